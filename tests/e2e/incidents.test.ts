@@ -6,7 +6,7 @@ test('a gallery incident gives its cause, a change to choose and what Postfix di
   await page.getByRole('link', { name: /^A newsletter before password resets/ }).click();
   const lesson = page.getByRole('article', { name: 'A newsletter before password resets' });
   await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
-  await expect(lesson.getByRole('status').first()).toContainText('No. The verdict says');
+  await expect(lesson.getByRole('status').first()).toContainText('No. The verdict shows');
   await expect(lesson.getByRole('heading', { name: 'Choose the change' })).toBeHidden();
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
   // The finding is computed from the opened recording.

@@ -75,7 +75,7 @@ test.describe('the check of settings', () => {
     );
     await page.getByRole('link', { name: 'Check the configuration' }).click();
     await idle(page);
-    await expect(page.getByRole('heading', { name: 'Nothing contradicts itself.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No problems found.' })).toBeVisible();
     await expect(page.locator('.lint-row').first()).toBeVisible();
     // Transports with the same settings share a column, so that none leaves the panel.
     const settings = page.getByRole('region', { name: 'Settings by transport' });

@@ -172,7 +172,7 @@ test('follows one unit of a shared journal, and refuses a unit that logs no mail
     const [program = '', ...args] = inside(words, process.cwd());
     const refused = spawnSync(program, args, { encoding: 'utf8' });
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain('The journal has nothing of the unit nosuch.');
+    expect(refused.stderr).toContain('The journal has nothing from the unit nosuch.');
     expect(refused.stderr).toContain(
       "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'",
     );

@@ -37,7 +37,7 @@ test('rotated files dropped in any order form one log, and oddities are reported
   const found = recognized(page);
   await expect(found).toContainText('119 messages');
   await expect(found).toContainText('1\u202f588 recipients sent, 0 deferred, 0 bounced');
-  await expect(found).toContainText('36 read before: not counted twice');
+  await expect(found).toContainText('36 read before and not counted twice');
   await expect(found).toContainText('stamps go back by 39 s');
   await found.getByText('Lines that were not understood').click();
   await expect(found.getByRole('cell', { name: /^B7D4723A13F: to=<sub0089@big1\.example>/ })).toBeVisible();
@@ -55,7 +55,7 @@ test('reads a journal export, refuses other text and says what is accepted', asy
   await page.getByRole('button', { name: 'Read it' }).click();
   await idle(page);
   await expect(recognized(page)).toContainText(
-    '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a maillog',
+    '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a mail log',
   );
   // Earlier content stays.
   await expect(recognized(page)).toContainText('41 messages');

@@ -260,16 +260,14 @@ test('new mail during a queue flush is shown as figures and as a run', async ({ 
     page.getByText(/^Beside 18 flushed messages new mail for flaky\.example was not accepted, and returned/),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Open this run' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'The queue is flushed while new mail comes',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A flush while new mail arrives');
 });
 
 test('a finding shows its time and destination, and says whose waiting it counts', async ({ page }) => {
   await example(page, 'Overview');
   const finding = page
     .getByRole('listitem')
-    .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was taken' });
+    .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was dead' });
   await expect(finding.getByText('of waiting, 46 recipients together')).toBeVisible();
   // A figure and its unit are on the same line.
   for (const text of await page.locator('.postfix-verdicts p, .postfix-findings li').allTextContents())
@@ -287,12 +285,12 @@ test('findings follow the selected time and return to the whole record', async (
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
   // First by counts. Meanwhile the engine follows the whole record.
-  await expect(verdict).toContainText('by the exact replay');
+  await expect(verdict).toContainText('from the exact replay');
   const whole = await verdict.innerText();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();
   await press(page, 'PageUp', 3);
   await idle(page);
-  await expect(page.getByText('By counts, because a part of the record was asked for.')).toBeVisible();
+  await expect(page.getByText('because the report covers only a part of the record.')).toBeVisible();
   await expect(verdict).not.toHaveText(whole);
   await page.getByRole('button', { name: 'Whole record' }).press('Enter');
   await expect(verdict).toHaveText(whole);

@@ -107,7 +107,7 @@ test('makes no prediction from a log cut in half, and says why', async ({ page }
   await expect(answer).toContainText('Nothing is predicted for this log, for the reason above.');
   await idle(page);
   await expect(answer).toContainText('The model does not explain this log');
-  await expect(answer).toContainText('the record ends in the middle');
+  await expect(answer).toContainText('the record ends too early');
   await expect(page.getByRole('complementary', { name: 'To apply' })).toBeHidden();
   await expect(page.getByLabel('Any other change, one a line')).toBeHidden();
 });
@@ -166,7 +166,7 @@ test('refuses settings of another time, with what contradicts them', async ({ pa
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer).toContainText('Nothing is predicted for this log, for the reason above.');
   await expect(answer).toContainText(
-    /tried again after 2\d s in the record, by the settings not before 300 s/,
+    /retried after 2\d s in the record, but the settings allow it after 300 s/,
   );
 });
 

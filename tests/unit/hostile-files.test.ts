@@ -92,7 +92,7 @@ describe('an endless file', () => {
     const { files } = await readLogs([path], STAMPS);
     expect(files[0]).toMatchObject({
       kind: 'refused',
-      trouble: expect.stringContaining('51200 MB long with almost nothing in it'),
+      trouble: expect.stringContaining('51200 MB long but almost empty'),
     });
     expect(settingsIn([path])).toBeNull();
   });
@@ -100,7 +100,7 @@ describe('an endless file', () => {
   test('is no log and holds no settings', async () => {
     expect(settingsIn(['/dev/zero'])).toBeNull();
     const { files } = await readLogs(['/dev/zero'], STAMPS);
-    expect(files[0]).toMatchObject({ kind: 'refused', trouble: expect.stringContaining('is no text') });
+    expect(files[0]).toMatchObject({ kind: 'refused', trouble: expect.stringContaining('is not text') });
   });
 });
 

@@ -73,7 +73,7 @@ test('a relayhost beside mapped domains gets its transport by default_transport'
   expect(text).toContain("postconf -e 'default_transport = paced'");
   expect(text).toContain("postconf -e 'paced_destination_recipient_limit = 5'");
   expect(text).toContain(
-    '# entries of the transport map without a transport would go along: write c.example smtp:[c.example]',
+    '# entries of the transport map without a transport would move too: write c.example smtp:[c.example]',
   );
   expect(lines(`default_transport = smtp:${NEXT}`)).toContain(`'default_transport = paced:${NEXT}'`);
   expect(lines(`relay_transport = relay:${NEXT}`, { transport: 'relay' })).toContain(

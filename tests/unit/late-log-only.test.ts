@@ -15,8 +15,8 @@ it('a log alone gives deferred mail the relay of its domain, and claims no set l
     'window-full [127.30.0.1]:2525',
   ]);
   const [dead, full] = findings.map((finding) => findingWords(finding, 'UTC').detail);
-  expect(dead).toMatch(/^4 tries failed, 1 in a row before the first death: .* was answered/);
+  expect(dead).toMatch(/^4 attempts failed, 1 in a row before it was first marked dead: .* got a reply/);
   expect(full).toMatch(
-    /^At most 1 delivery to it at once; the limit \(smtp_destination_concurrency_limit\) is 20 unless main\.cf, .* One at a time while mail waits is what a limit of 1 does, or a rate delay/,
+    /^It had at most 1 concurrent delivery; the limit \(smtp_destination_concurrency_limit\) is 20 by default, .* One delivery at a time while mail waits indicates a limit of 1 or a rate delay/,
   );
 });

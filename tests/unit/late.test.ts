@@ -82,7 +82,7 @@ describe('known causes of late mail in real recordings', () => {
     });
     // The last eleven got another reply within half a second: an outage, which no limit explains.
     expect(sentences(report)[0]).toMatch(
-      /refused 51 times from [\d:]+ to [\d:]+ when 8 sessions were open, and 11 more times for another reason/,
+      /refused 51 connections from [\d:]+ to [\d:]+ while 8 sessions were open, and 11 more for another reason/,
     );
   });
 
@@ -137,9 +137,9 @@ describe('known causes of late mail in real recordings', () => {
     // took (nine recipients and one).
     const ends = report.findings.map((one) => findingWords(one, 'UTC').detail);
     expect(ends[0]).toContain(
-      'In the end 36 of these 46 recipients had their mail, none was returned to the sender; 10 were deleted or queued anew (postsuper).',
+      'In the end 36 of these 46 recipients got their mail, none was returned to the sender; 10 were deleted or requeued (postsuper).',
     );
-    expect(ends[2]).toContain('In the end none of these 4 recipients had their mail, 4 were returned');
+    expect(ends[2]).toContain('In the end none of these 4 recipients got their mail, 4 were returned');
     expect(ends[3]).toMatch(
       /no setting of the queue manager changes it\. Its mail was returned to the sender\.$/,
     );
@@ -152,11 +152,11 @@ describe('findings keep to their own time and place', () => {
       changed: 'smtp_destination_concurrency_limit = 8',
     });
     expect(sentences(report)).toEqual([
-      '[127.30.0.1]:2525 was taken for dead from 11:41:08 to 11:41:28: 13 times mail for a recipient was put off without a try; with those whose tries failed 24 recipients waited for another try 21 s (median), the longest 28 s.',
+      '[127.30.0.1]:2525 was dead from 11:41:08 to 11:41:28: 24 recipients waited a median of 21 s for another attempt (at most 28 s). 13 attempts were skipped.',
     ]);
     // Shares say what they are shares of, and add up to the whole.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toMatch(
-      /Of all their time until the last try, 74 % between tries, 15 % with the servers and 11 % b\. Of that between tries, 48 % destination dead, 41 % refused or not reached and 11 % waiting for the scan\. Of b, .* window /,
+      /Where the time until the last attempt went: 74 % between attempts, 15 % with the remote servers and 11 % in the queue manager \(b\)\. Causes of the time between attempts: 48 % destination dead, 41 % refused or unreachable and 11 % waiting for a queue scan\. Causes of b: .* window /,
     );
   });
 
@@ -173,7 +173,7 @@ describe('findings keep to their own time and place', () => {
     expect(findingWords(rate, 'UTC').detail).toContain('smtp_destination_recipient_limit = 1');
     // The queue manager's share is stated however small it is.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toContain(
-      '95 % between tries, 5 % with the servers and under 1 % b.',
+      '95 % between attempts, 5 % with the remote servers and under 1 % in the queue manager (b).',
     );
   });
 
@@ -185,10 +185,10 @@ describe('findings keep to their own time and place', () => {
     expect(flush.figures.freshLongest).toBeLessThan(0.3);
     // Says why they were deferred again and what happened to them: late, not lost.
     expect(findingWords(flush, 'UTC').detail).toMatch(
-      /^12 of 58 tries were put off again, all with “421 4\.7\.0 mx\.down\.example Error: too many connections.*”\. All 58 recipients had their mail later; none was returned\./,
+      /^12 of 58 attempts were deferred again, all with “421 4\.7\.0 mx\.down\.example Error: too many connections.*”\. All 58 recipients got their mail later; none was returned\./,
     );
     expect(findingWords(flush, 'UTC').detail).toContain(
-      'New mail that became active until the last of them was tried (6 recipients) waited 24 ms (median), the longest 0.2 s',
+      'New mail that became active meanwhile (6 recipients) waited a median of 24 ms (at most 0.2 s)',
     );
   });
 });
@@ -213,7 +213,7 @@ describe('the exact replay splits delay b', () => {
     expect(resets.queue.agents / resets.time.queue).toBeGreaterThan(0.95);
     expect(resets.holders[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1 });
     expect(verdictSentence(resets, 10)).toMatch(
-      /^resets: \d+ of 89 recipients .*process limit \(by the exact replay\)\. Who had the delivery processes \(agents\): 9\d % newsletter@home\.example /,
+      /^resets: \d+ of 89 recipients .*process limit \(from the exact replay\)\. Most delivery processes \(agents\) were held by 9\d % newsletter@home\.example /,
     );
   });
 });

@@ -60,7 +60,7 @@ describe('npm run lint-postfix', () => {
     expect(await run('--what', DEBIAN)).toMatchObject({ status: 2, stderr: expect.stringMatching(/option/) });
     expect(await run(join(ROOT, 'LICENSE'))).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/no setting of Postfix/),
+      stderr: expect.stringMatching(/contains no Postfix settings/),
     });
     expect(await run('/not/there')).toMatchObject({ status: 2, stderr: expect.stringMatching(/not\/there/) });
   });

@@ -123,7 +123,7 @@ it('says what holds after a line is removed: the general line, else the default'
   const own = 'smtp_destination_concurrency_limit = 0';
   expect(found(9, { main: own })[0]?.repairNote).toBe('The default is 20.');
   expect(found(9, { main: `${own}\ndefault_destination_concurrency_limit = 50` })[0]?.repairNote).toBe(
-    'Then default_destination_concurrency_limit = 50 holds.',
+    'Then default_destination_concurrency_limit = 50 is in effect.',
   );
 });
 
@@ -162,7 +162,9 @@ it('a limit that a domain no longer has is more than a hint', () => {
   expect(found(6, { main })[0]?.severity).toBe('hint');
   const [meant] = found(6, { main: `${main}\nsmtp_destination_concurrency_limit = 3` });
   expect(meant?.severity).toBe('risky');
-  expect(meant?.sentence).toContain('smtp_destination_concurrency_limit does not limit what a domain gets.');
+  expect(meant?.sentence).toContain(
+    'smtp_destination_concurrency_limit does not limit deliveries to a domain.',
+  );
 });
 
 it('commands name the directory of an instance, except for the usual one', () => {

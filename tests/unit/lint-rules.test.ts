@@ -105,7 +105,7 @@ describe('text from elsewhere', () => {
     expect(whole.findings.map((f) => f.setting).filter(set)).toEqual(
       short.findings.map((f) => f.setting).filter(set),
     );
-    expect(whole.notChecked.join()).toMatch(/holds all parameters .* The \d+ that have their default/);
+    expect(whole.notChecked.join()).toMatch(/lists all parameters .* The \d+ with their default value/);
   });
 
   it('with a byte order mark is read, and the mark is named', () => {

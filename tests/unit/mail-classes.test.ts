@@ -51,7 +51,7 @@ describe('classes of mail', () => {
     ['from=', 'from', 'a text: the envelope sender'],
     ['status=late', 'status', 'sent, deferred or bounced'],
     ['', 'predicate', 'a test, such as from=reset@*'],
-    ['from=a from=b', 'predicate', 'and or or between two tests'],
+    ['from=a from=b', 'predicate', '"and" or "or" between two tests'],
     ['(from=a', 'predicate', 'a ) for each ('],
     ['from="a', 'predicate', 'a closing "'],
     ['not '.repeat(60) + 'from=a', 'predicate', 'at most 40'],

@@ -76,14 +76,14 @@ describe('the explanation of a change', () => {
       const { instance } = await newsletter();
       const { model, settings } = subject(instance, readSettings([{ name: 'main.cf', text: main }]), []);
       return suggestedChanges(model, settings, null)
-        .filter(({ title }) => /recipients? a delivery$/.test(title))
+        .filter(({ title }) => /recipients? per delivery$/.test(title))
         .map(({ title, because: why }) => `${title}: ${why}`);
     };
     const [ten, one] = await because('relayhost =\n');
-    expect(ten).toMatch(/at most 10 .*: up to 50 now: a process is busy for as long as all of them take$/);
-    expect(one).toMatch(/at most 1 .*: up to 50 now: a process is busy/);
+    expect(ten).toMatch(/at most 10 .*: now up to 50; a process is busy until all of them are done$/);
+    expect(one).toMatch(/at most 1 .*: now up to 50; a process is busy/);
     expect(await because('smtp_destination_recipient_limit = 1\n')).toEqual([
-      expect.stringMatching(/at most 10 .*: each recipient is a delivery and a destination of its own now/),
+      expect.stringMatching(/at most 10 .*: now each recipient is a separate delivery and destination/),
     ]);
   });
 

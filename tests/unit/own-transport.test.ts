@@ -117,10 +117,10 @@ describe('a class by its senders', () => {
 
   it('is told to remove the transport from entries that name it, and only from those', () => {
     const free = of('w1b-base', settingsWith(''), 'reset');
-    expect(free.needs).toContain('name no transport (:[…]), so they do not stand in the way');
+    expect(free.needs).toContain('name no transport (:[…]), so they do not override the sender map');
     const named = of('w1b-base', settingsWith('', explicit), 'reset');
     expect(named.needs).toMatch(
-      /First the transport map: \d+ entries of it name the transport \(\S+ smtp:\[127/,
+      /First change the transport map: \d+ entries in it name the transport \(\S+ smtp:\[127/,
     );
     expect(named.moved).toBe(free.moved);
     expect(free.moved).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe('a class by its senders', () => {
   it('moves nothing in the model where another transport is named, and says so', () => {
     const { moved, needs } = of('w1b-base', settingsWith('', other), 'reset');
     expect(moved).toBe(0);
-    expect(needs).toContain('does not go along: the transport map names another transport');
+    expect(needs).toContain('does not move, because the transport map names another transport');
   });
 
   it('keeps the next hop of default_transport, and that of the sender’s own entry', () => {

@@ -287,6 +287,6 @@ describe('predictions of the page', () => {
     predictions.study([], OPTIONS, []);
     threads[1]?.crash();
     await settled();
-    expect(state()).toMatchObject({ fault: 'The computation ended: out of memory.', progress: null });
+    expect(state()).toMatchObject({ fault: 'The computation failed: out of memory.', progress: null });
   });
 });

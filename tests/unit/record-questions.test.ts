@@ -121,8 +121,8 @@ describe('what the page asks about a record', () => {
 
   it.each([
     ['DDEA9228460', 'queue id', 1],
-    ['fullgrove38', 'in addresses, hosts and answers', 1],
-    ['Greylisted', 'in addresses, hosts and answers', 30],
+    ['fullgrove38', 'in addresses, hosts and replies', 1],
+    ['Greylisted', 'in addresses, hosts and replies', 30],
     ['recipients>=7', 'messages with recipients>=7', 1],
   ])('finds %s as %s', async (text, as, least) => {
     const found = await ask.search({ ...name, text, lanes: 'destination', classes: [] });
@@ -218,7 +218,7 @@ describe('what the page asks about a record', () => {
     const early = returned?.next.filter(({ notBefore, came }) => came >= 0 && came < notBefore);
     expect(early).toHaveLength(1);
     expect(life.links.map(({ id }) => id).toSorted()).toEqual(['60A54228001', 'AAE2722834C']);
-    const pause = life.where.find(({ cause }) => cause.startsWith('waiting for the next try'));
+    const pause = life.where.find(({ cause }) => cause.startsWith('waiting for the next attempt'));
     expect(pause?.seconds).toBeGreaterThan(170);
     expect(await ask.message({ ...name, id: 'NONE' })).toBeNull();
   });
@@ -359,7 +359,7 @@ describe('what the page asks about a record', () => {
     expect(same.longest).toBeGreaterThan(3);
     expect(elsewhere.longest).toBeCloseTo(elsewhere.longestAlone, 1);
     const run = await decodeLink(found.address);
-    expect(run.ok && run.scenario.title).toBe('The queue is flushed while new mail comes');
+    expect(run.ok && run.scenario.title).toBe('A flush while new mail arrives');
     const log = holdRecord(held.result, new Map());
     expect(await recordQuestions(() => log).flushBeside({ perMinute: 60 })).toBeNull();
   });

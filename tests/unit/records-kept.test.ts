@@ -56,7 +56,7 @@ it('empty columns hold no memory of their own, and are stored without it', async
 
 it('refuses another form, or damage, with a sentence', async () => {
   const whole = packRecord(await readAll([packed('logs/f1-afternoon/maillog.gz')]), new Map(), 'UTC');
-  expect(() => unpackRecord({ ...whole, body: { ...whole.body, form: 0 } })).toThrow('kept in form 0');
+  expect(() => unpackRecord({ ...whole, body: { ...whole.body, form: 0 } })).toThrow('saved in format 0');
   const columns = new Map(whole.columns);
   columns.delete('0.attempts.time');
   expect(() => unpackRecord({ ...whole, columns })).toThrow('column 0.attempts.time is missing');

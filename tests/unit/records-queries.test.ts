@@ -177,7 +177,7 @@ describe('aggregates', () => {
     queries.define('every third', { count: 1, name: () => 'every third', ofAttempt });
     const found = queries.rows('attempts', { ...whole(), by: 'every third' });
     expect(found.count).toBe(Math.ceil((attempts.length - 1) / 3));
-    expect(() => queries.groups('colour')).toThrow('"colour" is none; accepted: all, domain, destination');
+    expect(() => queries.groups('colour')).toThrow('"colour" is unknown; accepted: all, domain, destination');
     expect(() => queries.define('domain', { count: 0, name: () => '', ofAttempt: null })).toThrow('built in');
   });
 });

@@ -15,7 +15,9 @@ it('lists what helps with its lines, and what failed separately without them', a
     copyFileSync(join(RECORDS, 'verbose/w1b', name), join(folder, name));
   const run = await command('predict', folder, '--suggest', '--seeds', '2');
   rmSync(folder, { recursive: true });
-  const [, help = '', vain = ''] = run.out.split(/\nWhat helps [^\n]*:\n|\nTried, and no help for [^\n]*:\n/);
+  const [, help = '', vain = ''] = run.out.split(
+    /\nThese changes help [^\n]*:\n|\nThese changes do not help [^\n]*:\n/,
+  );
   expect(help).toContain('20 processes for smtp');
   expect(help).toContain("postconf -F 'smtp/unix/process_limit = 20'");
   expect(help).not.toContain('waits as long as today;');

@@ -172,19 +172,19 @@ process.exitCode = ${status};
   });
 
   it('is refused if it is missing or only starts Postfix, naming units that log mail', async () => {
-    const units = "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'";
+    const units = "postfix@-.service and postfix@out.service. Use --journal 'postfix@-.service'";
     await expect(askJournal('nosuch', journal(debian))).rejects.toThrow(
-      `nothing of the unit nosuch. Mail is logged by ${units}`,
+      `nothing from the unit nosuch. Mail comes from ${units}`,
     );
     await expect(askJournal('postfix', journal(debian))).rejects.toThrow(
-      `no mail of the unit postfix. Mail is logged by ${units}`,
+      `no mail from the unit postfix. Mail comes from ${units}`,
     );
     const container = [{ SYSLOG_IDENTIFIER: 'postfix/smtp', SYSLOG_FACILITY: '2' }];
-    await expect(askJournal('postfix', journal(container))).rejects.toThrow('by no unit of systemd');
+    await expect(askJournal('postfix', journal(container))).rejects.toThrow('No unit of systemd logs mail');
   });
 
   it('is awaited while no mail was logged, with what journalctl says beside it', async () => {
-    expect(await askJournal('postfix', journal([]))).toBe('The journal has no mail so far.');
+    expect(await askJournal('postfix', journal([]))).toBe('The journal has no mail yet.');
     const hint = 'Hint: You are currently not seeing messages from other users and the system.';
     expect(await askJournal(null, journal([], hint))).toContain(hint);
   });
@@ -311,7 +311,7 @@ describe('npm run watch', () => {
   it('says where else the log may be when a file is missing', async () => {
     const { output, ended } = run(join(folder, 'none'));
     expect(await ended).toBe(2);
-    expect(output()).toContain('is not there');
+    expect(output()).toContain('does not exist');
     expect(output()).toContain('--journal');
   });
 

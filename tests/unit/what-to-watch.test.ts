@@ -17,11 +17,11 @@ const set = (name: string, value: string): string => watched({ kind: 'set', name
 
 test('advice on what to watch follows the direction of a change', () => {
   const processes = (count: number): string => watched({ kind: 'maxproc', service: 'smtp', count });
-  expect(processes(20)).toContain('more processes also reach');
-  expect(processes(0)).toContain('more processes also reach');
-  expect(processes(5)).toContain('with fewer processes');
-  expect(set('default_process_limit', '50')).toContain('with fewer processes');
-  expect(set('default_process_limit', '200')).toContain('more processes also reach');
+  expect(processes(20)).toContain('servers that accept few sessions get more of them');
+  expect(processes(0)).toContain('servers that accept few sessions get more of them');
+  expect(processes(5)).toContain('With fewer processes');
+  expect(set('default_process_limit', '50')).toContain('With fewer processes');
+  expect(set('default_process_limit', '200')).toContain('servers that accept few sessions get more of them');
   expect(set('smtp_destination_rate_delay', '1s')).toContain('one failure makes a destination dead');
   for (const none of ['0', '0s'])
     expect(set('smtp_destination_rate_delay', none)).not.toContain('rate delay');

@@ -1,7 +1,7 @@
 /**
  * `npm run late -- PATH… [--class NAME=PREDICATE]… [--from T --to T] [--json]`
  *
- * Why mail was late: a verdict in one line for each class, and what is found, costliest first.
+ * Says why mail was late: a verdict for each class, then the findings, costliest first.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,23 +18,23 @@ import { fail, runCommand, usageStatus } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run late -- PATH… [--class NAME=PREDICATE]… [--from T] [--to T] [--json]
-  PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
-  --class NAME=PREDICATE  a class of mail: resets=from=reset@*, big='recipients>100 and size>1M', out='to=*@big.example'
-               fields: from to client user id message-id relay reply status size recipients tries b; and or not ( )
-               without it: those that came with a shared record
-  --from T, --to T  only mail that was in the queue then: 2026-11-22T10:00, or 10:00:30 on the first day of the record
-  --set NAME=N  another threshold: ${Object.entries(THRESHOLDS)
+  PATH         logs (plain or gzipped), output of postconf -n and postconf -M, transport maps, or a folder of these
+  --class NAME=PREDICATE  a class of mail, such as resets=from=reset@*, big='recipients>100 and size>1M', out='to=*@big.example'
+               fields: from to client user id message-id relay reply status size recipients tries b; combined with and, or, not, ( )
+               default: the classes that came with a shared record
+  --from T, --to T  only mail that was in the queue between these times: 2026-11-22T10:00, or 10:00:30 on the first day of the record
+  --set NAME=N  sets a threshold; defaults: ${Object.entries(THRESHOLDS)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')}
-  --counts     do not follow the record with the engine: divide b by what was busy
-  --json       one object a line, for each (host, instance):
+  --counts     estimates the causes of b from counts instead of running the engine
+  --json       one object per line, for each (host, instance):
                {"kind":"late", host, instance, from, to, cost, method, why, more}
                {"kind":"verdict", name, predicate, sentence, recipients, waited, b…, time, queue, pauses, holders, method}
                {"kind":"finding", rank, rule, title, subject, from, to, cost, recipients, median, longest, figures,
                 words, shares, sentence, detail, rests}
-               times are ISO 8601 UTC; cost in recipient-seconds; src/record/protocol/findings.ts says what each is
-  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
-  --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
+               times in ISO 8601 UTC, cost in recipient-seconds; src/record/protocol/findings.ts explains each field
+  --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
+  --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
 `;
 
 function thresholdsOf(texts: readonly string[]): Partial<Thresholds> {
@@ -81,7 +81,6 @@ function jsonLines(report: LateReport, zone: string): object[] {
   ];
 }
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function lateCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -101,7 +100,7 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
   const year = yearOf(values.year);
   const thresholds = thresholdsOf(values.set ?? []);
   for (const path of positionals)
-    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'a file or a folder that is there, or -');
+    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'an existing file or folder, or -');
   const files = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
   const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
   const read = await readLogs(files, { zone, year });
@@ -129,7 +128,9 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
     else print(lateText(report, zone));
   }
   if (said > 0) return 0;
-  complain('No delivery of a Postfix was found. Accepted: logs with lines of qmgr and of delivery agents.');
+  complain(
+    'The files contain no Postfix delivery. Accepted: logs with lines of qmgr and of delivery agents.',
+  );
   return 1;
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run lint-postfix -- PATH… [--json] [--zone NAME]`
  *
- * Checks the configuration of a Postfix against record/importers/README.md §5: a report for people, or one JSON object a finding.
+ * Checks the configuration of a Postfix against record/importers/README.md §5. Prints a report, or one JSON object per finding.
  */
 import { lintEvidenceOf } from '../importers/lint/evidence.ts';
 import { lint } from '../importers/lint/lint.ts';
@@ -19,14 +19,14 @@ import { bytesUpTo } from '../../cli/read-file.ts';
 import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run lint-postfix -- PATH… [--json] [--zone NAME]
-  PATH         postconf -n, -M or -P as text, main.cf, master.cf, a transport map, a log as evidence; a folder with them
-               (told by their content, also in one file); a shared record (npm run share); - for standard input
-  --json       one object a line: kind, rule, severity, transport, setting, value, sentence, repair, and more
-  --zone NAME  zone of a log's stamps that have none (default: that of this machine)
-  exit status  0 nothing above a hint, 1 something is wrong, dead or risky, 2 bad input
+  PATH         output of postconf -n, -M or -P, main.cf, master.cf, a transport map, a log as evidence; a folder of these
+               (recognized by content; one file may hold several); a shared record (npm run share); - for standard input
+  --json       one object per line: kind, rule, severity, transport, setting, value, sentence, repair, and more
+  --zone NAME  zone of time stamps in a log without one (default: zone of this machine)
+  exit status  0 hints at most; 1 something is wrong, has no effect or is risky; 2 bad input
 `;
 
-/** Settings among the files, by content; all others are left for the reader of logs. */
+/** Splits the files by content into settings and others. The reader of logs gets the others. */
 function split(paths: readonly string[]): { texts: SettingsText[]; others: string[]; complaints: string[] } {
   const texts: SettingsText[] = [];
   const others: string[] = [];
@@ -34,7 +34,7 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
   const files = paths.flatMap((path) => (path === '-' ? [path] : filesIn(path, { deep: true })));
   const used = new Set(readByPostfix(files.map((name) => ({ name }))).map(({ name }) => name));
   const unread = files.filter((name) => !used.has(name));
-  if (unread.length > 0) complaints.push(`not read by Postfix: ${unread.join(', ')}`);
+  if (unread.length > 0) complaints.push(`Ignored, because Postfix does not read it: ${unread.join(', ')}`);
   for (const name of used) {
     const parts = name === '-' ? null : sharedParts(name);
     const read = typeof parts === 'string' ? null : (parts ?? textOf(name));
@@ -45,27 +45,29 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
     const found = read.filter((one) => readSettings([one]).sources.some(({ kind }) => kind !== 'other'));
     texts.push(...found);
     if (found.length === read.length) continue;
-    if (name === '-') complaints.push('-: no setting of Postfix in it');
+    if (name === '-') complaints.push('-: contains no Postfix settings');
     else others.push(name);
   }
   return { texts, others, complaints };
 }
 
-/** The text of a file that may be settings; null when it is too large for that. */
+/** Null when the file is too large to be settings. */
 function textOf(name: string): SettingsText[] | null {
   const bytes = bytesUpTo(name, TEXT_MAX);
   if (bytes === null && name === '-') fail('PATH', name, `settings of at most ${TEXT_MAX / 1e6} MB`);
   return bytes === null ? null : [{ name, text: bytes.toString('utf8') }];
 }
 
-/** The instance of the logs that these settings are of: that of their syslog_name, else the one with most lines. */
 async function recordOf(paths: readonly string[], options: RecordOptions): Promise<Member[]> {
   if (paths.length === 0) return [];
   const result = await readLogs(paths, options);
   return [...result.builder.members].sort((a, b) => b.instance.lines - a.instance.lines);
 }
 
-/** Reports with the record as evidence, and with the version that it names. */
+/**
+ * Checks the settings. The log serves as evidence and may name the version. Its instance is the one of syslog_name, or else the one with
+ * the most lines.
+ */
 async function check(options: RecordOptions): Promise<{ report: LintReport; complaints: string[] }> {
   const { texts, others, complaints } = split(options.paths);
   const members = await recordOf(others, options);
@@ -73,12 +75,13 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
     complaints.push(
       describeError({
         field: 'PATH',
-        value: `${options.paths.join(' ')} (no setting of Postfix in it)`,
+        value: `${options.paths.join(' ')} (contains no Postfix settings)`,
         accepted: 'the text of postconf -n or -M, main.cf, master.cf',
       }),
     );
   }
-  if (others.length > 0 && members.length === 0) complaints.push(`not used: ${others.join(', ')}`);
+  if (others.length > 0 && members.length === 0)
+    complaints.push(`Ignored, because it is neither settings nor a log: ${others.join(', ')}`);
   const name = readSettings(texts).globals.syslog_name?.value;
   const member = members.find((each) => each.name === name) ?? members[0];
   const version =
@@ -88,7 +91,6 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
   return { report: lint(settings, evidence), complaints };
 }
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function lintCommand(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
   const options = readOptions(args, ['json', 'zone']);

@@ -1,9 +1,7 @@
 /**
- * `npm run predict -- PATH… [--class NAME=PREDICATE]… [--set NAME=VALUE]… [--maxproc SERVICE=N]… [--own CLASS=SERVICE:MAXPROC]…
- * [--flush T] [--seeds N] [--json]`, `--judge DIR…`, `--suggest`
+ * `npm run predict -- PATH… [options]`, `npm run predict -- --judge DIR…`; the options are in `USAGE`.
  *
- * What another setting would have done, from the record of a real Postfix (record/importers/README.md §3). Exit status 1: the model does
- * not explain the record, and nothing is predicted; 2: bad input.
+ * Predicts what another setting would have done, from the record of a real Postfix (record/importers/README.md §3).
  */
 import { parseArgs } from 'node:util';
 import { basename } from 'node:path';
@@ -37,25 +35,25 @@ import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run predict -- PATH… [options]
        npm run predict -- --judge DIR… [--seeds N] [--json]
-  PATH                   a log, or a folder with logs, postconf.txt or main.cf, master.txt or master.cf, transport maps
-  --class NAME=PREDICATE mail that is looked at apart: resets=from=reset@*
+  PATH                   a log, or a folder of logs with postconf.txt or main.cf, master.txt or master.cf, transport maps
+  --class NAME=PREDICATE mail to report separately, such as resets=from=reset@*
                          (default: the classes of a shared record, else the senders with the most recipients)
-  --set NAME=VALUE       a parameter of main.cf: smtp_destination_concurrency_limit=5, smtp_fallback_relay=[relay2.example]
-  --maxproc SERVICE=N    processes of a service of master.cf
-  --own CLASS=SERVICE:N  a service of its own for a class (@DOMAIN: for the recipients of a domain), with so many processes
-  --instance CLASS=NAME:N a second Postfix for a class, with so many processes of smtp
-  --split N              messages of more than N recipients are sent in pieces
-  --up SERVER            a server (as relay= names it) that was down or refused is there all the time
-  --flush T              postqueue -f: seconds after the first message, a time of day, or a stamp
+  --set NAME=VALUE       a parameter of main.cf, such as smtp_destination_concurrency_limit=5
+  --maxproc SERVICE=N    process limit of a service in master.cf
+  --own CLASS=SERVICE:N  a separate service with N processes for a class, or for a domain: --own @DOMAIN=SERVICE:N
+  --instance CLASS=NAME:N a second Postfix for a class, with N smtp processes
+  --split N              splits messages with more than N recipients
+  --up SERVER            treats a server (as named by relay=) as available all the time
+  --flush T              runs postqueue -f then: seconds after the first message, a time of day or a time stamp
   --server 'SERVER sessions=8 minute=18 message=MS recipient=MS down=60-63,92-93.5'
-                         a server as it is, instead of as it was inferred; seconds after the first message
+                         real figures of a server, in place of the inferred ones; down= in seconds after the first message
   --processes 'start=MS idle=S uses=N'
-                         what starting a process takes, after how long without a request and after how many it ends
-  --suggest              tries likely changes and ranks them
-  --seeds N              runs of each variant (default 20); half of them are another day with the same mail
-  --json                 one object a line: calibration, prediction
-  --zone NAME, --year N  of stamps that have none
-exit status: 0 answered; 1 the model does not explain the record, so nothing is predicted; 2 bad input
+                         processes: time to start one, idle seconds before it ends, deliveries before it ends
+  --suggest              tries several changes and ranks them by effect
+  --seeds N              runs per variant (default 20); half of them simulate another day with the same mail
+  --json                 one object per line: calibration, prediction
+  --zone NAME, --year N  for time stamps without one
+exit status  0 answered; 1 the model does not explain the record, so nothing is predicted; 2 bad input
 `;
 
 const OPTIONS = {
@@ -95,7 +93,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   );
   if (subject === null) fail('PATH', paths.join(' '), PATH_KINDS.log);
   const empty = asked.length === 0 ? null : emptyClasses(subject);
-  // One of several: the others can be answered for.
+  // Other classes still have mail, so the command goes on with those.
   if (empty !== null && empty.names.length === asked.length) throw new Error(`--class: ${empty.text}`);
   if (empty !== null) complain(`--class: ${empty.text}`);
   const { origin, messages } = subject.model.scenario.modelled;
@@ -106,7 +104,7 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   checkChanges(changes, knownOf(subject));
   const today = answerTo(subject, [], seeds);
   const verdict = verdictOf(subject, today);
-  // Before the figures: what they are good for.
+  // The verdict comes before the figures, because it says how far to trust them.
   if (values.json !== true) print(`${linesText(verdict, subject.model.assumed)}\n`);
   calibrate(subject, today, verdict, values.json === true);
   if (verdict.verdict === 'locked') {
@@ -121,7 +119,6 @@ async function predict(paths: string[], values: Values, zone: string, seeds: num
   return 0;
 }
 
-/** Prints an answer, class by class, and what it rests on that the record does not show. */
 function tell(subject: Subject, today: Answer, after: Answer, json: boolean): void {
   for (const [name, , figures, before] of rowsOf(subject, after, today)) {
     const { recipients, deliveredFirst, deferredFirst, bounced, b, total, interval, doubt } = figures;
@@ -145,7 +142,6 @@ function tell(subject: Subject, today: Answer, after: Answer, json: boolean): vo
   else if (after.beyond.length > 0) print(beyondText(after.beyond));
 }
 
-/** Prints the record beside the model of it as it was, class by class. */
 function calibrate(
   subject: Subject,
   today: ReturnType<typeof answerTo>,
@@ -172,7 +168,7 @@ function calibrate(
 type Figures = Subject['recorded']['all'];
 type ClassAnswer = ReturnType<typeof answerTo>['all'];
 
-/** Each class: its name, the record's figures, those of an answer, and those of another one. */
+/** Of each class: its name, its figures in the record, in an answer and in another answer. */
 function rowsOf(
   { names, recorded }: Subject,
   answer: ReturnType<typeof answerTo>,
@@ -187,7 +183,6 @@ function rowsOf(
   return [...rows, ['all mail', recorded.all, answer.all, other.all]];
 }
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function predictCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = given(args);
   const usage = usageStatus(USAGE, values.help, positionals);

@@ -1,8 +1,8 @@
 /**
  * `npm run record -- PATH… [--json] [--zone NAME] [--year N]`
  *
- * Reads records of a real Postfix (logs of any form, gzip, folders, `-`) and says what is in them: a summary for people,
- * or one JSON object for each (host, instance).
+ * Reads records of a real Postfix (logs of any format, plain or gzipped, folders, `-`) and says what is in them. Prints a summary, or one
+ * JSON object for each (host, instance).
  */
 import type { ReadResult } from '../importers/input/read.ts';
 import { textKindOf } from '../importers/view.ts';
@@ -15,37 +15,37 @@ import { helped, runCommand } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N]
-  PATH         a log, also packed with gzip; a folder with logs; - for standard input
-  --json       one object a line for each (host, instance)
-  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
-  --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
+  PATH         a log (plain or gzipped), a folder of logs, or - for standard input
+  --json       one object per line, for each (host, instance)
+  --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
+  --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
 `;
 
-/** What a folder of a record holds beside its log. */
+/** What a folder of a record may hold beside its log. */
 const OTHERS: Partial<Record<TextKind, string>> = {
   postconf: 'output of postconf -n',
   master: 'output of postconf -M',
-  settings: 'a file of settings',
+  settings: 'a file with settings',
   'transport-map': 'a transport map',
   postqueue: 'output of postqueue -j',
   qshape: 'output of qshape',
 };
 
-/** Files that hold no log. Those that could not be read are named already. */
+/** A sentence for each file that is no log. `readLogs` has already named those that could not be read. */
 function withoutLog({ files }: ReadResult): string[] {
   return files.flatMap(({ name, kind, head }) => {
     if (kind === 'empty') return [`${name} is empty.`];
     if (kind !== 'text') return [];
     const own = OTHERS[textKindOf(name, head)];
-    if (own !== undefined) return [`${name} is ${own}, and no log: late, replay and predict read it.`];
+    if (own !== undefined)
+      return [`${name} is ${own}, not a log. The commands late, replay and predict use it.`];
     const first = head.split('\n').find((line) => line.trim() !== '') ?? '';
     return [
-      `${name} is no log: no line begins with a stamp, a host and a program. First line: ${first.slice(0, 120)}`,
+      `${name} is not a log: no line begins with a time stamp, a host and a program. Its first line is: ${first.slice(0, 120)}`,
     ];
   });
 }
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function recordCommand(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
   const options = readOptions(args, ['json', 'zone', 'year']);
@@ -60,7 +60,7 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   else print(summaryText(summaries, result));
   if (summaries.length > 0) return 0;
   complain(
-    'No line of a Postfix was found. Accepted: logs of syslog, journalctl (short, json, export), containers.',
+    'The files contain no line of Postfix. Accepted: logs of syslog, journalctl (short, json, export) or containers.',
   );
   return 1;
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]`
  *
- * The exact engine follows the record of each folder (logs of any form, postconf and master.cf texts, transport maps)
- * and says what is equal. Exit status 1 when a selection, a preemption or a window that could be compared differs.
+ * The exact engine follows the record of each folder (logs of any format, postconf and master.cf texts, transport maps). Says where the two
+ * agree. Exit status 1 when a selection, a preemption or a window differs.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,27 +20,26 @@ import { fail, runCommand, usageStatus, PATH_KINDS } from '../../cli/command.ts'
 import { print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run replay -- FOLDER… [--json] [--zone NAME] [--year N]
-  FOLDER       logs (maillog, also packed with gzip) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
-               a folder within it is a record of its own; or a shared record (npm run share)
-  --json       one object a line for each folder
-  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
-  --year N     year of the first stamp that has none (default: from queue ids, or from the file's date)
+  FOLDER       logs (plain or gzipped) with postconf.txt or main.cf, master.txt or master.cf, transport maps;
+               a subfolder is a record of its own; a shared record (npm run share) works too
+  --json       one object per line, for each folder
+  --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
+  --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
 `;
 
 const STEPS = 20_000;
 
-/** The line of one folder. */
 interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   kind: 'replay';
   folder: string;
   first: { line: LineNumber; what: string; recorded: string; predicted: string } | null;
-  /** Not in JSON: deliveries that cannot be compared: whether they or a report came first lies below the log's stamps. */
+  /** Not in JSON: deliveries that cannot be compared because the time stamps do not tell whether they or a report came first. */
   unordered: number;
-  /** Not in JSON: choices that cannot be compared: the log does not say what there was to choose from. */
+  /** Not in JSON: choices that cannot be compared because the log does not show all alternatives. */
   unknown: number;
 }
 
-/** A folder and those in it: what lies in a folder of its own is a record of its own. */
+/** A folder and its subfolders: each is a record of its own. */
 function foldersIn(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return [folder];
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -113,11 +112,11 @@ function reportText(line: ReplayLine): string {
   return (
     `${line.folder}\n` +
     (selections.recorded === 0
-      ? '  selections     not in the log: it has no lines of a verbose queue manager (qmgr -v)\n'
+      ? '  selections     not in the log, because qmgr -v was off\n'
       : same('selections', selections)) +
     same('preemptions', preemptions) +
     (windows.recorded === 0
-      ? '  windows        not in the log: destination_concurrency_feedback_debug is off\n'
+      ? '  windows        not in the log, because destination_concurrency_feedback_debug was off\n'
       : same('windows', windows)) +
     same('deaths', deaths) +
     same('retries', retries) +
@@ -125,10 +124,10 @@ function reportText(line: ReplayLine): string {
     `  b              ${b.within} of ${b.compared} within 0.1 s or 2 %\n` +
     (line.unordered === 0
       ? ''
-      : `  order          ${line.unordered} at one stamp cannot be compared: the log does not say which came first\n`) +
+      : `  order          ${line.unordered} cannot be compared: they have the same time stamp, and the log does not say which came first\n`) +
     (line.unknown === 0
       ? ''
-      : `  choices        ${line.unknown} cannot be compared: the log does not say where all recipients of a message are for, or in which order they were read\n`) +
+      : `  choices        ${line.unknown} cannot be compared: the log does not show every recipient's destination, or the order in which they were read\n`) +
     (first === null
       ? '  No difference.\n'
       : `  First difference: line ${first.line}, ${first.what}: recorded ${first.recorded}; predicted ${first.predicted}\n`)
@@ -139,7 +138,6 @@ function differs({ selections, preemptions, windows }: ReplayLine): boolean {
   return [selections, preemptions, windows].some(({ compared, equal }) => compared !== equal);
 }
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function replayCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,8 +1,8 @@
 /**
  * `npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--class NAME=PREDICATE]… [--key FILE] [--link]`
  *
- * Writes a record as it may be shown to others: other names, other times, answers as code and category (record/importers/README.md §4).
- * What it writes is read by the page and by every command here like a log.
+ * Writes a record for sharing: names and times are replaced, answers become code and category (record/importers/README.md §4). The page and
+ * every command here read the result like a log.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -21,17 +21,16 @@ import { complain, printText } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run share -- PATH… [--from T] [--to T] [--only PREDICATE]… [--class NAME=PREDICATE]…
                                 [--key FILE] [--link]
-  PATH         logs, also packed with gzip, postconf -n, postconf -M, transport maps, or a folder with them
-  --from T, --to T  only messages that were in the queue then: 2026-11-22T10:00, or 10:00:30 on the first day of the record
-  --only PREDICATE  only these messages: from=reset@*; several: any of them
-  --class NAME=PREDICATE  a class of mail that goes along, its predicate with the other names: resets=from=reset@*
-  --key FILE   writes which name is which; it is not in what is shared
-  --link       prints the link (at most ${SHARE_LINK_MAX} characters) instead of the text
-  --zone NAME  zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
-Addresses, hosts, ids and names are replaced, times moved to 2001-01-01, answers are their code and category.
+  PATH         logs (plain or gzipped), output of postconf -n and postconf -M, transport maps, or a folder of these
+  --from T, --to T  only messages that were in the queue between these times: 2026-11-22T10:00, or 10:00:30 on the first day of the record
+  --only PREDICATE  only matching messages, such as from=reset@*; if given more than once, one match is enough
+  --class NAME=PREDICATE  a class of mail to include, with its names replaced too: resets=from=reset@*
+  --key FILE   writes the table of real and replaced names; keep it to yourself
+  --link       prints a link (at most ${SHARE_LINK_MAX} characters) instead of the text
+  --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
+Addresses, hosts, ids and names are replaced. Times are moved to 2001-01-01. Answers become their code and category.
 `;
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function shareCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -59,7 +58,7 @@ export async function shareCommand(args: readonly string[]): Promise<number> {
   const files = positionals.flatMap((path) => filesIn(path));
   const { builder } = await readLogs(files, { zone, year: null });
   const first = Math.min(...builder.members.map(({ instance }) => instance.from));
-  if (!Number.isFinite(first)) fail('PATH', positionals.join(' '), 'logs with lines of a Postfix');
+  if (!Number.isFinite(first)) fail('PATH', positionals.join(' '), 'logs with lines of Postfix');
   const from = instantOf('--from', values.from, first, zone);
   const to = instantOf('--to', values.to, first, zone);
   if (to !== 0 && to <= from) fail('--to', values.to ?? '', 'a time after --from');
@@ -72,19 +71,20 @@ export async function shareCommand(args: readonly string[]): Promise<number> {
   });
   const { texts, key, counts } = shared;
   if (counts.messages === 0 && from === 0 && to === 0 && only.length === 0)
-    fail('PATH', positionals.join(' '), 'a log that has messages of Postfix, by their queue ids');
-  if (counts.messages === 0) fail('--from, --to, --only', 'this choice', 'one that leaves a message');
+    fail('PATH', positionals.join(' '), 'a log with messages of Postfix, that is, with queue ids');
+  if (counts.messages === 0)
+    fail('--from, --to, --only', 'no message matches', 'a choice that matches at least one message');
   if (values.key !== undefined) writeSecret('--key', values.key, `${key}\n`);
   const link = values.link === true ? await recordLink(texts) : '';
   if (link.length > SHARE_LINK_MAX)
     fail(
       '--link',
       `${link.length} characters`,
-      `at most ${SHARE_LINK_MAX}: cut it with --from, --to or --only`,
+      `at most ${SHARE_LINK_MAX} characters; share less with --from, --to or --only`,
     );
   printText(values.link === true ? `#${link}\n` : joinBundle(texts));
   complain(
-    `${counts.lines} lines, ${counts.messages} messages, ${counts.settings} settings (${counts.settingsLeft} are left out).`,
+    `${counts.lines} lines, ${counts.messages} messages, ${counts.settings} settings (${counts.settingsLeft} left out).`,
   );
   for (const sentence of classSentences(shared)) complain(sentence);
   return 0;

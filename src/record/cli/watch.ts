@@ -1,8 +1,8 @@
 /**
  * `npm run watch -- FILE | --journal [UNIT] | - [--postqueue N]`
  *
- * Follows a log and shows it as it grows: serves the page on the loopback interface, at an address with a random token,
- * and sends it the lines as they come. Ends on SIGINT and SIGTERM.
+ * Shows a log while it grows. Serves the page on the loopback interface, at an address with a random token, and sends it new lines. Ends on
+ * SIGINT and SIGTERM.
  */
 import { ownZone } from '../explain/record-format.ts';
 import { parseArgs } from 'node:util';
@@ -20,18 +20,18 @@ import { complain, print } from '../../cli/terminal.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
 const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
-  FILE              a log that grows, followed when it is rotated (renamed, or cut off), or a named pipe
-  --journal [UNIT]  the journal of systemd, of one unit or of everything that logs as mail
+  FILE              a growing log, also across rotation (renamed or truncated), or a named pipe
+  --journal [UNIT]  the journal of systemd: one unit, or everything that logs as mail
   -                 standard input
-  --postqueue N     asks postqueue -j every N seconds (1 to 86400), and postconf once
-  --config FOLDER   of which configuration of this machine (default: the usual one)
-  --zone NAME       zone of stamps that have none: Europe/Vienna, UTC, +02:00 (default: that of this machine)
-  --port N          0 to 65535, 0 = any that is free (default: 4177, any other when it is taken)
-  --page FOLDER     a page that is built already (default: builds it)
-The page is served to this machine only. Ctrl+C ends it.
+  --postqueue N     runs postqueue -j every N seconds (1 to 86400), and postconf once
+  --config FOLDER   configuration folder of the Postfix to ask (default: the system's)
+  --zone NAME       zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
+  --port N          0 to 65535, 0 = any free port (default: 4177, or any free port when 4177 is taken)
+  --page FOLDER     folder of a built page (default: builds the page)
+Only this machine can open the page. Press Ctrl+C to stop.
 `;
 const PORT = 4177;
-/** Of a file that is there already, the end is read first. */
+/** Bytes at the end of an existing file that are read first. */
 const BACKLOG = 64 * 1024 * 1024;
 
 interface Options {
@@ -55,7 +55,7 @@ function whole(field: string, text: string | undefined, least: number, most: num
 }
 
 function readOptions(words: readonly string[]): Options {
-  // Alone it means everything that logs as mail, and parseArgs has no option whose value may be left out.
+  // Without a value it means all mail, but parseArgs has no option with an optional value.
   const args = words.flatMap((word, i) =>
     word === '--journal' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--journal='] : [word],
   );
@@ -75,7 +75,7 @@ function readOptions(words: readonly string[]): Options {
   const { journal } = values;
   const [path] = positionals;
   if (positionals.length + (journal === undefined ? 0 : 1) !== 1)
-    fail('what to follow', words.join(' ') || 'nothing', 'one FILE, or --journal [UNIT], or -');
+    fail('the log to follow', words.join(' ') || 'nothing', 'one FILE, or --journal [UNIT], or -');
   const zone = values.zone ?? ownZone();
   if (zoneOffset(zone) === null) fail('--zone', zone, 'Europe/Vienna, UTC, +02:00');
   return {
@@ -93,7 +93,6 @@ function readOptions(words: readonly string[]): Options {
   };
 }
 
-/** What is followed, in words. */
 function nameOf({ source }: Options): string {
   if (source === 'stdin') return 'standard input';
   if ('file' in source) return source.file;
@@ -105,7 +104,7 @@ function follow({ source }: Options, to: Listener): Following {
   return 'file' in source ? followFile(source.file, BACKLOG, to) : followJournal(source.journal, to);
 }
 
-/** Looks before the page is built: what is wrong is said at once. Answers with what there is to say beside. */
+/** Checks the source before the page is built, so that errors appear at once. Returns a note, or ''. */
 async function tried({ source }: Options): Promise<string> {
   if (source === 'stdin') return '';
   if ('journal' in source) return askJournal(source.journal);
@@ -116,25 +115,25 @@ async function tried({ source }: Options): Promise<string> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
       throw new Error(
-        `${source.file} is not there. Where Postfix logs to systemd and nowhere else: --journal. ` +
-          'It says itself what it writes to: postconf maillog_file',
+        `${source.file} does not exist. If Postfix logs only to systemd, use --journal. ` +
+          'This shows where Postfix logs: postconf maillog_file',
         { cause: error },
       );
     if (code === 'EACCES')
       throw new Error(
-        `${source.file} may not be read by this user: run this as root, or as a member of the group of the file.`,
+        `This user may not read ${source.file}. Run this as root, or as a member of the file's group.`,
         { cause: error },
       );
     throw error;
   }
 }
 
-/** The listener, and the console beside it where nothing more comes. */
+/** The page, and the console as well when the log has ended. */
 const saying = (to: WatchServer): Listener => ({
   lines: (bytes, read) => to.lines(bytes, read),
   changed: (what) => to.changed(what),
   ended(reason) {
-    complain(`${reason}. The page keeps what it has.`);
+    complain(`${reason}. The page keeps what it has received.`);
     to.ended(reason);
   },
 });
@@ -144,7 +143,7 @@ function builtPage(): Promise<string> {
   return buildOwnPage();
 }
 
-/** On the port that was asked for; without one, on the usual one or any that is free. */
+/** Without --port: the usual port, or any free one. */
 async function serve(options: Options, folder: string): Promise<WatchServer> {
   const { config, postqueue, zone, port } = options;
   const asked = config !== null || postqueue !== null;
@@ -155,7 +154,7 @@ async function serve(options: Options, folder: string): Promise<WatchServer> {
   return start(PORT).catch(() => start(0));
 }
 
-/** Asks for the queue, and again so many seconds after each answer. */
+/** Asks for the queue again N seconds after each answer. */
 function askQueue({ postqueue, config }: Options, server: WatchServer): void {
   if (postqueue === null) return;
   const ask = (): void => {
@@ -181,7 +180,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   print(`Following ${nameOf(options)}.${note === '' ? '' : ` ${note}`}`);
-  print(`The page is at ${server.address} (Ctrl+C ends it)`);
+  print(`The page is at ${server.address} (press Ctrl+C to stop)`);
 }
 
 await main().catch((error: unknown) => {

@@ -3,15 +3,15 @@ import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../prot
 import { closableProxy } from '../../client/worker-handle.ts';
 import { endsOf, type WorkerEnds } from '../../client/worker-ends.ts';
 
-/** The follower of a log in a thread of its own. */
+/** Follows a growing log in a worker of its own. */
 export interface LiveFollower extends WorkerEnds {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): void;
   show(span: LiveSpan): void;
-  /** The lines that are kept, as a file. */
+  /** The lines kept so far, as files. */
   hold(name: string): Promise<File[]>;
 }
 
-/** Starts it, named by URL only, so that nothing of what reads can slip into the page's bundle. */
+/** The worker is named by URL only, which keeps the code of the reader out of the page's bundle. */
 export function startLiveFollower(): LiveFollower {
   const worker = new Worker(new URL('../worker/live.worker.ts', import.meta.url), { type: 'module' });
   const api: Remote<LiveApi> = wrap<LiveApi>(worker);

@@ -16,7 +16,7 @@ import { takeRecordThread } from './record-thread.ts';
 import type { JobName, JobOutcome } from '../../protocol/jobs.ts';
 import type { WorkerEnds } from '../../client/worker-ends.ts';
 
-/** The reader of records in a thread of its own. Its jobs fail when it crashes; its other calls never settle then. */
+/** Reads records in a worker of its own. When the worker crashes, its jobs fail but its other calls never settle. */
 export interface RecordReader extends WorkerEnds {
   open(
     files: readonly RecordFile[],
@@ -29,7 +29,6 @@ export interface RecordReader extends WorkerEnds {
   follow(heard: (progress: FollowProgress) => void): Promise<ReplayResult | null>;
   endFollow(): void;
   lines(file: number, from: number, to: number): Promise<LogLine[]>;
-  /** What can be asked about what was read. */
   readonly questions: RecordQuestions;
   keep(name: string): Promise<KeptRecord>;
   kept(): Promise<KeptRecord[]>;
@@ -37,7 +36,6 @@ export interface RecordReader extends WorkerEnds {
   forget(id: string): Promise<void>;
 }
 
-/** Starts it. */
 export function startRecordReader(): RecordReader {
   const { worker, ends } = takeRecordThread();
   const api: Remote<RecordApi> = wrap<RecordApi>(worker);
@@ -63,7 +61,7 @@ export function startRecordReader(): RecordReader {
   };
 }
 
-/** What a job gave, or the sentence that says why it gave nothing, thrown. */
+/** The value of a job. Throws the reason when the job failed. */
 function valueOf<Name extends JobName>(
   outcome: JobOutcome<Name>,
 ): (JobOutcome<Name> & { ok: true })['value'] {

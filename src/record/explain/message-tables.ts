@@ -1,11 +1,11 @@
 import type { FoundMessage } from '../protocol/record-questions.ts';
 import { csvLine } from '../../explain/csv.ts';
 
-/** Messages of a record as tables to take away. */
+/** Columns of exported tables of messages. */
 
 const COLUMNS = ['id', 'time', 'sender', 'to', 'recipients', 'b', 'delay', 'state'] as const;
 
-/** The same messages with pseudonyms: one domain stays one domain, equal names stay equal. */
+/** Replaces names by pseudonyms. Equal names get equal pseudonyms, and addresses of one domain keep a common domain. */
 export function hideNames(messages: readonly FoundMessage[]): FoundMessage[] {
   const known = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -40,11 +40,9 @@ const cellsOf = (message: FoundMessage): (readonly [column: string, value: strin
     column === 'time' ? new Date(message.time / 1000).toISOString() : message[column],
   ]);
 
-/** CSV: one line a message, with a header. */
 export const messagesCsv = (messages: readonly FoundMessage[]): string =>
   [COLUMNS, ...messages.map((one) => cellsOf(one).map(([, value]) => value))].map(csvLine).join('');
 
-/** JSON Lines: one object a message. */
 export const messagesJson = (messages: readonly FoundMessage[]): string =>
   messages
     .map((one) => `${JSON.stringify({ kind: 'message', ...Object.fromEntries(cellsOf(one)) })}\n`)

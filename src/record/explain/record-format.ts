@@ -1,19 +1,18 @@
 import { formatWhole } from '../../explain/figures.ts';
 import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 
-/** Figures as the sentences about records have them: short, with their unit. */
+/** Formatting of figures in sentences about records: short, with a unit. */
 
-/** `3 messages`, `1 message`, with groups of three that do not break across lines. */
+/** `3 messages`, `1 message`. Digit groups are separated by spaces that do not break. */
 export function formatMany(n: number, one: string, many = `${one}s`): string {
   return `${formatWhole(n)} ${Math.round(n) === 1 ? one : many}`;
 }
 
-/** What is said of findings that are not told. */
 export function moreWords(count: number): string {
-  return `And ${formatMany(count, 'more', 'more')}, each of which cost less: choose a shorter time to read them.`;
+  return `${formatMany(count, 'smaller finding')} hidden. Choose a shorter time range to see ${Math.round(count) === 1 ? 'it' : 'them'}.`;
 }
 
-/** Seconds as a person says them: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
+/** Durations with a suitable unit: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
 export function formatLasting(seconds: Seconds): string {
   if (seconds < 0.0005) return '0 s';
   if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
@@ -24,32 +23,32 @@ export function formatLasting(seconds: Seconds): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
-/** Time since an event, in tenths of a second at the finest: `0.4 s`, `3 min`. */
+/** Time since an event, rounded to tenths of a second: `0.4 s`, `3 min`. */
 export function formatAgo(millis: number): string {
   return formatLasting(Math.round(Math.max(0, millis) / 100) / 10);
 }
 
 const short = (n: number): string => String(Number(n.toFixed(1)));
 
-/** A share as whole per cent; what is neither nothing nor all says so: `under 1 %`, `over 99 %`. */
+/** A share in whole per cent. Shares close to 0 or 1 are `under 1 %` or `over 99 %`. */
 export function formatPercent(share: number): string {
   const n = share * 100;
   return n > 0 && n < 1 ? 'under 1 %' : n > 99 && n < 100 ? 'over 99 %' : `${Math.round(n)} %`;
 }
 
-/** A sentence in which no figure stands in another line than its unit. */
+/** A sentence whose figures stay on the same line as their units. */
 export function unbroken(sentence: string): string {
   return sentence.replaceAll(/(\d) (ms|s|min|h|days|%)(?=\W|$)/g, '$1\u00a0$2');
 }
 
-/** The zone's clock: `10:02:04`; with its day when asked: `2026-11-22 10:02:04`. */
+/** Time in the zone: `10:02:04`, or with its day: `2026-11-22 10:02:04`. */
 export function formatTimeOfDay(micros: EpochMicros, zone: string, withDay = false): string {
   const { date, timeZone } = zoned(micros, zone);
   const time = date.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });
   return withDay ? `${day(date, timeZone)} ${time}` : time;
 }
 
-/** An instant by the zone of the record: `21 Nov 2026` and `01:46:42`. */
+/** An instant in the zone: `21 Nov 2026` and `01:46:42`. */
 export function formatInstant(micros: EpochMicros, zone: string): { day: string; clock: string } {
   const { date, timeZone } = zoned(micros, zone);
   return {
@@ -65,7 +64,7 @@ export function formatTimeRange(from: EpochMicros, to: EpochMicros, zone: string
   return `${start.day} ${start.clock} to ${start.day === end.day ? '' : `${end.day} `}${end.clock}`;
 }
 
-/** An instant as the formatter of a named zone takes it; zones given as an offset are added here. */
+/** Date and zone for Intl, which does not accept offsets: an offset is added to the date instead. */
 function zoned(micros: EpochMicros, zone: string): { date: Date; timeZone: string } {
   const isOffset = /^[-+]/.test(zone);
   return {
@@ -79,7 +78,7 @@ export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/** `2026-11-22`. Put together here: no language is written so by every browser (Canadian English is not by WebKit). */
+/** `2026-11-22`. Assembled from parts, because no locale gives this format in every browser (Canadian English does not in WebKit). */
 function day(date: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -98,7 +97,7 @@ function zoneOffsetMs(zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** An answer of a server, short enough to quote. */
+/** A server's reply, shortened for quoting. */
 export function quoted(reply: string): string {
   const short = reply.replace(/^host \S+ (said|refused to talk to me): /, '').trim();
   return `“${short.length > 90 ? `${short.slice(0, 89)}…` : short}”`;

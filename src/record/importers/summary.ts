@@ -8,7 +8,7 @@ import { ENDS, EVENT_KINDS, OPERATION_KINDS } from './store/tables.ts';
 import type { UnknownShape } from './store/unknown.ts';
 import { domainOfAddress } from './domain.ts';
 
-/** What was found in one (host, instance): the line that `npm run record -- --json` prints. */
+/** Summary of one instance: the line printed by `npm run record -- --json`. */
 export interface RecordSummary {
   kind: 'record';
   host: string;
@@ -30,9 +30,12 @@ export interface RecordSummary {
   restarts: number;
   chains: number;
   gaps: number;
-  /** Different mails: lives that are one chain count once. */
+  /** Number of mails: lives connected in a chain count once. */
   mails: number;
-  /** Attempts that handed the mail to another life of this record (a content filter): no deliveries to a destination. */
+  /**
+   * Attempts that passed the mail to another life of this record, such as through a content filter. They are not
+   * deliveries to a destination.
+   */
   handedOver: number;
   deleted: number;
   windows: number;
@@ -46,7 +49,7 @@ export interface RecordSummary {
   clockSteps: number;
 }
 
-/** One for each (host, instance), that with the most lines first. Call `finish` before. */
+/** One summary per instance, the one with the most lines first. Call `finish` before. */
 export function summarize({ builder }: ReadResult): RecordSummary[] {
   const { members } = builder;
   const chains = findChains(members.map(({ instance }) => instance));
@@ -59,7 +62,7 @@ export function summarize({ builder }: ReadResult): RecordSummary[] {
   return summaries;
 }
 
-/** Lines of other programs count for the largest instance of their host, lines that are none for the largest of all. */
+/** Lines of other programs count for the largest instance of their host, and non-log lines for the largest of all. */
 function addWithoutOwner(
   first: RecordSummary,
   summaries: readonly RecordSummary[],
@@ -131,14 +134,14 @@ function summaryOf(member: Member, chains: number, chainOf: Uint32Array): Record
     agents: tables.agents.length - 1,
     operations,
     duplicates: instance.duplicates,
-    // Names of programs come from the log: an ordinary object has something of its own under `constructor`.
+    // Names of programs come from the log, and an ordinary object inherits names such as `constructor`.
     otherPrograms: Object.create(null) as Record<string, number>,
     version: pools.strings.text(instance.version) || null,
     clockSteps: instance.clockSteps.length,
   };
 }
 
-/** Links of hand-overs within the record; each attempt has one at most. */
+/** Links of hand-overs within the record; at most one per attempt. */
 function handedOver({ instance }: Member): number {
   const { links } = instance.tables;
   let count = 0;
@@ -148,7 +151,7 @@ function handedOver({ instance }: Member): number {
   return count;
 }
 
-/** Silences, and what a syslog daemon says it has lost, in order of time. */
+/** Gaps, and losses reported by a syslog daemon, in order of time. */
 export function gapsOf(silences: readonly Gap[], lost: readonly Gap[]): Gap[] {
   return [...silences, ...lost].sort((one, other) => one.from - other.from);
 }
@@ -163,7 +166,7 @@ function operationCounts({ instance }: Member): Record<string, number> {
   return counts;
 }
 
-/** More domains than this are summed, so that a hostile log makes no endless line. */
+/** Further domains are summed up, so that a hostile log cannot make an endless line. */
 const DOMAINS_MAX = 50_000;
 
 function attemptCounts({ instance }: Member, expired: number): Pick<RecordSummary, 'attempts' | 'byDomain'> {
@@ -194,10 +197,10 @@ function attemptCounts({ instance }: Member, expired: number): Pick<RecordSummar
   };
 }
 
-/** Close together it is one restart: `reload` and the new process of the queue manager. */
+/** Within this time (microseconds) a `reload` and a new queue manager process are one restart. */
 const ONE_RESTART = 10_000_000;
 
-/** How often all windows began again: starts and reloads of an instance that ran before, and new queue managers. */
+/** Counts how often all windows restarted: starts and reloads of a running instance, and new queue managers. */
 function restarts({ instance }: Member): number {
   const { events } = instance.tables;
   let count = 0;
@@ -206,12 +209,12 @@ function restarts({ instance }: Member): number {
   for (let row = 1; row < events.length; row++) {
     const kind = EVENT_KINDS[events.kind[row] ?? 0] ?? 'warning';
     const time = events.time[row] ?? 0;
-    // What had lines a minute before was running.
+    // An instance that logged lines a minute earlier was running.
     running ||= time - instance.from > MICROS_PER_MINUTE;
     const restart = kind === 'reload' || kind === 'new-qmgr' || (kind === 'start' && running);
     if (kind === 'start' || kind === 'reload' || kind === 'stop') running = true;
     if (!restart) continue;
-    // A new process belongs to the start or reload before it, however late its first line comes.
+    // A new process belongs to the preceding start or reload, however late its first line comes.
     if (kind === 'new-qmgr' && last !== -Infinity && counted(events, row)) continue;
     if (time - last > ONE_RESTART || kind !== 'new-qmgr') count++;
     last = time;
@@ -219,7 +222,7 @@ function restarts({ instance }: Member): number {
   return count;
 }
 
-/** True when the event before it in the table (warnings apart) is the restart that this new process comes from. */
+/** True if the preceding event, ignoring warnings, is the restart that started this process. */
 function counted(events: { kind: Uint8Array }, row: number): boolean {
   for (let before = row - 1; before > 0; before--) {
     const kind = EVENT_KINDS[events.kind[before] ?? 0];
@@ -229,7 +232,7 @@ function counted(events: { kind: Uint8Array }, row: number): boolean {
   return false;
 }
 
-/** Microseconds since 1970 as RFC 3339 with its microseconds; null for 0. */
+/** Microseconds since 1970 in RFC 3339 with microseconds; null for 0. */
 export function isoTime(micros: EpochMicros): string | null {
   if (micros === 0) return null;
   const seconds = Math.floor(micros / MICROS_PER_SECOND);

@@ -17,7 +17,7 @@ import type { Member } from './store/record.ts';
 import type { UnknownShape } from './store/unknown.ts';
 import { gapsOf, type RecordSummary, summarize } from './summary.ts';
 
-/** What the page shows of a record: every file, every instance. `texts` are those that are no log, whole, by file. */
+/** The record as shown on the page. `texts`: complete texts of files that are not logs, by file. */
 export function viewOf(result: ReadResult, texts: ReadonlyMap<number, string>, zone: string): RecordView {
   const { builder, files, cancelled } = result;
   const summaries = summarize(result);
@@ -109,14 +109,13 @@ interface Recognized {
   trouble: string;
 }
 
-/** What a text that is no log turns out to be, by how it begins. */
+/** Kind of a text that is not a log, by its beginning. */
 export function textKindOf(name: string, head: string): TextKind {
-  // A line that is cut would make a snapshot look like something else.
+  // Drop the last line if it is cut off, because it could change the result.
   const whole = head.slice(0, head.lastIndexOf('\n') + 1) || head;
   return recognize(name, whole).kind;
 }
 
-/** What a text is that is no log, by its content. */
 function recognize(name: string, text: string): Recognized {
   const shape = readQshape(text);
   if (shape !== null)
@@ -137,7 +136,7 @@ function recognize(name: string, text: string): Recognized {
       const trouble =
         firstBad === null
           ? ''
-          : `${name}, line ${firstBad.line}: "${firstBad.found}" is no message (${count(bad, 'such line')}); accepted: the lines of postqueue -j`;
+          : `${name}, line ${firstBad.line}: "${firstBad.found}" is not a message (${count(bad, 'such line')}); accepted: the output of postqueue -j`;
       return { kind: 'postqueue', what, trouble };
     }
   }
@@ -155,7 +154,7 @@ function recognizeSettings(name: string, text: string): Recognized {
     return {
       kind: 'unknown',
       what: '',
-      trouble: `${name}: 0 of ${count(lines.length, 'line')} look like Postfix. Found: "${first}". Accepted: a maillog, postconf -n, postconf -M, main.cf, master.cf, postqueue -j, qshape, a transport map.`,
+      trouble: `${name}: 0 of ${count(lines.length, 'line')} look like Postfix. Found: "${first}". Accepted: a mail log, postconf -n, postconf -M, main.cf, master.cf, postqueue -j, qshape, a transport map.`,
     };
   }
   if (services.length >= main.length && services.length > 0) {

@@ -1,23 +1,22 @@
 /**
- * Real incidents: recordings of a real Postfix 3.7.11, with other names, each with a lesson. What changes did is measured, with the
- * same mail and the same servers; no figure here is the engine's.
+ * Real incidents: recordings of a real Postfix 3.7.11 with replaced names, each with a lesson. The effects of changes
+ * were measured with the same mail and servers; no figure comes from the engine.
  */
 
 import type { FindingRule } from '../protocol/findings.ts';
 
-/** An answer to choose, and what is to be said to it. */
 interface IncidentAnswer {
   text: string;
   right: boolean;
   because: string;
 }
 
-/** A change that was tried with the real Postfix, and what it did. */
+/** A change tried with the real Postfix, and its measured effect. */
 interface IncidentChange {
-  /** As `postconf -e` takes it, or what was done. */
+  /** As for `postconf -e`, or what was done. */
   change: string;
   did: string;
-  /** Worth doing there; `leave`: it is no change, and the best that can be done. */
+  /** Whether the change is worth making. `leave`: changing nothing is best. */
   helps: boolean | 'leave' | 'unclear';
 }
 
@@ -26,7 +25,7 @@ export interface Incident {
   /** The finding of its record that the lesson is about. */
   finding: FindingRule;
   title: string;
-  /** What was reported. */
+  /** The complaint. */
   reported: string;
   /** Names for classes of its mail. */
   classes: readonly { name: string; predicate: string }[];
@@ -35,7 +34,7 @@ export interface Incident {
   question: string;
   answers: readonly IncidentAnswer[];
   changes: readonly IncidentChange[];
-  /** Why the changes did what they did. */
+  /** Why the changes had these effects. */
   lesson: string;
 }
 
@@ -45,80 +44,80 @@ export const INCIDENTS: readonly Incident[] = [
     finding: 'agents-busy',
     title: 'A newsletter before password resets',
     reported:
-      '“Password resets came a minute late.” A newsletter of 1,500 recipients was sent as one message; resets have one recipient each.',
+      '“Password resets came a minute late.” A newsletter to 1,500 recipients was sent as one message; resets have one recipient each.',
     classes: [
       { name: 'resets', predicate: 'from=u0002@*' },
       { name: 'newsletter', predicate: 'from=u0001@*' },
     ],
-    look: 'Set the lanes to Transport. The lane of smtp is full at 10 for about two minutes: that is its process limit. In the heat map, waits of more than 10 s begin with it and end with it.',
+    look: 'Set the lanes to Transport. The lane of smtp stays at 10, its process limit, for about two minutes. In the heat map, waits over 10 s begin and end with that time.',
     question: 'What did the resets wait for?',
     answers: [
       {
         text: 'Their own servers were slow',
         right: false,
         because:
-          'The verdict says where their time went: nearly all of b was the process limit. Connection and delivery took about a second.',
+          'The verdict shows where their time went. Nearly all of b was the process limit; connection and delivery took about a second.',
       },
       {
         text: 'The windows of their destinations were full',
         right: false,
         because:
-          'Five at once are allowed to each destination at the start, and there are sixty: no window was in the way. Concurrency limits change nothing here.',
+          'Each destination starts with five concurrent deliveries, and there are sixty destinations, so no window was full. Concurrency limits change nothing here.',
       },
       {
         text: 'All ten processes of smtp were delivering the newsletter',
         right: true,
         because:
-          'One message held nine tenths of the deliveries: 74 of up to 50 recipients, up to 40 s each. A reset can only be let in before it when enough delivery slots have been earned: one for every five entries, 14 times in all.',
+          'One message held nine tenths of the deliveries: 74 with up to 50 recipients, up to 40 s each. A reset can preempt it only when it has earned enough delivery slots: one per five entries, 14 in total.',
       },
     ],
     changes: [
       {
         change: 'smtp_destination_concurrency_limit = 5',
-        did: 'Nothing: nine of ten resets wait up to 47.6 s before and after. Processes are the limit, not windows.',
+        did: 'No effect: the 90th percentile of resets is 47.6 s before and after. Processes are the limit, not windows.',
         helps: false,
       },
       {
         change: 'default_delivery_slot_cost = 2',
-        did: 'Nine of ten resets: from 47.6 s to 2.9 s. The newsletter ends 2 s later (139 s instead of 137 s).',
+        did: '90th percentile of resets: from 47.6 s to 2.9 s. The newsletter ends 2 s later (139 s instead of 137 s).',
         helps: true,
       },
       {
         change: 'maxproc of smtp: 20',
-        did: 'Nine of ten resets: from 47.6 s to 1.6 s. The newsletter ends after 86 s. It needs servers that take twice as many sessions.',
+        did: '90th percentile of resets: from 47.6 s to 1.6 s. The newsletter ends after 86 s. Servers must accept twice as many sessions.',
         helps: true,
       },
       {
         change: 'smtp_destination_recipient_limit = 10',
-        did: 'Nine of ten resets: from 47.6 s to 24 s; shorter deliveries free processes sooner. The newsletter ends 8 s earlier.',
+        did: '90th percentile of resets: from 47.6 s to 24 s, because shorter deliveries free processes sooner. The newsletter ends 8 s earlier.',
         helps: true,
       },
       {
         change: 'smtp_destination_recipient_limit = 1',
-        did: 'Nine of ten resets: 0.17 s. The newsletter ends 31 s later: 1,500 deliveries instead of 74.',
+        did: '90th percentile of resets: 0.17 s. The newsletter ends 31 s later, with 1,500 deliveries instead of 74.',
         helps: true,
       },
     ],
     lesson:
-      'One large message earns delivery slots slowly when its deliveries are long. A lower slot cost, more processes or smaller deliveries let resets in; a limit of a destination does not, when the processes are what is scarce.',
+      'One large message earns delivery slots slowly when its deliveries are long. A lower slot cost, more processes or smaller deliveries let resets through. A concurrency limit does not help when processes are scarce.',
   },
   {
     id: 'relayhost',
     finding: 'sessions',
-    title: 'A relay host that takes eight sessions',
+    title: 'A relay host that accepts eight sessions',
     reported:
-      '“A quarter of our reports arrives half a minute late, in bursts.” All mail goes to one relay host.',
+      '“A quarter of our reports arrive half a minute late, in bursts.” All mail goes to one relay host.',
     classes: [],
-    look: 'There is one destination: the relay host. Red ticks below its lane are answers of 421. They stand where the lane is at its highest.',
+    look: 'There is one destination: the relay host. Red ticks below its lane are 421 replies. They appear where the lane is highest.',
     question: 'Why did the relay host refuse?',
     answers: [
       {
         text: 'It was down',
         right: false,
-        because: 'It took eight sessions all the time. What it said is 421, “too many connections”.',
+        because: 'It accepted eight sessions all the time. Its reply was 421, “too many connections”.',
       },
       {
-        text: 'Postfix opened more sessions than it takes',
+        text: 'Postfix opened more sessions than it accepts',
         right: true,
         because:
           'The window of one destination grows to 20. The finding counts how many sessions were open at each refusal: 8.',
@@ -127,79 +126,79 @@ export const INCIDENTS: readonly Incident[] = [
         text: 'Too many messages in a minute',
         right: false,
         because:
-          'Refusals follow the number of sessions that are open, not the number of messages: when it falls, mail is taken at once.',
+          'Refusals depend on the number of open sessions, not of messages. When it falls, mail is accepted immediately.',
       },
     ],
     changes: [
       {
         change: 'smtp_destination_concurrency_limit = 8',
-        did: 'Put off at the first try: 24 instead of 55 of 219. Nine of ten reports within 1.5 s instead of 27 s. What is left are moments in which it refused every connection.',
+        did: 'Deferred at the first attempt: 24 instead of 55 of 219. 90th percentile of reports: 1.5 s instead of 27 s. The remaining deferrals come from moments when it refused every connection.',
         helps: true,
       },
       {
         change: 'smtp_destination_concurrency_positive_feedback = 1/concurrency (negative too)',
-        did: 'Refusals are halved (33 instead of 62), since the window climbs more slowly. Nine of ten reports: 23 s.',
+        did: 'Refusals are halved (33 instead of 62), because the window grows more slowly. 90th percentile of reports: 23 s.',
         helps: true,
       },
       {
         change: 'smtp_destination_rate_delay = 1s',
-        did: 'Worse: 163 of 219 put off, nine of ten reports after 236 s. A delay means one at a time, and then one refusal makes the destination dead.',
+        did: 'Worse: 163 of 219 deferred, 90th percentile of reports 236 s. A delay means one delivery at a time, and then one refusal makes the destination dead.',
         helps: false,
       },
       {
         change: 'smtp_destination_rate_delay = 1s, smtp_destination_concurrency_failed_cohort_limit = 10',
-        did: 'Hardly anything is put off (6), but half the reports wait 110 s: one mail in 1.5 s is slower than what arrives.',
+        did: 'Hardly any deferrals (6), but the median report waits 110 s: one message per 1.5 s is slower than mail arrives.',
         helps: false,
       },
     ],
     lesson:
-      'A server that takes n sessions wants a concurrency limit of n. A rate delay is another thing: it serializes.',
+      'A server that accepts n sessions needs a concurrency limit of n. A rate delay is different: it serializes deliveries.',
   },
   {
     id: 'provider-down',
     finding: 'dead',
     title: 'A provider is down for a minute',
     reported:
-      '“Some invoices to one provider came two minutes late.” It had hung up without a greeting, then refused connections.',
+      '“Some invoices to one provider came two minutes late.” The provider had hung up without a greeting, then refused connections.',
     classes: [
       { name: 'invoices', predicate: 'from=u001@*' },
       { name: 'notices', predicate: 'from=u002@*' },
     ],
-    look: 'One lane has a pale red zone: the destination was dead. Select it. All that arrives for it meanwhile is put off without a try.',
-    question: 'What made mail late that arrived while the provider was dead?',
+    look: 'One lane has a pale red zone, where the destination was dead. Select it. All mail that arrives for it meanwhile is deferred without an attempt.',
+    question: 'Why was mail late that arrived while the provider was dead?',
     answers: [
       {
-        text: 'It was never tried before its backoff was over',
+        text: 'It was not tried until its backoff had ended',
         right: true,
         because:
-          'A dead destination costs no process: its mail is deferred at once, and tried when its backoff (20 s to 80 s here) is over and the queue is scanned.',
+          'A dead destination occupies no process. Its mail is deferred immediately and tried when its backoff (20 s to 80 s here) has ended and the queue is scanned.',
       },
       {
         text: 'Processes were blocked by the hanging provider',
         right: false,
         because:
-          'Only until three tries had failed (cohort limit 1). Then no delivery was sent there any more.',
+          'Only until three attempts had failed (cohort limit 1). After that no delivery was sent there.',
       },
       {
         text: 'Other destinations had to wait too',
         right: false,
-        because: 'Their lanes go on as before: b at the median is 1 ms.',
+        because: 'Their lanes continue as before, with a median b of 1 ms.',
       },
     ],
     changes: [
       {
         change: 'smtp_destination_concurrency_failed_cohort_limit = 3',
-        did: '84 instead of 73 of 631 put off at the first try: it dies after five failures instead of three, so more is tried in vain.',
+        did: '84 instead of 73 of 631 deferred at the first attempt. It is dead after five failures instead of three, so more attempts fail.',
         helps: false,
       },
       {
         change: 'postqueue -f just after it was back (at 105 s)',
-        did: 'Nine of ten notices: 1.3 s instead of 20.7 s. But the same mail with other chances of the servers gave between 1.3 s and 27 s without it: a flush helps only what waits at that moment.',
+        did: '90th percentile of notices: 1.3 s instead of 20.7 s. But repeated runs without it gave between 1.3 s and 27 s. A flush only helps mail that is waiting at that moment.',
         helps: 'unclear',
       },
     ],
     lesson:
-      'While a destination is down nothing can be gained by trying. What counts is when it is tried again: the backoff times, and a flush of that destination when one knows that it is back.',
+      'While a destination is down, attempts gain nothing. What counts is when it is tried again: the backoff times, and a flush of that destination once you know that it is back.',
   },
   {
     id: 'greylisting',
@@ -208,40 +207,40 @@ export const INCIDENTS: readonly Incident[] = [
     reported:
       '“The first mail to a new customer always takes half a minute.” Four of eight domains greylist.',
     classes: [{ name: 'lists', predicate: 'from=u001@*' }],
-    look: 'Grey ticks below four lanes: 450 to first tries. The same recipients are taken at the next one.',
-    question: 'What decides how long greylisted mail is late?',
+    look: 'Grey ticks below four lanes are 450 replies to first attempts. The same recipients are accepted at the next attempt.',
+    question: 'What decides how late greylisted mail is?',
     answers: [
       {
         text: 'The greylisting time of the servers',
         right: false,
-        because: 'They took the second try whenever it came. It came when the backoff was over.',
+        because: 'They accepted the second attempt whenever it came. It came when the backoff had ended.',
       },
       {
         text: 'minimal_backoff_time and queue_run_delay',
         right: true,
         because:
-          'The next try is due after 20 s at least and comes with the next scan, every 10 s: 20 to 30 s here, 5 to 10 minutes with the defaults.',
+          'The next attempt is due after at least 20 s and comes with the next scan, every 10 s. That is 20 to 30 s here, and 5 to 10 minutes with the defaults.',
       },
       {
         text: 'The concurrency limit',
         right: false,
-        because: 'b is 2 ms at the median: nothing waits in the queue manager.',
+        because: 'The median of b is 2 ms, so nothing waits in the queue manager.',
       },
     ],
     changes: [
       {
         change: 'smtp_destination_recipient_limit = 1',
-        did: 'Worse: 224 instead of 190 of 389 put off, 64 answers of 421, and the last mail after 199 s instead of 29 s. One server takes 18 sessions a minute, and every recipient is a session now.',
+        did: 'Worse: 224 instead of 190 of 389 deferred, 64 replies of 421, and the last mail after 199 s instead of 29 s. One server accepts 18 sessions a minute, and now every recipient is a session.',
         helps: false,
       },
       {
         change: 'Change nothing',
-        did: 'Lists: half the recipients within 21 s, nine of ten within 30 s. That is what greylisting costs when the first retry comes after 20 s; only the receiver can end it, by letting your server through.',
+        did: 'Lists: median 21 s, 90th percentile 30 s. That is the cost of greylisting when the first retry comes after 20 s. Only the receiver can end it, by exempting your server.',
         helps: 'leave',
       },
     ],
     lesson:
-      'An answer of 4xx inside a session belongs to the recipient: no window and no limit slows down for it, and none makes it faster. The backoff times say when it is tried again; shorter ones also try more often what is down.',
+      'A 4xx reply inside a session concerns only the recipient. It changes no window, and no limit makes it faster. The backoff times decide when it is tried again; shorter ones also retry more often what is down.',
   },
   {
     id: 'rate-delay',
@@ -250,19 +249,19 @@ export const INCIDENTS: readonly Incident[] = [
     reported:
       '“We set a rate delay so that the relay host stops refusing, and now nearly everything is deferred.”',
     classes: [],
-    look: 'The lane never has more than one delivery at once, and 307 of the 530 lines of tries say “put off without a try”. Only four answers are real refusals.',
-    question: 'Why was so much put off, when the relay host refused four times?',
+    look: 'The lane never has more than one delivery at a time, and 307 of the 530 attempts in the log were skipped because the destination was dead. Only four replies are real refusals.',
+    question: 'Why was so much mail deferred when the relay host refused only four times?',
     answers: [
       {
         text: 'The delay of 1 s is too short',
         right: false,
-        because: 'It is kept: one mail in 1.5 s at most. The refusals have nothing to do with the pace.',
+        because: 'The delay works: at most one message per 1.5 s. The refusals do not depend on the rate.',
       },
       {
-        text: 'Each refusal made the destination dead, and with it the whole backlog was deferred',
+        text: 'Each refusal made the destination dead, and its whole backlog was deferred',
         right: true,
         because:
-          'A rate delay makes the concurrency 1. With a failed cohort limit of 1 a single refusal of a connection is a whole cohort: the destination is dead, and all that waits for it is deferred at once.',
+          'A rate delay makes the concurrency 1. With a failed cohort limit of 1 a single refused connection is a whole cohort. The destination is then dead, and all its waiting mail is deferred immediately.',
       },
       {
         text: 'The active queue was full',
@@ -273,17 +272,17 @@ export const INCIDENTS: readonly Incident[] = [
     changes: [
       {
         change: 'smtp_destination_concurrency_failed_cohort_limit = 10',
-        did: 'Put off at the first try: 6 instead of 163 of 219; lines “suspended”: 0 instead of 307. Half the reports still wait 110 s: the delay itself.',
+        did: 'Deferred at the first attempt: 6 instead of 163 of 219; “suspended” lines: 0 instead of 307. The median report still waits 110 s because of the delay.',
         helps: true,
       },
       {
         change: 'No rate delay, smtp_destination_concurrency_limit = 8',
-        did: '24 of 219 put off, nine of ten reports within 1.5 s, the queue is empty after 141 s instead of 357 s.',
+        did: '24 of 219 deferred, 90th percentile of reports 1.5 s. The queue is empty after 141 s instead of 357 s.',
         helps: true,
       },
     ],
     lesson:
-      'postconf(5) says it in a note: with a rate delay set the failed cohort limit to 10 or more. And ask first whether it is the pace that the other side minds.',
+      'A note in postconf(5) says so: with a rate delay, set the failed cohort limit to 10 or more. And first find out whether the rate is what the other side objects to.',
   },
   {
     id: 'afternoon',
@@ -291,7 +290,7 @@ export const INCIDENTS: readonly Incident[] = [
     title: 'An ordinary afternoon',
     reported: '“161 deferrals in five minutes. Is our queue manager too slow?” No sender had complained.',
     classes: [],
-    look: 'The heat map is dark at the bottom only: b is below 20 ms for nine of ten recipients and 1 s at most. The findings are all about others.',
+    look: 'The heat map is dark only at the bottom: the 90th percentile of b is below 20 ms, the maximum 1 s. All findings are about other servers.',
     question: 'How much of the delay was the queue manager’s?',
     answers: [
       { text: 'Most of it', right: false, because: 'No recipient waited over 10 s in the queue manager.' },
@@ -299,27 +298,27 @@ export const INCIDENTS: readonly Incident[] = [
         text: 'Hardly any: servers were down, greylisted, or full',
         right: true,
         because:
-          'Under 1 % of the time was b; 95 % lay between tries: one destination down and taken for dead three times, one that greylists, one with a full mailbox.',
+          'Under 1 % of the time was b, and 95 % was between attempts: one destination was down and marked dead three times, one greylists, and one had a full mailbox.',
       },
       {
         text: 'About half',
         right: false,
-        because: 'b was under 1 % of the time: the verdict above the findings says where the rest went.',
+        because: 'b was under 1 % of the time. The verdict above the findings shows where the rest went.',
       },
     ],
     changes: [
       {
         change: 'Change nothing',
-        did: 'Mail for the destinations that came back was delivered by the next tries; 23 recipients were returned, as their servers said.',
+        did: 'Mail for destinations that came back was delivered by the next attempts; 23 recipients bounced, as their servers demanded.',
         helps: 'leave',
       },
       {
         change: 'postqueue -f (the postmaster did, three minutes into the record)',
-        did: 'Seven messages became active before their time; 6 of 14 tries were put off again. A flush tries everything, the dead destinations too.',
+        did: 'Seven messages became active early; 6 of 14 attempts were deferred again. A flush tries everything, including dead destinations.',
         helps: false,
       },
     ],
     lesson:
-      'A deferral is not a fault of the scheduler. Look at b first: if it is small, the rest is between your server and others.',
+      'A deferral is not a fault of the scheduler. Look at b first: if it is small, the delay lies with other servers.',
   },
 ];

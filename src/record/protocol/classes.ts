@@ -1,6 +1,6 @@
-/** A class of mail: messages that a predicate selects, named by the administrator. The predicate is kept as it was typed. */
+/** A class of mail: a name chosen by the administrator, and the predicate that selects its messages, as typed. */
 export interface MailClass {
   name: string;
-  /** `from=reset@*`, `to=*@big.example and recipients>100`: record/importers/classes/fields.ts says what is accepted. */
+  /** `from=reset@*`, `to=*@big.example and recipients>100`. Syntax: record/importers/classes/fields.ts. */
   predicate: string;
 }

@@ -3,11 +3,11 @@ import type { LineNumber } from '../../protocol/ids.ts';
 import type { EpochMicros, Seconds } from '../../protocol/units.ts';
 
 /**
- * Why mail was late: what is found in a record, as figures. The sentences are made of them in one place (explain/findings/),
- * for the page and the command line. Times are whole microseconds since 1970 (UTC); durations and costs are seconds.
+ * The report on why mail was late, as figures. explain/findings/ turns them into sentences for the page and the
+ * command line. Times are whole microseconds since 1970 (UTC); durations and costs are seconds.
  */
 
-/** The rules: each finds one kind of cause. */
+/** One rule per kind of cause. */
 const FINDING_RULES = [
   'agents-busy',
   'one-message',
@@ -31,23 +31,23 @@ const FINDING_RULES = [
 ] as const;
 export type FindingRule = (typeof FINDING_RULES)[number];
 
-/** What must be reached before something is said. Data, so that a reader can see and change it. */
+/** Thresholds of the rules. They are data so that users can read and change them. */
 export interface Thresholds {
-  /** Recipient-seconds of waiting below which nothing is worth a sentence. */
+  /** Recipient-seconds of waiting. Cheaper findings are not reported. */
   cost: number;
-  /** A recipient "waited" when it was longer than this in the queue manager, seconds. */
+  /** A recipient counts as "waited" after more seconds than this in the queue manager. */
   late: Seconds;
-  /** All agents busy, or a window full, with mail waiting: seconds. */
+  /** Seconds during which all agents were busy, or a window was full, while mail waited. */
   full: Seconds;
-  /** One message had more than this share of the agents, for so many seconds. */
+  /** One message held more than this share of the agents, for at least `held` seconds. */
   share: number;
   held: Seconds;
-  /** Refusals, put-off recipients, greylisted ones, mail that came off the scan grid: so many. */
+  /** Minimum number of refusals, suspended recipients, greylisted recipients, or retries off the scan grid. */
   count: number;
-  /** c or d this many times the median of the record, and seconds at least. */
+  /** c or d at least this many times the record's median, and at least `slow` seconds. */
   times: number;
   slow: Seconds;
-  /** Seconds before the queue manager on a first pass. */
+  /** Seconds spent before the queue manager on a first pass. */
   before: Seconds;
   /** Share of qmgr_message_active_limit. */
   active: number;
@@ -66,13 +66,13 @@ export const THRESHOLDS: Thresholds = {
   active: 0.2,
 };
 
-/** A holder of agents, or a share of anything: a class, a sender, one message. */
+/** A share of something, such as the agents, held by a class, a sender or one message. */
 export interface Share {
   name: string;
   /** 0 to 1. */
   share: number;
   messages: number;
-  /** Queue id when it is one message. */
+  /** Queue id if the share belongs to one message, otherwise "". */
   id: string;
   recipients: number;
 }
@@ -81,57 +81,60 @@ export interface Finding {
   rule: FindingRule;
   from: EpochMicros;
   to: EpochMicros;
-  /** Transport, destination, relay: whom it is about. "" = all. */
+  /** Transport, destination or relay that the finding is about. "" = all. */
   subject: string;
-  /** Recipient-seconds of waiting that it explains. */
+  /** Recipient-seconds of waiting that the finding explains. */
   cost: number;
-  /** Recipients that waited for it, and the median and longest wait of one, seconds. */
+  /** Recipients that waited for this cause, and their median and longest wait in seconds. */
   recipients: number;
   median: Seconds;
   longest: Seconds;
-  /** Figures by name, as the sentence of the rule needs them. */
+  /** Figures for the rule's sentence, by name. */
   figures: Readonly<Record<string, number>>;
-  /** Words by name: what the sentence quotes. Text from outside: never HTML. */
+  /** Quoted words for the rule's sentence, by name. They come from outside: never use them as HTML. */
   words: Readonly<Record<string, string>>;
   shares: Share[];
-  /** What it rests on: queue ids and lines, the first of them, and how many there are. */
+  /** Evidence: how many log lines, and the first queue ids and lines. */
   rests: { count: number; ids: string[]; lines: { file: string; line: LineNumber }[] };
 }
 
-/** Where the time of a class went: recipient-seconds. */
+/** Where a class spent its time, in recipient-seconds. */
 interface TimeShares {
   before: Seconds;
   queue: Seconds;
   connect: Seconds;
   deliver: Seconds;
-  /** Between tries. */
+  /** Between attempts. */
   pause: Seconds;
 }
 
-/** What b was spent on: recipient-seconds; they add up to `queue`. */
+/** Causes of b in recipient-seconds. They add up to `TimeShares.queue`. */
 export interface QueueShares {
   /** All agents of the transport busy. */
   agents: number;
   window: number;
   rate: number;
-  /** Destination dead, incoming or recipients not read yet, and what is not known. */
+  /** `dead`: destination dead. `scan`: still in incoming, or recipients not read yet. `other`: unknown cause. */
   dead: number;
   scan: number;
   other: number;
 }
 
 export interface Verdict {
-  /** Name of the class; "" = all mail. */
+  /** Name of the class. "" = all mail. */
   name: string;
   predicate: string;
   messages: number;
   recipients: number;
-  /** Recipients whose time in the queue manager, all tries, was over `late`; its median and maximum over all. */
+  /**
+   * Recipients that spent over `late` seconds in the queue manager in all attempts together. Median, 90th percentile
+   * and maximum are over all recipients.
+   */
   waited: number;
   bMedian: Seconds;
   b90: Seconds;
   bMax: Seconds;
-  /** Arrival to acceptance of what was accepted, seconds. */
+  /** Seconds from arrival to acceptance, accepted recipients only. */
   totalMedian: Seconds;
   total90: Seconds;
   totalMax: Seconds;
@@ -139,15 +142,14 @@ export interface Verdict {
   sent: number;
   time: TimeShares;
   queue: QueueShares;
-  /** Between tries, by what put it off: recipient-seconds. */
+  /** Time between attempts by the cause of the deferral, in recipient-seconds. */
   pauses: { dead: number; refused: number; greylisting: number; other: number; scan: number };
-  /** Who had the agents while the class waited for one, most first. */
+  /** Who held the agents while the class waited for one, largest share first. */
   holders: Share[];
-  /** `replay`: b was divided by the exact engine that follows the record; `counts`: from what was busy meanwhile. */
+  /** How b was divided: `replay` by the exact engine that follows the record, `counts` by which resources were busy. */
   method: 'replay' | 'counts';
 }
 
-/** Of one (host, instance). */
 export interface LateReport {
   host: string;
   instance: string;
@@ -157,17 +159,16 @@ export interface LateReport {
   cost: number;
   verdicts: Verdict[];
   findings: Finding[];
-  /** Found, but not among them: they cost less than each of them. */
+  /** Number of findings left out because each cost less than those listed. */
   more: number;
-  /** Why the replay was not used; "" when it was. */
+  /** Why the replay could not divide b. "" when it did. */
   whyCounts: string;
   thresholds: Thresholds;
 }
 
-/** What one asks. */
 export interface LateOptions {
   classes: readonly MailClass[];
-  /** Only mail that was in the queue between; 0 = no end. */
+  /** Only mail that was in the queue in this range. `to` 0 = no end. */
   from: EpochMicros;
   to: EpochMicros;
   thresholds: Partial<Thresholds>;

@@ -1,4 +1,4 @@
-/** Names one instance of Postfix in a record: its host and its `syslog_name`. */
+/** Identifies one instance of Postfix in a record: its host and its `syslog_name`. */
 export interface InstanceName {
   host: string;
   instance: string;

@@ -1,88 +1,88 @@
-/** Findings about a configuration, and what of a record they may rest on. Rules: record/importers/README.md §5. */
+/** Findings about a configuration, and the evidence from a record that they may use. Rules: record/importers/README.md §5. */
 import type { Settings, SettingPlace } from './settings.ts';
 import type { Seconds } from '../../protocol/units.ts';
 
 /**
- * `wrong`: Postfix refuses it, or mail stays. `dead`: the line has no effect. `risky`: it does something else than most
- * who write it expect, or costs mail when something fails. `hint`: worth knowing.
+ * `wrong`: Postfix refuses it, or mail stays in the queue. `dead`: the line has no effect. `risky`: it does not do
+ * what most people expect, or costs mail when something fails. `hint`: worth knowing.
  */
 export type LintSeverity = 'wrong' | 'dead' | 'risky' | 'hint';
 
 export interface LintFinding {
-  /** Number of record/importers/README.md §5.1; from 101 on, what else the manual pages say. */
+  /** Rule number in record/importers/README.md §5.1. Rules from 101 on come from the manual pages. */
   rule: number;
   severity: LintSeverity;
-  /** Transport that it is about, or null. */
+  /** Transport that the finding is about, or null. */
   transport: string | null;
-  /** Parameter, or `service/type` of master.cf. */
+  /** Parameter name, or `service/type` of master.cf. */
   setting: string;
-  /** Value that holds, as text. */
+  /** Effective value, as text. */
   value: string;
-  /** Lines as they stand; none when the finding is about defaults. */
+  /** The lines as written. Empty when the finding is about a default. */
   lines: SettingPlace[];
-  /** What is the matter, in one short sentence. */
+  /** The problem in one short sentence. */
   title: string;
-  /** What Postfix does with it. */
+  /** What Postfix does with the setting. */
   sentence: string;
   /** Manual page or document that says so. */
   source: string;
-  /** What the record says about it; null without one. */
+  /** What the record shows about it. Null without a record. */
   evidence: string | null;
-  /** Shell commands; none when nothing needs repair. */
+  /** Shell commands that repair it. Empty when nothing needs repair. */
   repair: string[];
-  /** When and why to use the repair, or what else could be done; "" when it needs no word. */
+  /** When and why to use the repair, or an alternative. "" when there is nothing to add. */
   repairNote: string;
-  /** Name of a scene that shows it with these figures (`record/importers/lint/scenes.ts`); null when none does. */
+  /** Name of a scene that shows the finding with these figures (`record/importers/lint/scenes.ts`), or null. */
   scene: string | null;
 }
 
 export interface LintReport {
   settings: Settings;
-  /** Evidence first, then by severity, then by rule. */
+  /** Findings with evidence first, then by severity, then by rule. */
   findings: LintFinding[];
-  /** What could not be checked, and what would be needed: one sentence each. */
+  /** What could not be checked and what input is missing, one sentence each. */
   notChecked: string[];
 }
 
-/** Deliveries over one transport to one destination, counted from a record. */
+/** Deliveries of one transport to one destination, counted from a record. */
 export interface DestinationEvidence {
   transport: string;
   name: string;
   deliveries: number;
-  /** Recipients that became active for it, in the busiest minute. */
+  /** Recipients that became active for it in the busiest minute. */
   arrivalsPerMinute: number;
   /** Deliveries in the busiest minute. */
   deliveriesPerMinute: number;
   /** Mean of c + d. */
   secondsEach: Seconds;
-  /** Most deliveries at once. */
+  /** Most concurrent deliveries. */
   peakConcurrency: number;
-  /** Recipients waiting at the worst moment. */
+  /** Most recipients waiting at any moment. */
   peakWaiting: number;
 }
 
 /**
- * What rules may use of a record. Absent = the record does not say; a rule that needs it then says less. Filled by
- * what read the record; nothing here is about single messages.
+ * Totals of a record that rules may use; nothing about single messages. An absent field means that the record does
+ * not say, and rules that need it report less.
  */
 export interface LintEvidence {
-  /** Sentence for the reader: `the log of 20 November, 08:00 to 17:00`. */
+  /** Description of the record in a sentence: `the log of 20 November, 08:00 to 17:00`. */
   record: string;
   destinations?: DestinationEvidence[];
-  /** Most processes busy at once, by transport. */
+  /** Most busy processes at any moment, by transport. */
   peakBusy?: Record<string, number>;
-  /** Most messages in the active queue at once. */
+  /** Most messages in the active queue at any moment. */
   activePeak?: number;
-  /** Sizes of messages: recipients of the largest, deliveries of the one with the most. */
+  /** Recipients of the largest message, and deliveries of the message with the most deliveries. */
   largestMessage?: { recipients: number; deliveries: number };
-  /** `reload` and restart lines, as the record writes their times. */
+  /** Times of reloads and restarts, as printed in the log. */
   reloads?: string[];
-  /** True when the record has window lines (destination_concurrency_feedback_debug). */
+  /** True if the record has window lines (destination_concurrency_feedback_debug). */
   windowsLogged?: boolean;
-  /** Feedback debug lines and all lines of the record. */
+  /** Number of feedback debug lines, and of all lines. */
   debugLines?: { debug: number; all: number };
-  /** Deliveries that ended in a timeout of the connection or of the greeting. */
+  /** Deliveries that ended in a timeout while connecting or waiting for the greeting. */
   silent?: { deliveries: number; longestSeconds: Seconds };
-  /** Configuration directories that logged `daemon started` under each syslog name. */
+  /** Configuration directories that logged `daemon started`, by syslog name. */
   instances?: { syslogName: string; directories: string[] }[];
 }

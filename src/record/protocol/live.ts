@@ -1,31 +1,31 @@
-/** A log as it grows, as the page sees it: what its worker (`record/worker/live-host.ts`) tells. */
+/** A log as it grows: the messages from `record/worker/live-host.ts` to the page. */
 import type { GivenFile } from './record.ts';
 import type { EpochMicros, EpochMillis, Micros, Seconds } from '../../protocol/units.ts';
 
-/** One destination (a recipient domain); times are whole microseconds since 1970, UTC. */
+/** One destination (a recipient domain). Times are whole microseconds since 1970, UTC. */
 export interface LiveLane {
-  /** '' = all that have no lane of their own. */
+  /** '' = all destinations without a lane. */
   name: string;
-  /** Deliveries at once in each bin: the mean. */
+  /** Mean number of concurrent deliveries in each bin. */
   busy: number[];
-  /** Recipients in each bin that were refused a connection (421, refused, timed out), and those put off in a session (4xx). */
+  /** Recipients in each bin: `refused` got no connection (421, refused, timed out), `later` were deferred in a session (4xx). */
   refused: number[];
   later: number[];
-  /** The last window and limit that the log has (feedback debug); null = it has none. */
+  /** Latest window and limit from feedback debug lines. Null if the log has none. */
   window: number | null;
   limit: number | null;
-  /** Since when mail to it is put off without a try; null = it is not. */
+  /** Since when its mail has been deferred without an attempt. Null while the destination is not dead. */
   deadSince: EpochMicros | null;
-  /** Its last try failed before a session. */
+  /** The last attempt failed before a session began. */
   failing: boolean;
-  /** Recipients of it that are deferred, of messages that were seen. */
+  /** Deferred recipients, of messages seen in the log. */
   deferred: number;
-  /** Recipients that wait in the active queue by the last `postqueue -j`; null = there is none. */
+  /** Recipients waiting in the active queue in the last `postqueue -j`. Null without one. */
   waiting: number | null;
   totals: LiveTotals;
 }
 
-/** Recipients (`to=` lines) since the beginning of what was read. `suspended`: of the deferred, without a try. */
+/** Recipients (`to=` lines) since the start of reading. `suspended` counts the deferred ones that were not attempted. */
 export interface LiveTotals {
   sent: number;
   deferred: number;
@@ -33,7 +33,7 @@ export interface LiveTotals {
   suspended: number;
 }
 
-/** What happened, at the moment at which it was seen to be so. */
+/** An event, with the moment at which it became visible. */
 export interface LiveMoment {
   at: EpochMicros;
   what:
@@ -55,16 +55,16 @@ export interface LiveMoment {
     | 'all-busy';
   /** Destination, sender, transport, or the text of a line. */
   subject: string;
-  /** busy-refused: deliveries at once; burst: messages in ten seconds; alive: seconds, all-busy: processes; slow: seconds. */
+  /** busy-refused: concurrent deliveries. burst: messages in ten seconds. alive and slow: seconds. all-busy: processes. */
   n: number;
-  /** alive: recipients that were put off. */
+  /** alive: recipients that were deferred. */
   m: number;
 }
 
-/** The queue by the last `postqueue -j`. */
+/** The queue as of the last `postqueue -j`. */
 export interface LiveQueue {
   at: EpochMicros;
-  /** Messages by the name of the queue they are in. */
+  /** Messages by queue name. */
   messages: Record<string, number>;
   trouble: string;
 }
@@ -74,28 +74,28 @@ export interface LiveView {
   from: EpochMicros;
   to: EpochMicros;
   each: Micros;
-  /** First passes, and recipients tried, in each bin. */
+  /** Messages that became active for the first time, and recipients attempted, in each bin. */
   arrivals: number[];
   deliveries: number[];
-  /** Messages at the end of each bin that are known to be active, and deferred. */
+  /** Messages known to be active or deferred at the end of each bin. */
   active: number[];
   deferred: number[];
   lanes: LiveLane[];
-  /** Destinations that have no lane; null = none. */
+  /** All destinations without a lane, together. Null if there are none. */
   others: LiveLane | null;
-  /** All destinations, the busiest first. */
+  /** All destinations, busiest first. */
   table: { name: string; totals: LiveTotals }[];
   now: {
-    /** In the last minute. */
+    /** Counts of the last minute. */
     arrivals: number;
     deliveries: number;
     active: number;
     deferred: number;
-    /** Recipients of active messages that were not tried yet. */
+    /** Recipients of active messages that have not been attempted yet. */
     untried: number;
-    /** Busy with deliveries, the mean of the last ten seconds, by transport, that with most first; `limit` null = not known. */
+    /** Mean number of busy processes over the last ten seconds by transport, busiest first. `limit` null = unknown. */
     transports: { name: string; busy: number; limit: number | null }[];
-    /** Seconds until a message that comes in now would have its first try; null = nothing goes out. */
+    /** Seconds until a message that arrives now would get its first attempt. Null while nothing is being delivered. */
     wait: Seconds | null;
   };
   totals: LiveTotals & { messages: number; removed: number };
@@ -104,49 +104,46 @@ export interface LiveView {
   lines: number;
   postfix: number;
   notUnderstood: number;
-  /** Stamps of the first and the last line; 0 = none. */
+  /** Stamps of the first and the last line. 0 = none. */
   first: EpochMicros;
   last: EpochMicros;
-  /** qmgr_message_active_limit; null = not known. */
+  /** qmgr_message_active_limit. Null = unknown. */
   activeLimit: number | null;
 }
 
-/** How the lines come in. */
 export interface LiveState {
   link: 'opening' | 'following' | 'broken' | 'ended' | 'gone' | 'refused';
-  /** What is followed. */
   name: string;
   /** Why it ended, or what is wrong. */
   reason: string;
-  /** Bytes that are there and were not read yet. */
+  /** Bytes available but not read yet. */
   behind: number;
-  /** Bytes that are kept nowhere any more: they came while this page was away. */
+  /** Bytes that arrived while this page was away and are no longer available. */
   lost: number;
-  /** Times that another file took its place or that it was cut off, and when last (wall clock, milliseconds). */
+  /** How often the file was replaced or truncated, and when last (wall clock, milliseconds). */
   rotations: number;
   rotatedAt: EpochMillis;
-  /** Wall clock, milliseconds: when this was told. */
+  /** When this state was sent (wall clock, milliseconds). */
   at: EpochMillis;
-  /** Wall clock, milliseconds: when the last lines were read from the file. */
+  /** When the last lines were read from the file (wall clock, milliseconds). */
   readAt: EpochMillis;
 }
 
 export type LiveSpan = 900 | 3600 | 10_800;
 
-/** What is followed: the stream of `npm run watch`, or a file handle of the browser. */
+/** What to follow: the stream of `npm run watch`, or a file handle of the browser. */
 export type LiveSource = { stream: string } | { handle: LiveHandle; name: string; zone: string };
 
-/** A browser's FileSystemFileHandle, by what is used of it. */
+/** The part of a browser's FileSystemFileHandle that is used. */
 export interface LiveHandle {
   getFile(): Promise<GivenFile & { slice(from: number): { arrayBuffer(): Promise<ArrayBuffer> } }>;
 }
 
-/** The follower in its worker. */
 export interface LiveApi {
-  /** Follows; `heard` has a picture at most four times a second, and once a second when nothing comes. */
+  /** Starts following. `heard` is called at most four times a second, and once a second when no lines come. */
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): Promise<void>;
-  /** Seconds that pictures show. */
+  /** Sets the time span of the view, in seconds. */
   show(span: LiveSpan): Promise<void>;
-  /** The lines that are kept, as a file, and what is known of settings and queue, a file each. */
+  /** The retained lines as a file, and the known settings and queue as one file each. */
   hold(name: string): Promise<unknown[]>;
 }

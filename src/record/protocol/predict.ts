@@ -2,24 +2,24 @@ import type { MessageNumber } from '../../protocol/ids.ts';
 import type { SavedRun } from '../../protocol/session-api.ts';
 import type { Micros, Millis, Seconds } from '../../protocol/units.ts';
 
-/** What begins a line about the processes of all services, where others begin with the name of a server. */
+/** First word of a line about the processes of all services. Other lines begin with the name of a server. */
 export const PROCESS_LINE = 'processes';
 
-/** One thing that would have been different. */
+/** One change of a what-if question. */
 export type Change =
-  /** A parameter of main.cf, by its name; also `smtp_fallback_relay`. */
+  /** A parameter of main.cf by name; also `smtp_fallback_relay`. */
   | { kind: 'set'; name: string; value: string }
-  /** Processes of a service. */
+  /** The process limit of a service. */
   | { kind: 'maxproc'; service: string; count: number }
-  /** A class of mail, or (`@DOMAIN`) the recipients of a domain, gets a service of its own, a copy of smtp. */
+  /** A class of mail, or the recipients of a domain (`@DOMAIN`), gets its own service: a copy of smtp. */
   | { kind: 'own'; mailClass: string; service: string; maxproc: number }
-  /** A class of mail is sent by a second instance of Postfix on the same machine. */
+  /** A class of mail is sent by a second Postfix instance on the same machine. */
   | { kind: 'instance'; mailClass: string; service: string; maxproc: number }
   /** `postqueue -f` at an instant of the run. */
   | { kind: 'flush'; at: Micros }
-  /** Messages of more recipients are sent in pieces of so many. */
+  /** Messages with more recipients are sent in pieces of this many. */
   | { kind: 'split'; recipients: number }
-  /** A server that was down or refused is there all the time. */
+  /** A server that was down or refused mail is available all the time. */
   | { kind: 'up'; server: string };
 
 export interface Quantiles {
@@ -30,68 +30,71 @@ export interface Quantiles {
   max: Seconds;
 }
 
-/** What one class of mail met. Seconds; `b` = in the queue manager at the first try, `total` = arrival to acceptance. */
+/** Figures of one class of mail in seconds. `b` = in the queue manager at the first attempt, `total` = arrival to acceptance. */
 export interface ClassFigures {
   recipients: number;
   deliveredFirst: number;
   deferredFirst: number;
-  /** Of them, those whose server was away at that try, or dead for the queue manager because it had been; 0 of a record, which does not say. */
+  /**
+   * The part of `deferredFirst` whose server was unavailable, or still marked dead after being unavailable. 0 for a
+   * record, which does not say.
+   */
   awayFirst: number;
   bounced: number;
   b: Quantiles;
   total: Quantiles;
-  /** Recipients that had no final outcome when the record, or the run, was over. */
+  /** Recipients without a final outcome when the record or the run ended. */
   open: number;
 }
 
-/** One run, or the record itself. `empty` = seconds after the first arrival when nothing was left. */
+/** Figures of one run, or of the record itself. `empty` = seconds from the first arrival until nothing was left. */
 export interface RunFigures {
   classes: ClassFigures[];
   all: ClassFigures;
   empty: Seconds;
-  /** Most deliveries at once. */
+  /** Most concurrent deliveries. */
   inFlight: number;
 }
 
-/** What stands beside the record's figures. */
+/** The model's figures that are compared with the record's. */
 export interface CalibrationFigures extends Omit<ClassFigures, 'recipients' | 'awayFirst'> {
   inFlight: number;
   empty: Seconds;
 }
 
-/** Whether the model explains the record: `locked` = it does not, and nothing is predicted. */
+/** Whether the model explains the record. `locked` = it does not, so nothing is predicted. */
 export interface CalibrationVerdict {
   verdict: 'explains' | 'partly' | 'locked';
-  /** Sentences, the gravest first. */
+  /** Sentences, most serious first. */
   reasons: string[];
 }
 
-/** A class over several runs: medians over the runs, and the lowest and highest of each figure. */
+/** One class over several runs: the median over the runs, and the lowest and highest value of each figure. */
 export interface ClassAnswer extends ClassFigures {
   interval: { p50: [Seconds, Seconds]; p90: [Seconds, Seconds] };
   /**
-   * How far the runs of the same day differ (a tenth to nine tenths of them): medians of b and of the total time in seconds, per
-   * cent deferred at the first try. What differs between them is what the record does not show.
+   * 10th to 90th percentile over runs of the same day: medians of b and of the total time in seconds, percentage
+   * deferred at the first attempt. These runs differ only in what the record does not show.
    */
   spread: Range;
-  /** The same, lowest to highest of all runs. */
+  /** The same figures, lowest to highest of all runs. */
   reach: Range;
-  /** Why the record cannot tell, and between what it may lie; null = it can. The figures are then only the middle of what may be. */
+  /** Why the record cannot decide, and the possible range. Null if it can. With a doubt, the figures are only the middle of the range. */
   doubt: Doubt | null;
-  /** At 0, 5, 10 … 100 per cent of the recipients. */
+  /** Points at 0, 5, 10 … 100 % of the recipients. */
   curves: Shapes;
-  /** 0.9 quantiles by the time of arrival, in equal pieces of the time in which mail arrived; NaN = nothing arrived. */
+  /** 90th percentiles by time of arrival, in equal parts of the arrival period. NaN = no arrivals. */
   times: Shapes;
 }
 
-/** A figure as points: medians over the runs, lowest and highest. */
+/** A curve as points: median over the runs, lowest and highest. */
 export interface Shape {
   middle: Seconds[];
   low: Seconds[];
   high: Seconds[];
 }
 
-/** b at the first try, and the time from arrival until a recipient's mail is there. */
+/** b at the first attempt, and seconds from arrival to acceptance. */
 export type Shapes = Record<'b' | 'total', Shape>;
 
 /** Several runs of one variant. */
@@ -101,46 +104,49 @@ export interface Answer {
   empty: Seconds;
   emptyInterval: [Seconds, Seconds];
   inFlight: number;
-  /** Most recipients whose mail was there within one minute. */
+  /** Most recipients delivered within one minute. */
   perMinute: number;
-  /** Servers that would be asked for more than the record has ever seen them take, the greatest step first. */
+  /** Servers that would get more sessions than the record has seen them accept, largest increase first. */
   beyond: Beyond[];
 }
 
-/** Lowest and highest: medians of b and of the total time in seconds, per cent deferred at the first try. */
+/** Lowest and highest value: medians of b and of the total time in seconds, percentage deferred at the first attempt. */
 export interface Range {
   b: [Seconds, Seconds];
   total: [Seconds, Seconds];
   deferred: [number, number];
 }
 
-/** What the record cannot tell of a change. */
+/** The uncertainty of an answer that the record cannot decide. */
 export interface Doubt {
-  /** Sentences. */
+  /** One sentence per reason. */
   reasons: string[];
   between: Range;
 }
 
-/** A server of an answer: [in the record, with the change]. */
+/** The load of one server: [in the record, with the change]. */
 export interface Beyond {
   server: string;
-  /** Most sessions at once. */
+  /** Most concurrent sessions. */
   atOnce: [number, number];
   /** Most new sessions in a minute. */
   inMinute: [number, number];
 }
 
-/** What an administrator does to make a change real. */
+/** How an administrator makes a change real. */
 export interface ToApply {
-  /** Shell lines, in order. */
+  /** Shell commands, in order. */
   lines: string[];
-  /** What is needed for them to hold, and what happens to mail in the queue. */
+  /** What the commands require, and what happens to mail already queued. */
   needs: string;
-  /** What to look at afterwards. */
+  /** What to check afterwards. */
   watch: string;
 }
 
-/** A change that was tried. Seconds: less waiting of the class that is helped; more of the other class that pays most, or gains least. */
+/**
+ * A change that was tried. `gain`: seconds saved by the class to help. `cost`: seconds lost by the other class that
+ * loses most, or gains least.
+ */
 export interface PredictedChange {
   title: string;
   because: string;
@@ -151,45 +157,44 @@ export interface PredictedChange {
   apply: ToApply;
 }
 
-/** A change as a run for the page, with the place where it is opened: when the message with this number arrives. */
+/** A run with a change for the page, which opens it when message `number` arrives. */
 export interface ChangedRun {
   run: SavedRun;
   number: MessageNumber;
-  /** The class that the message is of; '' = all mail. */
+  /** Class of the message. '' = all mail. */
   of: string;
-  /** How long it waited for its first try in the record (0 = under a second), and whether that try was put off. */
+  /** How long the message waited for its first attempt in the record (0 = under a second), and whether that attempt was deferred. */
   waited: Seconds;
   deferred: boolean;
 }
 
-/** A server as the model has it. */
 export interface ServerWords {
   name: string;
-  /** What a message and what a recipient takes. */
+  /** Milliseconds per message and per recipient. */
   message: Millis;
   recipient: Millis;
-  /** At once, and new ones in a minute; 0 = no limit is known. */
+  /** Limits on concurrent sessions and on new sessions in a minute. 0 = none known. */
   sessions: number;
   minute: number;
-  /** Outages in seconds after the first message, as `60-63,92-93.5`. */
+  /** Outages in seconds after the first message: `60-63,92-93.5`. */
   down: string;
-  /** Limits and outages, in words; empty = none was seen. */
+  /** Limits and outages in words. Empty if none was seen. */
   faults: string[];
 }
 
-/** The processes of a model: milliseconds that starting one takes (middle of what was measured; 0 = not seen), max_idle (s), max_use. */
+/** Processes as modelled: milliseconds to start one (median of the measured starts; 0 = none seen), max_idle (s) and max_use. */
 export interface ProcessWords {
   start: Millis;
   idle: Seconds;
   uses: number;
-  /** Starts that were measured. */
+  /** Number of starts measured. */
   seen: number;
 }
 
-/** The page of predictions, as far as it is computed. */
+/** The view of the What if tab. It grows while predictions are computed. */
 export interface PredictView {
   names: string[];
-  /** Class that is helped; −1 = all mail. */
+  /** Index of the class to help. −1 = all mail. */
   helped: number;
   recorded: RunFigures;
   today: Answer;
@@ -197,9 +202,9 @@ export interface PredictView {
   assumed: string[];
   servers: ServerWords[];
   processes: ProcessWords;
-  /** The best first; grows while more are tried. */
+  /** Best first. Grows while more changes are tried. */
   tried: PredictedChange[];
-  /** Seconds over which mail arrived: what the points of `times` are spread over. */
+  /** Seconds over which mail arrived. The points of `times` divide this period. */
   arriving: Seconds;
   seeds: number;
 }
@@ -209,13 +214,16 @@ export interface PredictProgress {
   share: number;
 }
 
-/** How a record is studied. */
+/** Options of a study. */
 export interface StudyOptions {
   zone: string;
   year: number | null;
   /** Lines NAME=PREDICATE. */
   classes: readonly string[];
-  /** Servers as the reader says they are, instead of what was inferred: lines `SERVER sessions=8 down=60-63`, and of processes `processes start=20` (record/importers/model/edit.ts). */
+  /**
+   * Lines that replace inferred values: `SERVER sessions=8 down=60-63` for a server, `processes start=20` for
+   * processes (record/importers/model/edit.ts).
+   */
   servers: readonly string[];
   seeds: number;
 }

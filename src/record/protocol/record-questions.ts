@@ -7,9 +7,9 @@ import type { LintReport } from './lint.ts';
 import type { Result } from '../../protocol/result.ts';
 import type { SharedRecord, ShareQuestion } from './share.ts';
 
-/** What the page asks about a record that is read. Times are whole microseconds since 1970, UTC; durations seconds. */
+/** Questions of the page about a record that is open. Times are whole microseconds since 1970, UTC; durations are seconds. */
 
-/** By what the lanes of the overview are put together. */
+/** What the lanes of the overview stand for. */
 export type LaneKind = 'destination' | 'transport' | 'relay' | 'class';
 
 export interface OverviewQuestion extends InstanceName {
@@ -17,11 +17,11 @@ export interface OverviewQuestion extends InstanceName {
   to: EpochMicros;
   bins: number;
   lanes: LaneKind;
-  /** Classes of mail, for lanes of classes. */
+  /** Classes of mail, used when lanes are classes. */
   classes: readonly MailClass[];
 }
 
-/** The most and the least at once in each bin. */
+/** Highest and mean value of a concurrent quantity in each bin. */
 export interface Steps {
   most: Int32Array;
   mean: Float64Array;
@@ -29,51 +29,56 @@ export interface Steps {
 
 export interface OverviewLane {
   name: string;
-  /** What a person calls it. */
   label: string;
-  /** Seconds that recipients of the first pass waited in it. */
+  /** Seconds that its recipients waited on their first pass. */
   cost: number;
-  /** Recipients tried in the range. */
+  /** Recipients attempted in the range. */
   tries: number;
   inFlight: Steps;
-  /** Most at once that the settings allow; 0 = none known. */
+  /** Most concurrent deliveries that the settings allow. 0 = unknown. */
   limit: number;
   limitName: string;
-  /** For each bin: put off in a session or before one began; put off without a try, the destination being dead. */
+  /**
+   * Recipients deferred in each bin: `refused` in a session or before one began, `dead` without an attempt because
+   * the destination was dead.
+   */
   refused: Uint32Array;
   dead: Uint32Array;
 }
 
-/** Everything of one range on one axis of time. */
+/** All series of one time range, on one time axis. */
 export interface Overview {
   from: EpochMicros;
   to: EpochMicros;
   bins: number;
-  /** Messages that became active for the first time, and recipients sent, put off and returned, for each bin. */
+  /** Per bin: messages that became active for the first time, and recipients sent, deferred and bounced. */
   arrivals: Uint32Array;
   sent: Uint32Array;
   deferred: Uint32Array;
   bounced: Uint32Array;
-  /** Time in the queue manager of first passes: count of bin x and step y at x · steps + y; lower edge of each step. */
+  /**
+   * Histogram of the time in the queue manager on the first pass. The count of bin x and step y is at x · steps + y;
+   * `edges` has the lower edge of each step.
+   */
   waits: Uint32Array;
   steps: number;
   edges: Float64Array;
   median: Float64Array;
   ninety: Float64Array;
-  /** Costliest first; what is left over is summed in the last one. */
+  /** Most expensive first. The last lane sums up the rest. */
   lanes: OverviewLane[];
   inQueue: Steps;
   waiting: Steps;
 }
 
-/** What is selected: a time, a band of waiting, a lane, a predicate. All that is given must hold. */
+/** A selection by time, waiting time, lane and predicate. All given conditions must hold. */
 export interface Selection {
   from: EpochMicros;
   to: EpochMicros;
-  /** Seconds of b; `over` 0 and `under` Infinity = any. */
+  /** Range of b in seconds. `over` 0 and `under` Infinity = any. */
   over: Seconds;
   under: Seconds;
-  /** A lane's name; "" = all. */
+  /** Name of a lane. "" = all. */
   lane: string;
   lanes: LaneKind;
   predicate: string;
@@ -82,11 +87,11 @@ export interface Selection {
 export interface DifferQuestion extends InstanceName {
   selection: Selection;
   classes: readonly MailClass[];
-  /** How many messages are listed, longest first; absent = 100. */
+  /** How many messages to list, longest first. Default 100. */
   most?: number;
 }
 
-/** One value of an attribute: its shares of the selected and of the rest, and the test that selects it ("" = none). */
+/** One value of an attribute: its share of the selected and of the other recipients, and the test that selects it ("" = none). */
 interface AttributeValue {
   value: string;
   selected: number;
@@ -96,19 +101,19 @@ interface AttributeValue {
 
 export interface AttributeRow {
   attribute: string;
-  /** 0 = alike, 1 = nothing in common: half the sum of the differences of shares. */
+  /** 0 = same distribution, 1 = nothing in common: half the sum of the differences of shares. */
   differs: number;
   values: AttributeValue[];
 }
 
-/** Figures of the selected and of the rest. */
+/** Figures of the selected recipients, or of the rest. */
 export interface PartFigures {
   recipients: number;
   messages: number;
   sent: number;
   deferred: number;
   bounced: number;
-  /** Medians and 90 % of a, b, c, d, seconds. */
+  /** Medians of a, b, c, d and the 90th percentile of b, in seconds. */
   a: Seconds;
   b: Seconds;
   b90: Seconds;
@@ -121,48 +126,48 @@ export interface PartFigures {
 export interface Differences {
   selected: PartFigures;
   rest: PartFigures;
-  /** What differs most, first. */
+  /** Largest difference first. */
   attributes: AttributeRow[];
-  /** Messages of the selection, longest b first: queue ids. */
+  /** Messages of the selection, longest b first. */
   messages: FoundMessage[];
 }
 
-/** A lane and a time of it (its band and filter are not asked for), and how many deliveries a minute there shall be at most. */
+/** The lane and time range to look at (other fields of the selection are ignored), and the desired most deliveries per minute. */
 export interface RatesQuestion extends InstanceName {
   selection: Selection;
   classes: readonly MailClass[];
   wanted: number;
 }
 
-/** Deliveries a minute of a lane: requests of one agent each, for one message. */
+/** Deliveries per minute of a lane. A delivery is one request to one agent, for one message. */
 export interface LaneRates {
   deliveries: number;
   recipients: number;
-  /** On average, and most that began within a minute. */
+  /** Mean per minute, and most that began within one minute. */
   perMinute: number;
   busiest: number;
-  /** Mean time of one, and most at once. */
+  /** Mean duration of a delivery, and most concurrent deliveries. */
   seconds: Seconds;
   most: number;
-  /** The transport of most of them, and how many of its destinations they went to. */
+  /** Transport of most of the deliveries, and the number of its destinations they went to. */
   transport: string;
   destinations: number;
-  /** What the settings allow: processes and deliveries at once to a destination (0 = no limit), seconds of delay. */
+  /** What the settings allow: processes, concurrent deliveries to a destination (0 = no limit), and rate delay in seconds. */
   agents: number;
   limit: number;
   rateDelay: Seconds;
-  /** Recipient limit 1: each recipient is a destination, and neither of the two holds the lane back. */
+  /** Recipient limit 1 makes each recipient a destination of its own, so neither `limit` nor `rateDelay` slows the lane. */
   eachRecipient: boolean;
-  /** At most a minute by them, each taking as long as here, and which one bounds it. */
+  /** Most deliveries per minute under these settings if each takes as long as here, and which setting is the bottleneck. */
   possible: number;
   bound: 'processes' | 'limit' | 'rate delay' | 'none';
-  /** Deliveries at once that stay within what is wanted; 0 = even one makes more. */
+  /** Concurrency limit that keeps to `wanted`. 0 = even one concurrent delivery exceeds it. */
   byLimit: number;
-  /** Shortest delay, whole seconds, that stays within it, and what it makes a minute. */
+  /** Shortest rate delay in whole seconds that keeps to `wanted`, and the deliveries per minute it gives. */
   byDelay: { delay: Seconds; least: number; most: number };
-  /** Whether its transport had other mail in the record. */
+  /** Whether the transport carried other mail in the record. */
   others: boolean;
-  /** What to type to keep it to what is wanted, and what it rests on. */
+  /** Commands that keep the lane to `wanted`, and the sentence that explains them. */
   lines: string[];
   linesSay: string;
 }
@@ -181,18 +186,18 @@ export interface FoundMessage {
 
 export interface SearchQuestion extends InstanceName {
   text: string;
-  /** What lanes are put together by: each message found says in which it was tried. */
+  /** Kind of lane. Each message found names the lanes in which it was attempted. */
   lanes: LaneKind;
   classes: readonly MailClass[];
 }
 
-/** A message of a search, with the names of the lanes that it was tried in. */
+/** A search result, with the lanes in which the message was attempted. */
 export interface MarkedMessage extends FoundMessage {
   lanes: string[];
 }
 
 export interface SearchResult {
-  /** A predicate that was understood, or what the text was taken for. */
+  /** The predicate as understood, or how the text was interpreted. */
   as: string;
   count: number;
   messages: MarkedMessage[];
@@ -200,13 +205,13 @@ export interface SearchResult {
   error: string;
 }
 
-/** One try of a recipient, seconds after the arrival. */
+/** One attempt for a recipient. Times are seconds after the arrival. */
 export interface LifeTry {
-  /** One of its recipients, and how many of this message and destination were tried with it. */
+  /** One of its recipients, and the number of recipients of this message and destination in the same attempt. */
   to: string;
   recipients: number;
   status: string;
-  /** Not tried: the destination was dead. */
+  /** No attempt was made because the destination was dead. */
   putOff: boolean;
   ordinal: number;
   active: Seconds;
@@ -223,14 +228,16 @@ export interface LifeTry {
   agent: string;
 }
 
-/** Recipients of one destination: one lane, with what became of how many. */
+/** Recipients of one destination, drawn as one lane, with counts by outcome. */
 export interface LifeGroup {
   destination: string;
   recipients: string[];
   count: number;
   parts: { fate: 'sent' | 'deferred' | 'bounced'; count: number }[];
   tries: LifeTry[];
-  /** Between tries by the rule: not before, then within a scan; of the last one when it waits still. */
+  /**
+   * Pauses between attempts by Postfix's rule: not before, then within a scan. The last pause is open for a message that is still deferred.
+   */
   next: { notBefore: Seconds; latest: Seconds; came: Seconds }[];
 }
 
@@ -248,20 +255,20 @@ export interface MessageLife {
   activations: Seconds[];
   groups: LifeGroup[];
   links: { id: string; kind: string; to: 'parent' | 'child'; time: EpochMicros }[];
-  /** Seconds, of the recipient that took longest. */
+  /** Seconds by cause, for the recipient that took longest. */
   where: { cause: string; seconds: Seconds }[];
-  /** Who had the agents while it waited. */
+  /** Who held the agents while the message waited. */
   holders: { name: string; share: number; id: string; messages: number }[];
   sentence: { sent: number; deferred: number; bounced: number; waited: Seconds; total: Seconds };
   rule: { minimal: Seconds; maximal: Seconds; scan: Seconds };
-  /** Of a message that waits still: its next try by the rule, seconds after its arrival; null = it has ended. */
+  /** Next attempt of a deferred message by Postfix's rule, seconds after its arrival. Null if the message has ended. */
   nextTry: { notBefore: Seconds; latest: Seconds } | null;
 }
 
-/** What the picture of a life shows. */
+/** The part of a life that its chart draws. */
 export type LifePicture = Pick<MessageLife, 'groups' | 'nextTry'>;
 
-/** Deferred mail of one destination at the time of a snapshot. */
+/** Queued mail of one destination at the time of a snapshot. */
 export interface QueueRow {
   destination: string;
   recipients: number;
@@ -269,15 +276,15 @@ export interface QueueRow {
   /** Recipients by age: up to 5, 10, 20 … 1280 minutes, and older. */
   ages: number[];
   reasons: { reason: string; count: number }[];
-  /** Recipients that may be tried next, in `scans` steps of queue_run_delay from the snapshot on. */
+  /** Recipients due for the next attempt in each step of queue_run_delay after the snapshot. */
   next: number[];
-  /** Earliest and latest next try, seconds after the snapshot. */
+  /** Earliest and latest next attempt, seconds after the snapshot. */
   earliest: Seconds;
   latest: Seconds;
 }
 
 export interface QueueView {
-  /** When the snapshot was made, and from where that is known. */
+  /** When the snapshot was made, and the source of that time. */
   time: EpochMicros;
   timeFrom: 'file' | 'record' | 'file date' | 'qshape';
   minutes: number[];
@@ -292,27 +299,27 @@ export interface QueueView {
   activeLimit: number;
 }
 
-/** What is tried at once of a snapshot: everything (''), or one destination that has recovered. */
+/** What to retry immediately: one destination that has recovered, or '' for everything. */
 export interface QueueRun {
   destination: string;
 }
 
-/** What the engine makes of that, in figures; seconds after the flush. */
+/** Outcome of that run. Times are seconds after the flush. */
 export interface QueueFates {
   messages: number;
-  /** Messages of the snapshot: above so many the rest is left out. */
+  /** Messages in the run. Messages beyond the run's limit are left out. */
   listed: number;
   recipients: number;
-  /** Everything has been tried once. */
+  /** When everything had been attempted once. */
   tried: Seconds;
-  /** Recipients that had their mail at the first try, and with a retry. */
+  /** Recipients delivered at the first attempt, and by a retry. */
   delivered: number;
   later: number;
-  /** Recipients that were returned to their senders when their mail was too old. */
+  /** Recipients bounced because their mail became too old. */
   returned: number;
-  /** Recipients that were put off again at it, by destination, most first. */
+  /** Recipients deferred again at the first attempt, by destination, most first. */
   again: { destination: string; count: number }[];
-  /** Nothing is left; null = something still is after `followed`. */
+  /** When the queue was empty. Null if mail was left after `followed`. */
   empty: Seconds | null;
   followed: Seconds;
 }
@@ -323,17 +330,17 @@ export interface QueueRunAnswer {
   fates: QueueFates;
 }
 
-/** The queue of a snapshot is flushed while so many new messages come within a minute, 1 to 2000. */
+/** A flush of the snapshot while new messages arrive at this rate, 1 to 2000 per minute. */
 export interface FlushBeside {
   perMinute: number;
 }
 
-/** What new mail took, arrival to acceptance, seconds: beside the flush, and without it. */
+/** Delays of new mail in seconds from arrival to acceptance: during the flush, and (`…Alone`) without it. */
 export interface NewMail {
-  /** "" = one for which nothing waits. */
+  /** "" = a destination with nothing waiting. */
   destination: string;
   accepted: number;
-  /** Put off at the first try, and returned to their senders when they were too old. */
+  /** Deferred at the first attempt, and bounced because too old. */
   deferred: number;
   returned: number;
   median: Seconds;
@@ -344,9 +351,9 @@ export interface NewMail {
 }
 
 export interface BesideFlush extends FlushBeside {
-  /** Messages that were flushed. */
+  /** Messages flushed. */
   flushed: number;
-  /** New mail for a destination that has mail waiting, and for one that has none. */
+  /** New mail for a destination with mail waiting, and for one without. */
   same: NewMail;
   elsewhere: NewMail;
   /** Address (`#s=…`) of the run. */
@@ -359,33 +366,32 @@ export interface LateQuestion extends InstanceName {
   to: EpochMicros;
 }
 
-/** The questions that the worker of records answers. */
+/** Questions that the worker of records answers. */
 export interface RecordQuestions {
   late(question: LateQuestion): Promise<Result<LateReport>>;
-  /** The same, b divided by the exact engine; null when the record does not allow it. May take seconds. */
+  /** The same report with b divided by the exact engine. Null if the record does not allow it. May take seconds. */
   lateByReplay(question: LateQuestion): Promise<LateReport | null>;
   overview(question: OverviewQuestion): Promise<Overview | null>;
   differ(question: DifferQuestion): Promise<Result<Differences>>;
-  /** Null without a delivery of the lane in that time. */
+  /** Null if the lane had no delivery in that time. */
   rates(question: RatesQuestion): Promise<LaneRates | null>;
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: InstanceName & { id: string }): Promise<MessageLife | null>;
-  /** The same picture with hidden names. */
+  /** The life of the same message in a copy with hidden names. */
   lifePicture(question: InstanceName & { id: string }): Promise<LifePicture | null>;
   /** `hidden`: with hidden names. */
   queue(question?: { hidden: boolean }): Promise<QueueView | null>;
-  /** Names of classes where names are hidden. */
+  /** The names of classes as shown when names are hidden. */
   plainClassNames(names: readonly string[]): Promise<string[]>;
-  /** What the engine makes of what waited in the snapshot; null without one. */
+  /** Flushes the snapshot's mail in the engine. Null without a snapshot. */
   queueRun(question: QueueRun): Promise<QueueRunAnswer | null>;
-  /** What new mail waits beside a flush of the snapshot; null without one. */
+  /** Delays of new mail during a flush of the snapshot. Null without a snapshot. */
   flushBeside(question: FlushBeside): Promise<BesideFlush | null>;
-  /** The settings of the record checked, the record as evidence; null when it has none. */
+  /** Checks the record's settings with the record as evidence. Null if it has no settings. */
   lint(question: InstanceName): Promise<LintReport | null>;
-  /** Address (`#s=…`) of the run that shows a finding of the last such report; null when it has none. */
+  /** Address (`#s=…`) of the run that shows a finding of the last report. Null if it has none. */
   lintScene(finding: number): Promise<string | null>;
-  /** The record with other names, as it may be shown to others. */
+  /** The record with replaced names, fit to be shown to others. */
   share(question: ShareQuestion): Promise<Result<SharedRecord>>;
-  /** Whether a predicate can be read. */
   checkClass(text: string): Promise<Result<MailClass>>;
 }

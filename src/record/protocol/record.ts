@@ -5,9 +5,9 @@ import type { ModelledSetup } from '../../protocol/modelled.ts';
 import type { LogLine, ReplayOf, ReplayView } from './replay.ts';
 import type { RecordQuestions } from './record-questions.ts';
 
-/** A record of a real Postfix as the page sees it: what its worker (`record/worker/record-host.ts`) answers. */
+/** A record of a real Postfix: answers of its worker (`record/worker/record-host.ts`) to the page. */
 
-/** A browser's File, by what is used of it: the vocabulary knows no browser. */
+/** The part of a browser's File that is used. This layer must not depend on browser types. */
 export interface GivenFile {
   readonly size: number;
   /** Milliseconds since 1970. */
@@ -15,30 +15,29 @@ export interface GivenFile {
   text(): Promise<string>;
 }
 
-/** A file given to the reader. Pasted text comes as a file too. */
+/** A file given to the reader. Pasted text is one too. */
 export interface RecordFile {
-  /** With the folders that were dropped. */
+  /** Path within the dropped folders. */
   name: string;
   file: GivenFile;
 }
 
 export interface RecordOptions {
-  /** Of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
+  /** Zone of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
   zone: string;
-  /** Of the first stamp without one; null = from queue ids, else from the file's date. */
+  /** Year of the first stamp without one. Null = from queue ids, otherwise from the file's date. */
   year: number | null;
 }
 
-/** How far the reading is. */
 export interface RecordProgress {
   bytes: number;
   total: number;
   lines: number;
-  /** Of the file that is being read. */
+  /** Name of the file being read. */
   name: string;
 }
 
-/** What a text that is no log turned out to be. */
+/** Kind of a text that is not a log. */
 export type TextKind =
   | 'postconf'
   | 'master'
@@ -53,26 +52,26 @@ export interface RecordFileRow {
   name: string;
   size: number;
   kind: 'log' | 'empty' | 'refused' | TextKind;
-  /** Why it was not read, or not to its end, and what is accepted. */
+  /** Why it was not read, or not completely, and what is accepted instead. */
   trouble: string;
-  /** What is in it, in a sentence, for what is no log. */
+  /** Content of a file that is not a log, in a sentence. */
   what: string;
   lines: number;
   postfix: number;
   otherPrograms: number;
-  /** Lines that were read before, in another file or in this one. */
+  /** Lines already read from this or another file. */
   repeated: number;
   junk: number;
-  /** Bytes of it as stored that were read: less than its size where the reading was ended. */
+  /** Stored bytes that were read. Less than `size` if reading was stopped. */
   bytesRead: number;
-  /** Whole microseconds since 1970, UTC; 0 = none. */
+  /** Whole microseconds since 1970, UTC. 0 = none. */
   from: EpochMicros;
   to: EpochMicros;
   yearless: number;
   zoneless: number;
   year: number;
   yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
-  /** Seconds that the stamps' zone is ahead of what was assumed, by what long queue ids say; null = they say nothing. */
+  /** Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not say. */
   zoneFromIds: Seconds | null;
 }
 
@@ -91,7 +90,7 @@ interface RecordSpan {
   to: EpochMicros;
 }
 
-/** One (host, syslog_name) of a record. */
+/** One instance (host and syslog_name) of a record. */
 export interface RecordInstance {
   host: string;
   instance: string;
@@ -125,47 +124,46 @@ export interface RecordView {
   instances: RecordInstance[];
   otherPrograms: { name: string; count: number }[];
   junk: NotUnderstood[];
-  /** The reading was ended before its end; what is here was read. */
+  /** Reading was stopped early. The view has what was read by then. */
   cancelled: boolean;
   hasMain: boolean;
   hasMaster: boolean;
   hasQueue: boolean;
   /** Classes of mail that came with a shared record. */
   classes: MailClass[];
-  /** The zone that was taken. */
+  /** Zone that was used. */
   zone: string;
 }
 
-/** A record that is kept on the machine, as it is listed. */
+/** List entry of a record saved in the browser. */
 export interface KeptRecord {
   id: string;
   name: string;
   /** Milliseconds since 1970. */
   kept: EpochMillis;
-  /** That its columns take. */
+  /** Size of its columns in bytes. */
   bytes: number;
   messages: number;
   /** Whole microseconds since 1970, UTC. */
   from: EpochMicros;
   to: EpochMicros;
   form: number;
-  /** False: damaged, or kept by another version of this page. */
+  /** False if damaged, or saved by another version of this page. */
   readable: boolean;
 }
 
-/** The reader in its worker. */
 export interface RecordApi extends RecordQuestions {
-  /** The record as a run that follows it; without a name the instance with the most activations. Null = nothing became active. */
+  /** The record as a run that follows it. Without `which`, the instance with the most activations. Null if nothing became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
-  /** A model of the same instance (`log.model`). Null = nothing became active. */
+  /** A model of the instance (`log.model`). Null if nothing became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;
-  /** Lines of a file as they stand in it, `from` to `to`, counted from 1. */
+  /** Lines `from` to `to` of a file as written, counted from 1. */
   lines(file: FilePlace, from: LineNumber, to: LineNumber): Promise<LogLine[]>;
-  /** Keeps the record that is open on the machine. Rejects with a sentence where there is no room. */
+  /** Saves the open record in the browser. Rejects with a sentence if there is no room. */
   keep(name: string): Promise<KeptRecord>;
-  /** What is kept, the latest first. */
+  /** Saved records, latest first. */
   kept(): Promise<KeptRecord[]>;
-  /** Opens a kept one in the place of the one before, without reading its files again. */
+  /** Opens a saved record in place of the current one, without reading its files again. */
   openKept(id: string): Promise<RecordView>;
   forget(id: string): Promise<void>;
 }

@@ -3,9 +3,9 @@ import type { Micros } from '../../protocol/units.ts';
 import type { RecordedDifference } from '../../protocol/recorded.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 
-/** A record that the exact engine follows, as the page sees it: what the worker of records answers. */
+/** A record that the exact engine follows: answers of the worker of records to the page. */
 
-/** One (host, syslog_name) of the record. */
+/** One instance (host and syslog_name) of the record. */
 export interface ReplayOf {
   host: string;
   instance: string;
@@ -14,49 +14,50 @@ export interface ReplayOf {
 /** A record as a run. */
 export interface ReplayView extends ReplayOf {
   scenario: Scenario;
-  /** Line of the log behind each fact of the run (0 = none: it is derived), and its file among `fileNames`. */
+  /** Log line behind each fact of the run (0 = derived, no line), and its file as an index of `fileNames`. */
   lines: Uint32Array<ArrayBuffer>;
   files: Uint16Array<ArrayBuffer>;
   fileNames: string[];
-  /** Transports whose hand-overs the log states (`qmgr -v`). */
+  /** Transports whose hand-overs are in the log (`qmgr -v`). */
   selectedBy: string[];
   /** Stamps have whole seconds only. */
   wholeSeconds: boolean;
-  /** Settings were among the files. */
+  /** The files included settings. */
   hasSettings: boolean;
   times: RunTimes;
-  /** Settings that the run does not have, and why. */
+  /** Settings that the run lacks, and why. */
   leftOut: { setting: string; value: string; why: string }[];
 }
 
-/** What a record shows of the queue manager's own times, microseconds. Derived from lines; nothing of it is assumed. */
+/** The queue manager's own timing as derived from the log, in microseconds. Nothing here is assumed. */
 export interface RunTimes {
   /**
-   * Scans of the deferred queue: every so much by the settings; for each life of the queue manager (from 1) how many scans that
-   * brought mail back lie on one grid and how many beside it, its phase (since 1970, modulo `every`), and how far off they lie at most.
+   * Scans of the deferred queue. `every`: the interval in the settings. `lives`: per life of the queue manager (from
+   * 1), how many scans that reactivated mail are on one time grid and how many are off it, the phase of the grid
+   * (since 1970, modulo `every`), and the largest deviation from it.
    */
   scans: {
     every: Micros;
     lives: { life: number; on: number; off: number; phase: Micros; residual: Micros }[];
   };
-  /** Processes whose first request was of a new message, and how long that was in the queue manager (median). */
+  /** Processes whose first request was of a new message, and the median time that message spent in the queue manager. */
   starts: { processes: number; median: Micros };
 }
 
-/** How far a replay is: facts done and in all. */
+/** Progress of a replay in facts. */
 export interface FollowProgress {
   done: number;
   total: number;
 }
 
-/** Counts of one kind of thing: how many the record has, how many could be held against the run, how many were equal. */
+/** One kind of event: how many the record has, how many could be compared with the run, how many were equal. */
 export interface Compared {
   recorded: number;
   compared: number;
   equal: number;
 }
 
-/** Where run and record part. Lines count from 1. */
+/** One difference between run and record. Lines count from 1. */
 export interface ReplayDifference {
   file: FilePlace;
   line: LineNumber;
@@ -65,7 +66,7 @@ export interface ReplayDifference {
   predicted: string;
 }
 
-/** What came of holding a run against the record that it follows. */
+/** The result of comparing a run with the record that it follows. */
 export interface ReplayScore {
   selections: Compared;
   preemptions: Compared;
@@ -74,39 +75,39 @@ export interface ReplayScore {
   retries: Compared & { flushes: number };
   attempts: { recorded: number; replayed: number };
   b: { compared: number; within: number };
-  /** How often they parted, by what about; `order` is what could not be compared. */
+  /** Number of differences by kind. `order` counts what could not be compared. */
   differences: Record<RecordedDifference['what'], number>;
   first: ReplayDifference | null;
 }
 
 /**
- * Every delivery of the run, in order (row i is delivery i + 1): whose turn it was in the record, and whom the queue manager
- * of the run chose. Where the log does not state hand-overs the record's side is guessed from the lines of deliveries.
+ * Every delivery of the run in order (row i is delivery i + 1): the message that had the turn in the record, and the one that the run's
+ * queue manager chose. Where the log does not state hand-overs, the recorded turn is inferred from delivery lines.
  */
 export interface ReplayTurns {
   transports: string[];
   /** Index in `transports`. */
   transport: Uint16Array<ArrayBuffer>;
-  /** Number of the message; 0 = none. */
+  /** Number of the message. 0 = none. */
   recorded: Uint32Array<ArrayBuffer>;
   predicted: Uint32Array<ArrayBuffer>;
   /** Microseconds of the run. */
   at: Float64Array<ArrayBuffer>;
-  /** Line that states the hand-over, or else the end of the delivery; 0 = none. */
+  /** Line of the hand-over, otherwise of the end of the delivery. 0 = none. */
   line: Uint32Array<ArrayBuffer>;
   file: Uint16Array<ArrayBuffer>;
 }
 
-/** A replay to its end, or to where it was cancelled. */
+/** A replay that reached its end or was cancelled. */
 export interface ReplayResult {
   score: ReplayScore;
   turns: ReplayTurns;
-  /** Differences in the order in which they were met, at most 1,000; `at` in microseconds of the run. */
+  /** Differences in the order of the run, at most 1,000. `at` is in microseconds of the run. */
   differences: (ReplayDifference & { at: Micros })[];
   done: boolean;
 }
 
-/** A line of the log as it stands in its file. */
+/** A line of the log as written in its file. */
 export interface LogLine {
   line: LineNumber;
   text: string;

@@ -3,39 +3,39 @@ import type { EpochMicros } from '../../protocol/units.ts';
 import type { MailClass } from './classes.ts';
 import type { InstanceName } from './instance-name.ts';
 
-/** What of a record may be shown to others, as the page asks for it and is told (record/importers/README.md §4). */
+/** Sharing a record with others: the page's question and the answer (record/importers/README.md §4). */
 
 export interface ShareQuestion {
-  /** Whole microseconds since 1970; messages that were in the queue then. 0, 0 = all. */
+  /** Only messages that were in the queue in this range, whole microseconds since 1970. 0, 0 = all. */
   from: EpochMicros;
   to: EpochMicros;
-  /** Predicates of classes: only their messages; none = all mail. */
+  /** Predicates of classes whose messages to share. Empty = all mail. */
   only: readonly string[];
-  /** Classes that the administrator has named: they go along. */
+  /** The administrator's classes, which are shared too. */
   classes: readonly MailClass[];
 }
 
 export interface ShareCounts {
   lines: number;
   messages: number;
-  /** Settings that are in it, and that are not. */
+  /** Settings included, and settings left out. */
   settings: number;
   settingsLeft: number;
 }
 
-/** A class as it leaves: its predicate with the other names, and its own name, if that is none of the record's. */
+/** A class as shared: its predicate with replaced names. Its own name stays only if it is not a name from the record. */
 export interface SharedClass extends MailClass {
-  /** The name that it has here. */
+  /** Its original name. */
   own: string;
 }
 
-/** A class that stays: none of its messages leaves, or what it asks for cannot be said in short with other names. */
+/** A class that is not shared: none of its messages is shared, or its predicate cannot be expressed briefly with replaced names. */
 export interface UnsharedClass {
   name: string;
   because: 'no-message' | 'no-form';
 }
 
-/** A line as it is written, and where that stood that it was made of. */
+/** A line as shared, and the place of the original line. */
 export interface ShareSample {
   file: FilePlace;
   line: LineNumber;
@@ -43,16 +43,16 @@ export interface ShareSample {
 }
 
 export interface SharedRecord {
-  /** One text with everything: what is saved as a file. */
+  /** The complete shared record as one text, to be saved as a file. */
   bundle: string;
-  /** The part of an address behind `#` that opens it; '' when it is too long for one. */
+  /** The part after `#` of an address that opens the record. '' when it is too long for a link. */
   link: string;
-  /** Characters of the link, also of one that is too long. */
+  /** Length of the link in characters, even if it is too long. */
   linkLength: number;
   key: string;
-  /** The instances that are in it, by the names that they have here and there. */
+  /** The instances shared, each with its original and its replaced name. */
   instances: { own: InstanceName; shared: InstanceName }[];
-  /** Whole minutes that times were moved by. */
+  /** Whole minutes by which times were shifted, in microseconds. */
   shift: EpochMicros;
   counts: ShareCounts;
   samples: ShareSample[];
@@ -60,5 +60,5 @@ export interface SharedRecord {
   classesLeft: UnsharedClass[];
 }
 
-/** A link has at most so many characters. */
+/** Longest link in characters. */
 export const SHARE_LINK_MAX = 8000;

@@ -5,13 +5,13 @@ import type { LintReport } from '../protocol/lint.ts';
 import type { IdleTracker } from '../../store/idle.ts';
 import { deskHook, holdThread } from '../../store/jobs.ts';
 
-/** One text of the reader: a file, or what was pasted. */
+/** A file or a pasted text. */
 export interface LintText {
   name: string;
   text: string;
 }
 
-/** What was given, and what was found in it. Nothing of it leaves the page. */
+/** Nothing of it leaves the page. */
 export interface LintState {
   texts: readonly LintText[];
   report: LintReport | null;
@@ -21,18 +21,18 @@ export interface LintState {
 
 export interface LintDesk {
   readonly store: StoreApi<LintState>;
-  /** Adds texts; one of the same name takes the place of the earlier. All are checked together. */
+  /** Adds texts and checks all of them together. A text replaces an earlier one of the same name. */
   add(texts: readonly LintText[]): void;
   remove(name: string): void;
   clear(): void;
-  /** Address of the run that shows a finding of the present report. */
+  /** Address of a run that shows a finding of the current report. */
   scene(finding: number): Promise<string | null>;
   say(fault: string): void;
 }
 
 const EMPTY: LintState = { texts: [], report: null, busy: false, fault: '' };
 
-/** The check of one page. Its thread starts with the first text, and again after a crash; it is replaced in tests. */
+/** The check of one page. Its worker starts with the first text, and again after a crash. Tests replace `start`. */
 function createLintDesk(idle: IdleTracker, start: () => HeldThread = holdThread): LintDesk {
   const store = createStore<LintState>(() => EMPTY);
   let thread: HeldThread | null = null;
@@ -50,7 +50,7 @@ function createLintDesk(idle: IdleTracker, start: () => HeldThread = holdThread)
     if (!outcome.ok) {
       thread?.end();
       thread = null;
-      store.setState({ busy: false, fault: `The check ended: ${outcome.reason}.` });
+      store.setState({ busy: false, fault: `The check failed: ${outcome.reason}.` });
     } else if (mine === asked) store.setState({ report: outcome.value, busy: false });
     idle.frameIngested();
     end();
@@ -75,7 +75,7 @@ function createLintDesk(idle: IdleTracker, start: () => HeldThread = holdThread)
 
 const useDesk = deskHook((idle) => createLintDesk(idle));
 
-/** The check that belongs to the page: what was given is still there when the page is opened again. */
+/** The check of the page. Its texts stay while the reader looks at other pages. */
 export function useLintDesk(): LintDesk & { state: LintState } {
   const desk = useDesk();
   return { ...desk, state: useStore(desk.store) };

@@ -5,32 +5,30 @@ import type { LiveSource, LiveSpan, LiveState, LiveView } from '../protocol/live
 import { useRuntime } from '../../store/hooks.ts';
 import type { IdleTracker } from '../../store/idle.ts';
 
-/** What the page knows of a log that grows. */
 export interface LivePicture {
   view: LiveView | null;
   state: LiveState | null;
   span: LiveSpan;
-  /** The picture stands still; lines are kept. */
+  /** The picture stands still, but lines are still kept. */
   paused: boolean;
   fault: string;
 }
 
 export interface LiveDesk {
   readonly store: StoreApi<LivePicture>;
-  /** Follows the stream of `npm run watch` by its token; the same one goes on. */
+  /** Follows the stream of `npm run watch` with this token. A stream that is already followed just goes on. */
   followStream(token: string): void;
-  /** Follows a file handle of the browser. */
   followFile(source: Extract<LiveSource, { name: string }>): void;
   show(span: LiveSpan): void;
   pause(paused: boolean): void;
-  /** The lines that are kept, as a file, and settings and queue as far as they are known. */
+  /** The lines kept so far as files, with the settings and the queue where they are known. */
   hold(): Promise<File[]>;
   stop(): void;
 }
 
 const EMPTY: LivePicture = { view: null, state: null, span: 900, paused: false, fault: '' };
 
-/** The log of a page that grows. The worker's function is replaced in tests. */
+/** Tests replace `start`. */
 function createLiveDesk(idle: IdleTracker, start: () => LiveFollower = startLiveFollower): LiveDesk {
   const store = createStore<LivePicture>(() => EMPTY);
   let follower: LiveFollower | null = null;
@@ -46,7 +44,7 @@ function createLiveDesk(idle: IdleTracker, start: () => LiveFollower = startLive
     const mine = start();
     follower = mine;
     mine.onCrash((reason) => {
-      if (follower === mine) store.setState({ fault: `The follower ended: ${reason}.` });
+      if (follower === mine) store.setState({ fault: `Following the log failed: ${reason}.` });
     });
     let end: (() => void) | null = idle.begin();
     mine.follow(source, (view, state) => {
@@ -81,13 +79,12 @@ function createLiveDesk(idle: IdleTracker, start: () => LiveFollower = startLive
 
 const kept: { desk: LiveDesk | null } = { desk: null };
 
-/** Made when it is first asked for. */
 function deskOf(idle: IdleTracker): LiveDesk {
   kept.desk ??= createLiveDesk(idle);
   return kept.desk;
 }
 
-/** The log that this page follows; it goes on while the reader looks at other pages. */
+/** The log that the page follows. It goes on while the reader looks at other pages. */
 export function useLiveDesk(): { desk: LiveDesk; picture: LivePicture } {
   const { idle } = useRuntime();
   const desk = deskOf(idle);

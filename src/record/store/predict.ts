@@ -12,40 +12,38 @@ import type { RecordFile, RecordOptions } from '../protocol/record.ts';
 import type { IdleTracker } from '../../store/idle.ts';
 import { deskHook, holdThread } from '../../store/jobs.ts';
 
-/** What the page of predictions knows. */
 export interface PredictState {
   /** Null until the record itself has been simulated. */
   view: PredictView | null;
-  /** Changes that the reader asked for, the latest first. */
+  /** Changes that the reader asked for, newest first. */
   asked: readonly PredictedChange[];
-  /** Null when nothing is computed. */
+  /** Null when nothing is being computed. */
   progress: PredictProgress | null;
   fault: string;
-  /** Files that the view is of. */
+  /** Files that `view` was made from. */
   files: readonly RecordFile[];
 }
 
 export interface Predictions {
   readonly store: StoreApi<PredictState>;
-  /** Studies a record with classes of mail (lines NAME=PREDICATE) and servers as the reader says (lines SERVER sessions=8), instead of the one before. */
+  /** Studies a record in place of the previous one. `classes` are lines NAME=PREDICATE, `servers` lines such as SERVER sessions=8. */
   study(
     files: readonly RecordFile[],
     options: RecordOptions,
     classes: readonly string[],
     servers?: readonly string[],
   ): void;
-  /** Tries changes that the reader typed; true when there is an answer. */
+  /** Predicts the changes that the reader typed. True when there is an answer. */
   attempt(text: string): Promise<boolean>;
-  /** The changed world as a run, and where to open it. */
   run(changes: readonly Change[]): Promise<ChangedRun>;
-  /** Ends what is computed; what is finished stays. */
+  /** Stops computing. Finished answers stay. */
   cancel(): void;
 }
 
 const SEEDS = 8;
 const EMPTY: PredictState = { view: null, asked: [], progress: null, fault: '', files: [] };
 
-/** Predictions of one page, in a thread that keeps what is studied. It is replaced in tests. */
+/** The predictions of one page. Its worker keeps the studied record. Tests replace `start`. */
 export function createPredictions(idle: IdleTracker, start: () => HeldThread = holdThread): Predictions {
   const store = createStore<PredictState>(() => EMPTY);
   let thread: HeldThread | null = null;
@@ -66,12 +64,12 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
       stop();
       end();
       end = idle.begin();
-      store.setState({ ...EMPTY, files, progress: { doing: 'Reads the record', share: 0 } });
+      store.setState({ ...EMPTY, files, progress: { doing: 'Reading the record', share: 0 } });
       const mine = start();
       thread = mine;
-      // Also between jobs: what was studied is gone.
+      // A crash between jobs counts as well: the studied record is lost.
       mine.onCrash((reason) => {
-        if (thread === mine) rest({ fault: `The computation ended: ${reason}.` });
+        if (thread === mine) rest({ fault: `The computation failed: ${reason}.` });
       });
       const asked = { files, options: { ...options, classes, servers, seeds: SEEDS } };
       const studied = mine.run('study', asked, ({ view, progress }) => {
@@ -88,7 +86,7 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
       const mine = thread;
       end();
       end = idle.begin();
-      store.setState({ fault: '', progress: { doing: 'Tries', share: 0 } });
+      store.setState({ fault: '', progress: { doing: 'Trying the change', share: 0 } });
       const outcome = await mine.run('attempt', text, (progress) => {
         if (thread === mine) store.setState({ progress });
       });
@@ -98,7 +96,7 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
       return outcome.ok;
     },
     async run(changes) {
-      if (thread === null) throw new Error('the computation was ended; start it again');
+      if (thread === null) throw new Error('the computation was stopped; start it again');
       const outcome = await thread.run('changed-run', changes);
       if (outcome.ok) return outcome.value;
       throw new Error(outcome.reason);
@@ -112,7 +110,7 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
 
 const useDesk = deskHook((idle) => createPredictions(idle));
 
-/** The predictions of this page; they stay while the reader looks at other pages. */
+/** The predictions of the page. They stay while the reader looks at other pages. */
 export function usePredictions(): { predictions: Predictions; state: PredictState } {
   const predictions = useDesk();
   return { predictions, state: useStore(predictions.store) };

@@ -15,39 +15,34 @@ import type {
 import { useRuntime } from '../../store/hooks.ts';
 import type { IdleTracker } from '../../store/idle.ts';
 
-/** What the page of records knows. */
 export interface RecordState {
-  /** What was given, in the order in which it came. */
+  /** In the order in which they were given. */
   files: readonly RecordFile[];
   options: RecordOptions;
-  /** Classes of mail that the administrator has named: they stay until the record is removed. */
+  /** Classes that the administrator named. They stay until the record is removed. */
   classes: readonly MailClass[];
   view: RecordView | null;
   /** Null when nothing is being read. */
   progress: (RecordProgress & { secondsLeft: number | null }) | null;
   cancelling: boolean;
   fault: string;
-  /** `instanceKey` of the instance that the reader chose; empty = none yet (see `chosenInstance`). */
+  /** `instanceKey` of the instance that the reader chose; empty = no choice yet (see `chosenInstance`). */
   instance: string;
-  /** Records kept on the machine; null until they are asked for. */
+  /** Records stored in this browser; null until they are listed. */
   kept: readonly KeptRecord[] | null;
-  /** The kept one that is open; its files are not here. */
+  /** The stored record that is open. Its files are not here. */
   open: KeptRecord | null;
-  /** Being kept, opened or deleted. */
+  /** A record is being stored, opened or deleted. */
   busy: boolean;
-  /** What came of keeping, for the reader. */
+  /** A sentence about the last storing of a record. */
   said: string;
 }
 
-/** Names one (host, instance) of a record. */
 export function instanceKey({ host, instance }: Pick<RecordInstance, 'host' | 'instance'>): string {
   return `${host} ${instance}`;
 }
 
-/**
- * The (host, instance) that the whole page shows: the reader's choice, or else the one with the most lines of those with
- * messages. Null when the record has none.
- */
+/** The instance that the page shows: the reader's choice, or else the largest one that has messages. Null when there is none. */
 export function chosenInstance({
   view,
   instance,
@@ -61,43 +56,42 @@ export function chosenInstance({
   );
 }
 
-/** How questions name an instance; empty names without one. */
+/** Empty names when there is no instance. */
 export function nameOfInstance(instance: RecordInstance | null): InstanceName {
   return { host: instance?.host ?? '', instance: instance?.instance ?? '' };
 }
 
-/** What a reader can do with records on the machine. Nothing is kept that was not asked for. */
+/** Records stored in the browser. Nothing is stored unless the reader asks for it. */
 interface KeptActions {
-  /** Asks what is kept. */
+  /** Fills `kept`. */
   listKept(): void;
-  /** Keeps the open record under a name. */
   keep(name: string): void;
-  /** Opens a kept record in the place of what is there, without its files. */
+  /** Opens a stored record, without its files, in place of the current one. */
   openKept(record: KeptRecord): void;
   forget(record: KeptRecord): void;
 }
 
 export interface Records extends KeptActions {
   readonly store: StoreApi<RecordState>;
-  /** Adds files and reads everything; a file of the same name, size and date is there already. */
+  /** Adds files and reads everything again. A file of the same name, size and date is not added twice. */
   add(files: readonly RecordFile[]): void;
-  /** Reads again with another year or zone. */
+  /** Reads everything again with another year or zone. */
   setOptions(options: Partial<RecordOptions>): void;
   removeFile(name: string): void;
-  /** Forgets everything, the worker with it. */
+  /** Removes the record and ends its worker. */
   clear(): void;
-  /** Ends the reading and keeps what was read. */
+  /** Stops reading and keeps what was read so far. */
   cancel(): void;
-  /** These files in the place of what is there, unless they are there already; settles when they are read. */
+  /** Reads these files in place of the current ones, unless they are the current ones. Settles when they are read. */
   open(files: readonly RecordFile[]): Promise<void>;
   /** Settles when nothing is being read. */
   settled(): Promise<void>;
-  /** The thread that holds what was read; null when there is none. */
+  /** The worker that holds the record, or null. */
   reader(): RecordReader | null;
   setClasses(classes: readonly MailClass[]): void;
-  /** Asks about what was read; null when nothing is, or when something else is read before the answer. */
+  /** Asks about the record. Null without a record, or when another one is read before the answer. */
   ask<T>(question: (questions: RecordQuestions) => Promise<T>): Promise<T | null>;
-  /** Shows another instance, by its `instanceKey`. */
+  /** Shows the instance with this `instanceKey`. */
   choose(instance: string): void;
 }
 
@@ -114,7 +108,7 @@ const EMPTY: Omit<RecordState, 'options' | 'kept'> = {
   said: '',
 };
 
-/** The records of a page. The worker's function is replaced in tests. */
+/** The records of one page. Tests replace `start`. */
 function createRecords(idle: IdleTracker, start: () => RecordReader = startRecordReader): Records {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   const store = createStore<RecordState>(() => ({ ...EMPTY, kept: null, options: { zone, year: null } }));
@@ -125,7 +119,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     end();
   };
   const readers = oneReader(start, (reason) =>
-    rest({ busy: false, fault: `The reader ended: ${reason}. Files are as they were; give fewer at once.` }),
+    rest({ busy: false, fault: `Reading stopped: ${reason}. Try again with fewer files.` }),
   );
   const withKept = keptActions(idle, store, readers.running);
   const stop = (): void => {
@@ -133,7 +127,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     readers.stop();
   };
   const read = async (): Promise<void> => {
-    // A reading that is under way is of no use any more: its worker ends with it.
+    // A reading in progress is useless now: its worker ends with it.
     stop();
     end();
     const { files, options } = store.getState();
@@ -185,12 +179,12 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
   };
 }
 
-/** Classes that came with the record, where the reader has named none. */
+/** Classes that came with a shared record apply unless the reader named some. */
 function classesOf({ classes }: RecordState, view: RecordView): Pick<RecordState, 'classes'> {
   return { classes: classes.length === 0 ? view.classes : classes };
 }
 
-/** @param running returns the reader that is there, or a new one. */
+/** @param running returns the current reader, or starts one. */
 function keptActions(
   idle: IdleTracker,
   store: StoreApi<RecordState>,
@@ -202,7 +196,7 @@ function keptActions(
     abandon();
     const end = idle.begin();
     let left = false;
-    // The calls of a reader that was ended never settle: what ends it says so here.
+    // Calls to a reader that was ended never settle, so whoever ends it must call this.
     abandon = () => {
       left = true;
       end();
@@ -211,7 +205,7 @@ function keptActions(
     let part: Partial<RecordState>;
     try {
       part = await work(reader);
-      // Where nothing can be kept there is nothing to list: that is said when something is to be kept.
+      // Where the browser can store nothing, the list stays empty. The error appears when the reader wants to store a record.
       part = { kept: await reader.kept().catch(() => []), ...part };
     } catch (error) {
       part = { fault: error instanceof Error ? error.message : String(error) };
@@ -247,7 +241,7 @@ function oneReader(
 ): {
   running: () => RecordReader;
   get: () => RecordReader | null;
-  /** Each answers a question to the reader of the time, for when that is gone. */
+  /** Called when the reader goes away: each answers one pending question with null. */
   waiting: Set<() => void>;
   is: (one: RecordReader) => boolean;
   stop: () => void;
@@ -295,7 +289,7 @@ function settled(store: StoreApi<RecordState>): Promise<void> {
   });
 }
 
-/** Null when there is no worker, or another one before the answer. */
+/** Null without a reader, or when the reader changes before the answer. */
 async function askOne<T>(
   question: (questions: RecordQuestions) => Promise<T>,
   reader: () => RecordReader | null,
@@ -306,7 +300,7 @@ async function askOne<T>(
   if (mine === null) return null;
   const answered = idle.begin();
   let leave = (): void => {};
-  // A promise of its own: one that all questions waited for beside their answers would hold every answer until it settles.
+  // One promise per question. A promise shared by all questions would keep every answer in memory until it settles.
   const gone = new Promise<null>((resolve) => waiting.add((leave = () => resolve(null))));
   try {
     const answer = await Promise.race([question(mine.questions), gone]);
@@ -326,7 +320,7 @@ function same(one: RecordFile, other: RecordFile | undefined): boolean {
   );
 }
 
-/** By the speed so far; null in the first half second. */
+/** Estimated from the speed so far; null in the first half second. */
 function secondsLeft({ bytes, total }: RecordProgress, began: number): number | null {
   const passed = (performance.now() - began) / 1000;
   return bytes === 0 || passed < 0.5 ? null : Math.max(0, ((total - bytes) / bytes) * passed);
@@ -334,13 +328,12 @@ function secondsLeft({ bytes, total }: RecordProgress, began: number): number | 
 
 const kept: { records: Records | null } = { records: null };
 
-/** The records of the page; made when they are first asked for. */
 export function recordsOf(idle: IdleTracker): Records {
   kept.records ??= createRecords(idle);
   return kept.records;
 }
 
-/** The records of this page; they stay while the reader looks at other pages. */
+/** The records of the page. They stay while the reader looks at other pages. */
 export function useRecords(): { records: Records; state: RecordState } {
   const { idle } = useRuntime();
   const records = recordsOf(idle);

@@ -10,14 +10,14 @@ import { useSession } from '../../store/hooks.ts';
 import { recordsOf } from './record.ts';
 import type { Runtime } from '../../store/runtime.ts';
 
-/** The replay of this page: which run of the session it is, and what came of holding it against its record. */
+/** The replay of the page: its run in the session, and how far it agrees with the record. */
 export interface ReplayState {
-  /** The session's run; 0 = none. */
+  /** Number of the run in the session; 0 = none. */
   run: number;
   view: ReplayView | null;
-  /** Null until the record has been followed to its end. */
+  /** Null until the whole record has been compared. */
   result: ReplayResult | null;
-  /** Of the following; null when it does not go on. */
+  /** Null when no comparison is going on. */
   progress: FollowProgress | null;
   fault: string;
 }
@@ -26,20 +26,20 @@ const NONE: ReplayState = { run: 0, view: null, result: null, progress: null, fa
 
 const store: StoreApi<ReplayState> = createStore<ReplayState>(() => NONE);
 
-/** Where the next replay opens, when a message was asked for: microseconds since 1970. */
+/** Where the next replay opens, in microseconds since 1970. Set when the reader asked for a message. */
 const wanted: { at: EpochMicros | null } = { at: null };
 
-/** The next replay opens at this instant of its record, microseconds since 1970. */
+/** Opens the next replay at this instant of its record. */
 export function replayFrom(at: EpochMicros): void {
   wanted.at = at;
 }
 
-/** Why there is nothing to replay; '' = it is open. */
+/** Why there is nothing to replay; '' = the replay is open. */
 export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
 
 /**
- * Opens an instance of the record as a run on the stage, and follows the record to its end in the background.
- * `wanted` is asked before anything is put on the page.
+ * Opens an instance of the record as a run on the stage and compares it with the whole record in the background.
+ * `wanted` is asked before anything appears on the page: it returns false when the reader has moved on.
  */
 export async function openReplay(
   runtime: Runtime,
@@ -86,28 +86,28 @@ async function followOn(runtime: Runtime, run: number): Promise<void> {
 }
 
 /**
- * At this instant a branch of its own on which the run is a model of the record, so that something may be changed; the page goes
- * there. '' or why not.
+ * Makes a branch at the current instant that goes on as a model of the record, so that the reader can change something, and shows it.
+ * Returns '' or the reason why not.
  */
 export async function changeHere({ actions, idle, store: app }: Runtime): Promise<string> {
   const { run, view } = store.getState();
   const { cursor, run: shown, scenario } = app.getState().session;
-  // The log says more than the run that was made of it.
+  // The log knows more than the run made from it.
   const isRead = view !== null && run === shown;
   const model = isRead ? await recordsOf(idle).reader()?.model(view) : await modelOfRun(idle, scenario);
   if (typeof model === 'string') return model;
-  if (model === null || model === undefined) return 'The record has been put away: open it again.';
+  if (model === null || model === undefined) return 'The record is no longer open. Open it again.';
   const name = `model from ${(cursor.at / MICROS_PER_SECOND).toFixed(1)} s`;
   const made = await actions.vary({ name, commands: [{ kind: 'log.model', model }], from: 'cursor' });
   if (!made.ok)
     return `${made.errors[0]?.field}: ${made.errors[0]?.value}. Accepted: ${made.errors[0]?.accepted}`;
   await actions.switchBranch(made.value);
-  // The branch shares this step with the record; the model begins with the next one.
+  // The branch shares this step with the record. The model begins with the next step.
   await actions.seek({ step: cursor.step + 1 });
   return '';
 }
 
-/** The model of a run that came as a file; null when it is none, a sentence when its model could not be made. */
+/** Null when the scenario does not come from a record; a sentence when its model could not be made. */
 async function modelOfRun(
   idle: Runtime['idle'],
   scenario: Scenario | null,
@@ -123,12 +123,12 @@ async function modelOfRun(
   return outcome.ok ? outcome.value : `The model could not be made: ${outcome.reason}`;
 }
 
-/** Ends the following; what has been compared until then is shown. */
+/** Stops comparing. The result so far is shown. */
 export function endFollow({ idle }: Runtime): void {
   recordsOf(idle).reader()?.endFollow();
 }
 
-/** Lines of the log, `from` to `to`, counted from 1; none when the record has been put away. */
+/** Lines `from` to `to` of the log, counted from 1; empty when the record has been removed. */
 export async function linesOfLog(
   { idle }: Runtime,
   file: FilePlace,
@@ -138,7 +138,7 @@ export async function linesOfLog(
   return (await recordsOf(idle).reader()?.lines(file, Math.max(1, from), to)) ?? [];
 }
 
-/** The replay when it is what the session shows, else nothing of it. */
+/** The replay, if the session shows it. */
 export function useReplay(): ReplayState {
   const run = useSession((session) => session.run);
   const state = useStore(store);

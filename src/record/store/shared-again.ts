@@ -8,18 +8,17 @@ import type { EpochMicros } from '../../protocol/units.ts';
 import { whileBusy } from '../../store/idle.ts';
 
 /**
- * Answers with hidden names. They come from the record that `share` wrote, read again by a reader of its own: what was not
- * understood is not in it, so no name can slip through. The record that is open stays as it is.
+ * Answers with hidden names. A second reader reads the record that `share` wrote. Lines that were not understood are not in it, so no name
+ * can get through. The open record stays as it is.
  */
 
 interface Again {
   questions: RecordQuestions;
-  /** The instance and the classes by the names of the shared record. */
   name: InstanceName;
   classes: readonly MailClass[];
 }
 
-/** Null when no message of the instance is in what was shared. Rejects when the reader ends before the answer. */
+/** Null when the shared record has no message of the instance. Rejects when the reader ends before it answers. */
 async function askAgain<T>(
   { bundle, instances }: SharedRecord,
   own: InstanceName,
@@ -53,7 +52,7 @@ interface Span {
   to: EpochMicros;
 }
 
-/** Why mail was late, with the times of the shared record. `exact`: b divided by the engine where the record allows it. */
+/** Why mail was late, with the times of the shared record. `exact`: the engine divides b, where the record allows it. */
 export function lateAgain(
   shared: SharedRecord,
   own: InstanceName,
@@ -66,7 +65,7 @@ export function lateAgain(
   });
 }
 
-/** The same with real times; the span is given in real times, too. */
+/** The same with real times, in the span as well. */
 export async function lateThen(
   shared: SharedRecord,
   own: InstanceName,
@@ -79,7 +78,7 @@ export async function lateThen(
   return report && { ...back(report), findings: report.findings.map(back) };
 }
 
-/** What the picture of a record shows, with the real times. */
+/** The overview of a record with hidden names and real times. */
 export async function overviewThen(
   shared: SharedRecord,
   own: InstanceName,

@@ -8,12 +8,12 @@ import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 
 claimThread('the log that grows');
 
-/** Pictures at most so often (milliseconds), and once a second when nothing comes. */
+/** Milliseconds between views: at least, and when no lines arrive. */
 const PICTURE_MS = 200;
 const STILL_MS = 1000;
-/** Bytes of the log that are kept to be held. */
+/** Bytes of the log kept for saving as a record. */
 const KEPT = 64 * 1024 * 1024;
-/** A log whose last line is older than this is shown where it ended. */
+/** If the last line is older (milliseconds), the view ends at that line. */
 const OLD_MS = 900_000;
 
 type Show = (view: LiveView | null, state: LiveState) => void;
@@ -30,11 +30,10 @@ const BEGIN: LiveState = {
   readAt: 0,
 };
 
-/** One source that is followed. */
 class Live implements Heard {
   span: LiveSpan = 900;
   kept: Uint8Array[] = [];
-  /** Settings, and the last look at the queue: what is held is a record with them. */
+  /** Settings and the last queue listing, which are saved with the log. */
   readonly texts = new Map<string, string>();
   private keptBytes = 0;
   private state = { ...BEGIN };
@@ -95,7 +94,7 @@ class Live implements Heard {
   readonly ended: Heard['ended'] = (reason) => this.over('ended', reason);
   readonly refused: Heard['refused'] = (reason) => this.over('refused', reason);
 
-  /** A picture when it is due. */
+  /** Shows a view when it is due. */
   soon(wait = Math.max(0, this.shown + PICTURE_MS - performance.now())): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -106,7 +105,7 @@ class Live implements Heard {
   }
 
   private over(link: LiveState['link'], reason: string): void {
-    // What the server said at its end stands; that it is gone then is no news.
+    // Keep the server's own reason; the broken connection after it says nothing new.
     if (this.state.link === 'ended' && link === 'broken') return;
     this.state = { ...this.state, link, reason };
     this.soon();
@@ -130,7 +129,7 @@ class Live implements Heard {
 
 let live: Live | null = null;
 
-/** The worker of a log that grows: reads it and draws up what the page shows. */
+/** The worker that follows a growing log and prepares its views. */
 const api: LiveApi = {
   async follow(source, heard) {
     live?.stop();
@@ -142,7 +141,7 @@ const api: LiveApi = {
     live.soon(0);
   },
   async hold(name) {
-    // What was held before is known again by its name, its size and its time.
+    // Fixed time, so that a log saved before is recognized by name, size and time.
     const asFile = (parts: BlobPart[], of: string): File =>
       new File(parts, of, { type: 'text/plain', lastModified: 0 });
     return [

@@ -18,18 +18,17 @@ import { createMessageYield } from '../../worker/hosts/yield-to-messages.ts';
 
 claimThread('the records');
 
-/** A text that is no log is read whole up to this. */
+/** Bytes up to which a text that is not a log is read. */
 const TEXT_MAX = 64 * 1024 * 1024;
-/** The page hears of the progress so often, in milliseconds. */
+/** Milliseconds between progress messages to the page. */
 const HEARD_MS = 100;
 
 let desk: ReplayDesk | null = null;
 let logs: LinesOfFile[] = [];
 
 const turn = createMessageYield();
-/** What questions are about: the record that was read last. */
+/** The record that questions refer to. */
 let held: HeldRecord | null = null;
-/** The record that is open. */
 let opened: { result: ReadResult; texts: Map<number, string>; zone: string; view: RecordView } | null = null;
 
 function show(result: ReadResult, texts: Map<number, string>, zone: string): RecordView {
@@ -41,7 +40,7 @@ function show(result: ReadResult, texts: Map<number, string>, zone: string): Rec
   return view;
 }
 
-/** Passes on the last word of a tenth of a second. */
+/** Limits messages to one per HEARD_MS. */
 function seldom<Word>(say: (word: Word) => void): (word: Word) => void {
   let told = -Infinity;
   return (word) => {
@@ -75,7 +74,7 @@ const follow: Work<'follow-record'> = async (_, { say, stopped }) =>
 
 serveJobs({ 'read-record': () => read, 'follow-record': () => follow }, self);
 
-/** The worker of records: one record at a time, in columns. */
+/** The worker of records. It holds one record at a time. */
 const api: RecordApi = {
   ...recordQuestions(() => held),
   async replay(which) {
@@ -89,7 +88,7 @@ const api: RecordApi = {
     return texts.map((text, i) => ({ line: from + i, text }));
   },
   async keep(name) {
-    if (opened === null) throw new Error('Nothing is open that could be kept.');
+    if (opened === null) throw new Error('No record is open that could be saved.');
     const { result, texts, zone, view } = opened;
     const { instances } = view;
     return await keepRecord(
@@ -105,14 +104,13 @@ const api: RecordApi = {
   kept: listKept,
   async openKept(id) {
     const { result, texts, zone } = unpackRecord(await loadKept(id));
-    // Its files are not here: lines of the log cannot be shown.
+    // Its files are not available, so log lines cannot be shown.
     logs = [];
     return show(result, texts, zone);
   },
   forget: forgetKept,
 };
 
-/** The files that are no log, whole. */
 async function textsOf(
   files: readonly RecordFile[],
   facts: readonly { kind: string; gzip: boolean }[],

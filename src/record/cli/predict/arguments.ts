@@ -8,7 +8,7 @@ import { type EpochMicros, type Micros, MICROS_PER_DAY, MICROS_PER_SECOND } from
 import { describeError } from '../../../scenario/schema-errors.ts';
 import { fail } from '../../../cli/command.ts';
 
-/** What the options of a command line ask for; `flush` is a time that only the record can place. */
+/** Changes named by options. `flush` holds times that only the record can place. */
 export interface Wanted {
   changes: Change[];
   flush: string[];
@@ -24,7 +24,7 @@ interface Given {
   up?: string[];
 }
 
-/** Options → changes. Errors name the option and what it takes. */
+/** Throws an error that names the option and what it accepts. */
 export function readChanges(given: Given): Wanted {
   const changes: Change[] = [];
   for (const text of given.set ?? []) {
@@ -48,7 +48,7 @@ export function readChanges(given: Given): Wanted {
   return { changes, flush: given.flush ?? [] };
 }
 
-/** Refuses what cannot be changed so. */
+/** Throws when the record has nothing to change in this way. */
 export function checkChanges(changes: readonly Change[], known: Known): void {
   for (const change of changes) {
     const checked = checkChange(change, known);
@@ -57,7 +57,6 @@ export function checkChanges(changes: readonly Change[], known: Known): void {
   }
 }
 
-/** Options `--server` and `--processes`. */
 export function readEdits(servers: readonly string[], processes: readonly string[]): ModelEdit[] {
   return [...servers, ...processes.map((text) => `${PROCESS_LINE} ${text}`)].map((text, i) => {
     const read = readEdit(text);
@@ -69,7 +68,6 @@ export function readEdits(servers: readonly string[], processes: readonly string
   });
 }
 
-/** `--class` options. */
 export function readClasses(texts: readonly string[]): NamedClass[] {
   return texts.map((text) => {
     const read = parseClass(text);
@@ -79,8 +77,8 @@ export function readClasses(texts: readonly string[]): NamedClass[] {
 }
 
 /**
- * A moment of the record as microseconds after instant 0: seconds after the first message became active (`105`), a time of day
- * (`11:39:20`), a stamp (`2026-11-22T11:39:20+00:00`), or seconds since 1970.
+ * Reads `--flush` as microseconds after instant 0 of the record. Accepts seconds after the first message became active (`105`), a time of
+ * day (`11:39:20`), a stamp (`2026-11-22T11:39:20+00:00`) or seconds since 1970.
  */
 export function momentOf(text: string, zone: string, origin: EpochMicros, first: Micros): Micros {
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -95,6 +93,10 @@ export function momentOf(text: string, zone: string, origin: EpochMicros, first:
     if (at < 0) at += MICROS_PER_DAY;
   } else at = Date.parse(text) * 1e3 - origin;
   if (Number.isNaN(at) || at < 0)
-    fail('--flush', text, 'seconds after the first message, a time of day, or a stamp, within the record');
+    fail(
+      '--flush',
+      text,
+      'a time within the record: seconds after the first message, a time of day or a time stamp',
+    );
   return Math.round(at);
 }

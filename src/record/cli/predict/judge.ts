@@ -10,7 +10,6 @@ import { readPaths } from './read.ts';
 import { type ClassTruth, hasTruth, measuredOf, type Truth, truthOf } from './truth.ts';
 import { print } from '../../../cli/terminal.ts';
 
-/** One cell of the table: a pair and a class. */
 interface Cell {
   pair: string;
   class: string;
@@ -20,15 +19,15 @@ interface Cell {
   measured: Figures;
   within: boolean;
   misses: (keyof Figures)[];
-  /** Each miss is smaller than what runs of the base itself differ by when only the servers' luck is another. */
+  /** Runs of the base that differ only in the luck of their servers differ by more than each miss. */
   withinSpread: boolean;
   /** By how much runs of the base differ, for each figure. */
   spread: Figures;
-  /** Why the record cannot tell: the figures are the middle of a range; empty = it can. */
+  /** Why the record cannot tell, which makes the figures the middle of a range; empty = it can. */
   doubt: string[];
-  /** What was measured lies in that range (median of b, of the total time, deferred); true where there is none. */
+  /** Whether the measured values lie in that range (median of b, of the total time, deferred); true without a range. */
   inRange: boolean;
-  /** Of each difference between base and change that is larger than the spread of the base: right direction. */
+  /** Of the differences between base and change that exceed the spread of the base: how many were predicted in the right direction. */
   directions: { right: number; of: number };
 }
 
@@ -41,7 +40,7 @@ interface Figures {
   deferred: number;
 }
 
-/** Accepted: without failures, and with failures and retries (record/importers/README.md §3.3). */
+/** Relative and absolute errors that are accepted, without and with failures (record/importers/README.md §3.3). */
 const LIMITS = {
   plain: { p50: [0.08, 0.15], p90: [0.12, 0.3] },
   failing: { p50: [0.15, 0.3], p90: [0.25, 0.5] },
@@ -49,8 +48,8 @@ const LIMITS = {
 const DEFERRED_POINTS = 2;
 
 /**
- * Prints the table of pair × class cells. Exit status 1 when fewer than 9 of 10 of those that the record can tell are within. What it
- * cannot (outages without a try, servers asked for more than ever) is answered by a range, and counted apart.
+ * Prints the table of pair × class. Exit status 1 when fewer than nine of ten cells are within the limits. Where the record cannot tell
+ * (outages without an attempt, servers asked for more than before), the answer is a range and the cell is counted separately.
  */
 export async function judge(
   dirs: readonly string[],
@@ -60,7 +59,11 @@ export async function judge(
 ): Promise<number> {
   const runs = dirs.flatMap(pairsIn);
   if (runs.length === 0)
-    fail('DIR', dirs.join(' '), 'folders of pairs: NAME-base and NAME-change, each with truth.json');
+    fail(
+      'DIR',
+      dirs.join(' '),
+      'a folder with pairs of folders NAME-base and NAME-change, each with truth.json',
+    );
   const subjects = new Map<string, Subject>();
   const cells: Cell[] = [];
   for (const { base, changed } of runs) {
@@ -106,15 +109,15 @@ interface Share {
 
 function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }: Share): string {
   const parts = [`${failures ? 'with failures' : 'without failures'}: ${within} of ${of} cells within`];
-  if (near > 0) parts.push(`${near} more off by less than the runs of the base differ`);
+  if (near > 0) parts.push(`${near} more within the spread of the base`);
   if (ranges > 0)
     parts.push(
-      `${ranges} more are ranges, since the record cannot tell: ${inRange} of them hold what was measured, ${rangesWithin} have their middle within`,
+      `${ranges} more have a range, because the record cannot tell: ${inRange} contain the measured value, ${rangesWithin} have their middle within`,
     );
   return parts.join('; ');
 }
 
-/** Pairs of a folder: itself when it is a changed run, else those in it. */
+/** The pair of a changed run, or else the pairs in the subfolders. */
 function pairsIn(dir: string): { base: string; changed: string }[] {
   if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, PATH_KINDS.folder);
   if (!hasTruth(dir))
@@ -189,7 +192,7 @@ async function cellsOf(
   });
 }
 
-/** With the limits of what is no difference. */
+/** True if the measured values lie in the range of the doubt, with the accepted errors of `LIMITS` as tolerance. */
 function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
   if (doubt === null) return true;
   const { b, total, deferred } = doubt.between;
@@ -243,14 +246,13 @@ function missesOf(predicted: Figures, measured: Figures, failures: boolean): (ke
   ];
 }
 
-/** The same run of the base with other luck of its servers, as far as it was made; the base itself first. */
+/** Figures of the base, then of its repetitions with other luck of the servers, where these were measured. */
 function runsOfBase(base: string, name: string): Figures[] {
   return [base, `${base}-seed2`, `${base}-seed3`]
     .filter((dir) => existsSync(dir))
     .map((dir) => measuredFigures(measuredOf(dir, name)));
 }
 
-/** By how much runs of the base differ. */
 function spreadOf(base: string, name: string): Figures {
   const runs = runsOfBase(base, name);
   const of = (figure: keyof Figures): number => {
@@ -266,7 +268,7 @@ function spreadOf(base: string, name: string): Figures {
   };
 }
 
-/** Runs of the base with other luck show what is no difference. */
+/** A difference within the spread of the base (plus a margin) counts as no difference. */
 function directionsOf(
   base: string,
   name: string,
@@ -289,7 +291,6 @@ function directionsOf(
   return { right, of };
 }
 
-/** What differs between the settings of two runs, as changes. */
 function differences(subject: Subject, changed: Settings | null, before: Truth, about: string): Change[] {
   const { settings, model } = subject;
   const changes: Change[] = [];
@@ -341,6 +342,6 @@ function cellText({
   };
   return (
     `${pair.padEnd(20)} ${name.padEnd(11)} b ${pairOf('b50')}${pairOf('b90')} total ${pairOf('total50')}${pairOf('total90')} ` +
-    `deferred% ${pairOf('deferred')} ${doubt.length === 0 ? '' : `RANGE ${inRange ? 'holds it' : 'does not hold it'}, middle `}${within ? 'within' : `${withinSpread ? 'off by less than the runs of the base differ' : 'OFF'} ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
+    `deferred% ${pairOf('deferred')} ${doubt.length === 0 ? '' : `RANGE ${inRange ? 'contains' : 'misses'} the measured value, middle `}${within ? 'within' : `${withinSpread ? 'within the spread of the base' : 'OFF'} ${misses.join(',')}`} ${verdict} directions ${directions.right}/${directions.of}`
   );
 }

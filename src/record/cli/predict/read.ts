@@ -9,7 +9,7 @@ import { filesIn } from '../records/files.ts';
 
 const NO_RECORD = /\.(json|jsonl|csv|md)(\.gz)?$/;
 
-/** The files of paths: a folder is the files that lie in it, not those of folders in it (they are records of their own). */
+/** A folder stands for the files in it. Its subfolders are records of their own, so they are left out. */
 function filesOf(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (path !== '-' && !existsSync(path)) fail('PATH', path, PATH_KINDS.any);
@@ -18,7 +18,7 @@ function filesOf(paths: readonly string[]): string[] {
   });
 }
 
-/** A record with its settings, and the classes that came with it when it is a shared one; the member is the one with the most lines, unless `instance` names it. */
+/** Reads a record, its settings and the classes that came with it. Of several instances, it takes the one with the most lines. */
 export async function readPaths(
   paths: readonly string[],
   zone: string,

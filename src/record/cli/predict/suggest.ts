@@ -5,15 +5,15 @@ import { rank } from '../../worker/model/rank.ts';
 import { answerTo, classToHelp, mailOf, type Subject } from '../../worker/model/study.ts';
 import { print } from '../../../cli/terminal.ts';
 
-/** Runs of each: enough to rank them. */
+/** Runs per suggestion: enough to rank them. */
 const FEW = 4;
-/** A wait that differs by less is as long as today's. */
+/** A smaller difference in waiting counts as no change. */
 const NOTICED: Seconds = 0.05;
 
-/** Tries likely changes and prints them, the best for the class that is helped first. */
+/** Tries likely changes and prints them, the best first for the class that needs help most. */
 export function suggest(subject: Subject, seeds: number, json: boolean): number {
   const helped = classToHelp(subject);
-  // The lucks of both sides of a comparison are the same.
+  // Both sides of a comparison use the same random numbers.
   const few = Math.min(seeds, FEW);
   const place = helped === null ? -1 : subject.names.indexOf(helped);
   const tried = suggestedChanges(subject.model, subject.settings, helped).map((suggestion) => ({
@@ -56,14 +56,16 @@ function text(name: string, all: readonly Suggestion[]): string {
   const helps = all.filter(({ gain }) => gain >= NOTICED);
   const none = all.filter(({ gain }) => gain < NOTICED);
   return [
-    helps.length === 0 ? `\nNothing that was tried helps ${name}.` : `\nWhat helps ${name}, the best first:`,
+    helps.length === 0
+      ? `\nNone of the changes tried helps ${name}.`
+      : `\nThese changes help ${name}, best first:`,
     ...helps.map((one) => `${effectOf(one)}\n${one.lines.map((line) => `    ${line}\n`).join('')}`),
-    ...(none.length === 0 ? [] : [`Tried, and no help for ${name}:`, ...none.map(effectOf)]),
+    ...(none.length === 0 ? [] : [`These changes do not help ${name}:`, ...none.map(effectOf)]),
   ].join('\n');
 }
 
 function effectOf({ title, because, gain, cost }: Suggestion): string {
-  return `  ${title} (${because})\n    waits ${effectText(0 - gain)}; other mail, where it pays most, ${effectText(cost)}`;
+  return `  ${title} (${because})\n    waits ${effectText(0 - gain)}; other mail, at worst: ${effectText(cost)}`;
 }
 
 function effectText(more: Seconds): string {

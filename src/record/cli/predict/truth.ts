@@ -12,7 +12,7 @@ const TRUTH = v.object(
   {
     change: v.string('a text'),
     workload: v.string('a text'),
-    /** Seconds since 1970; only runs with a flush have it. */
+    /** Seconds since 1970. Only runs with a flush have it. */
     t0: v.pipe(v.unknown(), v.transform(Number)),
     classes: v.pipe(
       v.record(
@@ -36,19 +36,16 @@ const TRUTH = v.object(
   'what a real run measured',
 );
 
-/** The measurements of a real run: `truth.json` of a folder. */
+/** Measurements of a real run, from `truth.json` in its folder. */
 export type Truth = v.InferOutput<typeof TRUTH>;
-/** The measurements of a class. */
 export type ClassTruth = Truth['classes'] extends Map<string, infer One> ? One : never;
 
 const FILE = 'truth.json';
 
-/** Whether a folder holds a measured run. */
 export function hasTruth(dir: string): boolean {
   return existsSync(join(dir, FILE));
 }
 
-/** Reads the measurements of a folder. Throws an error that names the wrong field. */
 export function truthOf(dir: string): Truth {
   const path = join(dir, FILE);
   const read = v.safeParse(TRUTH, readJsonFile('DIR', path));
@@ -59,7 +56,6 @@ export function truthOf(dir: string): Truth {
   return read.output;
 }
 
-/** The measurements of a class. */
 export function measuredOf(dir: string, name: string): ClassTruth {
   return truthOf(dir).classes.get(name) ?? fail('DIR', dir, `a truth.json with the class ${name}`);
 }

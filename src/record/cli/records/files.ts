@@ -9,20 +9,20 @@ import { reasonOf } from '../../../cli/reason.ts';
 const CHUNK = 1_048_576;
 const MB = 1024 * 1024;
 
-/** Files for the reader: `-` is standard input, a folder is everything in it. Throws with the path that is not there. */
+/** `-` is standard input, a folder stands for everything in it. Throws when a path does not exist. */
 export function sourcesOf(paths: readonly string[]): RecordSource[] {
   return paths.flatMap((path) =>
     path === '-' ? [onceFrom('-', () => 0)] : filesIn(path, { deep: true }).flatMap(fileOf),
   );
 }
 
-/** The files right in a folder, or in those below it too, ascending; a path that is no folder is itself. */
+/** Files directly in a folder, or also in its subfolders, sorted. A path that is no folder stands for itself. */
 export function filesIn(path: string, { deep = false } = {}): string[] {
   if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
   return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];
 }
 
-/** `seen` = folders by their real paths: one that a link leads back to is looked at once. */
+/** `seen` = real paths of folders already read, so a link back to one of them is not followed again. */
 function filesBelow(folder: string, deep: boolean, seen: Set<string>): string[] {
   const real = realpathSync(folder);
   if (seen.has(real)) return [];
@@ -35,7 +35,7 @@ function filesBelow(folder: string, deep: boolean, seen: Set<string>): string[] 
   });
 }
 
-/** Null for a link that leads nowhere or to itself. */
+/** Undefined for a link to nothing or to itself. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -49,35 +49,32 @@ function fileOf(path: string): RecordSource[] {
   if (!stats.isFile()) return [onceFrom(path, () => openSync(path, 'r'))];
   const { size, mtimeMs: modified } = stats;
   const parts = isSparse(stats)
-    ? `${path}: ${Math.round(size / MB)} MB long with almost nothing in it; accepted: a log`
+    ? `${path}: ${Math.round(size / MB)} MB long but almost empty; accepted: a log`
     : sharedParts(path);
   if (parts === null)
     return [{ name: path, size, modified, open: () => bytesFrom(() => openSync(path, 'r')) }];
   if (typeof parts !== 'string')
     return parts.map(({ name, text }) => textSource(`${path} ${name}`, text, modified));
-  // The reader reports each file that could not be read.
+  // The reader reports every file that cannot be read.
   const refuse = (controller: ReadableStreamDefaultController): void => controller.error(new Error(parts));
   return [{ name: path, size, modified, open: () => new ReadableStream({ start: refuse }) }];
 }
 
-/** Ratio of length to stored bytes above which a large file counts as sparse. Compressing file systems reach a tenth of it. */
+/** A file above this length (bytes) is sparse if it stores under 1/100 of it. Compressing file systems reach 1/10. */
 const SPARSE_FROM = 1024 * MB;
 const SPARSE_RATIO = 100;
 const BLOCK = 512;
 
-/** A file with a hole of gigabytes: reading it would take as long as if it were full. */
+/** A file with a hole of gigabytes would take as long to read as a full one. */
 function isSparse({ size, blocks }: Stats): boolean {
   return size > SPARSE_FROM && blocks * BLOCK * SPARSE_RATIO < size;
 }
 
-/** Bytes of a shared record as it is, and of one that is packed: unpacked it is held three times for a moment. */
+/** Largest shared record in bytes, plain and packed. Unpacking holds the text in memory three times. */
 const SHARED_MAX = 500 * MB;
 const PACKED_MAX = 256 * MB;
 
-/**
- * The parts of a shared record (`npm run share`), also packed with gzip; null when the file is none; a sentence when it cannot be
- * read.
- */
+/** The parts of a shared record (`npm run share`), plain or gzipped. Null when the file is none, a sentence when it cannot be read. */
 export function sharedParts(path: string): BundlePart[] | null | string {
   try {
     const { head, packed } = headOfFile(path);
@@ -85,8 +82,8 @@ export function sharedParts(path: string): BundlePart[] | null | string {
     const max = packed ? PACKED_MAX : SHARED_MAX;
     const bytes = unpackedUpTo(path, max);
     if (bytes === 'damaged')
-      return `${path}: damaged gzip; accepted: gzip that \`gzip -t\` accepts, or the text itself`;
-    // A larger one is read as a log.
+      return `${path}: damaged gzip; accepted: a file that passes \`gzip -t\`, or the unpacked text`;
+    // A larger file is read as a log.
     if (bytes === 'too large')
       return packed ? `${path}: unpacks to more than ${max / MB} MB; unpack it first: gunzip FILE` : null;
     return splitBundle(bytes.toString('utf8'));
@@ -95,12 +92,12 @@ export function sharedParts(path: string): BundlePart[] | null | string {
   }
 }
 
-/** Standard input, a pipe or a device: it can be read once, and has no size. */
+/** Standard input, a pipe or a device: it has no size and can be read only once. */
 function onceFrom(name: string, open: () => number): RecordSource {
   return { name, size: null, modified: null, once: true, open: () => bytesFrom(open) };
 }
 
-/** Reads without waiting: the reader has nothing else to do meanwhile. */
+/** Reads synchronously, because the reader has nothing else to do meanwhile. */
 function bytesFrom(open: () => number): ReadableStream<Uint8Array<ArrayBufferLike>> {
   let file = -1;
   const buffer = new Uint8Array(CHUNK);

@@ -7,17 +7,18 @@ const WIDTH = 100;
 const LINES_SHOWN = 3;
 const IDS_SHOWN = 5;
 
-/** A report that a person reads: the verdicts, then each finding with what it rests on. */
 export function lateText(report: LateReport, zone: string): string {
   const { host, instance, from, to, verdicts, findings, more, thresholds, whyCounts } = report;
   return [
     `${host} ${instance}, ${formatTimeOfDay(from, zone, true)} to ${formatTimeOfDay(to, zone, true)} (${zone})`,
     ...verdicts.map((verdict) => wrapped(verdictSentence(verdict, thresholds.late), '  ')),
-    ...(whyCounts === '' ? [] : [wrapped(`By counts, because ${whyCounts}.`, '  ')]),
+    ...(whyCounts === ''
+      ? []
+      : [wrapped(`These figures are estimates from counts, because ${whyCounts}.`, '  ')]),
     '',
     findings.length === 0
-      ? `  Nothing found: no cause cost more than ${formatLasting(thresholds.cost)} of waiting.`
-      : `  ${findings.length === 1 ? 'One finding' : `${findings.length + more} findings`}, costliest first (recipient-seconds of waiting):`,
+      ? `  No findings: no cause made mail wait for more than ${formatLasting(thresholds.cost)} in all.`
+      : `  ${findings.length === 1 ? 'One finding' : `${findings.length + more} findings`}, costliest first (cost = waiting summed over recipients):`,
     ...findings.map((finding, i) => findingText(finding, i + 1, zone)),
     ...(more === 0 ? [] : ['', `  ${moreWords(more)}`]),
     '',
@@ -40,7 +41,7 @@ function findingText(finding: Finding, rank: number, zone: string): string {
   ].join('\n');
 }
 
-/** In lines of a terminal: no figure without its unit, and no sign that a search for the words would miss. */
+/** Wraps text for a terminal. A figure stays with its unit, and no-break spaces become plain ones so that a search finds the words. */
 function wrapped(text: string, indent: string): string {
   const rows: string[] = [];
   let row = '';

@@ -10,7 +10,6 @@ const WORDS: Readonly<Record<LintSeverity, string>> = {
   hint: 'hint',
 };
 
-/** A report that a person reads: what was checked, each finding with its repair, what could not be checked. */
 export function reportText({ settings, findings, notChecked }: LintReport): string {
   const read = `${settings.main.length} settings, ${settings.services.length} services, ${settings.transports.length} transports`;
   const head = findings.length === 0 ? NOTHING_WRONG : `${formatCounted(findings.length, 'finding')}.`;

@@ -9,13 +9,13 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 const ZONES = 'Europe/Vienna, UTC, +02:00';
 const YEARS = 'a year from 1970 to 2099';
 
-/** The zone of stamps that have none: that of this machine, unless another is asked for. Throws when there is none such. */
+/** The zone of time stamps without one; by default that of this machine. Throws for an unknown zone. */
 export function zoneOf(text: string = ownZone()): string {
   if (zoneOffset(text) === null) fail('--zone', text, ZONES);
   return text;
 }
 
-/** The year of the first stamp that has none; null = from what else is known. */
+/** The year of the first time stamp without one; null = work it out. */
 export function yearOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^(19[7-9]\d|20\d\d)$/.test(text)) fail('--year', text, YEARS);
@@ -27,7 +27,6 @@ const OPTIONS = { json: { type: 'boolean' }, zone: { type: 'string' }, year: { t
 export const RECORD_OPTIONS = { ...OPTIONS, help: { type: 'boolean' } } as const;
 const FORMS = { json: '--json', zone: '--zone NAME', year: '--year N' };
 
-/** What a command that reads records is asked for. */
 export interface RecordOptions {
   paths: string[];
   json: boolean;
@@ -35,7 +34,7 @@ export interface RecordOptions {
   year: number | null;
 }
 
-/** Options and paths among `args`, of which `names` are taken. Throws with what is wrong. */
+/** `names` = the options that the command accepts. Throws an error that says what is wrong. */
 function recordOptions(args: readonly string[], names: readonly (keyof typeof OPTIONS)[]): RecordOptions {
   const { values, positionals: paths } = parseArgs({
     args: [...args],
@@ -45,7 +44,7 @@ function recordOptions(args: readonly string[], names: readonly (keyof typeof OP
   });
   const unknown = Object.keys(values).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) fail('option', `--${unknown}`, names.map((name) => FORMS[name]).join(', '));
-  /** What was given, where a value was forgotten too. */
+  /** parseArgs gives true for an option whose value is missing. */
   const text = (value: unknown): string | undefined =>
     value === undefined ? undefined : typeof value === 'string' ? value : 'nothing';
   const year = yearOf(text(values['year']));
@@ -54,7 +53,7 @@ function recordOptions(args: readonly string[], names: readonly (keyof typeof OP
   return { paths, json: values['json'] !== undefined, zone, year };
 }
 
-/** The same, or what is wrong, as a sentence. */
+/** As `recordOptions`, but returns a sentence instead of throwing. */
 export function readOptions(...asked: Parameters<typeof recordOptions>): RecordOptions | string {
   try {
     return recordOptions(...asked);
@@ -64,8 +63,8 @@ export function readOptions(...asked: Parameters<typeof recordOptions>): RecordO
 }
 
 /**
- * A time of the command line in microseconds since 1970: `2026-11-22T10:00[:30][Z|+02:00]`, or `10:00[:30]` on the day of
- * `first`; in the zone when it says none. 0 when nothing was given; throws with what is accepted.
+ * A time of the command line, in microseconds since 1970: `2026-11-22T10:00[:30][Z|+02:00]`, or `10:00[:30]` on the day of `first`. `zone`
+ * applies when the text names none. 0 without a text. Throws an error that says what is accepted.
  */
 export function instantOf(
   field: string,

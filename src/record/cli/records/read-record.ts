@@ -14,8 +14,8 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 import { fail } from '../../../cli/command.ts';
 
 /**
- * Reads the logs at these paths to their end, with what follows from the whole of them. Files that could not be read, or not to their
- * end, are named on standard error; the others are read.
+ * Reads these logs and works out what depends on all of them. Names files that could not be read, or not to the end, on standard error, and
+ * reads the others.
  */
 export async function readLogs(
   paths: readonly string[],
@@ -30,10 +30,10 @@ export async function readLogs(
   return read;
 }
 
-/** A text that may be settings is small; a log may be of any size and is never read as a whole. */
+/** Settings are small. A log may have any size and is never read as a whole. */
 const SETTINGS_MAX = 4_000_000;
 
-/** Texts among these files that are settings, told by their content; packed ones are unpacked. The reader of logs names what cannot be read. */
+/** The files that hold settings, recognized by content; gzipped ones are unpacked. The reader of logs reports unreadable files. */
 export function settingsTexts(files: readonly string[]): SettingsText[] {
   const texts: SettingsText[] = [];
   for (const path of files) {
@@ -53,7 +53,7 @@ export function settingsTexts(files: readonly string[]): SettingsText[] {
   return texts;
 }
 
-/** The settings among these files, but for those that are named as data; null when there is none. */
+/** The settings in these files, except data files; null when there are none. */
 export function settingsIn(files: readonly string[]): Settings | null {
   const texts = settingsTexts(files.filter((path) => !/\.(json|jsonl|csv)(\.gz)?$/.test(path)));
   return texts.length === 0 ? null : readSettings(texts);
@@ -64,7 +64,7 @@ interface NamedClass {
   predicate: Predicate;
 }
 
-/** `--class` options. Ends the program with the sentence that says what is wrong with one. */
+/** Reads `--class`. Throws an error that says what is wrong. */
 export function classesOf(texts: readonly string[]): NamedClass[] {
   const classes = texts.map((text) => {
     const read = parseClass(text);
@@ -77,7 +77,7 @@ export function classesOf(texts: readonly string[]): NamedClass[] {
   return classes;
 }
 
-/** The classes that came with the shared records among these files. */
+/** The classes in the shared records among these files. */
 export function sharedClasses(files: readonly string[]): NamedClass[] {
   const found = files
     .filter((path) => path !== '-' && statSync(path).isFile())

@@ -2,8 +2,8 @@ import { closeSync, constants, fchmodSync, fstatSync, ftruncateSync, openSync, w
 import { fail } from '../../../cli/command.ts';
 
 /**
- * Writes a text that only its owner may read (0600), also into an existing file: the mode given to `open` counts for new files only.
- * The mode is set before the text is written, so that no other user reads it meanwhile.
+ * Writes a text that only its owner may read (0600). The mode given to `open` applies to new files only, so it is set again for an existing
+ * file, before the text is written.
  *
  * @param field names the option in the error.
  */
@@ -22,7 +22,7 @@ export function writeSecret(field: string, path: string, text: string): void {
   }
 }
 
-/** The result of a call; null where the system refuses it. */
+/** Null where the system refuses the call. */
 function attempt<T>(call: () => T): T | null {
   try {
     return call();

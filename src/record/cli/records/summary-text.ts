@@ -5,14 +5,13 @@ import { otherLines } from '../../explain/records.ts';
 const DOMAINS_SHOWN = 10;
 const SHAPES_SHOWN = 5;
 
-/** What a person reads: a paragraph for each file and for each (host, instance). */
 export function summaryText(summaries: readonly RecordSummary[], { files }: ReadResult): string {
   const logs = files.filter(({ kind }) => kind === 'log');
   return [
     ...logs.map((file) => {
       const parts = [
         count(file.lines, 'line'),
-        ...(file.postfix > 0 ? [`${figure(file.postfix)} of Postfix`] : ['none of Postfix']),
+        ...(file.postfix > 0 ? [`${figure(file.postfix)} from Postfix`] : ['none from Postfix']),
         ...otherLines(file, figure),
         ...(file.yearless > 0 ? [`stamps without a year: ${file.year} assumed`] : []),
       ];
@@ -35,7 +34,7 @@ function instanceText(summary: RecordSummary): string {
     ['deliveries', `${figure(summary.deliveries)} by ${count(summary.agents, 'process', 'processes')}`],
     [
       'ends',
-      `${figure(summary.removed)} removed, ${figure(attempts.expired)} returned for age, ${figure(summary.deleted)} deleted by the operator`,
+      `${figure(summary.removed)} removed, ${figure(attempts.expired)} returned as too old, ${figure(summary.deleted)} deleted by the operator`,
     ],
     ['chains', `${figure(summary.chains)} (filter, requeue, forwarding, notification)`],
     ...(summary.held + summary.requeued > 0
@@ -57,7 +56,7 @@ function instanceText(summary: RecordSummary): string {
     ...(summary.windows > 0 ? [['feedback', count(summary.windows, 'window line')] as [string, string]] : []),
     [
       'restarts',
-      `${figure(summary.restarts)}; gaps ${figure(summary.gaps)}; clock set back ${figure(summary.clockSteps)} times`,
+      `${figure(summary.restarts)}; gaps: ${figure(summary.gaps)}; clock set back: ${figure(summary.clockSteps)}`,
     ],
   ];
   const version = summary.version === null ? '' : `, Postfix ${summary.version}`;
@@ -105,7 +104,7 @@ function unknownRows({ notUnderstood }: RecordSummary): string[] {
         ({ program, count: times, sample }) =>
           `    ${right(figure(times))}  ${program === '' ? '' : `${program}: `}${sample.slice(0, 100)}`,
       ),
-    ...(rest > 0 ? [`    and ${count(rest, 'further form')}`] : []),
+    ...(rest > 0 ? [`    and ${count(rest, 'further kind')}`] : []),
   ];
 }
 

@@ -10,38 +10,34 @@ import {
 } from 'node:fs';
 import type { Readable } from 'node:stream';
 
-/** What is told of a log that is followed. */
 export interface Listener {
-  /** Whole lines, in the order in which they were written; `read` = wall clock, milliseconds. */
+  /** Whole lines in the order written. `read` = wall clock in milliseconds. */
   lines(bytes: Uint8Array, read: number): void;
-  /** Another file took its place, its content was cut off, it is not there (any more), or it cannot be read. */
+  /** Another file took the log's place, it was truncated, it is gone or unreadable, or it is back. */
   changed(what: Change): void;
-  /** Nothing more will come. */
   ended(reason: string): void;
 }
 
 export type Change = 'renamed' | 'truncated' | 'gone' | 'back';
 
-/** Something that is followed until it is told to stop. */
 export interface Following {
   stop(): void;
 }
 
 const LOOK_MS = 100;
 const CHUNK = 262_144;
-/** Chunks that are read of each file before the process may do other things. */
+/** Chunks read from each file per turn; then other work gets its chance. */
 const CHUNKS_PER_TURN = 16;
-/** A daemon that writes keeps the old file open until it is told of the new one: both are read for so long. */
+/** A daemon writes to the old file until it is told of the new one. Both are read for this long. */
 const OLD_MS = 60_000;
-/** A file that was cut off and has grown beyond where it was is told by its first bytes. */
+/** First bytes of a file. A change in them shows that the file was truncated and has already grown past the old length. */
 const HEAD = 64;
 const NEWLINE = 10;
 
 /**
- * Looks whether a path can be followed, without opening it: a program that writes to a named pipe gets an error when its
- * reader leaves.
+ * Checks a path without opening it: when a reader leaves a named pipe, its writer gets an error.
  *
- * @throws when nothing is there, when it cannot be read, or when it is no file and no named pipe.
+ * @throws when the path does not exist, is not readable, or is neither a file nor a named pipe.
  */
 export function checkLog(path: string): void {
   checkKind(path, statSync(path));
@@ -51,13 +47,12 @@ export function checkLog(path: string): void {
 function checkKind(path: string, stats: Stats): void {
   if (stats.isFile() || stats.isFIFO()) return;
   const kind = stats.isDirectory() ? 'a folder' : stats.isSocket() ? 'a socket' : 'a device';
-  throw new Error(`${path} is ${kind}; accepted: a file, a named pipe, or -`);
+  throw new Error(`${path} is ${kind}; accepted: a file, a named pipe or -`);
 }
 
 /**
- * Follows a file by its path, across renaming and truncation, as `tail -F` does, and without losing what is still written
- * to the old file. Begins `backlog` bytes before its end, at the start of a line. A named pipe is read as long as it is
- * there: one writer may follow another.
+ * Follows a path across renaming and truncation, as `tail -F` does, and still reads what is written to the old file. Begins `backlog` bytes
+ * before the end, at the start of a line. A named pipe is read while it exists: one writer may follow another.
  *
  * @throws as `checkLog`.
  */
@@ -72,15 +67,15 @@ export function followFile(path: string, backlog: number, to: Listener): Followi
 interface Tail {
   fd: number;
   id: string;
-  /** A named pipe: it has no places and no end. */
+  /** A named pipe has no positions and no end. */
   pipe: boolean;
-  /** Bytes that were read of it. */
+  /** Bytes read so far. */
   at: number;
-  /** It was begun in the middle: what comes before the first newline is no line. */
+  /** Reading began in the middle: what comes before the first newline is not a whole line. */
   cut: boolean;
   head: Uint8Array;
   lines: LineCutter;
-  /** Since when it is an old one; 0 = it is the present one. */
+  /** Since when this is an old file, in milliseconds; 0 = it is the current one. */
   left: number;
   /** The last attempt to read it failed. */
   failed: boolean;
@@ -88,7 +83,7 @@ interface Tail {
 
 function openTail(path: string, to: Listener): Tail {
   checkKind(path, statSync(path));
-  // Otherwise the opening of a named pipe would block the process until a writer opens it.
+  // Without O_NONBLOCK, opening a named pipe blocks the process until a writer opens it.
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const stats = fstatSync(fd);
   return {
@@ -140,7 +135,7 @@ class FollowedFile implements Following {
     if (!this.stopped) this.timer = setTimeout(() => this.look(), more ? 0 : LOOK_MS);
   }
 
-  /** True when there may be more. What cannot be read now (a disk or a network that fails) is tried again. */
+  /** True when there may be more. A failed read (disk or network) is repeated later. */
   private tryToRead(tail: Tail): boolean {
     try {
       tail.failed = false;
@@ -213,7 +208,7 @@ class FollowedFile implements Following {
     this.tails = this.tails.filter((tail) => !old.includes(tail));
   }
 
-  /** Whether the path still leads to the file that is read. */
+  /** Checks whether the path still leads to the file that is read. */
   private compare(): void {
     const last = this.tails.at(-1);
     try {
@@ -225,7 +220,7 @@ class FollowedFile implements Following {
       this.gone = false;
       return this.to.changed('renamed');
     } catch {
-      // The log is gone, or not readable yet: a rotated log is created first and made readable afterwards.
+      // The log is gone or not readable yet: rotation creates the new file first and makes it readable afterwards.
       return this.setGone(true);
     }
   }
@@ -236,7 +231,7 @@ class FollowedFile implements Following {
   }
 }
 
-/** Number of bytes that were read from a pipe; 0 = it has no writer, null = its writers have written nothing more. */
+/** Bytes read from a pipe; 0 = it has no writer, null = its writers have written nothing new. */
 function readNow(fd: number, buffer: Uint8Array): number | null {
   try {
     return readSync(fd, buffer, 0, buffer.length, null);
@@ -246,10 +241,10 @@ function readNow(fd: number, buffer: Uint8Array): number | null {
   }
 }
 
-/** Bytes of a line; what is longer is handed over in parts of about this size. */
+/** A longer line is handed over in parts of about this many bytes. */
 const LINE_MAX = 1_048_576;
 
-/** Cuts bytes into whole lines, and keeps the beginning of a line until its end comes. */
+/** Cuts bytes into whole lines. The start of a line waits for its end. */
 class LineCutter {
   private readonly give: (lines: Uint8Array) => void;
   /** A line without its end. */
@@ -260,7 +255,7 @@ class LineCutter {
     this.give = give;
   }
 
-  /** The bytes may be overwritten afterwards. */
+  /** The caller may overwrite the bytes afterwards. */
   take(bytes: Uint8Array): void {
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     if (end > 0) this.end(bytes.subarray(0, end));
@@ -283,7 +278,6 @@ class LineCutter {
   }
 }
 
-/** Follows what comes out of a stream: standard input, or another program. */
 export function followStream(stream: Readable, to: Listener, name: string): Following {
   const cutter = new LineCutter((lines) => to.lines(lines, Date.now()));
   stream.on('data', (chunk: Buffer) => cutter.take(chunk));

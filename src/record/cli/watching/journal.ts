@@ -3,10 +3,9 @@ import { nameList } from '../../importers/lint/context.ts';
 import { readJson } from '../../../scenario/json.ts';
 import { type Following, type Listener, followStream } from './follow.ts';
 
-/** Entries of the journal read before new ones are followed. */
+/** Entries of the journal to read before new ones. */
 const EARLIER_ENTRIES = 20_000;
 
-/** Follows the journal of systemd: of one unit, or of everything that logs as mail. */
 export function followJournal(unit: string | null, to: Listener, program = 'journalctl'): Following {
   const args = [
     '--follow',
@@ -40,18 +39,17 @@ export function followJournal(unit: string | null, to: Listener, program = 'jour
   };
 }
 
-/** Facility 2 is mail: units of Postfix have different names on different systems. */
+/** Facility 2 is mail. Names of Postfix units differ between systems. */
 const chosen = (unit: string | null): string[] => (unit === null ? ['SYSLOG_FACILITY=2'] : ['--unit', unit]);
 
-/** Entries of a unit that are looked at for mail. */
+/** Latest entries of a unit that are searched for mail. */
 const LOOKED_AT = 1000;
 
 /**
- * Asks the journal once, before it is followed: journalctl itself waits without a word where a unit does not exist, or
- * where its reader may not see it.
+ * Asks the journal once before it is followed, because journalctl waits silently when a unit does not exist or its user may not read it.
  *
- * @returns what there is to say about it; '' = nothing.
- * @throws when there is no journal to be read, or when the unit has no mail in it and other units have.
+ * @returns a note; '' = none.
+ * @throws when the journal cannot be read, or when only other units have mail.
  */
 export async function askJournal(unit: string | null, program = 'journalctl'): Promise<string> {
   const first = await entries(program, [...chosen(unit), '--lines', String(LOOKED_AT)]);
@@ -62,21 +60,21 @@ export async function askJournal(unit: string | null, program = 'journalctl'): P
     unit === null ? first : await entries(program, [...chosen(null), '--lines', String(EARLIER_ENTRIES)]);
   const units = [...new Set(all.entries.map((entry) => entry['_SYSTEMD_UNIT']))];
   const named = units.filter((name): name is string => typeof name === 'string').sort();
-  if (unit === null || all.entries.length === 0) return `The journal has no mail so far.${hint}`;
+  if (unit === null || all.entries.length === 0) return `The journal has no mail yet.${hint}`;
   const had = first.entries.length === 0 ? 'nothing' : 'no mail';
   throw new Error(
-    `The journal has ${had} of the unit ${unit}. ${
+    `The journal has ${had} from the unit ${unit}. ${
       named.length === 0
-        ? 'Mail is logged by no unit of systemd.'
-        : `Mail is logged by ${nameList(named)}: --journal '${named[0]}'.`
-    } ` + `Without a name, --journal follows all that logs as mail.${hint}`,
+        ? 'No unit of systemd logs mail.'
+        : `Mail comes from ${nameList(named)}. Use --journal '${named[0]}'.`
+    } ` + `Without a name, --journal follows everything that logs as mail.${hint}`,
   );
 }
 
-/** Fields may also be lists of bytes, which names of programs and units are not. */
+/** Fields may also be lists of bytes, but names of programs and units never are. */
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Facility 2 is mail; a Postfix with another facility is known by its `name/program`. */
+/** Facility 2 is mail. A Postfix with another facility is recognized by its `name/program`. */
 function isMail(entry: Entry): boolean {
   const { SYSLOG_FACILITY: facility, SYSLOG_IDENTIFIER: name } = entry;
   return facility === '2' || (typeof name === 'string' && /^\S+\/[a-z]+$/.test(name));
@@ -84,7 +82,7 @@ function isMail(entry: Entry): boolean {
 
 const FIELDS = 'SYSLOG_FACILITY,SYSLOG_IDENTIFIER,_SYSTEMD_UNIT';
 
-/** What journalctl answers. It says on the side what its user may not see, and ends well all the same. */
+/** Journalctl reports entries that its user may not see on standard error, and still exits with 0. */
 function entries(
   program: string,
   words: readonly string[],
@@ -105,7 +103,7 @@ function entries(
   });
 }
 
-/** The entry of a line; none where it is cut off, as the last one of an answer that is too long. */
+/** Empty for a line that is cut off, such as the last one of an answer that is too long. */
 function readEntry(line: string): Entry[] {
   const read = readJson(line, 'The entry');
   return read.ok ? [read.value as Entry] : [];

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 
-/** What `postqueue` and `postconf` of this machine say. */
 export interface OfThisMachine {
   queue(): Promise<{ text: string; trouble: string }>;
   settings(): Promise<{ name: string; text: string }[]>;
@@ -9,7 +8,7 @@ export interface OfThisMachine {
 const OUTPUT_MAX = 256 * 1024 * 1024;
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin`;
 
-/** @param folder of the configuration; null = the usual one. */
+/** @param folder the configuration; null = the default one. */
 export function ofThisMachine(folder: string | null): OfThisMachine {
   const config = folder === null ? [] : ['-c', folder];
   const said = async (program: string, ...args: string[]): Promise<{ text: string; trouble: string }> =>

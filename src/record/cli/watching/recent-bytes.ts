@@ -1,23 +1,23 @@
 const NEWLINE = 10;
 
-/** The last bytes of an endless log, each by its place from the beginning: readers that were away go on where they were. */
+/** The last bytes of an endless log. Positions count from its beginning, so a reader that was away can go on from where it was. */
 export class RecentBytes {
-  /** Place behind the last byte. */
+  /** Position after the last byte. */
   end = 0;
   private readonly max: number;
   private readonly chunks: { from: number; bytes: Uint8Array }[] = [];
 
-  /** @param max bytes that are kept at least, once that many came. */
+  /** @param max bytes to keep at least, once that many have come. */
   constructor(max: number) {
     this.max = max;
   }
 
-  /** Place of the first byte that is still kept: the start of a line. */
+  /** Position of the first byte still kept: the start of a line. */
   get start(): number {
     return this.chunks[0]?.from ?? this.end;
   }
 
-  /** Takes whole lines. */
+  /** Takes whole lines only. */
   add(bytes: Uint8Array): void {
     this.chunks.push({ from: this.end, bytes });
     this.end += bytes.length;
@@ -25,11 +25,9 @@ export class RecentBytes {
       this.chunks.shift();
   }
 
-  /**
-   * Bytes from a kept place on to the end of a line, about `most` of them: more where one line is longer. Empty at the end.
-   */
+  /** About `most` bytes from a position to the end of a line; more when a single line is longer. Empty at the end. */
   from(place: number, most: number): Uint8Array {
-    // Chunks that a reader has not had yet are the last ones.
+    // A reader usually needs only the last chunks, so the search begins there.
     let i = this.chunks.length;
     while (i > 0 && (this.chunks[i - 1]?.from ?? 0) > place) i--;
     const parts: Uint8Array[] = [];
@@ -37,7 +35,7 @@ export class RecentBytes {
     for (i = Math.max(0, i - 1); i < this.chunks.length && length < most; i++) {
       const { from, bytes } = this.chunks[i] ?? { from: 0, bytes: new Uint8Array(0) };
       const rest = bytes.subarray(Math.max(0, place - from));
-      // A reader stands between lines, so that what it may miss later are whole lines.
+      // A reader stops between lines, so it can only miss whole lines.
       const end = lineEnd(rest, most - length);
       if (length > 0 && length + end > most) break;
       parts.push(rest.subarray(0, end));
@@ -48,7 +46,7 @@ export class RecentBytes {
   }
 }
 
-/** Length of the whole lines at the beginning of `bytes`, at most `most` unless the first line is longer. */
+/** Length of the whole lines at the beginning of `bytes`: at most `most`, unless the first line is longer. */
 function lineEnd(bytes: Uint8Array, most: number): number {
   const last = bytes.lastIndexOf(NEWLINE, most - 1) + 1;
   if (last > 0) return last;

@@ -5,27 +5,24 @@ import { answerFiles, createSafeServer, listen, refuse } from '../../../cli/serv
 import type { Change, Listener } from './follow.ts';
 import { RecentBytes } from './recent-bytes.ts';
 
-/** The page, and beside it the lines of a log as they come. */
 export interface WatchServer extends Listener {
-  /** Where the page is, its token included. */
+  /** Address of the page with its token. */
   readonly address: string;
-  /** The text of `postqueue -j`, or why there is none. */
+  /** The text of `postqueue -j`, or the reason why there is none. */
   queue(text: string, trouble: string): void;
   close(): Promise<void>;
 }
 
 export interface WatchOptions {
-  /** Of the built page. */
+  /** Folder of the built page. */
   folder: string;
-  /** 0 = any that is free. */
+  /** 0 = any free port. */
   port: number;
-  /** What is followed, as it is called. */
+  /** Name of the followed log, for the page. */
   name: string;
-  /** Of stamps that have none. */
   zone: string;
-  /** Texts of `postconf -n` and `-M`. */
   settings?: readonly { name: string; text: string }[];
-  /** Bytes of the log that are kept for pages that come later or are slow (default: 64 MB). */
+  /** Bytes of the log to keep for late or slow pages (default: 64 MB). */
   keptBytes?: number;
 }
 
@@ -33,13 +30,13 @@ const HOST = '127.0.0.1';
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Bytes of the log in one event. */
 const EVENT_BYTES = 262_144;
-/** Changes of the file that are kept for the same pages. */
+/** Changes of the file to keep for late or slow pages. */
 const CHANGES = 100;
-/** A comment now and then: a connection that is dead is found out. */
+/** Milliseconds between comments in the stream. They reveal dead connections. */
 const STILL_THERE = 15_000;
 
 /**
- * Serves the page and the stream on the loopback interface, to pages of this very server that know the token.
+ * Serves page and stream on the loopback interface, only to pages of this server that know the token.
  *
  * @throws when the port is taken.
  */
@@ -54,7 +51,7 @@ export async function startWatchServer(options: WatchOptions): Promise<WatchServ
     const asked = /^\/live\/([^/?]*)$/.exec(request.url ?? '')?.[1];
     if (asked === undefined) return files(request, response);
     if (request.method !== 'GET' || !alike(asked, token))
-      return refuse(response, 404, 'There is no such stream: it ended with its watch.');
+      return refuse(response, 404, 'This stream does not exist. It ended with its npm run watch.');
     return hub.join(request, response);
   });
   await listen(server, { port: options.port, host: HOST });
@@ -71,7 +68,7 @@ export async function startWatchServer(options: WatchOptions): Promise<WatchServ
   });
 }
 
-/** Why a request is not answered: one by another name, which a foreign site could have led here, or one of another site. */
+/** Why a request is refused: its host name is not ours (DNS rebinding), or it comes from another site. */
 function refusal({ headers, url = '' }: IncomingMessage, port: number): string {
   const own = [`${HOST}:${port}`, `localhost:${port}`];
   if (!own.includes(headers.host ?? '')) return 'This server answers on the loopback interface only.';
@@ -80,39 +77,36 @@ function refusal({ headers, url = '' }: IncomingMessage, port: number): string {
   const foreign =
     (site !== undefined && site !== 'same-origin') ||
     (headers.origin !== undefined && !own.includes(headers.origin.replace(/^http:\/\//, '')));
-  return foreign ? 'The lines are for the page of this server only.' : '';
+  return foreign ? 'Only the page of this server may read the lines.' : '';
 }
 
-/** Compared in the same time, wherever they differ. */
+/** Compares in constant time. */
 function alike(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A page that listens, and what it has been sent. */
 interface Reader {
   response: ServerResponse;
-  /** Place in the log. */
   at: number;
-  /** The next change, by its number. */
   change: number;
   queue: string;
   end: string;
-  /** Set while the page has not taken the last event: no other event is written until then. */
+  /** The page has not taken the last event yet. Until then nothing more is written. */
   full: boolean;
 }
 
-/** The followed log and the pages that listen. Each page gets the same events, as fast as it takes them. */
+/** Sends the same events to every page, as fast as each takes them. */
 class Hub {
   private readonly kept: RecentBytes;
   private readonly readers = new Set<Reader>();
   private readonly options: WatchOptions;
   private readonly timer: NodeJS.Timeout;
-  /** The newest snapshot of the queue, and the reason when the log has ended. */
+  /** The newest snapshot of the queue, and the end of the log, as events; '' = none yet. */
   private lastQueue = '';
   private end = '';
   private gone = false;
-  /** The last changes of the file, each at its place in the log. */
+  /** The last changes of the file with their positions in the log. */
   private readonly changes: { number: number; place: number; what: Change; at: number }[] = [];
   private changed = 0;
   private read = 0;
@@ -153,13 +147,13 @@ class Hub {
 
   close(): void {
     clearInterval(this.timer);
-    this.end = event('ended', { reason: 'npm run watch was ended' });
+    this.end = event('ended', { reason: 'npm run watch was stopped' });
     this.tell();
     for (const { response } of this.readers) response.end();
     this.readers.clear();
   }
 
-  /** A page that listens; one that was away says where it was. */
+  /** Connects a page. A page that was away says where it was. */
   join(request: IncomingMessage, response: ServerResponse): void {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
@@ -187,7 +181,7 @@ class Hub {
     for (const reader of this.readers) this.pump(reader);
   }
 
-  /** Sends events to a page until it has all of them or takes no more. */
+  /** Sends events until the page has all of them or takes no more. */
   private pump(reader: Reader): void {
     while (!reader.full) {
       const next = this.next(reader);
@@ -218,12 +212,12 @@ class Hub {
   private lines(reader: Reader, most: number): string {
     const bytes = this.kept.from(reader.at, most);
     reader.at += bytes.length;
-    // One character a byte (latin1), because a log may hold bytes that are not UTF-8.
+    // One character per byte (latin1), because a log may hold bytes that are not UTF-8.
     const text = Buffer.from(bytes).toString('latin1');
     return event('lines', { text, read: this.read, behind: this.kept.end - reader.at }, reader.at);
   }
 
-  /** What is followed, and how many bytes are kept no longer that this page has not had. */
+  /** What is followed, and how many bytes this page missed for good. */
   private hello(lost: number, again: boolean): string {
     const { name, zone, settings = [] } = this.options;
     return event('hello', { name, zone, settings, lost, again, gone: this.gone });

@@ -10,8 +10,8 @@ const escape = (text: string): string =>
   );
 
 /**
- * Verdicts and findings as an HTML page to print or to send. It has the names of the report: to hide those of a record, ask for
- * the report of what `share` writes of it. Everything from the log is escaped.
+ * The report as an HTML page to print or send. It contains the report's names: to hide them, pass the report of what
+ * `share` writes. Everything from the log is escaped.
  */
 export function reportPage(report: LateReport, zone: string): string {
   const say = (text: string): string => escape(unbroken(text));

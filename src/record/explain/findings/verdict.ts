@@ -6,29 +6,28 @@ import { holder as holderWords } from './sentences.ts';
 /** Smaller shares of the total time are left out of the sentence. */
 const MIN_TOLD_SHARE = 0.01;
 
-/** The verdict of a class in one line. */
 export function verdictSentence(verdict: Verdict, late: number): string {
   const { name, recipients, messages, waited, bMedian, b90, bMax, time } = verdict;
   const who = name === '' ? 'All mail' : name;
   if (recipients === 0) return `${who}: no message in this time.`;
-  const head = `${who}: ${formatWhole(waited)} of ${formatMany(recipients, 'recipient')} (${formatMany(messages, 'message')}) waited over ${formatLasting(late)} in the queue manager (b): ${formatLasting(bMedian)} at the median, ${formatLasting(b90)} at 90 %, ${formatLasting(bMax)} at most.`;
+  const head = `${who}: ${formatWhole(waited)} of ${formatMany(recipients, 'recipient')} (${formatMany(messages, 'message')}) waited over ${formatLasting(late)} in the queue manager (b): median ${formatLasting(bMedian)}, 90th percentile ${formatLasting(b90)}, maximum ${formatLasting(bMax)}.`;
   const all = time.before + time.queue + time.connect + time.deliver + time.pause;
   const told = largestFirst(all, [
     [time.before, 'before the queue manager'],
-    // Told however little it is: the question was how much of it the queue manager had.
-    [time.queue, 'b', 0],
-    [time.connect + time.deliver, 'with the servers'],
-    [time.pause, 'between tries'],
+    // Always listed, because the question is how much time the queue manager took.
+    [time.queue, 'in the queue manager (b)', 0],
+    [time.connect + time.deliver, 'with the remote servers'],
+    [time.pause, 'between attempts'],
   ]);
   return [
     head,
-    ...(told.length === 0 ? [] : [`Of all their time until the last try, ${listed(told)}.`]),
+    ...(told.length === 0 ? [] : [`Where the time until the last attempt went: ${listed(told)}.`]),
     ...(time.pause < MIN_TOLD_SHARE * all || all === 0 ? [] : [pauseWords(verdict)]),
     ...(time.queue < 1 ? [] : [queueWords(verdict)]),
   ].join(' ');
 }
 
-/** Shares of a whole, with what each is; small ones are not told, where nothing else is said of them. */
+/** Shares of a whole with their labels, largest first. Shares below their threshold are left out. */
 function largestFirst(
   whole: number,
   rows: readonly (readonly [share: number, words: string, least?: number])[],
@@ -44,31 +43,31 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** What b was spent on, and who had the agents meanwhile. */
+/** The causes of b, and who held the agents meanwhile. */
 function queueWords({ queue, time, holders, method }: Verdict): string {
   const told = largestFirst(time.queue, [
     [queue.agents, 'process limit'],
     [queue.window, 'window'],
     [queue.rate, 'rate delay'],
     [queue.dead, 'destination dead'],
-    [queue.scan, 'not read yet'],
-    [queue.other, 'start of a delivery process, or not known'],
+    [queue.scan, 'not read into memory yet'],
+    [queue.other, 'process start or unknown cause'],
   ]);
   const [holder] = holders;
   const whose =
     holder === undefined || queue.agents < MIN_TOLD_SHARE * time.queue
       ? ''
-      : ` Who had the delivery processes (agents): ${holderWords(holder)}.`;
-  return `Of b, ${listed(told)} (by ${method === 'replay' ? 'the exact replay' : 'counting what was busy'}).${whose}`;
+      : ` Most delivery processes (agents) were held by ${holderWords(holder)}.`;
+  return `Causes of b: ${listed(told)} (${method === 'replay' ? 'from the exact replay' : 'estimated from what was busy'}).${whose}`;
 }
 
 function pauseWords({ pauses, time }: Verdict): string {
   const told = largestFirst(time.pause, [
     [pauses.dead, 'destination dead'],
-    [pauses.refused, 'refused or not reached'],
-    [pauses.greylisting, 'put off at the first try'],
-    [pauses.other, 'put off otherwise'],
-    [pauses.scan, 'waiting for the scan'],
+    [pauses.refused, 'refused or unreachable'],
+    [pauses.greylisting, 'deferred at the first attempt'],
+    [pauses.other, 'deferred otherwise'],
+    [pauses.scan, 'waiting for a queue scan'],
   ]);
-  return `Of that between tries, ${listed(told)}.`;
+  return `Causes of the time between attempts: ${listed(told)}.`;
 }

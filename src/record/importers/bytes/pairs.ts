@@ -1,15 +1,15 @@
-/** Half full, it grows. */
+/** Initial number of hash places. The table doubles when half full. */
 const FIRST = 1024;
 
-/** Numbers for pairs of whole numbers (32 bits), from 0 on in the order in which they come: for millions, in columns. */
+/** Numbers pairs of 32-bit integers from 0 in order of first use. Stored in columns to hold millions of pairs. */
 export class Pairs {
   count = 0;
   private ones = new Uint32Array(FIRST / 2);
   private others = new Uint32Array(FIRST / 2);
-  /** Number + 1 of a pair at the place that its hash gives, or behind it; 0 = free. */
+  /** Open addressing: the pair's number + 1 at its hash or in the next free place after it. 0 = free. */
   private places = new Uint32Array(FIRST);
 
-  /** The number of a pair; a new one when it has none. */
+  /** Returns the pair's number, or assigns the next one. */
   of(one: number, other: number): number {
     const { ones, others, places } = this;
     const mask = places.length - 1;

@@ -1,12 +1,12 @@
 import { type Bytes, textOf } from './scan.ts';
 
-/** What a set of strings may take; a hostile log could otherwise fill the memory with names. */
+/** Limits of a set of strings, so that a hostile log cannot fill the memory with names. */
 export interface StringLimits {
   count: number;
   bytes: number;
 }
 
-/** A set of strings as it is kept on the machine. */
+/** A set of strings as saved in the browser. */
 export interface PackedStrings {
   bytes: Bytes;
   starts: Uint32Array;
@@ -18,16 +18,16 @@ export interface PackedStrings {
 const LIMITS: StringLimits = { count: 16_000_000, bytes: 768 * 1024 * 1024 };
 
 /**
- * Byte strings, each kept once and named by a number from 1 on; 0 is the empty string. What comes after the limits is
- * named `overflow`, all of it together, and counted.
+ * Byte strings, each stored once and numbered from 1; 0 is the empty string. Strings beyond the limits are counted
+ * and share the number `overflow`.
  */
 export class Strings {
-  /** The number of what did not fit any more. */
+  /** Number that stands for all strings beyond the limits. */
   overflow = 0;
   overflowed = 0;
   count = 1;
   private bytes: Bytes = new Uint8Array(4096);
-  /** String i lies from starts[i] to starts[i + 1]. */
+  /** String i occupies bytes starts[i] to starts[i + 1]. */
   private starts = new Uint32Array(256);
   private hashes = new Uint32Array(256);
   private table = new Int32Array(512);
@@ -37,7 +37,7 @@ export class Strings {
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** The number of the bytes from `from` to `to`; a new one when they have none. */
+  /** Returns the number of the bytes, or assigns the next one. */
   add(buf: Bytes, from: number, to: number): number {
     if (from >= to) return 0;
     const hash = hashOf(buf, from, to);
@@ -51,66 +51,62 @@ export class Strings {
     return this.insert(slot, hash, buf, from, to);
   }
 
-  /** Their number when they have one, else −1. */
+  /** The number of the bytes, or −1 if they are not stored. */
   find(buf: Bytes, from: number, to: number): number {
     if (from >= to) return 0;
     const found = this.table[this.slot(hashOf(buf, from, to), buf, from, to)] ?? 0;
     return found === 0 ? -1 : found;
   }
 
-  /** The id of a text; it is taken in when it is new. */
   addText(text: string): number {
     const bytes = new TextEncoder().encode(text);
     return this.add(bytes, 0, bytes.length);
   }
 
-  /** The id of a text; 0 of an empty one, −1 = it is not in here. */
+  /** The number of a text: 0 if empty, −1 if not stored. */
   findText(text: string): number {
     const bytes = new TextEncoder().encode(text);
     return this.find(bytes, 0, bytes.length);
   }
 
-  /** The text of an id; '' of none. */
+  /** The text of a number, '' if unknown. */
   text(id: number): string {
     return id <= 0 || id >= this.count
       ? ''
       : textOf(this.bytes, this.starts[id] ?? 0, this.starts[id + 1] ?? 0);
   }
 
-  /** The arena and where a string lies in it, for reading without making a string. */
+  /** All stored bytes, for comparisons without creating strings. `start` and `end` give a string's position. */
   get arena(): Bytes {
     return this.bytes;
   }
 
-  /** Where a text begins in the arena. */
   start(id: number): number {
     return this.starts[id] ?? 0;
   }
 
-  /** Where it ends: the first byte behind it. */
   end(id: number): number {
     return this.starts[id + 1] ?? 0;
   }
 
-  /** Bytes held. */
+  /** Memory in bytes. */
   get size(): number {
     return this.bytes.byteLength + this.starts.byteLength + this.hashes.byteLength + this.table.byteLength;
   }
 
-  /** Gives back what is too much. */
   trim(): void {
     this.bytes = this.bytes.slice(0, this.starts[this.count] ?? 0);
     this.starts = this.starts.slice(0, this.count + 2);
     this.hashes = this.hashes.slice(0, this.count + 2);
   }
 
-  /** What is to be kept of it; the rest follows. */
+  /** The data to save. Hashes are recomputed by `unpack`. */
   pack(): PackedStrings {
     const { bytes, starts, count, overflow, overflowed } = this;
     return { bytes, starts, count, overflow, overflowed };
   }
 
-  /** The set that was packed; hashes are made anew, because every process has its own. */
+  /** Restores a packed set. Hashes are recomputed because the seed differs in every process. */
   static unpack({ bytes, starts, count, overflow, overflowed }: PackedStrings): Strings {
     const strings = new Strings();
     Object.assign(strings, { bytes, starts, count, overflow, overflowed });
@@ -196,10 +192,9 @@ export class Strings {
   }
 }
 
-/** Another one in every process, so that no attacker can write a log whose names all fall into one place. */
+/** Random in every process, so that nobody can write a log whose names all collide. */
 const SEED = (Math.random() * 0x7fffffff) | 0;
 
-/** 32 bits of some bytes. */
 export function hashOf(buf: Bytes, from: number, to: number): number {
   let hash = SEED ^ (to - from);
   for (let i = from; i < to; i++) {

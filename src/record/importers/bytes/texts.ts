@@ -1,8 +1,8 @@
 import { type Bytes, textOf } from './scan.ts';
 
 /**
- * Byte strings one after the other, each named by where it begins: for what hardly ever comes twice (queue ids, ids in
- * replies, message-ids), where keeping each once would only cost a table. 0 is the empty string; at most 255 bytes each.
+ * Byte strings in sequence, each identified by its offset; 0 is the empty string. For texts that rarely repeat (queue
+ * ids, ids in replies, message-ids), where deduplication would only cost a table. At most 255 bytes each.
  */
 export class Texts {
   bytes: Bytes = new Uint8Array(4096);
@@ -13,7 +13,7 @@ export class Texts {
     this.limit = limit;
   }
 
-  /** Where it is from now on; 0 when there is no room any more. */
+  /** Appends and returns the offset, or 0 if there is no room. */
   add(buf: Bytes, from: number, to: number): number {
     const length = Math.min(to - from, 255);
     if (length <= 0 || this.used + length + 1 > this.limit) return 0;
@@ -26,17 +26,15 @@ export class Texts {
     return at;
   }
 
-  /** The text at a place; '' at 0. */
   text(at: number): string {
     return at === 0 ? '' : textOf(this.bytes, at + 1, this.end(at));
   }
 
-  /** Where it ends: the first byte behind it. */
+  /** Offset after the text's last byte. */
   end(at: number): number {
     return at + 1 + (this.bytes[at] ?? 0);
   }
 
-  /** True when this is the text. */
   is(at: number, buf: Bytes, from: number, to: number): boolean {
     const { bytes } = this;
     const length = to - from;
@@ -45,7 +43,6 @@ export class Texts {
     return true;
   }
 
-  /** Gives back the room that nothing will be written to any more. */
   trim(): void {
     this.bytes = this.bytes.slice(0, this.used);
   }

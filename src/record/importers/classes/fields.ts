@@ -1,12 +1,12 @@
 /**
- * The language of classes of mail:
+ * The language of predicates:
  *
  *     predicate = test | predicate and predicate | predicate or predicate | not predicate | ( predicate )
  *     test      = FIELD OPERATOR VALUE
  *
- * `and` binds closer than `or`. A value ends at a blank or a bracket; with blanks in it it stands in double quotes. In texts
- * `*` stands for any characters and `?` for one; upper and lower case are the same. A message is selected by a field of its
- * recipients (to, relay, reply, status) when it holds for one of them.
+ * `and` binds tighter than `or`. A value ends at a blank or bracket; double quotes enclose a value with blanks. In
+ * texts `*` matches any characters and `?` one; case is ignored. A test of a recipient field (to, relay, reply,
+ * status) selects a message if it holds for at least one recipient.
  */
 export const TEXT_FIELDS = {
   from: 'the envelope sender; <> is the null sender',
@@ -15,23 +15,23 @@ export const TEXT_FIELDS = {
   user: 'the SASL user',
   id: 'the queue id',
   'message-id': 'the Message-ID',
-  relay: 'the relay of an attempt: name, address, or as the log has it',
-  reply: 'what an attempt was answered',
-  status: 'sent, deferred or bounced: what an attempt came to',
+  relay: 'the relay of an attempt: name, address, or as logged',
+  reply: 'the reply to an attempt',
+  status: 'the outcome of an attempt: sent, deferred or bounced',
 } as const;
 
 export const NUMBER_FIELDS = {
   size: 'bytes; 200k and 3M are accepted',
   recipients: 'recipients of the message',
-  tries: 'times that the message became active',
-  b: 'longest time in the queue manager of the first try, in seconds; 2m and 1h are accepted',
+  tries: 'how often the message became active',
+  b: 'longest time in the queue manager at the first attempt, in seconds; 2m and 1h are accepted',
 } as const;
 
 export type TextField = keyof typeof TEXT_FIELDS;
 export type NumberField = keyof typeof NUMBER_FIELDS;
 export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
-/** Other names that people type. */
+/** Other field names that people type. */
 export const ALIASES: ReadonlyMap<string, TextField | NumberField> = new Map([
   ['sender', 'from'],
   ['recipient', 'to'],
@@ -48,5 +48,5 @@ export type Predicate =
   | { kind: 'and' | 'or'; parts: Predicate[] }
   | { kind: 'not'; part: Predicate };
 
-/** Every field, for the sentence that says what is accepted. */
+/** All fields, for error messages. */
 export const FIELD_LIST = [...Object.keys(TEXT_FIELDS), ...Object.keys(NUMBER_FIELDS)].join(', ');

@@ -13,13 +13,13 @@ import {
 } from './fields.ts';
 import { FATES_ACCEPTED } from '../../../scenario/recorded-kinds.ts';
 
-/** Longer ones are no predicate that a person types; brackets in brackets cost stack. */
+/** Limits of length and nesting. Nobody types more, and nested brackets use stack. */
 const LENGTH_MAX = 2000;
 const DEPTH_MAX = 40;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
 const TOKEN = /\s*(?:(\()|(\))|((?:"[^"]*"|[^\s()"])+))/y;
 const TEST = /^([a-z][a-z-]*)(!=|>=|<=|=|>|<)(.*)$/is;
-/** Maps, because a plain object also has `constructor`. */
+/** Maps, because a plain object would also contain `constructor`. */
 const UNITS: Readonly<Record<NumberField, ReadonlyMap<string, number>>> = {
   size: new Map(Object.entries({ '': 1, b: 1, k: 1000, kb: 1000, m: 1e6, mb: 1e6, g: 1e9, gb: 1e9 })),
   recipients: new Map([['', 1]]),
@@ -36,9 +36,9 @@ class Refused extends Error {
 }
 
 /**
- * Reads a predicate. An error names the field of the predicate that is wrong, what it held and what it takes.
+ * Parses a predicate. An error names the wrong field, its value and what is accepted.
  *
- * @param field name of the place that it stands in, for errors that concern the whole: `--class`, `class resets`.
+ * @param field Name used in errors about the predicate as a whole: `--class`, `class resets`.
  */
 export function parsePredicate(text: string, field = 'predicate'): Result<Predicate> {
   try {
@@ -47,7 +47,8 @@ export function parsePredicate(text: string, field = 'predicate'): Result<Predic
     const at = { words, next: 0, field, depth: 0 };
     const value = readOr(at);
     const rest = words[at.next];
-    if (rest !== undefined) throw new Refused(field, rest, 'and or or between two tests, and a ( for each )');
+    if (rest !== undefined)
+      throw new Refused(field, rest, '"and" or "or" between two tests, and a ( for each )');
     return { ok: true, value };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, errors: [error.at] };
@@ -55,7 +56,7 @@ export function parsePredicate(text: string, field = 'predicate'): Result<Predic
   }
 }
 
-/** Reads `NAME=PREDICATE` of a command line or a field: `resets=from=reset@*`. */
+/** Parses `NAME=PREDICATE`: `resets=from=reset@*`. */
 export function parseClass(
   text: string,
   field = '--class',
@@ -69,7 +70,8 @@ export function parseClass(
         {
           field,
           value: showValue(text),
-          accepted: 'NAME=PREDICATE, the name of letters, digits, blank, . _ -, such as resets=from=reset@*',
+          accepted:
+            'NAME=PREDICATE, where NAME has letters, digits, blanks and . _ -, such as resets=from=reset@*',
         },
       ],
     };
@@ -120,7 +122,7 @@ function readAnd(at: Place): Predicate {
 
 function readNot(at: Place): Predicate {
   if (++at.depth > DEPTH_MAX)
-    throw new Refused(at.field, at.words.join(' '), `at most ${DEPTH_MAX} brackets and nots in each other`);
+    throw new Refused(at.field, at.words.join(' '), `at most ${DEPTH_MAX} nested brackets and nots`);
   const word = at.words[at.next++];
   let read: Predicate;
   if (word === undefined || word === ')' || /^(and|or)$/i.test(word))

@@ -6,7 +6,7 @@ import type { Operator, Predicate, TextField } from './fields.ts';
 
 type Test = (life: LifeRow) => boolean;
 
-/** Lives of an instance that a predicate selects: 1 for each of them, by row of `tables.lives`. */
+/** Lives that a predicate selects: 1 for each selected row of `tables.lives`. */
 export function selectLives(instance: Instance, predicate: Predicate): Uint8Array {
   const { length } = instance.tables.lives;
   const test = testOf(instance, predicate);
@@ -15,16 +15,13 @@ export function selectLives(instance: Instance, predicate: Predicate): Uint8Arra
   return selected;
 }
 
-/**
- * The class of each life: place in `predicates` + 1, the first that selects it; 0 = none. One mail stands in one class, so
- * that shares add up.
- */
+/** Class of each life: index in `predicates` + 1 of the first match, 0 = none. A life is in one class only, so that shares add up. */
 export function classOfLives(instance: Instance, predicates: readonly Predicate[]): Uint16Array {
   const selections = predicates.map((predicate) => selectLives(instance, predicate));
   return classOfSelected(instance.tables.lives.length, selections);
 }
 
-/** The same of what predicates have selected already, by the number of lives. */
+/** The same from selections that were already made. `length` is the number of lives. */
 export function classOfSelected(length: number, selections: readonly Uint8Array[]): Uint16Array {
   const classes = new Uint16Array(length);
   for (const [place, selected] of selections.entries())
@@ -33,13 +30,13 @@ export function classOfSelected(length: number, selections: readonly Uint8Array[
   return classes;
 }
 
-/** Whether a text is what a pattern says: `*` any characters, `?` one; the pattern in lower case. */
+/** Returns a test for a pattern in lower case: `*` matches any characters, `?` one. */
 export function matcher(pattern: string): (text: string) => boolean {
   if (!/[*?]/.test(pattern)) return (text) => text.toLowerCase() === pattern;
   return (text) => globs(pattern, text.toLowerCase());
 }
 
-/** Two places are remembered, not a stack: no pattern takes longer than its length times the text's. */
+/** Backtracks to the last `*` only, so matching takes at most pattern length × text length steps. */
 function globs(pattern: string, text: string): boolean {
   let p = 0;
   let star = -1;
@@ -86,7 +83,7 @@ function testOf(instance: Instance, predicate: Predicate): Test {
   }
 }
 
-/** Each string is matched once, however many rows have it. */
+/** Caches the result per string, because many rows share a string. */
 function oncePerString(strings: Strings, is: (text: string) => boolean): (string: number) => boolean {
   const known = new Int8Array(strings.count);
   return (string) => {
@@ -95,7 +92,7 @@ function oncePerString(strings: Strings, is: (text: string) => boolean): (string
   };
 }
 
-/** `name[address]:port` is also asked for by its name and by its address. */
+/** Matches `name[address]:port` as a whole, by its name, or by its address. */
 export function hostMatcher(pattern: string): (text: string) => boolean {
   const is = matcher(pattern);
   return (text) => {
@@ -119,7 +116,7 @@ function textTest({ tables, pools }: Instance, field: TextField, pattern: string
   switch (field) {
     case 'from': {
       const of = oncePerString(strings, is);
-      // A life without `queue active` has no sender in the log; that is not the null sender.
+      // Without `queue active` the sender is unknown, which is not the null sender.
       return (life) => (lives.activations[life] ?? 0) > 0 && of(lives.sender[life] ?? 0);
     }
     case 'client': {

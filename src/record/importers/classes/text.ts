@@ -1,15 +1,15 @@
 import type { MailClass } from '../../protocol/classes.ts';
 import { parseClass } from './parse.ts';
 
-/** More classes than this are no file that a person has written. */
+/** A file with more classes was not written by a person. */
 const CLASSES_MAX = 200;
 
-/** Name of the part of a shared record that holds its classes. */
+/** Name of the part of a shared record with its classes. */
 export const CLASSES_PART = 'classes.jsonl';
 
 /**
- * The classes of such a part, each name once: an object a line, `{"class":"resets","predicate":"from=u2@*"}`. Null when a line is no class, or when
- * there is none.
+ * Parses that part, one object per line: `{"class":"resets","predicate":"from=u2@*"}`. The first class of a name
+ * counts. Null if it does not begin like one, or a line is not a class.
  */
 export function readClasses(text: string): MailClass[] | null {
   if (!text.startsWith('{"class":')) return null;

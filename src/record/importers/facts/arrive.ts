@@ -8,7 +8,7 @@ const SASL_USER = lit('sasl_username=');
 const ORIG_ID = lit(' orig_id=');
 const FROM = lit(' from=<');
 
-/** Place in LINK_KINDS. */
+/** Index into LINK_KINDS. */
 export const LINK = {
   queuedAs: 0,
   forwarded: 1,
@@ -18,7 +18,7 @@ export const LINK = {
   filtered: 5,
 } as const;
 
-/** One life led to another. The child's life begins here when the record has not seen it yet. */
+/** Links a life to one that it caused. Limited to 12 million links. */
 export function addLink(into: Instance, parent: number, child: number, kind: number): void {
   const { links } = into.tables;
   if (parent === 0 || child === 0 || links.length > 12_000_000) return;
@@ -31,14 +31,14 @@ export function addLink(into: Instance, parent: number, child: number, kind: num
   links.file[row] = into.file;
 }
 
-/** The life that begins with a line of who brought the message: another one than before when that one has begun. */
+/** The life for a line that names a message's origin. A new life if the last one of this queue id has already begun. */
 function newcomer(into: Instance, buf: Bytes, idFrom: number, idTo: number): number {
   const { lives } = into.tables;
   const begun = (known: number): boolean => lives.origin[known] !== 0 || lives.activations[known] !== 0;
   return into.arriving(buf, idFrom, idTo, begun);
 }
 
-/** smtpd: `client=name[address][, orig_queue_id=…][, sasl_username=…]`. A message comes in. */
+/** smtpd: `client=name[address][, orig_queue_id=…][, sasl_username=…]`. A message arrives. */
 export function takeClient(
   into: Instance,
   buf: Bytes,
@@ -70,7 +70,7 @@ function valueOf(into: Instance, buf: Bytes, from: number, to: number, name: Byt
   return into.pools.strings.add(buf, at + name.length, comma < 0 ? to : comma);
 }
 
-/** pickup: `uid=102 from=<…>[ orig_id=…]`. With an orig_id it goes on where another id ended (postsuper -r). */
+/** pickup: `uid=102 from=<…>[ orig_id=…]`. With an orig_id the message was requeued (postsuper -r) and continues that id. */
 export function takePickup(
   into: Instance,
   buf: Bytes,
@@ -98,7 +98,7 @@ export function takePickup(
   addLink(into, old, life, LINK.requeued);
 }
 
-/** pickup puts no comma behind the address: `from=<…> orig_id=…`, or the end of the line. */
+/** pickup writes no comma after the address: `from=<…> orig_id=…`, or the end of the line. */
 function endOfSender(buf: Bytes, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     if (buf[at] === 62 && (at + 1 === to || buf[at + 1] === SPACE)) return at;
@@ -106,7 +106,7 @@ function endOfSender(buf: Bytes, from: number, to: number): number {
   return to;
 }
 
-/** cleanup: `message-id=<…>`, to the end of the line, whatever it holds. */
+/** cleanup: `message-id=<…>` up to the end of the line, whatever it contains. */
 export function takeMessageId(
   into: Instance,
   buf: Bytes,
@@ -125,7 +125,7 @@ export function takeMessageId(
 const SIZE = lit(', size=');
 const NRCPT = lit(', nrcpt=');
 
-/** qmgr: `from=<…>, size=…, nrcpt=… (queue active)`; `end` is where ` (queue active)` begins. */
+/** qmgr: `from=<…>, size=…, nrcpt=… (queue active)`. `end` is where ` (queue active)` begins. */
 export function takeActive(
   into: Instance,
   buf: Bytes,

@@ -23,7 +23,7 @@ const DSN = lit('dsn=');
 const STATUS = lit('status=');
 const FORWARDED = lit('forwarded as ');
 
-/** The parts of the present `to=` line: positions, and numbers as they were printed. */
+/** Parts of the current `to=` line: positions, and numbers as printed. Reused for every line. */
 const seen = {
   toFrom: 0,
   toEnd: 0,
@@ -45,13 +45,13 @@ const seen = {
   digits: 0,
 };
 
-/** Fifteen in all five places: nothing was printed. */
+/** 15 (nothing printed) in all five places. */
 const NO_DIGITS = 0xfffff;
 
 /**
- * A line `to=<…>, relay=…, delay=…, delays=…, dsn=…, status=… (…)` from `from`: one recipient tried once.
+ * Reads `to=<…>, relay=…, delay=…, delays=…, dsn=…, status=… (…)` at `from`: one attempt for one recipient.
  *
- * @returns false when the line has no status: it was cut.
+ * @returns False if the line has no status because it was cut.
  */
 export function takeAttempt(
   into: Instance,
@@ -96,7 +96,7 @@ export function takeAttempt(
   return true;
 }
 
-/** More attempts than this are counted and not kept. */
+/** More attempts are counted but not stored. */
 const ATTEMPTS_MAX = 20_000_000;
 
 function answer(into: Instance, row: AttemptRow, buf: Bytes): void {
@@ -140,7 +140,7 @@ function statusOf(first: number, second: number): number {
   }
 }
 
-/** The attempt belongs to the delivery of the line before it by the same process, or begins another one. */
+/** Adds the attempt to the delivery of the same process's previous line, or starts a new delivery. */
 function join(into: Instance, row: AttemptRow, life: LifeRow, tag: number, pid: ProcessId): void {
   const { attempts, deliveries, agents } = into.tables;
   const key = tag * 4_194_304 + (pid % 4_194_304);
@@ -180,11 +180,11 @@ function join(into: Instance, row: AttemptRow, life: LifeRow, tag: number, pid: 
   agents.last[agent] = into.time;
 }
 
-/** Same relay, same `delays` to the letter (the same `delay` where there are none). */
+/** Same relay, and exactly the same printed `delays` (or `delay`, if there are none). */
 function sameRequest(into: Instance, one: number, other: number): boolean {
   const { attempts } = into.tables;
   if (attempts.relay[one] !== attempts.relay[other]) return false;
-  // The decimals of `delay` itself are the last four bits: it is counted to each recipient's own end.
+  // Ignore the decimals of `delay` (the last four bits): it is measured to each recipient's own end.
   if ((attempts.digits[one] ?? 0) >>> 4 !== (attempts.digits[other] ?? 0) >>> 4) return false;
   if ((attempts.digits[one] ?? 0) >>> 4 === NO_DIGITS >>> 4)
     return attempts.delay[one] === attempts.delay[other];
@@ -196,13 +196,13 @@ function sameRequest(into: Instance, one: number, other: number): boolean {
   );
 }
 
-/** Another message's line by the same process: its next `to=` line begins another delivery. */
+/** Notes a line of the same process about a message, so that its next `to=` line starts a new delivery if it is about another message. */
 export function otherLine(into: Instance, life: LifeRow, tag: number, pid: ProcessId): void {
   const agent = into.agents.get(tag * 4_194_304 + (pid % 4_194_304));
   if (agent !== undefined) into.tables.agents.lastLife[agent] = life;
 }
 
-/** The fields from `to=<` on into `seen`; an answer may hold texts like them, so they are read one after the other. */
+/** Reads the fields from `to=<` into `seen`, strictly in order, because the reply may contain similar texts. */
 function readFields(buf: Bytes, from: number, to: number): boolean {
   seen.toFrom = from + 4;
   seen.toEnd = addressEnd(buf, seen.toFrom, to);
@@ -253,7 +253,7 @@ function readDelays(buf: Bytes, from: number, to: number): void {
   seen.digits = digits | (seen.digits & 15);
 }
 
-/** `status=sent (250 …)`: the answer is everything up to the last parenthesis. */
+/** `status=sent (250 …)`: the reply extends to the last parenthesis. */
 function readStatus(buf: Bytes, from: number, to: number): boolean {
   let at = from;
   while (at < to && buf[at] !== SPACE) at++;
@@ -269,7 +269,7 @@ function readStatus(buf: Bytes, from: number, to: number): boolean {
   return true;
 }
 
-/** Where the `>` stands that ends an address; one inside a quoted local part does not. */
+/** Position of the `>` that ends an address. A `>` inside a quoted local part does not. */
 export function addressEnd(buf: Bytes, from: number, to: number): number {
   if (buf[from] === 34) {
     let at = from + 1;
@@ -277,7 +277,7 @@ export function addressEnd(buf: Bytes, from: number, to: number): number {
     const end = at < to ? indexOfByte(buf, at, to, 62) : -1;
     if (end >= 0) return end;
   }
-  // Unquoted, but not by the book either: the one that a comma follows.
+  // Unquoted, and possibly malformed: the first `>` that is followed by a comma.
   for (let at = from; at < to; at++) {
     if (buf[at] === 62 && (buf[at + 1] === 44 || at + 1 === to)) return at;
   }
@@ -289,7 +289,7 @@ let decimals = 0;
 let secondsEnd = 0;
 const TENTHS = [1, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001];
 
-/** `0.05`, `71` in seconds; how many decimals were printed, and where it ends, stay beside. */
+/** Seconds as printed (`0.05`, `71`). Sets `decimals` to the decimals printed and `secondsEnd` to the end. */
 function readSeconds(buf: Bytes, from: number, to: number): Seconds {
   let value = 0;
   let at = from;

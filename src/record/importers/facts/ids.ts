@@ -1,7 +1,7 @@
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 import { type Bytes } from '../bytes/scan.ts';
 
-/** 1 hexadecimal in capitals, 2 the alphabet of long ids (no vowels), 4 the `z` of a long id. */
+/** Letters of queue ids as bits: 1 uppercase hexadecimal, 2 alphabet of long ids (no vowels), 4 the `z` of a long id. */
 const KIND = new Uint8Array(256);
 for (const letter of '0123456789ABCDEF') KIND[letter.charCodeAt(0)] = 1;
 for (const letter of '0123456789BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxyz') {
@@ -13,8 +13,8 @@ KIND[122] = 6;
 const LENGTH_MAX = 40;
 
 /**
- * Where the queue id at `from` ends that `: ` follows; −1 when there is none. Short: six or more hexadecimal capitals; long:
- * twelve or more of its alphabet with a `z` among them.
+ * End of the queue id at `from`, which `: ` must follow; −1 if there is none. A short id has six or more uppercase
+ * hexadecimal digits; a long id has twelve or more letters of its alphabet, one of them a `z`.
  */
 export function queueIdEnd(buf: Bytes, from: number, to: number): number {
   let all = 3;
@@ -35,7 +35,7 @@ export function queueIdEnd(buf: Bytes, from: number, to: number): number {
 
 const LONG = '0123456789BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxyz';
 
-/** When a long queue id was made, in whole microseconds since 1970; null for a short one. */
+/** Time at which a long queue id was created, in whole microseconds since 1970. Null for a short id. */
 export function queueIdTime(id: string): EpochMicros | null {
   const z = id.lastIndexOf('z');
   if (id.length < 12 || z < 10) return null;

@@ -1,11 +1,11 @@
 import { type Bytes, lit, startsWith } from '../bytes/scan.ts';
 
 /*
- * Lines whose form is known and that say nothing about the queue: they are read past, and are not reported as unknown.
- * By first letter, because of the millions of lines of a log a third are of these.
+ * Known lines that say nothing about the queue: they are skipped and not reported as unknown. Indexed by first letter
+ * for speed, because a third of a log's millions of lines are of this kind.
  */
 
-/** Behind an id. */
+/** Texts after a queue id. */
 const ABOUT_MESSAGES = byFirst([
   'client=',
   'conversation with ',
@@ -57,7 +57,7 @@ const ABOUT_MESSAGES = byFirst([
   'proxy-',
 ]);
 
-/** Lines without an id, of any program. */
+/** Texts of lines without a queue id, of any program. */
 const IN_GENERAL = byFirst([
   'connect from ',
   'disconnect from ',
@@ -197,17 +197,17 @@ function known(lists: ByFirst, buf: Bytes, from: number, to: number): boolean {
   return false;
 }
 
-/** True when the text behind an id is of a known form without meaning for the queue. */
+/** True if the text after a queue id is known and irrelevant to the queue. */
 export function knownAboutMessage(buf: Bytes, from: number, to: number): boolean {
   return known(ABOUT_MESSAGES, buf, from, to);
 }
 
-/** True when a text without an id is. */
+/** The same for a line without a queue id. */
 export function knownInGeneral(buf: Bytes, from: number, to: number): boolean {
   return known(IN_GENERAL, buf, from, to) || isVerbose(buf, from, to);
 }
 
-/** `name_of_a_function: …`: what a program says with -v. */
+/** `name_of_a_function: …`: verbose output (-v). */
 function isVerbose(buf: Bytes, from: number, to: number): boolean {
   let underscore = false;
   for (let at = from; at < to && at < from + 60; at++) {

@@ -22,7 +22,6 @@ const REMOVED = lit('removed');
 const EXPIRED = lit(', status=expired');
 const FORCED = lit(', status=force-expired');
 
-/** qmgr about one message. */
 export function takeQmgrMessage(
   into: Instance,
   buf: Bytes,
@@ -67,10 +66,10 @@ const HOLD = lit('placed on hold');
 const RELEASED = lit('released from hold');
 const REQUEUED = lit('requeued');
 const FORCE_EXPIRED = lit('expired');
-/** Places in OPERATION_KINDS. */
+/** Indexes into OPERATION_KINDS. */
 const OPERATIONS = [HOLD, RELEASED, REQUEUED, REMOVED, FORCE_EXPIRED];
 
-/** postsuper about one message: what an operator did. */
+/** A line of postsuper: what an operator did to one message. */
 export function takeOperation(
   into: Instance,
   buf: Bytes,
@@ -97,7 +96,6 @@ export function takeOperation(
   return true;
 }
 
-/** What happened to the whole instance. */
 export function addEvent(
   into: Instance,
   kind: (typeof EVENT_KINDS)[number],
@@ -151,7 +149,7 @@ const QUEUE = lit('queue ');
 const LIMIT = lit(': limit ');
 const FEEDBACK_TYPE = lit(' feedback type ');
 
-/** qmgr with destination_concurrency_feedback_debug; true when it was such a line. */
+/** Lines of qmgr with destination_concurrency_feedback_debug. Returns true if the line is one. */
 export function takeFeedback(into: Instance, buf: Bytes, from: number, to: number): boolean {
   const throttle = startsWith(buf, from, to, THROTTLE);
   if (!throttle && !startsWith(buf, from, to, UNTHROTTLE)) {
@@ -167,7 +165,7 @@ export function takeFeedback(into: Instance, buf: Bytes, from: number, to: numbe
     return true;
   }
   const limit = startsWith(buf, at, to, QUEUE) ? lastIndexOf(buf, at, to, LIMIT) : -1;
-  // Without a limit it is the verbose form, which says nothing but the name.
+  // Without a limit it is the line of -v, which says nothing but the name.
   if (limit < 0) return true;
   takeWindow(into, throttle, buf, at + QUEUE.length, limit, to);
   into.feedbackKind = 0;
@@ -221,7 +219,7 @@ const OF = lit(' of ');
 const BY = lit(' by ');
 const LEVEL = lit(', level ');
 
-/** qmgr -v: which delivery request was chosen, and who went before whom. */
+/** qmgr -v: the selected delivery request, and which job preempted which. */
 export function takeVerbose(into: Instance, buf: Bytes, from: number, to: number): boolean {
   if (startsWith(buf, from, to, SELECT)) return takeSelection(into, buf, from + SELECT.length, to);
   if (!startsWith(buf, from, to, PREEMPT)) return false;

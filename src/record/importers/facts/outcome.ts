@@ -1,11 +1,11 @@
 import { OUTCOMES } from '../store/tables.ts';
 
-/** What an answer says, in the order in which it is looked for. */
+/** Patterns of replies. The first match decides. */
 const RULES: readonly [pattern: Pick<RegExp, 'test'>, outcome: (typeof OUTCOMES)[number]][] = [
   [/^delivery temporarily suspended:/, 'suspended'],
   [/ refused to talk to me: /, 'handshake'],
   [/^connect to .*: |^connect to \S+: /, 'connection'],
-  // Without an address for now there is no connection: the destination is troublesome (smtp_sess_fail, smtp_connect.c).
+  // A temporary DNS failure gives no address and thus no connection. Postfix counts it as a site failure (smtp_sess_fail, smtp_connect.c).
   [/^(Host or domain name not found|unable to look up host).*(try again|emporary)/, 'connection'],
   [
     /^(lost connection with|conversation with) .* (while|timed out while) (receiving the initial server greeting|performing the (EHLO|HELO|LHLO) handshake|performing the initial protocol handshake|sending (EHLO|HELO|LHLO))/,
@@ -21,16 +21,16 @@ const RULES: readonly [pattern: Pick<RegExp, 'test'>, outcome: (typeof OUTCOMES)
   [/ said: 5\d\d[- ]/, 'refused'],
 ];
 
-/** Two expressions instead of one, so that a text with many answers is scanned once and not once an answer. */
+/** Two expressions instead of one, so that a text with many replies is scanned only once. */
 function refusedForNow(text: string): boolean {
   const answer = / (?:said|refused to talk): /.exec(text);
   return answer !== null && /\b4\d\d[- ]/.test(text.slice(answer.index + answer[0].length));
 }
 
 /**
- * What an answer that is no success means to the scheduler: the place in OUTCOMES. A failed connection or handshake and a
- * session that breaks off or times out are negative feedback; a refusal inside a session, now or for good, is positive;
- * what never left the machine is neither.
+ * The meaning of an unsuccessful reply for the scheduler, as an index into OUTCOMES. A failed connection or
+ * handshake, or a session that breaks off or times out, is negative feedback. A refusal inside a session, temporary
+ * or permanent, is positive feedback. A failure on the local machine is neither.
  */
 export function outcomeOfReply(text: string): number {
   const found = RULES.find(([pattern]) => pattern.test(text));

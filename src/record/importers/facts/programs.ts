@@ -1,4 +1,4 @@
-/** The programs of Postfix whose lines say different things. `other`: of Postfix, but nothing is read from its lines. */
+/** Postfix programs by the meaning of their lines. `other`: a Postfix program whose lines are not used. */
 export type Role =
   | 'qmgr'
   | 'smtpd'
@@ -59,11 +59,9 @@ const OTHERS = new Set([
   'verify',
 ]);
 
-/** What a tag says. */
 export interface Tag {
-  /** `syslog_name`: the instance. Empty when the tag is of no Postfix. */
+  /** `syslog_name`: the instance. Empty if the tag is not Postfix's. */
   instance: string;
-  /** The last part. */
   program: string;
   role: Role | null;
 }
@@ -71,8 +69,8 @@ export interface Tag {
 const NONE: Tag = { instance: '', program: '', role: null };
 
 /**
- * A tag `{syslog_name}/{program}` or `{syslog_name}/{service}/{program}`. Any name may stand in front when the program is
- * one of Postfix's; a program that is not known counts when the name begins with `postfix`.
+ * Parses `{syslog_name}/{program}` or `{syslog_name}/{service}/{program}`. A known program counts under any
+ * syslog_name; an unknown one only if the name begins with `postfix`.
  */
 export function readTag(text: string): Tag {
   const parts = text.split('/');

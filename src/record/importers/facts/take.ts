@@ -8,7 +8,7 @@ import { knownAboutMessage, knownInGeneral } from './known.ts';
 import { addEvent, takeFeedback, takeMaster, takeOperation, takeQmgrMessage, takeVerbose } from './manage.ts';
 import type { Role } from './programs.ts';
 
-/** What became of a line: it said something, it is of a known form and says nothing about the queue, or it is not known. */
+/** Result for a line: it was used, it is known but irrelevant to the queue, or it is unknown. */
 export type Taken = 'used' | 'not-needed' | 'unknown';
 
 const TO = lit('to=<');
@@ -19,7 +19,7 @@ const HOLD = lit('hold: ');
 const NOTIFICATION = lit(' notification: ');
 const DELAY = lit('sender delay ');
 
-/** Takes the text of one line of Postfix; `tag` is the number of its tag. */
+/** Reads the text of one Postfix line. `tag` is the number of its tag. */
 export function takeText(
   into: Instance,
   role: Role,
@@ -41,7 +41,6 @@ export function takeText(
   return knownAboutMessage(buf, at, to) && !startsWith(buf, at, to, TO) ? 'not-needed' : 'unknown';
 }
 
-/** A line about one message. */
 function takeMessage(
   into: Instance,
   role: Role,
@@ -95,7 +94,7 @@ function takeCleanup(
   return true;
 }
 
-/** bounce: `sender non-delivery notification: {id}`: another message came of this one. */
+/** bounce: `sender non-delivery notification: {id}`. The notification is another message. */
 function takeNotification(
   into: Instance,
   buf: Bytes,
@@ -114,7 +113,6 @@ function takeNotification(
   return true;
 }
 
-/** A line without an id. */
 function takeGeneral(
   into: Instance,
   role: Role,
@@ -135,7 +133,7 @@ const WARNING = lit('warning: ');
 function takeQmgr(into: Instance, buf: Bytes, from: number, to: number, pid: ProcessId): boolean {
   newQmgr(into, buf, from, pid);
   if (takeFeedback(into, buf, from, to)) return true;
-  // A feedback line belongs to the line directly behind it, and to no other.
+  // A feedback line belongs only to the line directly after it.
   into.feedbackKind = 0;
   if (startsWith(buf, from, to, QMGR) && takeVerbose(into, buf, from, to)) return true;
   if (startsWith(buf, from, to, WARNING)) {
@@ -145,7 +143,7 @@ function takeQmgr(into: Instance, buf: Bytes, from: number, to: number, pid: Pro
   return false;
 }
 
-/** Another process of the queue manager: it learned nothing yet, all windows start again. */
+/** A new queue manager process starts with fresh windows and knows nothing of the past. */
 function newQmgr(into: Instance, buf: Bytes, from: number, pid: ProcessId): void {
   if (pid === into.qmgr || pid === 0) return;
   if (into.qmgr !== 0) addEvent(into, 'new-qmgr', buf, from, from);

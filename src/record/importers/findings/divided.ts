@@ -7,10 +7,10 @@ import { sharesOf } from './finding-context.ts';
 import { selectedBy } from './prepared.ts';
 
 /**
- * Puts the engine's division of b in the place of the counts: of each class, how its time in the queue manager divides over
- * causes, a message weighing as much as it has recipients.
+ * Replaces the counts by the engine's division of b: for each class, how its time in the queue manager divides over
+ * causes. A message weighs as much as it has recipients.
  *
- * @param shares of the messages of the run, by number: i + 1 is the i-th message to become active.
+ * @param shares By message number of the run: i + 1 is the i-th message to become active.
  */
 export function withDivision(
   report: LateReport,
@@ -65,12 +65,12 @@ export function withDivision(
   return { ...report, verdicts };
 }
 
-/** What a share is put down to, `full` and `rate` among it. */
+/** A share with its cause. The cause may be replaced by `full` or `rate`. */
 type Ascribed = Pick<WaitShare, 'number' | 'time'> & { cause: WaitShare['cause'] | 'unknown' };
 
 /**
- * The engine has as many agents as the record shows at once. Where that is below the limit of a transport, agents were not what
- * mail waited for: what held it back, by counts, of each message that went through such transports alone.
+ * The engine has as many agents as the record shows concurrently. If that is below a transport's limit, mail did not
+ * wait for agents. For messages that used only such transports, this gives the cause by counts.
  */
 function unlimitedIn({ traffic, waits }: Late): Map<number, Ascribed['cause']> {
   const { instance, transports, destinations, destinationOf } = traffic;

@@ -29,7 +29,7 @@ import { type Traffic, trafficIn } from './traffic.ts';
 import { holdersOf, verdictOf } from './verdict.ts';
 import { type Waits, waitsOf } from './waits.ts';
 
-/** What is worked out once for a record; every question with other classes or times uses it. */
+/** Results computed once per record and shared by all questions, whatever their classes or times. */
 export interface Late {
   member: Member;
   traffic: Traffic;
@@ -38,7 +38,7 @@ export interface Late {
   prepared: Prepared;
 }
 
-/** Works out what every question about lateness needs, of one instance after `finish`. */
+/** Prepares an instance for all questions about late mail. Call after `finish`. */
 export function lateOf(member: Member, settings: Settings | null): Late {
   return atOnce(workingOut(member, settings));
 }
@@ -59,7 +59,7 @@ export function* workingOut(
   return { member, traffic, waits, pauses, prepared: prepare(traffic, recipients) };
 }
 
-/** Some give way within: a large record has thousands of what they find. */
+/** Some rules yield, because they find thousands of cases in a large record. */
 const RULES: readonly ((
   context: FindingContext,
 ) => Finding[] | Generator<undefined, Finding[], undefined>)[] = [
@@ -75,7 +75,7 @@ const RULES: readonly ((
   logGaps,
 ];
 
-/** Who had the agents while the recipients of one message waited for one, most first; the message itself by its queue id. */
+/** Who held the agents while one message's recipients waited for one, largest share first. The message itself appears by its queue id. */
 export function holdersBeside(late: Late, life: LifeRow): Share[] {
   const { tables, pools } = late.member.instance;
   const { lives } = tables;
@@ -89,9 +89,10 @@ export function holdersBeside(late: Late, life: LifeRow): Share[] {
 }
 
 /**
- * Why mail was late: a verdict for each class (for all mail without one), by counts, and what is found, costliest first.
+ * Reports why mail was late: a verdict by counts for all mail and for each class, and findings, most expensive first.
  *
- * @param predicates those of `options.classes`, read; files: names of the record's files.
+ * @param predicates The parsed predicates of `options.classes`.
+ * @param files Names of the record's files.
  */
 export function findLate(
   late: Late,
@@ -102,7 +103,7 @@ export function findLate(
   return atOnce(findingLate(late, predicates, files, options));
 }
 
-/** All pieces of a work, one after the other. */
+/** Runs a generator to its end without yielding to other work. */
 export function atOnce<T>(work: Generator<undefined, T, undefined>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -151,7 +152,7 @@ export function* findingLate(
   };
 }
 
-/** The context of rules and verdicts. `to` 0 = the end of the record. */
+/** The input of rules and verdicts. `to` 0 = the end of the record. */
 export function findingContext(
   { member, traffic, waits, pauses, prepared }: Late,
   predicates: readonly Predicate[],

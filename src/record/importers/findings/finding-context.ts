@@ -8,49 +8,49 @@ import { once, pausesAfter, type Prepared, type RowRange } from './prepared.ts';
 import type { Traffic } from './traffic.ts';
 import type { Waits } from './waits.ts';
 
-/** What every rule reads: a record between two instants, and its classes. */
+/** The input of every rule: a record between two instants, and its classes. */
 export interface FindingContext {
   traffic: Traffic;
   waits: Waits;
   pauses: Pauses;
   prepared: Prepared;
-  /** Attempts and pauses outside of which nothing is in the time that was asked for. */
+  /** Smallest ranges that contain all attempts and pauses of the time range. */
   within: RowRange;
   paused: RowRange;
-  /** Attempts of which each is in it: they need not be looked at one by one. */
+  /** Attempts that all lie in the time range, so they need no individual check. */
   certain: RowRange;
   thresholds: Thresholds;
-  /** Only what was in the queue between, microseconds. */
+  /** Only mail that was in the queue in this range, microseconds. */
   from: EpochMicros;
   to: EpochMicros;
-  /** Names of the files, and silences of the log. */
+  /** Names of the files, and gaps of the log. */
   files: readonly string[];
   gaps: readonly Gap[];
-  /** Class of each life, place in `classes` + 1; 0 = none. */
+  /** Class of each life: index in `classes` + 1; 0 = none. */
   classOf: Uint16Array;
   classes: readonly string[];
 }
 
-/** Whether an attempt was in the queue in the time that was asked for. */
+/** True if the attempt's message was in the queue in the time range. */
 export function inRange({ traffic, prepared, certain, from, to }: FindingContext, row: AttemptRow): boolean {
   if (row >= certain.from && row < certain.to) return true;
   return (traffic.instance.tables.attempts.time[row] ?? 0) >= from && (prepared.activeOf[row] ?? 0) <= to;
 }
 
-/** Those of some attempts of the record, ascending, that were in the queue in that time. */
+/** Filters ascending attempts to those in the time range. */
 export function attemptsInRange(context: FindingContext, rows: Uint32Array): Uint32Array {
   const { within, certain } = context;
   return kept(rows, within, certain, (row) => inRange(context, row));
 }
 
-/** The same of pauses: the attempt before each decides. */
+/** The same for pauses, decided by the attempt before each. */
 export function pausesInRange(context: FindingContext, rows: Uint32Array): Uint32Array {
   const { pauses, paused, certain } = context;
   const sure = pausesAfter(pauses, certain);
   return kept(rows, paused, sure, (row) => inRange(context, pauses.before[row] ?? 0));
 }
 
-/** Only what is not certain is looked at: as a rule the edges of the time, and the answer is a part of the list itself. */
+/** Checks only the uncertain rows, usually those at the edges. Returns a subarray of `rows` if all of them are in range. */
 function kept(
   rows: Uint32Array,
   { from, to }: RowRange,
@@ -66,7 +66,7 @@ function kept(
   return joined(before, rows.subarray(sure, behind), after);
 }
 
-/** Lists one behind the other: they may be hundreds of thousands. */
+/** Concatenates lists, which may have hundreds of thousands of entries. */
 export function joined(...lists: readonly Uint32Array[]): Uint32Array {
   const [first] = lists;
   if (first !== undefined && lists.length === 1) return first;
@@ -79,28 +79,28 @@ export function joined(...lists: readonly Uint32Array[]): Uint32Array {
   return all;
 }
 
-/** When the message of an attempt became active for it; the time of the attempt where neither is known. */
+/** Time when the attempt's message became active. The attempt's own time if that is unknown. */
 export function activeAt({ prepared }: FindingContext, row: AttemptRow): EpochMicros {
   return prepared.activeOf[row] ?? 0;
 }
 
-/** A sender that the log does not name: it begins after the message became active. Above every place of a text. */
+/** Group of senders that the log does not name, because it begins after their messages became active. Above all string numbers. */
 const NOT_NAMED = 2 ** 32;
 const NOT_NAMED_WORDS = 'senders not in the log';
 
-/** Who sent a message: `<>` is the sender of notices. */
+/** The sender of a message. `<>` sends notifications. */
 export function senderOf({ traffic }: FindingContext, life: LifeRow): string {
   const { tables, pools } = traffic.instance;
   const known = (tables.lives.nrcpt[life] ?? 0) > 0;
   return known ? pools.strings.text(tables.lives.sender[life] ?? 0) || '<>' : NOT_NAMED_WORDS;
 }
 
-/** Recipients of a message; of one whose `queue active` line is not in the log, those that were tried. */
+/** Recipients of a message. If its `queue active` line is missing, the recipients that were attempted. */
 export function recipientsIn({ traffic, prepared }: FindingContext, life: LifeRow): number {
   const { attempts, lives } = traffic.instance.tables;
   const tried = once(prepared, recipientsIn, () => {
     const found = new Uint32Array(lives.length);
-    // Recipients are numbered as they first come.
+    // Recipients are numbered in order of their first attempt.
     for (let row = 1, last = 0; row < attempts.length; row++) {
       const recipient = prepared.recipientOf[row] ?? 0;
       if (recipient <= last) continue;
@@ -113,7 +113,7 @@ export function recipientsIn({ traffic, prepared }: FindingContext, life: LifeRo
   return (lives.nrcpt[life] ?? 0) || (tried[life] ?? 0);
 }
 
-/** What a life counts under: its class (negative), else its sender. */
+/** The group of a life: its class (negative), otherwise its sender. */
 export function groupOf({ classOf, traffic }: FindingContext, life: LifeRow): number {
   const place = classOf[life] ?? 0;
   if (place > 0) return -place;
@@ -121,7 +121,7 @@ export function groupOf({ classOf, traffic }: FindingContext, life: LifeRow): nu
   return (lives.nrcpt[life] ?? 0) > 0 ? (lives.sender[life] ?? 0) : NOT_NAMED;
 }
 
-/** Seconds by group of those of messages. */
+/** Sums seconds per message by group. */
 export function byGroup(context: FindingContext, byLife: ReadonlyMap<number, number>): Map<number, number> {
   const found = new Map<number, number>();
   for (const [life, time] of byLife) {
@@ -131,7 +131,7 @@ export function byGroup(context: FindingContext, byLife: ReadonlyMap<number, num
   return found;
 }
 
-/** Who had agents, by seconds of each message: classes by their name, else senders; one message with its id. */
+/** Shares of the agents from the seconds of each message, by class name, otherwise by sender. A group of one message has its id. */
 export function sharesOf(context: FindingContext, byLife: ReadonlyMap<number, number>, most = 4): Share[] {
   const { classes, traffic } = context;
   const { tables, pools } = traffic.instance;
@@ -161,11 +161,9 @@ export function sharesOf(context: FindingContext, byLife: ReadonlyMap<number, nu
     });
 }
 
-/** What the server, or the agent, said to an attempt. */
 export function replyOf({ traffic }: FindingContext, attempt: AttemptRow): string {
   const { tables, pools } = traffic.instance;
   return pools.replies.text(tables.attempts.reply[attempt] ?? 0);
 }
 
-/** Microseconds as seconds, with their fraction. */
 export const seconds = (micros: Micros): Seconds => micros / MICROS_PER_SECOND;

@@ -7,11 +7,11 @@ import { once } from './prepared.ts';
 import { sumsInRange } from './row-sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/** A mailbox that is full is not a list of unknown senders. */
+/** A full mailbox is not greylisting. */
 const NO_GREYLIST = /\b4\.2\.[12]\b|mailbox|quota|full|over ?quota/i;
 const GREYLIST = /gr[ea]y-?list/i;
 
-/** What an answer says of greylisting, looked at once: it names it, it has another reason, or neither. */
+/** Classifies a reply: it mentions greylisting, it gives another reason, or neither. Cached per reply. */
 function greylistWord({ traffic, prepared }: FindingContext): (reply: number) => 'grey' | 'other' | '' {
   const known = once(prepared, greylistWord, () => new Map<number, 'grey' | 'other' | ''>());
   const { replies } = traffic.instance.pools;
@@ -26,7 +26,7 @@ function greylistWord({ traffic, prepared }: FindingContext): (reply: number) =>
   };
 }
 
-/** Whether pauses of a destination are those of a list of unknown senders. */
+/** True if the pauses of a destination were caused by greylisting. */
 export function isGreylisting(context: FindingContext, place: number, rows: Uint32Array): boolean {
   const { pauses, traffic } = context;
   const { reply } = traffic.instance.tables.attempts;
@@ -48,7 +48,7 @@ export function isGreylisting(context: FindingContext, place: number, rows: Uint
   );
 }
 
-/** Who greylists takes later tries while it puts off first ones; who takes nothing for a time has another trouble. */
+/** A greylisting server accepts retries while it defers first attempts. A server that accepts nothing for a while has another problem. */
 export function takesAmong(context: FindingContext, place: number, rows: Uint32Array): boolean {
   const { traffic, pauses, prepared } = context;
   let [from, to] = [Infinity, -Infinity];
@@ -60,13 +60,13 @@ export function takesAmong(context: FindingContext, place: number, rows: Uint32A
   const { time } = traffic.instance.tables.attempts;
   const sent = sentTo(context, place);
   const within = (attempt: number): boolean => (time[attempt] ?? 0) > from && (time[attempt] ?? 0) < to;
-  // As a rule one is soon found behind the first pause. Where a clock was set back it may be anywhere.
+  // Usually there is one soon after the first pause. If a clock was set back, it may be anywhere.
   const first = pauses.before[rows[0] ?? 0] ?? 0;
   for (let i = firstNotBelow(sent, first); i < sent.length; i++) if (within(sent[i] ?? 0)) return true;
   return (prepared.latest[first - 1] ?? 0) > from && sent.some(within);
 }
 
-/** Last attempts of the requests that a destination took, in the order of the log. */
+/** Last attempts of the requests that a destination accepted, in log order. */
 function sentTo({ traffic, prepared }: FindingContext, place: number): Uint32Array {
   const known = once(prepared, sentTo, () => new Map<number, Uint32Array>());
   let sent = known.get(place);
@@ -80,7 +80,6 @@ function sentTo({ traffic, prepared }: FindingContext, place: number): Uint32Arr
   return sent;
 }
 
-/** What a list of unknown senders cost, at the destinations that have one. */
 export function greylisting(context: FindingContext, tally: Tally, names: readonly string[]): Finding {
   const [row = 0] = tally.rows;
   return tally.finding(

@@ -1,10 +1,10 @@
 import type { EpochMicros, Micros } from '../../../protocol/units.ts';
 
-/** Stretches of time in ascending order that do not overlap, with what they add up to: for sums over any stretch. */
+/** Ascending intervals that do not overlap, with their running sum, so that the overlap with any range is cheap. */
 export interface Intervals {
   from: Float64Array;
   to: Float64Array;
-  /** Sum of the lengths before each. */
+  /** Sum of the lengths before each interval. */
   sum: Float64Array;
 }
 
@@ -14,13 +14,13 @@ export const NO_INTERVALS: Intervals = {
   sum: new Float64Array(0),
 };
 
-/** How many deliveries were under way, as steps: `level[i]` holds from `at[i]` to `at[i + 1]`. */
+/** Concurrent deliveries as steps: `level[i]` lasts from `at[i]` to `at[i + 1]`. */
 export interface Levels {
   at: Float64Array;
   level: Int32Array;
 }
 
-/** Steps of so many intervals; rows are places in `from` and `to`; `begun` are the same rows where they are known by their starts. */
+/** Steps from intervals. `rows` index `from` and `to`; `begun` are the same rows in order of their starts, if known. */
 export function levelsOf(
   rows: ArrayLike<number>,
   from: ArrayLike<EpochMicros>,
@@ -55,7 +55,7 @@ export function levelsOf(
   return { at: at.subarray(0, length), level: level.subarray(0, length) };
 }
 
-/** What comes in order as a rule is not sorted again. */
+/** Sorts only if needed, because the times usually are in order. */
 function sortWhereNeeded(times: Float64Array): void {
   for (let i = 1; i < times.length; i++)
     if ((times[i] ?? 0) < (times[i - 1] ?? 0)) {
@@ -64,7 +64,7 @@ function sortWhereNeeded(times: Float64Array): void {
     }
 }
 
-/** Place of the last one that is not above a value in an ascending list; −1 = none. */
+/** Index of the last value that is not above `value` in an ascending list; −1 = none. */
 export function lastNotAbove(list: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = list.length;
@@ -76,7 +76,10 @@ export function lastNotAbove(list: ArrayLike<number>, value: number): number {
   return low - 1;
 }
 
-/** Place of the first one that is not below a value in an ascending list (or of what `of` says of its numbers); its length = none. */
+/**
+ * Index of the first value that is not below `value` in an ascending list, or its length. `of` maps the entries of
+ * the list to their values.
+ */
 export function firstNotBelow(
   list: ArrayLike<number>,
   value: number,
@@ -97,7 +100,10 @@ export function levelAt({ at, level }: Levels, time: EpochMicros): number {
   return level[lastNotAbove(at, time)] ?? 0;
 }
 
-/** Where a level is at least so high. Dips up to `dip` microseconds do not end a stretch: an agent turns from one to the next. */
+/**
+ * Stretches where the level is at least `least`. Dips of up to `dip` microseconds do not end a stretch: an agent
+ * changes from one delivery to the next.
+ */
 export function stretchesAbove({ at, level }: Levels, least: number, dip: Micros): Intervals {
   const from: EpochMicros[] = [];
   const to: EpochMicros[] = [];
@@ -120,7 +126,6 @@ function intervals(from: readonly EpochMicros[], to: readonly EpochMicros[]): In
   return { from: Float64Array.from(from), to: Float64Array.from(to), sum };
 }
 
-/** How much of a stretch lies in the intervals. */
 export function overlap(list: Intervals, from: EpochMicros, to: EpochMicros): number {
   return to <= from ? 0 : upTo(list, to) - upTo(list, from);
 }

@@ -2,38 +2,38 @@ import type { Settings } from '../../protocol/settings.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { holds } from '../settings/effective.ts';
 
-/** What Postfix takes when nothing is said (3.x). */
+/** Defaults of Postfix 3.x. */
 const PROCESSES = 100;
 const CONCURRENCY = 20;
 
-/** So many times a limit may be seen: one ends as the next begins, and a log prints two digits of how long each took. */
+/** Tolerance for a limit seen in a log: one delivery ends as the next begins, and durations are printed with two digits. */
 export const PRINTED = 1.1;
 
 export interface TransportLimits {
-  /** Processes at once; 0 = no limit. */
+  /** Process limit. 0 = no limit. */
   agents: number;
-  /** Where that is from; `seen`: the log shows it. */
+  /** Source of `agents`. `seen`: inferred from the log. */
   agentsFrom: 'master.cf' | 'default' | 'assumed' | 'seen';
-  /** Deliveries at once to one destination; 0 = no limit. */
+  /** Concurrent deliveries to one destination. 0 = no limit. */
   concurrency: number;
   /** Seconds after each delivery to a destination. */
   rateDelay: Seconds;
-  /** Cohorts of failures that make a destination dead. */
+  /** Failed cohorts that make a destination dead. */
   cohorts: number;
   slotCost: number;
   minimumSlots: number;
-  /** Recipients of one message that one request may have. */
+  /** Recipients of a message that one request may have. */
   recipientLimit: number;
 }
 
-/** What held for a transport, as far as the settings say; else the defaults. `peak`: most deliveries of it at once. */
+/** Limits in effect for a transport, from the settings or the defaults. `peak`: most concurrent deliveries seen. */
 export function limitsOf(settings: Settings | null, name: string, peak: number): TransportLimits {
   const transport = settings?.transports.find((one) => one.name === name);
   const value = (suffix: string, usual: number): number => holds(transport?.values[suffix]) ?? usual;
   const rateDelay = value('destination_rate_delay', 0);
   const agents = transport?.maxproc.number ?? PROCESSES;
   const stated = settings?.hasMaster === true && transport !== undefined;
-  // More at once than an assumed limit: what was seen holds.
+  // The record shows more than the assumed limit, so use what was seen.
   const assumed = !stated && agents > 0 && peak > agents;
   return {
     agents: assumed ? peak : agents,
@@ -48,15 +48,15 @@ export function limitsOf(settings: Settings | null, name: string, peak: number):
 }
 
 /**
- * Deliveries a minute under a rate delay, each taking so many seconds. The pause begins at the end of a delivery, and its
- * timer is set to a whole second of the clock (qmgr_entry.c, events.c): it lasts the delay when nothing else wakes the queue
- * manager, and down to a second less where it is busy.
+ * Deliveries per minute under a rate delay if each takes this many seconds. The pause starts when a delivery ends,
+ * and its timer is set to a whole second of the clock (qmgr_entry.c, events.c): it lasts the full delay if nothing
+ * else wakes the queue manager, and up to a second less if the queue manager is busy.
  */
 export function pacedBy(delay: Seconds, seconds: Seconds): { least: number; most: number } {
   return { least: 60 / (delay + seconds), most: 60 / (delay + Math.floor(seconds)) };
 }
 
-/** A parameter without a transport, in its unit; else its default. */
+/** A parameter that belongs to no transport, in its unit, otherwise its default. */
 export function globalOf(settings: Settings | null, name: string, usual: number): number {
   return holds(settings?.globals[name]) ?? usual;
 }

@@ -8,24 +8,24 @@ import { domainOf } from '../domain.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
-/** A destination of a transport (place in `transports`). */
+/** A destination. `transport` is an index in `transports`. */
 export interface Named {
   name: string;
-  /** Domain of its recipients; "" = several. */
+  /** Domain of its recipients. "" = several. */
   domain: string;
   transport: number;
 }
 
-/** Which transport tried each attempt, and for which destination. */
+/** The transport and destination of each attempt. */
 interface NamedDestinations {
   transports: string[];
   destinations: Named[];
-  /** By attempt: destination (place + 1; 0 = none), transport. */
+  /** By attempt: destination (index + 1; 0 = none), transport. */
   destinationOf: Uint32Array;
   transportOf: Uint16Array;
 }
 
-/** Names them, by the routes of the settings and what the lines say. */
+/** Finds transports and destinations from the settings' routes and the log lines. */
 export function nameDestinations(instance: Instance, settings: Settings | null): NamedDestinations {
   const { tables, pools } = instance;
   const { attempts, deliveries, agents } = tables;
@@ -34,15 +34,15 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   const destinations: Named[] = [];
   const placeOf = memo(transports);
   const found = new Map<string, number>();
-  /** Where the mail of a domain went that was answered, by transport and domain: place + 1. */
+  /** Destination of mail that reached a relay, by transport and domain: index + 1. */
   const routed = new Map<string, number>();
   const destinationOf = new Uint32Array(attempts.length);
   const transportOf = new Uint16Array(attempts.length);
   const usual = placeOf('smtp');
   const domains = domainsOf(instance);
-  // A route for one address makes its destination another one than that of its domain.
+  // With a route for a single address, that address has another destination than its domain.
   const whole = (settings?.routes ?? []).some(({ pattern }) => pattern.includes('@'));
-  /** Transport of a program with what was said; then destination of transport, relay, and recipient or domain. */
+  /** Caches: transport by program and outcome, then destination by transport, relay, and recipient or domain. */
   const tried = new Pairs();
   const transportBy: number[] = [];
   const said = new Pairs();
@@ -75,7 +75,7 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
     ));
     transportOf[row] = transport;
     const to = attempts.to[row] ?? 0;
-    // The retry service stands in: the destination is that of the recipient's other attempts.
+    // The retry service stood in, so use the destination of the recipient's other attempts.
     const put =
       outcome === SUSPENDED || transports[transport] === 'retry' || transports[transport] === 'error';
     const relay = put ? 0 : answered;
@@ -91,7 +91,7 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   return { transports, destinations, destinationOf, transportOf };
 }
 
-/** A connection that failed names no relay: its destination is the one that others of the domain went to. */
+/** A failed connection names no relay. Its destination is where other mail of the domain went. */
 function joinUnrouted(
   destinations: readonly Named[],
   routed: ReadonlyMap<string, number>,

@@ -9,29 +9,31 @@ import { Pairs } from '../bytes/pairs.ts';
 
 const DEFERRED = STATUSES.indexOf('deferred');
 const SENT = STATUSES.indexOf('sent');
-/** Arrival, time of the try and time of the scan are whole seconds where they decide: a try may come so much sooner. */
+/**
+ * Tolerance in seconds: arrival, attempt and scan are rounded to whole seconds where Postfix decides, so a retry may come this much early.
+ */
 export const WHOLE_SECONDS: Seconds = 2;
 
-/** Why a recipient was put off. `session`: refused in a session, for later; `too-many`: by a 421 before one. */
+/** Why a recipient was deferred. `session`: temporarily refused in a session. `too-many`: refused by a 421 before a session. */
 export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
 export type PutOff = (typeof PUT_OFF)[number];
 
-/** The time of a recipient between one try and the next one, by row. */
+/** Times of recipients between two attempts, by row. */
 export interface Pauses {
   length: number;
-  /** The attempt before it and the one after it; 0 = it was not tried again in the record. */
+  /** Attempts before and after the pause. 0 = no further attempt in the record. */
   before: Uint32Array;
   after: Uint32Array;
-  /** From the line of the attempt to the activation that tried it again, or to the end of the message or the record. */
+  /** From the line of the attempt to the activation that retried it, or to the end of the message or the record. */
   from: Float64Array;
   to: Float64Array;
-  /** When the rule of backoff allowed the next try. */
+  /** Time from which the backoff rule allowed the next attempt. */
   due: Float64Array;
-  /** Place in PUT_OFF. */
+  /** Index into PUT_OFF. */
   why: Uint8Array;
-  /** 1 the attempt before was the recipient's first; 2 and the next one was accepted. */
+  /** 1: the attempt before was the recipient's first. 2: also, the next one was accepted. */
   first: Uint8Array;
-  /** The times of the backoff are those of the record: its settings say them, or most of its pauses keep to the defaults. */
+  /** True if the backoff times are known: the settings state them, or most pauses agree with the defaults. */
   timesKnown: boolean;
 }
 
@@ -39,7 +41,7 @@ const RATE =
   /\b(rate|volume|throttl|(?:per|last|past|each) (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|recipients|requests))|quota|unusual|sending limit|slow down)/i;
 const TOO_MANY = /refused to talk to me: 4|too many (concurrent )?(connections|sessions)|\b421\b/i;
 
-/** What an answer that put a recipient off says. */
+/** Classifies a reply that deferred a recipient. */
 export function putOffBy(outcome: number, reply: string): PutOff {
   switch (OUTCOMES[outcome]) {
     case 'suspended':
@@ -56,7 +58,7 @@ export function putOffBy(outcome: number, reply: string): PutOff {
   }
 }
 
-/** Every pause of a record: recipients that were put off, until they were tried again. */
+/** All pauses of a record: from a recipient's deferral to its next attempt. */
 export function pausesOf({ instance, settings }: Traffic, recipients: Recipients): Pauses {
   const { attempts, deliveries, activations, lives } = instance.tables;
   const minimal = globalOf(settings, 'minimal_backoff_time', 300) * MICROS_PER_SECOND;
@@ -74,7 +76,7 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
     first: new Uint8Array(count),
     timesKnown: settings?.hasMain === true,
   };
-  /** Place + 1 of the pause that a recipient is in. */
+  /** Index + 1 of the pause that a recipient is in. */
   const open = new Uint32Array(recipients.count);
   const whyOf = new Map<number, number>();
   let next = 0;
@@ -104,7 +106,7 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
     const age = time - arrivalOf(instance, row);
     pauses.before[next] = row;
     pauses.from[next] = time;
-    // With stamps of whole seconds a message may end at the stamp of its last try.
+    // With stamps of whole seconds a message may end at the stamp of its last attempt.
     pauses.to[next] = lives.ended[life] ? Math.max(time, lives.ended[life]) : instance.to;
     pauses.due[next] = time + Math.max(minimal, Math.min(maximal, age));
     pauses.why[next] = why;
@@ -115,24 +117,24 @@ export function pausesOf({ instance, settings }: Traffic, recipients: Recipients
   return pauses;
 }
 
-/** Arrival of an attempt's message: its line less its delay. */
+/** Arrival of an attempt's message: the line's time minus its delay. */
 export function arrivalOf({ tables }: Instance, row: AttemptRow): number {
   const { attempts } = tables;
   const delay = printed(attempts.delay[row] ?? 0, ((attempts.digits[row] ?? 0) >>> DIGITS.delay) & 15);
   return (attempts.time[row] ?? 0) - (Number.isNaN(delay) ? 0 : delay * MICROS_PER_SECOND);
 }
 
-/** How long a pause went on after the backoff was over, seconds: the mail waited for a scan of the deferred queue. */
+/** Seconds between the end of the backoff and the retry: the mail waited for a scan of the deferred queue. */
 export function scanWait({ to, due, after }: Pauses, row: AttemptRow): Seconds {
   return after[row] === 0 ? 0 : Math.max(0, (to[row] ?? 0) - (due[row] ?? 0)) / MICROS_PER_SECOND;
 }
 
-/** Whether a pause ended before the rule allows it: something asked for it (`postqueue -f`, `-i`, a release from hold). */
+/** True if the retry came before the backoff rule allowed it, so something requested it (`postqueue -f`, `-i`, a release from hold). */
 export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean {
   return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - WHOLE_SECONDS * MICROS_PER_SECOND;
 }
 
-/** Whether most pauses keep to the times of the backoff: mail that always comes back sooner has others; it was not flushed. */
+/** True if most pauses agree with the backoff times. If mail always came back sooner, the times differ and it was not flushed. */
 function keepTimes(pauses: Pauses): boolean {
   let [ended, early] = [0, 0];
   for (let row = 0; row < pauses.length; row++) {
@@ -143,13 +145,13 @@ function keepTimes(pauses: Pauses): boolean {
   return early * 2 < ended;
 }
 
-/** Recipient of each attempt, and how many numbers there are, 0 among them. */
+/** Recipient of each attempt. `count` includes 0. */
 export interface Recipients {
   of: Uint32Array;
   count: number;
 }
 
-/** Numbers recipients as they first come, from 1 on. */
+/** Numbers recipients in order of their first attempt, from 1. */
 export function numberRecipients({ tables }: Instance): Recipients {
   const { attempts } = tables;
   const pairs = new Pairs();

@@ -7,35 +7,37 @@ import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
 import type { Instance } from '../store/instance.ts';
 
-/** Rows of a table that follow each other; `to` is not among them. */
+/** Consecutive rows of a table, without `to`. */
 export interface RowRange {
   from: number;
   to: number;
 }
 
-/** What every range of time asks of a record anew, worked out once: whose attempt each is, and which rows a range can hold. */
+/**
+ * Data computed once per record for questions about any time range: the recipient of each attempt, and indexes to find the rows of a range.
+ */
 export interface Prepared {
-  /** Recipient of each attempt: a number for each (message, address). */
+  /** Recipient of each attempt: a number for each pair of message and address. */
   recipientOf: Uint32Array;
-  /** When the message of each attempt became active, for this try of it (microseconds). */
+  /** When the message of each attempt became active for it (microseconds). */
   activeOf: Float64Array;
-  /** Latest time up to each attempt, and earliest `activeOf` from it on: both ascend, also where a clock was set back. */
+  /** Latest time up to each attempt, and earliest `activeOf` from it on. Both ascend even if a clock was set back. */
   latest: Float64Array;
   earliest: Float64Array;
-  /** Earliest time from the begin of each block on, and latest `activeOf` up to its end: what lies between two instants for certain. */
+  /** Earliest time from each block on, and latest `activeOf` up to its end. They prove that whole blocks lie in a range. */
   timeFrom: Float64Array;
   activeUpTo: Float64Array;
   sums: Sums;
-  /** 1 for each attempt that is the only one of its recipient: there is nothing to add up. */
+  /** 1 for attempts that are their recipient's only one, so there is nothing to sum. */
   alone: Uint8Array;
-  /** What a rule works out once for the record, by the rule. */
+  /** Cached results of rules, by key. */
   memo: Map<unknown, unknown>;
 }
 
-/** Attempts of a block: what lies within a range is known of a block as a whole, and added up as one. */
+/** Attempts per block. A block that lies entirely in a range is summed as one. */
 export const BLOCK = 1024;
 
-/** Works them out, of a record after `finish`. */
+/** Call after `finish`. */
 export function prepare({ instance, startOf }: Traffic, recipients: Recipients): Prepared {
   const { attempts } = instance.tables;
   const { length } = attempts;
@@ -89,7 +91,7 @@ function blocksOf(
   return { timeFrom, activeUpTo };
 }
 
-/** Whole blocks of attempts that were in the queue between two instants, each of them for certain. */
+/** Whole blocks of attempts that were all in the queue between two instants. */
 export function certainBetween(
   { timeFrom, activeUpTo, activeOf }: Prepared,
   from: EpochMicros,
@@ -98,11 +100,11 @@ export function certainBetween(
   const first = firstNotBelow(timeFrom, from);
   const behind = Math.max(first, lastNotAbove(activeUpTo, to) + 1);
   const rows = { from: first * BLOCK, to: Math.min(activeOf.length, behind * BLOCK) };
-  // Row 0 of a table stands for none.
+  // Row 0 means none.
   return rows.from === 0 && rows.to > 0 ? { from: 1, to: rows.to } : rows;
 }
 
-/** Attempts between which everything lies that was in the queue between two instants. */
+/** Smallest range with all attempts that were in the queue between two instants. */
 export function attemptsBetween(
   { latest, earliest }: Prepared,
   from: EpochMicros,
@@ -114,12 +116,11 @@ export function attemptsBetween(
   };
 }
 
-/** Pauses after such attempts. */
+/** The pauses after these attempts. */
 export function pausesAfter({ before }: Pauses, rows: RowRange): RowRange {
   return { from: lastNotAbove(before, rows.from - 1) + 1, to: lastNotAbove(before, rows.to - 1) + 1 };
 }
 
-/** Attempts of a record for which something holds. */
 export function attemptsThat({ activeOf }: Prepared, holds: (row: number) => boolean): Uint32Array {
   const found = new Uint32Array(activeOf.length);
   let count = 0;
@@ -127,23 +128,23 @@ export function attemptsThat({ activeOf }: Prepared, holds: (row: number) => boo
   return found.slice(0, count);
 }
 
-/** What `work` gives of a record, worked out when it is first asked for. */
+/** Returns the cached result for a key, computing it on first use. */
 export function once<T>({ memo }: Prepared, key: unknown, work: () => T): T {
   if (!memo.has(key)) memo.set(key, work());
   return memo.get(key) as T;
 }
 
-/** Classes of which it is kept what they select: who tries predicates has left most of them. */
+/** Predicates whose selection is cached. The oldest is dropped, because users who try predicates do not return to most of them. */
 const KEPT = 8;
 
-/** What a predicate selects of a record. */
+/** The rows that a predicate selects. */
 export interface Selected {
-  /** 1 for each life that is of it, by row of `lives`. */
+  /** 1 for each selected life, by row of `lives`. */
   lives: Uint8Array;
   attempts: Uint32Array;
 }
 
-/** The same, looked for once: each range of time that is looked at asks for it anew. */
+/** Cached, because every time range that is shown asks for it again. */
 export function selectedBy(instance: Instance, prepared: Prepared, predicate: Predicate): Selected {
   const known = once(prepared, selectedBy, () => new Map<string, Selected>());
   const key = JSON.stringify(predicate);

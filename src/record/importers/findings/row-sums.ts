@@ -6,7 +6,7 @@ const SENT = STATUSES.indexOf('sent');
 const DEFERRED = STATUSES.indexOf('deferred');
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
-/** What attempts add up to: seconds, and how many were sent, deferred, tried at all. */
+/** Sums over attempts: seconds, and the number sent, deferred and attempted. */
 const FIGURES = [
   'queue',
   'agents',
@@ -22,7 +22,6 @@ const FIGURES = [
 ] as const;
 type RowSums = Record<(typeof FIGURES)[number], number>;
 
-/** Sums of some attempts. */
 export function sumsOf(context: FindingContext, rows: ArrayLike<number>): RowSums {
   const sums = new Float64Array(FIGURES.length);
   const add = adder(context);
@@ -31,8 +30,8 @@ export function sumsOf(context: FindingContext, rows: ArrayLike<number>): RowSum
 }
 
 /**
- * Sums of all attempts of the time that was asked for. Blocks that lie in it whole are added up once for the record: any range
- * takes about as long as its two edges.
+ * Sums over all attempts in the time range. Sums of whole blocks are computed once per record, so any range takes
+ * about as long as its two edges.
  */
 export function sumsInRange(context: FindingContext): RowSums {
   const { prepared, within, certain } = context;
@@ -68,7 +67,10 @@ function blockSums(context: FindingContext): Float64Array {
 const named = (sums: Float64Array): RowSums =>
   Object.fromEntries(FIGURES.map((name, place) => [name, sums[place] ?? 0])) as RowSums;
 
-/** Adds an attempt, in the order of FIGURES. The columns are at hand: looked up for each row they would cost more than the sums. */
+/**
+ * Returns a function that adds an attempt to sums in the order of FIGURES. It binds the columns, because looking them
+ * up for each row would take longer than adding.
+ */
 function adder({ traffic, waits }: FindingContext): (row: number, sums: Float64Array) => void {
   const { attempts, activations, deliveries } = traffic.instance.tables;
   const { outcome, status: statusOf, delivery, a: before, c, d } = attempts;
@@ -79,7 +81,7 @@ function adder({ traffic, waits }: FindingContext): (row: number, sums: Float64A
   return (row, sums) => {
     const b = waited[row] ?? 0;
     if (b > 0) {
-      // Most mail waits for nothing: then there is nothing to divide, and four columns need not be read.
+      // Most mail does not wait, so four columns need not be read.
       add(sums, 0, b);
       add(sums, 1, agents[row] ?? 0);
       add(sums, 2, window[row] ?? 0);

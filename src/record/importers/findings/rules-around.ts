@@ -19,10 +19,10 @@ import { labelOf } from './traffic.ts';
 import { SHORT } from './verdict.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/** What was learned is learned again within this. */
+/** Time after a restart in which windows grow again (microseconds). */
 const LEARN = MICROS_PER_MINUTE;
 
-/** Slow before the queue manager: `a` of first passes. */
+/** Mail that was slow before it reached the queue manager: `a` of first passes. */
 export function beforeQueue(context: FindingContext): Finding[] {
   const { attempts, deliveries, activations, lives } = context.traffic.instance.tables;
   const { prepared, thresholds } = context;
@@ -30,7 +30,7 @@ export function beforeQueue(context: FindingContext): Finding[] {
     attemptsThat(prepared, (row) => {
       if ((attempts.a[row] ?? 0) < thresholds.before) return false;
       const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
-      // Mail of before the record may have been deferred: its `a` holds all tries.
+      // Mail that arrived before the record may have been deferred, so its `a` would include earlier attempts.
       return activations.ordinal[activation] === 1 && lives.origin[attempts.life[row] ?? 0] !== 0;
     }),
   );
@@ -44,14 +44,14 @@ export function beforeQueue(context: FindingContext): Finding[] {
   return [tally.finding('before-queue', '', {})];
 }
 
-/** Connections (c) or answers (d, a recipient) that took many times as long as usual, by destination. */
+/** Connections (c) or replies (d per recipient) that took many times longer than usual, by destination. */
 export function* slowOutside(context: FindingContext): Generator<undefined, Finding[], undefined> {
   const connect = slow(context, 'slow-connect');
   yield;
   return [...connect, ...slow(context, 'slow-server')];
 }
 
-/** Seconds that each accepted request took of what a rule looks at (for one recipient where it is d; others −1), and their median. */
+/** Seconds of each accepted request (c, or d per recipient; −1 if not accepted), and their median. */
 interface Took {
   of: Float64Array;
   usual: number;
@@ -105,7 +105,7 @@ function slow(context: FindingContext, rule: FindingRule & ('slow-connect' | 'sl
   );
 }
 
-/** Deferred mail whose backoff was over and that waited for queue_run_delay. */
+/** Deferred mail whose backoff had ended and that waited for a scan (queue_run_delay). */
 export function scanWaits(context: FindingContext): Finding[] {
   const { traffic, pauses, paused, thresholds } = context;
   if (!pauses.timesKnown) return [];
@@ -129,7 +129,7 @@ export function scanWaits(context: FindingContext): Finding[] {
   ];
 }
 
-/** Restarts while mail waited: windows begin at the initial value again. */
+/** Restarts while mail waited: windows restart at the initial concurrency. */
 export function reloads(context: FindingContext): Finding[] {
   const { traffic, waits, thresholds, from, to } = context;
   const { events, activations } = traffic.instance.tables;
@@ -161,9 +161,9 @@ export function reloads(context: FindingContext): Finding[] {
 }
 
 /**
- * Attempts that waited for a window at an instant or soon after it, in the order of the log; none where they are fewer than `least`. A
- * record has many restarts: what waited is sorted once, by its start, which is at most the longest wait after the instant at which it
- * became active.
+ * Returns a function for the attempts that waited for a window at an instant or soon after, in log order, or none if
+ * there are fewer than `least`. Because a record may have many restarts, the waiting attempts are sorted by start
+ * once; an attempt's start is at most the longest wait after it became active.
  */
 function waitedAtWindow(context: FindingContext): (time: EpochMicros, least: number) => Uint32Array {
   const { startOf } = context.traffic;
@@ -185,7 +185,7 @@ function waitedAtWindow(context: FindingContext): (time: EpochMicros, least: num
   };
 }
 
-/** How full the active queue was: all of it, its retries; and how often the queue manager said that it is clogged. */
+/** Levels of the active queue in total and of retries, and the number of clog warnings. */
 interface ActiveQueue {
   limit: number;
   active: Levels;
@@ -217,7 +217,7 @@ function activeLevels({ traffic }: FindingContext): ActiveQueue {
   };
 }
 
-/** Retries that fill the active queue, and an active queue at its limit. */
+/** Finds retries that fill the active queue, and an active queue at its limit. */
 export function fullActiveQueue(context: FindingContext): Finding[] {
   const { traffic, prepared, within, thresholds } = context;
   const { attempts } = traffic.instance.tables;
@@ -257,7 +257,7 @@ export function fullActiveQueue(context: FindingContext): Finding[] {
 
 const highest = ({ level }: Levels): number => level.reduce((most, one) => Math.max(most, one), 0);
 
-/** Silences of the log, and lines that a syslog daemon says it lost: what happened then is not known. */
+/** Gaps of the log, and lines that a syslog daemon reports as lost. What happened then is unknown. */
 export function logGaps(context: FindingContext): Finding[] {
   return context.gaps
     .filter(({ from, to }) => to >= context.from && from <= context.to)

@@ -11,12 +11,12 @@ import { once } from './prepared.ts';
 import { valueAtShare } from './sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/** Other questions are answered after so many findings. */
+/** Findings between two yields. */
 const GIVE_WAY = 500;
-/** New mail beside a flush is looked for among so many tries. */
+/** Attempts searched for new mail beside a flush. */
 const BESIDE = 20_000;
 
-/** Pauses that ended before their time and that no command ended, in the order of their ends. */
+/** Pauses that ended early without a postsuper command for the message, in order of their ends. */
 function endedEarly({ traffic, pauses }: FindingContext): number[] {
   const { attempts, operations } = traffic.instance.tables;
   const operated = new Set<number>();
@@ -27,7 +27,7 @@ function endedEarly({ traffic, pauses }: FindingContext): number[] {
   return rows.sort((a, b) => (pauses.to[a] ?? 0) - (pauses.to[b] ?? 0));
 }
 
-/** Pauses that ended within seconds: the first and the one behind the last, of those that ended early. */
+/** Pauses that ended within seconds of each other: indexes `first` to `end` (exclusive) in the list of early ones. */
 interface Burst {
   first: number;
   end: number;
@@ -37,7 +37,7 @@ interface Burst {
   to: EpochMicros;
 }
 
-/** Many activations before their time within seconds: a flush leaves no other trace. */
+/** Many early activations within seconds. A flush leaves no other trace. */
 export function* flushes(context: FindingContext): Generator<undefined, Finding[], undefined> {
   const { traffic, pauses, prepared, thresholds } = context;
   const { attempts } = traffic.instance.tables;
@@ -86,10 +86,10 @@ export function* flushes(context: FindingContext): Generator<undefined, Finding[
   });
 }
 
-/** What is said before the reason that a destination is dead for. */
+/** Text before the reason why a destination is dead. */
 const SUSPENDED = /^delivery temporarily suspended: /;
 
-/** Why most of some attempts were put off, and how many of them: who was not tried waits for the same reason. */
+/** The most common reply to some attempts, and its count. Recipients that were not attempted wait for the same reason. */
 function usualReply(context: FindingContext, rows: readonly AttemptRow[]): { reply: string; count: number } {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -100,7 +100,7 @@ function usualReply(context: FindingContext, rows: readonly AttemptRow[]): { rep
   return { reply, count };
 }
 
-/** What new mail waited that became active while flushed mail was tried. */
+/** Waits of new mail that became active while flushed mail was being delivered. */
 function freshBeside(
   { traffic, waits, prepared }: FindingContext,
   { rows, from, to }: Tally,
@@ -118,7 +118,10 @@ function freshBeside(
   return { fresh: waited.length, freshMedian, freshLongest: longest };
 }
 
-/** What ended within seconds of one that ended early. A large record has thousands: their messages are told apart without a set. */
+/**
+ * The burst that begins with a pause. A large record has thousands of bursts, so messages are counted with a stamp
+ * per life instead of a set.
+ */
 function burstAt(
   { traffic, pauses, waits, prepared }: FindingContext,
   rows: readonly number[],

@@ -10,16 +10,16 @@ import { once } from './prepared.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/** Sessions that begin together: which came first is not in the two digits of a delay (microseconds). */
+/** Sessions that begin within this time (microseconds) count as concurrent, because the two digits of a delay do not give their order. */
 const TOGETHER = 100_000;
 
-/** Pauses of one destination, by what put them off: their rows, ascending. */
+/** Pauses of one destination by cause, as ascending rows. */
 interface OfDestination {
   place: number;
   rows: Map<PutOff, Uint32Array>;
 }
 
-/** Pauses of the record by the destination and by why, in the order in which they first come; sorted out once. */
+/** Pauses of the record by destination and cause, in order of first appearance. Computed once per record. */
 function grouped({ traffic, pauses }: FindingContext): OfDestination[] {
   const lists = new Map<number, Map<PutOff, number[]>>();
   for (let row = 0; row < pauses.length; row++) {
@@ -37,7 +37,6 @@ function grouped({ traffic, pauses }: FindingContext): OfDestination[] {
   }));
 }
 
-/** Those of the time that was asked for. */
 function byDestination(context: FindingContext): OfDestination[] {
   const { prepared } = context;
   const known = once(prepared, grouped, () => grouped(context));
@@ -56,7 +55,6 @@ function byDestination(context: FindingContext): OfDestination[] {
   return found.sort((one, other) => one.first - other.first);
 }
 
-/** Pauses of some kinds, those of each kind together. */
 function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
   return joined(...why.flatMap((one) => rows.get(one) ?? []));
 }
@@ -79,7 +77,7 @@ function tallyOf(context: FindingContext, rows: Uint32Array): Tally {
   return new Tally(context, { rows: before, seconds: lasted, from, to });
 }
 
-/** What servers did that put mail off: each recipient's pauses are told once, by the first rule that they fit. */
+/** Finds deferrals caused by servers. The first rule that fits a pause reports it, so that each is reported once. */
 export function* putOffOutside(context: FindingContext): Generator<undefined, Finding[], undefined> {
   const { thresholds } = context;
   const enough = (tally: Tally): boolean =>
@@ -157,7 +155,7 @@ const ANSWERS = Uint8Array.from(OUTCOMES, (name) =>
 );
 const isAnswer = (outcome: number): boolean => ANSWERS[outcome] === 1;
 
-/** Attempts that such pauses follow, in the order of the log. */
+/** The attempts before these pauses, in log order. */
 function attemptsBefore({ pauses }: FindingContext, rows: Uint32Array): Uint32Array {
   const found = new Uint32Array(rows.length);
   let ascending = true;
@@ -169,7 +167,7 @@ function attemptsBefore({ pauses }: FindingContext, rows: Uint32Array): Uint32Ar
   return ascending ? found : found.sort();
 }
 
-/** A destination that the queue manager took for dead. */
+/** A destination that the queue manager marked dead. */
 function deadDestination(
   context: FindingContext,
   { place }: OfDestination,
@@ -183,7 +181,7 @@ function deadDestination(
   const transport = traffic.transports[destination?.transport ?? 0];
   const failures = attemptsBefore(context, outside);
   const suspended = attemptsBefore(context, dead);
-  // A death: put off without a try after something had been tried and had failed.
+  // Count a death for suspended recipients that follow new failures.
   let deaths = 0;
   let last = -1;
   let before = 0;
@@ -194,7 +192,7 @@ function deadDestination(
   }
   const firstDead = suspended[0] ?? 0;
   const lastDead = suspended.at(-1) ?? 0;
-  // Failures in a row: an answer between them would have set the cohorts back.
+  // Count failures in a row, because a reply in between resets the failed cohorts.
   let answered = 0;
   let next = 0;
   let revived = 0;
@@ -221,14 +219,15 @@ function deadDestination(
       suspended: suspended.length,
       tried: failures.length,
       deaths,
-      // Refusals without a death may have come long before and after it: seconds from the first of these.
+      // Refusals without a death may come long before and after it, so these are seconds from the first pause, and
+      // until the destination was tried again.
       deadAfter: seconds((attempts.time[firstDead] ?? 0) - tally.from),
       deadFor: seconds(
         (attempts.time[revived === 0 ? lastDead : revived] ?? 0) - (attempts.time[firstDead] ?? 0),
       ),
       cohorts: transport?.cohorts ?? 1,
       killed,
-      // The first try after it, seconds later, and whether the server answered it.
+      // Seconds until the first attempt after it, and whether the server replied.
       next: next === 0 ? -1 : seconds((attempts.time[next] ?? 0) - (attempts.time[firstDead] ?? 0)),
       nextAnswered: next !== 0 && isAnswer(attempts.outcome[next] ?? 0) ? 1 : 0,
       rateDelay: transport?.rateDelay ?? 0,
@@ -237,7 +236,7 @@ function deadDestination(
   );
 }
 
-/** 421 in place of a greeting, or refused: above so many sessions, or whatever was open. */
+/** 421 instead of a greeting, or refused connections: either above a number of sessions, or whatever the number. */
 function tooManySessions(
   context: FindingContext,
   { place }: OfDestination,
@@ -249,7 +248,7 @@ function tooManySessions(
   const transport = traffic.transports[destination?.transport ?? 0];
   const open = acceptedLevels(context, place);
   const times = new Map<number, number>();
-  /** Refusals at each number of open sessions: in an outage the server may say something else. */
+  /** Refusals by number of open sessions. During an outage the server may reply differently. */
   const like = new Map<number, number[]>();
   for (const row of rows) {
     const attempt = pauses.before[row] ?? 0;
@@ -259,7 +258,7 @@ function tooManySessions(
     if (own === undefined) like.set(level, [attempt]);
     else own.push(attempt);
   }
-  // How many were open at most refusals. A session may begin or end within what the log rounds.
+  // Number of sessions open at most refusals. Starts and ends are rounded in the log, hence the tolerance of 1.
   const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
   let above = 0;
   for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
@@ -268,7 +267,8 @@ function tooManySessions(
     context,
     [...like].flatMap(([level, own]) => (level < sessions - 1 ? own : [])),
   );
-  // An outage begins while sessions are open: what is answered as with few of them is of it, whatever their number.
+  // An outage may begin while sessions are open. Refusals with the reply used at few sessions belong to it, whatever
+  // their number of sessions.
   const { reply } = traffic.instance.tables.attempts;
   let [apart, outage] = [0, 0];
   for (const [level, own] of like) {
@@ -306,7 +306,7 @@ function tooManySessions(
   );
 }
 
-/** What most of some attempts were answered: its place among the replies. */
+/** The most common reply to some attempts, as its number in `replies`. */
 function mostSaid({ traffic }: FindingContext, attempts: readonly number[]): number {
   const { reply } = traffic.instance.tables.attempts;
   const counts = new Map<number, number>();
@@ -315,7 +315,7 @@ function mostSaid({ traffic }: FindingContext, attempts: readonly number[]): num
   return most;
 }
 
-/** Deliveries to a destination that its server took, as steps. */
+/** Concurrent accepted deliveries to a destination, as steps. */
 function acceptedLevels({ traffic, prepared }: FindingContext, place: number): Levels {
   const levels = once(prepared, acceptedLevels, () => new Map<number, Levels>());
   const known = levels.get(place);
@@ -345,7 +345,7 @@ function providerRate(
     places.add((traffic.destinationOf[refused] ?? 1) - 1);
     first = Math.min(first, traffic.startOf[refused] ?? Infinity);
   }
-  // What it answered of the minute before the first refusal, by when it began: that is what a server counts.
+  // Replies in the minute before the first refusal, by the start of their session, because servers count sessions by their start.
   let taken = 0;
   for (const place of places)
     for (const row of traffic.destinations[place]?.rows ?? []) {

@@ -18,13 +18,13 @@ import { attemptsThat, once } from './prepared.ts';
 import { labelOf, type TransportTraffic } from './traffic.ts';
 import { SHORT, waitedForAgents } from './verdict.ts';
 
-/** Times without a free agent that are less than this apart are one (microseconds). */
+/** Stretches without a free agent that are closer than this (microseconds) are one episode. */
 const APART = MICROS_PER_MINUTE;
 
 interface Episode {
   from: EpochMicros;
   to: EpochMicros;
-  /** Longest single stretch, and all of them, microseconds. */
+  /** Longest stretch and sum of all stretches, microseconds. */
   longest: number;
   full: number;
 }
@@ -44,7 +44,7 @@ function episodesOf({ full }: TransportTraffic): Episode[] {
   return found;
 }
 
-/** Seconds of agents that each message had between two instants. */
+/** Agent seconds of each message between two instants. */
 function agentTime(
   { traffic }: FindingContext,
   rows: ArrayLike<number>,
@@ -61,7 +61,7 @@ function agentTime(
   return found;
 }
 
-/** All agents of a transport busy, and one message that had most of them. */
+/** Finds times when all agents of a transport were busy, and a message that held most of them. */
 export function agentsBusy(context: FindingContext): Finding[] {
   const { traffic, waits, thresholds } = context;
   const episodes = traffic.transports.map(episodesOf);
@@ -97,7 +97,7 @@ function ofEpisode(
   const all = [...byLife.values()].reduce((sum, one) => sum + one, 0);
   const [top] = [...byLife].sort(([, one], [, other]) => other - one);
   const [first] = [...byGroup(context, byLife)].sort(([, one], [, other]) => other - one);
-  // Mail of others than the one who had most.
+  // Mail of everyone except the group that held most agents.
   const others = new Tally(context);
   for (const row of tally.rows) {
     const life = attempts.life[row] ?? 0;
@@ -172,14 +172,14 @@ function oneMessage(
   };
 }
 
-/** Attempts of a record that waited for a window or for a rate delay. */
+/** Attempts that waited for a window or a rate delay. */
 function waitedForWindow({ prepared, waits }: FindingContext): Uint32Array {
   return once(prepared, waitedForWindow, () =>
     attemptsThat(prepared, (row) => (waits.window[row] ?? 0) + (waits.rate[row] ?? 0) >= SHORT),
   );
 }
 
-/** Destinations whose window was full, or that a rate delay serves one at a time. */
+/** Finds destinations whose window was full, or to which a rate delay allows one delivery at a time. */
 export function windowFull(context: FindingContext): Finding[] {
   const { traffic, waits, thresholds } = context;
   const tallies = traffic.destinations.map(() => new Tally(context));
@@ -197,7 +197,7 @@ export function windowFull(context: FindingContext): Finding[] {
     if (tally.cost < thresholds.cost || (longest[place] ?? 0) < thresholds.full) return [];
     const seen = destination.inFlight.level.reduce((most, level) => Math.max(most, level), 0);
     const { concurrency: limit } = transport;
-    // One ends as the next begins, and the log prints two digits of how long each took: slightly more than the limit is the limit.
+    // Slightly more than the limit counts as the limit: one delivery ends as the next begins, and durations are printed with two digits.
     const peak = seen > limit && seen <= PRINTED * limit ? limit : seen;
     const inPeriod = destination.rows.reduce((count, row) => {
       const start = traffic.requests.start[row] ?? 0;

@@ -1,26 +1,26 @@
-/** So many more are held before they are sorted. */
+/** Values held beyond 4 × `most` before sorting. */
 const SPARE = 64;
 
-/** Whose each attempt is, and which are the only ones of their recipients. */
+/** The recipient of each attempt, and which attempts are their recipient's only one. */
 interface Tries {
   recipientOf: Uint32Array;
   alone: Uint8Array;
 }
 
-/** Adds up by recipient without a hash: one column for a whole record, of which a use touches what it needs. */
+/** Sums by recipient. Columns for the whole record replace a hash table; each use only touches the rows of its recipients. */
 export class Sums {
   private readonly stamp: Uint32Array;
-  /** Where the sum of a recipient stands among those that are found. */
+  /** Index of a recipient's sum in the result. */
   private readonly place: Uint32Array;
   private use = 0;
 
-  /** @param recipients how many numbers there are, 0 among them. */
+  /** @param recipients Number of recipient numbers, including 0. */
   constructor(recipients: number) {
     this.stamp = new Uint32Array(recipients);
     this.place = new Uint32Array(recipients);
   }
 
-  /** Sums of `values` (one a row, in the order of the rows) by the recipient of their row, in the order in which recipients first come. */
+  /** Sums `values` (one per row) by the recipient of their row, in order of first appearance. */
   of(rows: ArrayLike<number>, values: ArrayLike<number>, recipientOf: Uint32Array): Float64Array {
     const { stamp, place } = this;
     const use = ++this.use;
@@ -38,7 +38,7 @@ export class Sums {
     return found.subarray(0, count);
   }
 
-  /** The same of all mail or of a class: `column` is read at the rows, and those of one try need no look at who else there was. */
+  /** The same with values from a column. Recipients with a single attempt are not looked up. */
   ofColumn(rows: Uint32Array, column: Float32Array, { recipientOf, alone }: Tries): Float64Array {
     const { stamp, place } = this;
     const use = ++this.use;
@@ -62,7 +62,7 @@ export class Sums {
     return found.subarray(0, count);
   }
 
-  /** The last value above zero of each recipient; `column` is read at the rows. */
+  /** The last value above zero of each recipient, from a column. */
   lastOf(rows: Uint32Array, column: Float32Array, { recipientOf, alone }: Tries): Float64Array {
     const { stamp } = this;
     const use = ++this.use;
@@ -85,12 +85,11 @@ export class Sums {
   }
 }
 
-/** The value at a share of so many values: the one above it where it lies between two. Their order may change. 0 of none. */
+/** A quantile: between two values it takes the upper one. Reorders `values`. 0 if empty. */
 export function valueAtShare(values: Float64Array, share: number): number {
   return valuesAtShares(values, share)[0] ?? 0;
 }
 
-/** The same at several shares. */
 export function valuesAtShares(values: Float64Array, ...shares: readonly number[]): number[] {
   const { length } = values;
   return nths(
@@ -99,7 +98,7 @@ export function valuesAtShares(values: Float64Array, ...shares: readonly number[
   );
 }
 
-/** Places of the largest values, the largest first and of equal ones the first first. */
+/** Indexes of the largest values, largest first. Equal values keep their order. */
 export function largest(values: ArrayLike<number>, most: number): number[] {
   const compare = (one: number, other: number): number =>
     (values[other] ?? 0) - (values[one] ?? 0) || one - other;
@@ -115,15 +114,14 @@ export function largest(values: ArrayLike<number>, most: number): number[] {
   return kept.sort(compare).slice(0, most);
 }
 
-/** From this number of values on, counting buckets in one pass is faster than quickselect over all of them. */
+/** From this number of values on, counting buckets in one pass is faster than quickselect over all values. */
 const MIN_BUCKETED_VALUES = 4096;
-/** The upper bits of a number as a float: sign, exponent and seven bits. Numbers that are not negative keep their order. */
+/** A bucket is the upper half of a 32-bit float: sign, exponent and seven bits of the mantissa. Non-negative numbers keep their order. */
 const BUCKETS = 1 << 16;
 const LOWER_BITS = 16;
 
 /**
- * The values that would stand at such places if all were ascending; the values may change their order. Of many values, none of which
- * is negative, their buckets are counted first.
+ * The values at these places of the sorted order. Reorders `values`. Large inputs are counted in buckets first and must not be negative.
  */
 export function nths(values: Float32Array | Float64Array, places: readonly number[]): number[] {
   if (values.length < MIN_BUCKETED_VALUES) return places.map((place) => parted(values, place));
@@ -153,7 +151,7 @@ function bucketsOf(values: Float32Array | Float64Array): { bucketOf: Uint16Array
   return { bucketOf, counts };
 }
 
-/** Quickselect: linear, as a rule. */
+/** Quickselect, usually linear. */
 function parted(values: Float32Array | Float64Array, place: number): number {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

@@ -6,15 +6,15 @@ import type { FindingContext } from './finding-context.ts';
 import { once } from './prepared.ts';
 import { largest, valueAtShare } from './sums.ts';
 
-/** Findings that a report lists in full, the costliest first; gaps of the log are always listed, since they say what is not known. */
+/** Findings listed in full, most expensive first. Gaps of the log are always listed, because they show what is unknown. */
 export const MAX_FINDINGS = 200;
-/** Attempts, the costliest first, among which the queue ids and lines of a finding are looked up. */
+/** Most expensive attempts from which a finding takes its queue ids and lines. */
 const EVIDENCE_ATTEMPTS = 400;
-/** Queue ids and lines that a finding names. */
+/** Queue ids and lines that a finding lists. */
 const IDS_KEPT = 20;
 const LINES_KEPT = 20;
 
-/** Rules about mail that is tried again: what became of it belongs to the finding. */
+/** Rules about retried mail. Their findings include its final outcome. */
 const TRIED_AGAIN: ReadonlySet<FindingRule> = new Set([
   'dead',
   'sessions',
@@ -25,7 +25,7 @@ const TRIED_AGAIN: ReadonlySet<FindingRule> = new Set([
   'flush',
 ]);
 
-/** Attempts of one cause, what each waited (seconds), and between which instants. */
+/** Attempts of one cause, the seconds each waited, and the time range. */
 interface Tallied {
   rows: Uint32Array;
   seconds: Float64Array;
@@ -35,7 +35,7 @@ interface Tallied {
 
 const FIRST_ROOM = 16;
 
-/** Adds up what one cause cost, recipient by recipient, and keeps what it rests on. */
+/** Sums the cost of one cause by recipient and keeps the evidence. */
 export class Tally {
   cost = 0;
   from = Infinity;
@@ -46,7 +46,7 @@ export class Tally {
   private readonly context: FindingContext;
   private known: { recipients: number; median: Seconds; longest: Seconds } | null = null;
 
-  /** @param begun what is there already, where all of it is known at once. */
+  /** @param begun All attempts of the cause, if they are known in advance. */
   constructor(context: FindingContext, begun: Tallied | null = null) {
     this.context = context;
     this.rowsKept = begun?.rows ?? new Uint32Array(0);
@@ -60,7 +60,6 @@ export class Tally {
     this.cost = cost;
   }
 
-  /** The attempts, in the order in which they were added. */
   get rows(): Uint32Array {
     return this.rowsKept.subarray(0, this.length);
   }
@@ -69,9 +68,9 @@ export class Tally {
     return this.secondsKept.subarray(0, this.length);
   }
 
-  /** An attempt waited so many seconds between two instants. */
+  /** Adds an attempt that waited this many seconds between two instants. */
   add(row: AttemptRow, seconds: Seconds, from: EpochMicros, to: EpochMicros): void {
-    // A record may have hundreds of thousands: lists of numbers took half of the time of all findings.
+    // Typed arrays, because a record may have hundreds of thousands of attempts. Plain lists took half the time of all findings.
     if (this.length === this.rowsKept.length) this.grow();
     this.rowsKept[this.length] = row;
     this.secondsKept[this.length++] = seconds;
@@ -90,7 +89,7 @@ export class Tally {
     this.secondsKept = seconds;
   }
 
-  /** Recipients, each once, and of what one waited in all. */
+  /** Number of recipients, and the median and longest total wait of one. */
   get spread(): { recipients: number; median: Seconds; longest: Seconds } {
     if (this.known === null) {
       const { sums, recipientOf } = this.context.prepared;
@@ -102,7 +101,7 @@ export class Tally {
     return this.known;
   }
 
-  /** The finding with what was tallied: its recipients, what they waited, and its costliest messages. */
+  /** Builds the finding: recipients, waits and the most expensive messages. */
   finding(
     rule: FindingRule,
     subject: string,
@@ -110,7 +109,7 @@ export class Tally {
     { words = {}, shares = [] }: { words?: Record<string, string>; shares?: Share[] } = {},
   ): Finding {
     const { recipients, median, longest } = this.spread;
-    // The costliest first: that is what "show me" shows.
+    // Most expensive first, for "show me".
     const order = largest(this.seconds, EVIDENCE_ATTEMPTS);
     return {
       rule,
@@ -133,7 +132,7 @@ export class Tally {
   }
 }
 
-/** What a finding costs without what it rests on: for those that come after all that are told. */
+/** A finding with only its cost, for those that will not be listed. */
 export function untold(
   rule: FindingRule,
   { from, to, cost }: { from: EpochMicros; to: EpochMicros; cost: Seconds },
@@ -142,7 +141,6 @@ export function untold(
   return { rule, from, to, subject: '', cost, ...none, rests: { count: 0, ids: [], lines: [] } };
 }
 
-/** Queue ids and lines of attempts. */
 function restsOf(
   { traffic, files }: FindingContext,
   rows: readonly number[],
@@ -162,19 +160,16 @@ function restsOf(
   return { count, ids: [...ids], lines };
 }
 
-/** What became of a recipient by the end of the record. */
+/** Outcome of a recipient at the end of the record. */
 const [OPEN, DELIVERED, RETURNED, TAKEN] = [0, 1, 2, 3] as const;
-/** Deleted, and behind it queued again. */
+/** ENDS from here on are deleted and requeued. */
 const DELETED = ENDS.indexOf('deleted');
 const SENT = STATUSES.indexOf('sent');
 const BOUNCED = STATUSES.indexOf('bounced');
 
 type OfRecord = Pick<FindingContext, 'traffic' | 'prepared'>;
 
-/**
- * Recipients of some attempts, each once: had their mail in the end, were returned to their senders, wait still, or an operator took
- * their message away (deleted it, or queued it again under another id).
- */
+/** Counts recipients by outcome: delivered, bounced, still open, or taken away by an operator (deleted, or requeued under another id). */
 function fatesOf(
   record: OfRecord,
   rows: ArrayLike<number>,
@@ -194,7 +189,7 @@ function fatesOf(
   return { delivered, returned, open, taken };
 }
 
-/** The last line of each recipient decides, and whether its message was returned for its age. */
+/** The recipient's last line decides, and whether its message expired. */
 function endsOf({ traffic, prepared }: OfRecord): {
   fate: Uint8Array;
   seen: Uint32Array;

@@ -10,31 +10,31 @@ import { limitsOf, type TransportLimits, PRINTED } from './limits.ts';
 import { type Named, nameDestinations } from './named.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
-/** An agent turns to its next request within this; start-up of a process takes up to a second (microseconds). */
+/** Time for an agent to start its next request (microseconds). Starting a process may take up to a second. */
 const DIP = 150_000;
 
-/** A transport of the record, and when it had no agent left. */
+/** A transport of the record, and when it had no free agent. */
 export interface TransportTraffic extends TransportLimits {
   name: string;
-  /** Requests of it, in the order of the log. */
+  /** Its requests in log order. */
   rows: Uint32Array;
   busy: Levels;
   peak: number;
-  /** No agent was free. */
+  /** When no agent was free. */
   full: Intervals;
 }
 
-/** A destination of a transport, and when a delivery to it was under way. */
+/** A destination, and when a delivery to it was in progress. */
 interface DestinationTraffic extends Named {
-  /** Requests of it, in the order of the log. */
+  /** Its requests in log order. */
   rows: Uint32Array;
   inFlight: Levels;
   busy: Intervals;
 }
 
 /**
- * What went on, as the queue manager saw it: requests (one recipient entry with one agent, from its selection to its last
- * line), with transport and destination. Derived: see importers/replay (`takenAt`, routes). Rows of requests begin at 0.
+ * The traffic as the queue manager saw it: requests with transport and destination. A request is one recipient entry with one agent, from
+ * its selection to its last line. Derived, see importers/replay (`takenAt`, routes). Rows of requests begin at 0.
  */
 export interface Traffic {
   instance: Instance;
@@ -46,17 +46,17 @@ export interface Traffic {
     destination: Uint32Array;
     start: Float64Array;
     end: Float64Array;
-    /** Last attempt of it. */
+    /** Its last attempt. */
     last: Uint32Array;
   };
   transports: TransportTraffic[];
   destinations: DestinationTraffic[];
-  /** By attempt: destination (place + 1; 0 = none), and when an agent took it; 0 for what was put off without a try. */
+  /** By attempt: destination (index + 1; 0 = none), and when an agent took it. 0 if it was suspended without an attempt. */
   destinationOf: Uint32Array;
   startOf: Float64Array;
 }
 
-/** Traffic of one instance, after `finish`, in pieces. */
+/** Computes the traffic of one instance after `finish`, in pieces. */
 export function* trafficIn(
   instance: Instance,
   settings: Settings | null,
@@ -67,7 +67,7 @@ export function* trafficIn(
   const requests = requestsOf(instance, destinationOf, transportOf, startOf);
   yield;
   const rows = Uint32Array.from({ length: requests.length }, (_, row) => row);
-  // Ends are in the order of the log. Starts are sorted here, not once more for each transport and destination.
+  // Ends are in log order. Starts are sorted once here instead of for each transport and destination.
   const orders = { rows, byStart: byTime(rows, requests.start) };
   const ofDestinations = destinationsOf(requests, orders, destinations);
   const ofTransports = transportsOf(requests, orders, ofDestinations, transports, settings, instance);
@@ -84,8 +84,8 @@ export function* trafficIn(
 }
 
 /**
- * When the message of an attempt became active for it, microseconds. Without its `queue active` line (the log begins later) it
- * follows from the start of the delivery and the logged b, two digits of it; 0 where neither is known.
+ * When an attempt's message became active for it, microseconds. Without its `queue active` line (the log begins
+ * later), computed from the delivery's start and the printed b. 0 if neither is known.
  */
 export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, row: AttemptRow): EpochMicros {
   const { attempts, deliveries, activations } = tables;
@@ -94,7 +94,7 @@ export function becameActive({ tables }: Instance, startOf: ArrayLike<number>, r
   return logged !== 0 || start === 0 ? logged : start - (attempts.b[row] ?? 0) * MICROS_PER_SECOND;
 }
 
-/** What a person calls a destination: its domain, with the nexthop where that is another. */
+/** Display name of a destination: its domain, with the next hop if that differs. */
 export function labelOf({ destinations }: Traffic, place: number): string {
   const { name = '', domain = '' } = destinations[place] ?? {};
   return domain === '' || name.includes(domain) ? name : `${domain} (${name})`;
@@ -158,7 +158,7 @@ function requestsOf(
   return requests;
 }
 
-/** All requests, as they are and by their starts. */
+/** All requests in log order and by start. */
 interface Orders {
   rows: Uint32Array;
   byStart: Uint32Array;
@@ -222,30 +222,30 @@ function destinationsOf(
   });
 }
 
-/** Deliveries of a transport that stay at one number for less than this show no limit (microseconds). */
+/** A transport must stay at a number of deliveries this long (microseconds) for it to count as a limit. */
 const HELD = 10 * MICROS_PER_SECOND;
-/** So many times each agent turned to the next delivery at once, and all of them together. */
+/** Refills needed to infer a limit, per agent and in total. */
 const REFILLS = 3;
 const REFILLS_IN_ALL = 10;
 
 interface Seen {
   busy: Levels;
   peak: number;
-  /** Its requests, and the columns of all: when each began, and to which destination. */
+  /** Its requests, and the columns of all requests: start and destination. */
   rows: Uint32Array;
   start: ArrayLike<EpochMicros>;
   destination: ArrayLike<number>;
-  /** Most deliveries at once to each destination, by its number. */
+  /** Most concurrent deliveries by destination number. */
   peaks: ReadonlyMap<number, number>;
-  /** Deliveries at once that one destination may have; 0 = no limit. */
+  /** Concurrency limit of a destination. 0 = no limit. */
   concurrency: number;
   dip: Micros;
 }
 
 /**
- * The number of agents that a log shows where no setting states it; 0 = it shows none. A number that is held while one
- * delivery after the other ends, each followed by another at once, and not always to the same destination, is the process
- * limit: windows would end it one by one. Windows that are full themselves show nothing.
+ * Infers the number of agents from the log where no setting states it; 0 = unknown. A number of deliveries that stays
+ * constant while each delivery that ends is followed immediately by another, and to several destinations, is the
+ * process limit. Windows would reduce it one by one. If the windows themselves are full, nothing can be inferred.
  */
 function seenLimit(seen: Seen): number {
   const { busy, peak, rows, start, destination, peaks, concurrency, dip } = seen;
@@ -257,7 +257,7 @@ function seenLimit(seen: Seen): number {
     let refills = 0;
     for (const row of rows) {
       const begun = start[row] ?? 0;
-      // What makes the number full is no refill.
+      // The delivery that reaches the number is not a refill.
       if (overlap(full, begun - 1, begun) === 0) continue;
       refills++;
       to.add(destination[row] ?? 0);

@@ -12,7 +12,7 @@ import { valuesAtShares } from './sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
 
-/** Where the time of a class went, by counts, in pieces: `mine` says what is of it; null = all mail. */
+/** Divides the time of a class by counts, in pieces. `mine` = the class's mail, null = all mail. */
 export function* verdictOf(
   context: FindingContext,
   mailClass: MailClass | null,
@@ -44,7 +44,6 @@ function addSums(verdict: Verdict, sums: ReturnType<typeof sumsOf>): void {
   verdict.deferred = sums.deferred;
 }
 
-/** Attempts of the time that was asked for. */
 function allInRange(context: FindingContext): Uint32Array {
   const { within } = context;
   const rows = new Uint32Array(within.to - within.from);
@@ -53,7 +52,6 @@ function allInRange(context: FindingContext): Uint32Array {
   return rows.subarray(0, count);
 }
 
-/** How many messages have such attempts. */
 function livesIn({ traffic, prepared }: FindingContext, rows: Uint32Array): number {
   const { lives, attempts } = traffic.instance.tables;
   const seen = once(prepared, livesIn, () => ({ of: new Uint32Array(lives.length), turn: 0 }));
@@ -115,7 +113,7 @@ function addPause({ pauses }: FindingContext, verdict: Verdict, row: AttemptRow)
   else verdict.pauses.other += left;
 }
 
-/** Over recipients: b of all their tries, and the time until the last one that was accepted. */
+/** Quantiles over recipients: b of all attempts together, and the time until the last accepted attempt. */
 function quantiles(
   { traffic, waits, prepared, thresholds }: FindingContext,
   verdict: Verdict,
@@ -142,10 +140,9 @@ function quantiles(
   [verdict.totalMedian = 0, verdict.total90 = 0] = valuesAtShares(total, 0.5, 0.9);
 }
 
-/** Waits shorter than this are no wait for an agent, or for a window (seconds). */
+/** Shorter waits (seconds) do not count as waiting for an agent or a window. */
 export const SHORT = 0.01;
 
-/** Attempts of a record that waited for an agent. */
 export function waitedForAgents({ prepared, waits }: FindingContext): Uint32Array {
   return once(prepared, waitedForAgents, () =>
     attemptsThat(prepared, (row) => (waits.agents[row] ?? 0) >= SHORT),
@@ -153,8 +150,8 @@ export function waitedForAgents({ prepared, waits }: FindingContext): Uint32Arra
 }
 
 /**
- * Who had the agents while the class waited for one: seconds of each request, each weighted by how many recipients of the
- * class waited meanwhile.
+ * Who held the agents while the class waited for one: the seconds of each request, weighted by the number of the
+ * class's recipients waiting meanwhile.
  */
 export function holdersOf(context: FindingContext, mine: Uint8Array | null): Share[] {
   const { traffic, prepared } = context;

@@ -3,11 +3,10 @@ import { overlap } from './intervals.ts';
 import { becameActive, type Traffic } from './traffic.ts';
 
 /**
- * What each attempt waited for in the queue manager, in seconds by attempt. The queue manager gives work out whenever it can
- * (qmgr/README.md §9, §16): a recipient that waits while no agent is free waits for agents; while agents are free and its destination has
- * deliveries under way, for its destination's window (with a recipient limit of 1
- * that is the recipient's own); with a rate delay, for that. What was put off without a try waited
- * for nothing but its destination, which was dead. These four and `other` add up to `all`.
+ * What each attempt waited for in the queue manager, in seconds. The queue manager assigns work whenever it can (qmgr/README.md §9, §16),
+ * so a recipient that waits while no agent is free waits for agents. If agents are free and its destination has deliveries in progress, it
+ * waits for the destination's window (its own with a recipient limit of 1), or for the rate delay. A suspended recipient only waited for
+ * its dead destination. These four and `other` add up to `all`.
  */
 export interface Waits {
   all: Float32Array;
@@ -17,7 +16,7 @@ export interface Waits {
   dead: Float32Array;
 }
 
-/** The waits of every attempt of an instance, by row of `attempts`. */
+/** By row of `attempts`. */
 export function waitsOf(traffic: Traffic): Waits {
   const { instance, transports, destinations, destinationOf, startOf } = traffic;
   const { attempts } = instance.tables;
@@ -29,7 +28,7 @@ export function waitsOf(traffic: Traffic): Waits {
     rate: new Float32Array(length),
     dead: new Float32Array(length),
   };
-  /** The last try of each recipient, where recipients are destinations of their own (recipient limit 1). */
+  /** Last attempt of each recipient, for transports where recipients are destinations (recipient limit 1). */
   const lastOf = new Map<number, number>();
   let memory = { active: -1, start: -1, place: -1, agents: 0, window: 0 };
   for (let row = 1; row < length; row++) {
@@ -37,7 +36,7 @@ export function waitsOf(traffic: Traffic): Waits {
     const start = startOf[row] ?? 0;
     if (active === 0) continue;
     if (start === 0) {
-      // Put off without a try: from the activation to the line.
+      // Suspended: from the activation to the line.
       const waited = Math.max(0, (attempts.time[row] ?? 0) - active) / MICROS_PER_SECOND;
       waits.all[row] = waited;
       waits.dead[row] = waited;
@@ -60,7 +59,7 @@ export function waitsOf(traffic: Traffic): Waits {
         : destination === undefined
           ? 0
           : overlap(destination.busy, active, start) / MICROS_PER_SECOND;
-      // Which agents were busy before the record's first line is not known: that time stays with `other`.
+      // It is unknown which agents were busy before the record's first line, so that time stays in `other`.
       const left = Math.max(0, (start - Math.max(active, instance.from)) / MICROS_PER_SECOND - agents);
       memory = {
         active,
@@ -77,7 +76,6 @@ export function waitsOf(traffic: Traffic): Waits {
   return waits;
 }
 
-/** Seconds of one time that are within another. */
 function within(from: EpochMicros, to: EpochMicros, start: EpochMicros, end: EpochMicros): Seconds {
   return Math.max(0, Math.min(to, end) - Math.max(from, start)) / MICROS_PER_SECOND;
 }

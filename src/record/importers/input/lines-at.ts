@@ -1,18 +1,18 @@
 import type { LineNumber } from '../../../protocol/ids.ts';
 import { bytesOf, isGzip, type RecordSource } from './source.ts';
 
-/** Lines kept around the one that was asked for: a reader of a log goes on from there. */
+/** Lines to read around the requested one, because a user usually scrolls on from there. */
 const KEPT = 4_000;
-/** What is cut of a longer line. */
+/** Longer lines are cut after this many characters. */
 const LINE_MAX = 2_000;
 
-/** Lines of one file, as they stand in it. The file is read again, since nothing holds the whole text. */
+/** Random access to the lines of one file. The file is read again on demand, because the whole text is not held in memory. */
 export interface LinesOfFile {
-  /** Lines `from` to `to`, counted from 1; fewer at the end of the file. */
+  /** Lines `from` to `to`, counted from 1. Fewer at the end of the file. */
   lines(from: LineNumber, to: LineNumber): Promise<string[]>;
 }
 
-/** Reads a source again and again, and keeps the part that was looked at last. */
+/** Caches the part of the source that was read last. */
 export function linesOfSource(source: RecordSource): LinesOfFile {
   let kept: { first: LineNumber; lines: string[] } = { first: 1, lines: [] };
   let whole = false;

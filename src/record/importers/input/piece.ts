@@ -5,40 +5,40 @@ import { Entry, readJson } from '../lines/json.ts';
 import { emptyLine, type Line } from '../lines/line.ts';
 import { type Calendar, StampReader } from '../lines/stamp.ts';
 
-/** What comes next in a piece: a line of a log; something else; nothing until more bytes are here; the end. */
+/** Result of reading one line: a log line, another line, more bytes needed, or the end. */
 export type Step = 'line' | 'other' | 'wait' | 'end';
 
-/** Lines are read so far; the rest of a longer one is passed over. */
+/** Bytes read of one line. The rest of a longer line is skipped. */
 const LINE_MAX = 65_536;
 
-/** One file's lines, one after the other, from chunks of bytes as they come. */
+/** Splits one file into lines as chunks of bytes arrive. */
 export class Piece {
   readonly line: Line = emptyLine();
   readonly stamps: StampReader;
-  /** The number of the present line, from 1 on; of an entry, where the file is a journal export. */
+  /** Number of the current line, or of the current entry of a journal export, from 1. */
   lineNumber = 0;
-  /** The present line's bytes, whatever it is. */
+  /** Position of the current line's bytes, whatever the line is. */
   rawFrom = 0;
   rawTo = 0;
-  /** The present line was longer than what is read of a line. */
+  /** The current line was longer than LINE_MAX. */
   cut = false;
   buf: Bytes = new Uint8Array(LINE_MAX * 2);
   private at = 0;
   private filled = 0;
   private ended = false;
-  /** What comes up to the next newline belongs to a line that was too long. */
+  /** Bytes up to the next newline belong to a line that was too long. */
   private skipping = false;
   private readonly entry: Entry;
   private readonly entries: boolean;
 
-  /** @param entries the file is a journal export: entries instead of lines. */
+  /** @param entries The file is a journal export, with entries instead of lines. */
   constructor(calendar: Calendar, entries: boolean) {
     this.stamps = new StampReader(calendar);
     this.entries = entries;
     this.entry = new Entry(this.line);
   }
 
-  /** Adds bytes behind those that wait. */
+  /** Appends a chunk behind the unread bytes. */
   fill(chunk: Bytes): void {
     const rest = this.filled - this.at;
     const needed = rest + chunk.length;
@@ -52,12 +52,12 @@ export class Piece {
     this.filled = needed;
   }
 
-  /** No more bytes come: what is left is the last line. */
+  /** Marks the end of input: unread bytes are the last line. */
   end(): void {
     this.ended = true;
   }
 
-  /** Reads the next line, or entry of a journal: `wait` = the rest of it has not come, `end` = there is none. */
+  /** Reads the next line or journal entry. `wait` = its rest has not arrived yet. */
   next(): Step {
     return this.entries ? this.nextEntry() : this.nextLine();
   }

@@ -13,47 +13,47 @@ import type { ZoneOffset } from '../lines/zone.ts';
 import { Piece } from './piece.ts';
 import { bytesOf, type RecordSource } from './source.ts';
 
-/** What one file turned out to be, and what was read of it. */
+/** What one file contains, and how much of it was read. */
 export interface FileFacts {
   name: string;
   size: number | null;
-  /** When it was written last, milliseconds since 1970. */
+  /** Last modification, milliseconds since 1970. */
   modified: EpochMillis | null;
-  /** `text`: no log; another reader may know it (settings, a queue snapshot). `refused`: see trouble. */
+  /** `text`: not a log; another reader may know it (settings, a queue snapshot). `refused`: see `trouble`. */
   kind: 'log' | 'text' | 'empty' | 'refused';
   gzip: boolean;
-  /** A journal export: entries instead of lines. */
+  /** A journal export, with entries instead of lines. */
   entries: boolean;
-  /** Bytes as stored that were read; lines by what they are. */
+  /** Stored bytes read, and lines by kind. */
   bytesRead: number;
   lines: number;
   postfix: number;
   otherPrograms: number;
   repeated: number;
   junk: number;
-  /** Empty ones, and remarks of journalctl (`-- Reboot --`). */
+  /** Empty lines, and remarks of journalctl (`-- Reboot --`). */
   blank: number;
-  /** First stamp; earliest and latest. */
+  /** `firstTime`: stamp of the first line. `from` and `to`: earliest and latest stamp. */
   firstTime: EpochMicros;
   from: EpochMicros;
   to: EpochMicros;
-  /** The year taken for the first stamp without one, and whether anything says so. */
+  /** Year used for the first stamp without one, and where it comes from. */
   year: number;
   yearFrom: 'given' | 'queue-ids' | 'file-date' | 'today';
   yearless: number;
   zoneless: number;
-  /** How far the stamps' zone is ahead of UTC by what long queue ids say, in seconds; null when they say nothing. */
+  /** Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not say. */
   zoneFromIds: number | null;
   ended: boolean;
-  /** Why it was not read, or not to its end; with what is accepted. */
+  /** Why it was not read, or not completely, and what is accepted instead. */
   trouble: string;
-  /** The first bytes of a text that is no log. */
+  /** The first bytes of a text that is not a log. */
   head: string;
 }
 
 export interface Probe {
   facts: FileFacts;
-  /** The whole of a source that can be opened once only. */
+  /** The complete stream of a source that can be opened only once. */
   rest?: (counted: (bytes: number) => void) => ReadableStream<Bytes>;
 }
 
@@ -65,7 +65,7 @@ export interface ProbeOptions {
 
 const HEAD = 65_536;
 
-/** Looks at a file's beginning: what it is, when it begins, which year is meant. */
+/** Reads the beginning of a file to find its kind, its first time and its year. */
 export async function probe(source: RecordSource, options: ProbeOptions): Promise<Probe> {
   const facts = newFacts(source);
   if (source.once === true) return probeOnce(source, facts, options);
@@ -80,14 +80,14 @@ export async function probe(source: RecordSource, options: ProbeOptions): Promis
       facts: {
         ...facts,
         kind: 'refused',
-        trouble: `${source.name}: damaged gzip (${unpacked.message}); accepted: gzip that \`gzip -t\` accepts, or the text itself`,
+        trouble: `${source.name}: damaged gzip (${unpacked.message}); accepted: a file that passes \`gzip -t\`, or the unpacked text`,
       },
     };
   }
   return { facts: judge(facts, unpacked, options) };
 }
 
-/** Standard input: the bytes that were looked at are put in front again. */
+/** For standard input, which can be opened only once: puts the bytes read so far back in front of the rest. */
 async function probeOnce(source: RecordSource, facts: FileFacts, options: ProbeOptions): Promise<Probe> {
   const reader = source.open().getReader();
   const chunks: Bytes[] = [];
@@ -105,7 +105,7 @@ async function probeOnce(source: RecordSource, facts: FileFacts, options: ProbeO
   const head = joined(chunks);
   facts.gzip = identify(head).kind === 'gzip';
   if (facts.gzip) {
-    // Of a packed stream only the first chunks are here: enough to unpack its beginning.
+    // Only the first chunks of the packed stream are here, enough to unpack its beginning.
     const start: RecordSource = {
       ...source,
       open: () => new Response(head as Uint8Array<ArrayBuffer>).body as ReadableStream<Bytes>,
@@ -149,14 +149,16 @@ function newFacts({ name, size, modified }: RecordSource): FileFacts {
   };
 }
 
-/** What the first bytes of a file (unpacked) say. */
+/** Derives the facts from the unpacked first bytes of a file. */
 function judge(facts: FileFacts, head: Bytes, options: ProbeOptions): FileFacts {
   const content = identify(head);
   if (content.kind === 'empty') return Object.assign(facts, { kind: 'empty' });
   if (content.kind === 'refused' || content.kind === 'gzip') {
     const { what, advice } =
-      content.kind === 'gzip' ? { what: 'gzip within gzip', advice: 'unpack it once: gunzip FILE' } : content;
-    return Object.assign(facts, { kind: 'refused', trouble: `${facts.name} is ${what}: ${advice}.` });
+      content.kind === 'gzip'
+        ? { what: 'gzip within gzip', advice: 'Unpack it once (gunzip FILE)' }
+        : content;
+    return Object.assign(facts, { kind: 'refused', trouble: `${facts.name} is ${what}. ${advice}.` });
   }
   facts.entries = content.kind === 'journal-export';
   const proposed = proposeYear(facts, options);
@@ -170,7 +172,7 @@ function judge(facts: FileFacts, head: Bytes, options: ProbeOptions): FileFacts 
   facts.year = proposed;
   if (options.year === undefined) yearFromIds(facts, seen.shift);
   if (piece.stamps.yearless > 0) notLater(facts, head, options);
-  // Years have not all one length: the zone is what is left with the right one.
+  // Years differ in length, so measure the zone again with the correct year.
   const shift = facts.year === proposed ? seen.shift : look(headPiece(head, facts, options)).shift;
   facts.zoneFromIds = shift === null || piece.stamps.zoneless === 0 ? null : quarterHours(shift);
   facts.firstTime = firstTime(head, facts, options);
@@ -179,7 +181,7 @@ function judge(facts: FileFacts, head: Bytes, options: ProbeOptions): FileFacts 
   return facts;
 }
 
-/** Lines of a log in the head, and by how much stamps are later than what a long queue id beside them says (seconds). */
+/** Counts log lines, and measures by how many seconds stamps are later than the time in a long queue id of the same line. */
 function look(piece: Piece): { lines: number; shift: Seconds | null } {
   let lines = 0;
   let shift: Seconds | null = null;
@@ -196,7 +198,7 @@ function look(piece: Piece): { lines: number; shift: Seconds | null } {
   }
 }
 
-/** The head again, with the year that was found. */
+/** Reads the first bytes again, with the year found. */
 function headPiece(head: Bytes, facts: FileFacts, options: ProbeOptions): Piece {
   const piece = new Piece({ year: facts.year, zone: options.zone }, facts.entries);
   piece.fill(head);
@@ -204,7 +206,7 @@ function headPiece(head: Bytes, facts: FileFacts, options: ProbeOptions): Piece 
   return piece;
 }
 
-/** The stamp of the first line, with the year that was found. */
+/** The stamp of the first line, with the year found. */
 function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): EpochMicros {
   const piece = headPiece(head, facts, options);
   for (let step = piece.next(); step !== 'end' && step !== 'wait'; step = piece.next()) {
@@ -215,26 +217,26 @@ function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): EpochM
 
 const YEAR = 31_556_952;
 
-/** The year of long queue ids is exact: stamps that are whole years off are moved. */
+/** Long queue ids contain the exact year: moves stamps that are off by whole years. */
 function yearFromIds(facts: FileFacts, shift: Seconds | null): void {
   if (shift === null || facts.yearFrom === 'given') return;
   facts.year -= Math.round(shift / YEAR);
   facts.yearFrom = 'queue-ids';
 }
 
-/** How far the local clock is ahead of what was assumed, in whole quarter hours. */
+/** The zone's difference, rounded to quarter hours. Implausible differences give 0. */
 function quarterHours(shift: Seconds): number {
   const quarters = Math.round(shift / 900);
   return Math.abs(quarters) > 64 ? 0 : quarters * 900;
 }
 
-/** The year of the file's date, or of today: the first line is not later than that. */
+/** The year of the file's date or of today, because a log is not written after it. */
 function proposeYear(facts: FileFacts, options: ProbeOptions): number {
   facts.yearFrom = options.year !== undefined ? 'given' : facts.modified === null ? 'today' : 'file-date';
   return options.year ?? new Date(facts.modified ?? options.now).getUTCFullYear();
 }
 
-/** A log whose first line would lie after the file's date began in the year before. */
+/** If the first line would be later than the file's date, the log began in the previous year. */
 function notLater(facts: FileFacts, head: Bytes, options: ProbeOptions): void {
   if (facts.yearFrom === 'given' || facts.yearFrom === 'queue-ids') return;
   if (firstTime(head, facts, options) > (facts.modified ?? options.now) * 1000 + MICROS_PER_DAY) facts.year--;
@@ -273,32 +275,32 @@ function joined(chunks: readonly Bytes[]): Bytes {
   return all;
 }
 
-/** What bytes are, by their content, never by a name. `text` is what may be a log, settings, or a queue snapshot. */
+/** The kind of a file by its content, never by its name. `text` may be a log, settings, or a queue snapshot. */
 type Content =
   | { kind: 'text' }
   | { kind: 'journal-export' }
   | { kind: 'gzip' }
   | { kind: 'empty' }
-  /** What it is, and what to do to have it read. */
+  /** `what` it is, and `advice` how to make it readable. */
   | { kind: 'refused'; what: string; advice: string };
 
 const MAGIC: readonly [bytes: Bytes, what: string, advice: string][] = [
-  [lit('BZh'), 'a file packed with bzip2', 'unpack it first: bunzip2 FILE'],
-  [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd), 'a file packed with zstd', 'unpack it first: unzstd FILE'],
-  [Uint8Array.of(0xfd, 0x37, 0x7a, 0x58, 0x5a), 'a file packed with xz', 'unpack it first: unxz FILE'],
-  [lit('PK\u0003\u0004'), 'a ZIP archive', 'unpack it first and give the files in it'],
-  [lit('LPKSHHRH'), 'a journal of systemd', 'export it first: journalctl -u postfix@-.service -o export'],
-  [lit('%PDF'), 'a PDF document', 'the log itself is needed, as text'],
-  [lit('\u007fELF'), 'a program', 'the log itself is needed, as text'],
-  [Uint8Array.of(0xff, 0xfe), 'text in UTF-16', 'save it as UTF-8 or plain ASCII'],
-  [Uint8Array.of(0xfe, 0xff), 'text in UTF-16', 'save it as UTF-8 or plain ASCII'],
+  [lit('BZh'), 'a bzip2 file', 'Unpack it first (bunzip2 FILE)'],
+  [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd), 'a zstd file', 'Unpack it first (unzstd FILE)'],
+  [Uint8Array.of(0xfd, 0x37, 0x7a, 0x58, 0x5a), 'an xz file', 'Unpack it first (unxz FILE)'],
+  [lit('PK\u0003\u0004'), 'a ZIP archive', 'Unpack it first and give the files in it'],
+  [lit('LPKSHHRH'), 'a systemd journal', 'Export it first (journalctl -u postfix@-.service -o export)'],
+  [lit('%PDF'), 'a PDF document', 'Give the log itself, as text'],
+  [lit('\u007fELF'), 'a program', 'Give the log itself, as text'],
+  [Uint8Array.of(0xff, 0xfe), 'text in UTF-16', 'Save it as UTF-8 or plain ASCII'],
+  [Uint8Array.of(0xfe, 0xff), 'text in UTF-16', 'Save it as UTF-8 or plain ASCII'],
 ];
 
 const USTAR = lit('ustar');
 const CURSOR = lit('__CURSOR=');
 const REALTIME = lit('\n__REALTIME_TIMESTAMP=');
 
-/** What a file is, from its first bytes (some thousand are enough). */
+/** Kind of a file by its first few thousand bytes. */
 function identify(head: Bytes): Content {
   if (head.length === 0) return { kind: 'empty' };
   if (head[0] === 0x1f && head[1] === 0x8b) return { kind: 'gzip' };
@@ -309,7 +311,7 @@ function identify(head: Bytes): Content {
     return {
       kind: 'refused',
       what: 'a tar archive of several files',
-      advice: 'unpack it first: tar xf FILE',
+      advice: 'Unpack it first (tar xf FILE)',
     };
   }
   if (
@@ -320,11 +322,15 @@ function identify(head: Bytes): Content {
     return { kind: 'journal-export' };
   }
   return looksBinary(head)
-    ? { kind: 'refused', what: 'no text', advice: 'a maillog, postconf, or postqueue -j is text' }
+    ? {
+        kind: 'refused',
+        what: 'not text',
+        advice: 'Give a mail log, or the output of postconf or postqueue -j',
+      }
     : { kind: 'text' };
 }
 
-/** More than a third of control bytes. Blocks of NULs occur in logs of machines that crashed: they do not count. */
+/** Over a third of the bytes are control characters. NULs do not count: they occur in logs of machines that crashed. */
 function looksBinary(head: Bytes): boolean {
   let odd = 0;
   let seen = 0;

@@ -8,27 +8,25 @@ import type { FileFacts, Probe } from './probe.ts';
 import { probe } from './probe.ts';
 import { bytesOf, type RecordSource } from './source.ts';
 
-/** What a reader is told besides the files. */
 export interface ReadOptions {
-  /** The zone of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
+  /** Zone of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
   zone: string;
-  /** The year in which the first stamp without a year lies; else it follows from the file's date, or from `now`. */
+  /** Year of the first stamp without one. Default: from the file's date, otherwise from `now`. */
   year?: number;
   /** Milliseconds since 1970. */
   now: EpochMillis;
-  /** Hears how far the reader is, between chunks. */
+  /** Called between chunks. */
   onProgress?: (progress: Progress) => void;
-  /** Asked between chunks: true ends the reading; what was read is kept. */
+  /** Called between chunks. True stops reading; what has been read is kept. */
   cancelled?: () => boolean;
-  /** Awaited between chunks: in Firefox a thread that reads streams alone hears no message, that to end it neither. */
+  /** Awaited between chunks. In Firefox a thread that only reads streams receives no messages, not even the one to stop. */
   turn?: () => Promise<void>;
 }
 
 interface Progress {
-  /** Bytes as stored: read, and in all as far as known. */
+  /** Stored bytes read, and their total as far as known. */
   bytes: number;
   total: number;
-  /** The file that is being read. */
   file: FilePlace;
   lines: number;
 }
@@ -41,21 +39,21 @@ export interface ReadResult {
 
 const LAST_REPEATED = lit('last message repeated ');
 
-/** A piece that is open, or will be when its first stamp is reached. */
+/** A file that is open, or will be opened when the merge reaches its first stamp. */
 interface Open {
   facts: FileFacts;
   piece: Piece;
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBufferLike>> | null;
   start: () => ReadableStreamDefaultReader<Uint8Array<ArrayBufferLike>>;
   index: number;
-  /** By what it is merged: its latest stamp; whole seconds come after what has microseconds of that second. */
+  /** Sort key of the merge: the latest stamp. A stamp in whole seconds sorts after all microsecond stamps of that second. */
   key: number;
   high: EpochMicros;
 }
 
 /**
- * Reads files into a record. Several are merged by their stamps, each in its own order; files that follow each other are
- * so read one after the other, and only those that overlap line by line.
+ * Reads files into one record. Several files are merged by their stamps, each keeping its own order. Only files that
+ * overlap in time are interleaved line by line.
  */
 export async function readRecord(
   sources: readonly RecordSource[],
@@ -64,7 +62,7 @@ export async function readRecord(
   const zone = zoneOffset(options.zone);
   if (zone === null)
     throw new RangeError(
-      `zone: "${options.zone}" is none; accepted: a name as Europe/Vienna, UTC, or +02:00`,
+      `zone: "${options.zone}" is not a time zone; accepted: a name such as Europe/Vienna, UTC, or +02:00`,
     );
   const files: FileFacts[] = [];
   const waiting: Open[] = [];
@@ -86,7 +84,7 @@ export async function readRecord(
   return { builder, files, cancelled };
 }
 
-/** Packed logs unpack to about ten times their size; of standard input it is not known. */
+/** Estimate: packed logs grow to about twelve times their size. Infinite for standard input, whose size is unknown. */
 function unpackedSize(files: readonly FileFacts[]): number {
   return files.reduce((sum, { size, gzip }) => sum + (size ?? Infinity) * (gzip ? 12 : 1), 0);
 }
@@ -117,7 +115,7 @@ function openLater(
   };
 }
 
-/** Whether the reading was cancelled. */
+/** Returns true if reading was cancelled. */
 async function merge(
   waiting: Open[],
   builder: RecordBuilder,
@@ -155,7 +153,6 @@ async function merge(
   return cancelled;
 }
 
-/** Takes a piece's lines while they are the earliest. The piece stands at a line when this is called. */
 function run(from: Open, until: EpochMicros, builder: RecordBuilder, progress: Progress): 'passed' | 'wait' {
   const { piece, facts, index } = from;
   for (;;) {
@@ -169,7 +166,7 @@ function run(from: Open, until: EpochMicros, builder: RecordBuilder, progress: P
   }
 }
 
-/** Goes to the next line of a log that is here; false when more bytes are needed. */
+/** Advances to the next log line. Returns false if more bytes are needed. */
 function nextLine(from: Open, builder: RecordBuilder): boolean {
   const { piece, facts } = from;
   for (;;) {
@@ -196,8 +193,8 @@ function nextLine(from: Open, builder: RecordBuilder): boolean {
 }
 
 /**
- * An empty line, or `-- Reboot --`, `-- Journal begins at …`, or `last message repeated 3 times` of syslogd, which has no
- * program. What that one stands for is word for word the same as the line before: no other recipient, nothing new.
+ * An empty line, `-- Reboot --`, `-- Journal begins at …`, or syslogd's `last message repeated 3 times`, which names
+ * no program. The repeated line is an exact copy, so it adds no recipient and nothing else.
  */
 function isRemark({ buf, rawFrom, rawTo }: Piece): boolean {
   return (
@@ -212,8 +209,8 @@ function isRemark({ buf, rawFrom, rawTo }: Piece): boolean {
 }
 
 /**
- * Fetches bytes until the piece stands at a line; false when it has ended. `between` is asked behind every chunk without
- * one (a file may go on with gigabytes of junk): true ends it.
+ * Reads chunks until the file is at a line. Returns false at the end of the file. Calls `between` after each chunk
+ * without a line, because gigabytes of junk may follow; true stops reading.
  */
 async function advance(
   from: Open,
@@ -232,7 +229,7 @@ async function advance(
         piece.end();
       } else piece.fill(value);
     } catch (error) {
-      // What came before is kept; the page says where it broke off.
+      // Keep what came before. The page shows where reading failed.
       facts.trouble = error instanceof Error ? error.message : String(error);
       facts.ended = true;
       piece.end();

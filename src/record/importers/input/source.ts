@@ -1,20 +1,20 @@
 import type { EpochMillis } from '../../../protocol/units.ts';
 import type { Bytes } from '../bytes/scan.ts';
 
-/** A file, a pasted text, standard input: bytes with a name. */
+/** Named bytes: a file, pasted text or standard input. */
 export interface RecordSource {
   name: string;
-  /** Its size in bytes as stored; null when it is not known. */
+  /** Stored size in bytes. Null if unknown. */
   size: number | null;
-  /** When it was written last, milliseconds since 1970; null when it is not known. */
+  /** Last modification, milliseconds since 1970. Null if unknown. */
   modified: EpochMillis | null;
-  /** Its bytes from the beginning. Asked for twice, except where `once` is set: to see what it is, and to read it. */
+  /** Its bytes from the beginning. Called twice unless `once` is set: to identify the file, and to read it. */
   open(): ReadableStream<Bytes>;
-  /** It can be opened a single time (standard input). */
+  /** It can be opened only once (standard input). */
   once?: boolean;
 }
 
-/** A text as a source: what was pasted, and tests. */
+/** A text as a source, for pasted text and tests. */
 export function textSource(
   name: string,
   text: string | Bytes,
@@ -35,15 +35,14 @@ export function textSource(
   };
 }
 
-/** What of a file is asked for at once. */
+/** Bytes requested at a time. */
 const PART = 8 * 1_048_576;
 
-/** A file of the browser as a source. */
 export function fileSource(file: File, name: string = file.name): RecordSource {
   return { name, size: file.size, modified: file.lastModified, open: () => inParts(file) };
 }
 
-/** A file's bytes. WebKit gives all of a blob as one chunk: nothing would be told or heard before its end. */
+/** Reads a file in parts. WebKit returns a whole blob as one chunk, so there would be no progress and no way to cancel before its end. */
 function inParts(file: Blob): ReadableStream<Bytes> {
   let at = 0;
   let part: ReadableStreamDefaultReader<Bytes> | null = null;
@@ -58,7 +57,7 @@ function inParts(file: Blob): ReadableStream<Bytes> {
             .getReader();
           at += PART;
         }
-        // oxlint-disable-next-line no-await-in-loop -- one chunk behind the other
+        // oxlint-disable-next-line no-await-in-loop -- chunks must be read in order
         const { done, value } = await part.read();
         if (!done) return controller.enqueue(value);
         part = null;
@@ -68,7 +67,7 @@ function inParts(file: Blob): ReadableStream<Bytes> {
   });
 }
 
-/** A source's bytes, unpacked; `counted` hears of the bytes as stored, which are what progress can be measured by. */
+/** A source's bytes, unpacked. `counted` receives the number of stored bytes read, which measures progress. */
 export function bytesOf(
   source: RecordSource,
   gzip: boolean,
@@ -85,7 +84,7 @@ export function bytesOf(
   return stream.pipeThrough(new DecompressionStream('gzip') as unknown as TransformStream<Bytes, Bytes>);
 }
 
-/** Whether a file begins as gzip does (RFC 1952: 1f 8b). */
+/** Checks for the gzip signature (RFC 1952: 1f 8b). */
 export function isGzip(head: Bytes): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }

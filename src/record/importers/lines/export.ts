@@ -1,14 +1,14 @@
 import { type Bytes, indexOfByte, NEWLINE } from '../bytes/scan.ts';
 import type { Entry } from './json.ts';
 
-/** An entry longer than this is passed over: a journal allows 64 MB in a field, a mail server writes none such. */
+/** Longer entries are skipped. The journal allows 64 MB per field, but a mail server never writes entries this long. */
 const ENTRY_MAX = 1_048_576;
 
 /**
- * One entry of `journalctl -o export` from `from`: `NAME=value` lines up to an empty one; a value that is not plain text
- * comes as `NAME`, newline, eight bytes of length (little end first), the value, newline.
+ * Reads one entry of `journalctl -o export` at `from`: `NAME=value` lines up to an empty line. A value that is not
+ * plain text comes as `NAME`, newline, its length in eight bytes (little-endian), the value, newline.
  *
- * @returns where the entry ends; −1 when more bytes are needed to say so; −2 when it is too long to be kept.
+ * @returns Where the entry ends; −1 if more bytes are needed; −2 if the entry is too long to keep.
  */
 export function readExport(buf: Bytes, from: number, to: number, last: boolean, entry: Entry): number {
   entry.clear();

@@ -18,16 +18,16 @@ const STREAMS = [lit('stdout F '), lit('stderr F '), lit('stdout P '), lit('stde
 const REPEATED = lit('message repeated ');
 const TIMES = lit(' times: [ ');
 const SOLARIS = lit('[ID ');
-/** How far into a line a prefix of a container may reach. */
+/** Longest container prefix, in bytes from the start of the line. */
 const PREFIX_MAX = 120;
-/** More than this and a line that says it was repeated is taken for so many. */
+/** Upper bound for the count in `message repeated n times`. */
 const REPEAT_MAX = 10_000;
 
 /**
- * Takes a line apart: stamp, host, tag, process, text. In front of the stamp there may be what a container, a priority or
- * `journalctl` puts there; with two stamps the outer one counts, it has the date.
+ * Splits a line into stamp, host, tag, process and text. The stamp may follow a prefix from a container, a syslog
+ * priority or `journalctl`. With two stamps the outer one is used, because it has the date.
  *
- * @returns false when the line has no stamp, or no tag behind it: it is no line of a log.
+ * @returns False if the line has no stamp, or no tag after it: then it is not a log line.
  */
 export function readHeader(buf: Bytes, from: number, to: number, stamps: StampReader, line: Line): boolean {
   let at = skipFront(buf, from, to);
@@ -52,7 +52,7 @@ export function readHeader(buf: Bytes, from: number, to: number, stamps: StampRe
 
 const RFC5424 = lit('1 ');
 
-/** NULs of a file that was not written to its end, a byte order mark, blanks. */
+/** Skips NULs (from a file whose end was never written), a byte order mark and blanks. */
 function skipFront(buf: Bytes, from: number, to: number): number {
   let at = from;
   while (at < to && (buf[at] === 0 || buf[at] === SPACE || buf[at] === 9 || buf[at] === 0x1e)) at++;
@@ -60,7 +60,7 @@ function skipFront(buf: Bytes, from: number, to: number): number {
   return at;
 }
 
-/** Behind `<22>`, `[pod/mail-0/postfix] `, `mail-1  | `; −1 when nothing of that kind is there. */
+/** Position after `<22>`, `[pod/mail-0/postfix] ` or `mail-1  | `; −1 if there is no such prefix. */
 function skipPrefix(buf: Bytes, from: number, to: number): number {
   const first = buf[from];
   const near = Math.min(to, from + PREFIX_MAX);
@@ -76,14 +76,14 @@ function skipPrefix(buf: Bytes, from: number, to: number): number {
   return bar < 0 ? -1 : skipFront(buf, bar + BAR.length, to);
 }
 
-/** A container runtime's `stdout F `. */
+/** Skips the `stdout F ` of a container runtime. */
 function skipStream(buf: Bytes, at: number, to: number): number {
   if (buf[at] !== 115) return at;
   for (const stream of STREAMS) if (startsWith(buf, at, to, stream)) return at + stream.length;
   return at;
 }
 
-/** `docker logs -t` and container runtimes: the program's own stamp follows; its date is not needed any more. */
+/** `docker logs -t` and container runtimes: skips the program's own stamp, whose date is not needed. */
 function skipInnerStamp(buf: Bytes, at: number, to: number, stamps: StampReader): number {
   const byte = buf[at] ?? 0;
   const month = byte >= 65 && byte <= 83 && buf[at + 3] === SPACE && buf[at + 9] === 58;
@@ -101,7 +101,7 @@ function skipInnerStamp(buf: Bytes, at: number, to: number, stamps: StampReader)
   return end > 0 && buf[end] === SPACE ? end + 1 : at;
 }
 
-/** `{host} {tag}[{pid}]: {text}`; the host may be missing, and there may be a facility between them. */
+/** `{host} {tag}[{pid}]: {text}`. The host may be missing, and a facility may come before the tag. */
 function readNames(buf: Bytes, from: number, to: number, line: Line): boolean {
   let at = from;
   while (at < to && buf[at] === SPACE) at++;
@@ -121,7 +121,7 @@ function readNames(buf: Bytes, from: number, to: number, line: Line): boolean {
   );
 }
 
-/** `mail`, `s_src@mail`, `mail/relay1`: the machine that wrote it. */
+/** The host in `mail`, `s_src@mail` or `mail/relay1`. */
 function host(buf: Bytes, from: number, to: number, line: Line): void {
   const at = lastIndexOfByte(buf, from, to, 64);
   line.hostFrom = at < 0 ? from : at + 1;
@@ -140,7 +140,7 @@ function skipFacility(buf: Bytes, at: number, to: number): number {
   return end + 1;
 }
 
-/** `postfix/smtp[1174]: text` from `at`; false when what stands there is no tag. */
+/** Reads `postfix/smtp[1174]: text` at `at`. Returns false if there is no tag. */
 function readTag(buf: Bytes, at: number, to: number, line: Line): boolean {
   let end = at;
   let byte = 0;
@@ -165,7 +165,7 @@ function readTag(buf: Bytes, at: number, to: number, line: Line): boolean {
   return true;
 }
 
-/** The text without what a syslog daemon put around it. */
+/** Sets the message text, without what syslog daemons add around it. */
 export function setText(buf: Bytes, from: number, to: number, line: Line): void {
   let at = from;
   let end = to;
@@ -187,7 +187,7 @@ export function setText(buf: Bytes, from: number, to: number, line: Line): void 
   line.textTo = end;
 }
 
-/** Behind `<22>1 `: stamp host app procid msgid structured-data text. */
+/** Reads what follows `<22>1 `: stamp host app procid msgid structured-data text. */
 function readRfc5424(buf: Bytes, from: number, to: number, stamps: StampReader, line: Line): boolean {
   const end = stamps.read(buf, from, to);
   if (end < 0 || buf[end] !== SPACE) return false;
@@ -211,7 +211,7 @@ function readRfc5424(buf: Bytes, from: number, to: number, stamps: StampReader, 
   return true;
 }
 
-/** Behind `-` or `[id name="value" …][…]`, in whose values `\]` and `\"` are escaped. */
+/** Position after `-` or `[id name="value" …][…]`. Values may contain the escapes `\]` and `\"`. */
 function structuredDataEnd(buf: Bytes, from: number, to: number): number {
   if (buf[from] === 45) return from + 1;
   let at = from;

@@ -3,7 +3,7 @@ import { readHeader, setText } from './header.ts';
 import type { Line } from './line.ts';
 import type { StampReader } from './stamp.ts';
 
-/** The fields of a journal entry, and of a container's log file, that matter. */
+/** The relevant fields of a journal entry and of a container's log file. */
 const FIELDS = [
   ['MESSAGE', 'message'],
   ['SYSLOG_IDENTIFIER', 'tag'],
@@ -19,10 +19,10 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number][1];
 const NAMES = FIELDS.map(([name, field]) => ({ name: lit(name), field }));
 
-/** A text that stands for a longer one must not grow without end. */
+/** Longest field in bytes. The rest is cut. */
 const TEXT_MAX = 65_536;
 
-/** Takes entries of a journal, whose fields come in any order, and puts a line together. */
+/** Collects the fields of a journal entry, which come in any order, and builds a line from them. */
 export class Entry {
   private readonly bytes: Bytes = new Uint8Array(TEXT_MAX * (FIELDS.length + 1));
   private used = 0;
@@ -34,13 +34,12 @@ export class Entry {
     this.stampLine = line;
   }
 
-  /** Begins an entry. */
   clear(): void {
     this.used = 0;
     for (const { field } of NAMES) delete this.from[field];
   }
 
-  /** Where the bytes of a field are to be written; null when the field is not needed. */
+  /** Starts a field. Null if the field is not needed. */
   open(buf: Bytes, from: number, to: number): Field | null {
     for (const { name, field } of NAMES) {
       if (name.length === to - from && startsWith(buf, from, to, name)) {
@@ -52,7 +51,6 @@ export class Entry {
     return null;
   }
 
-  /** Adds a byte to a field; what is longer than a line may be is cut. */
   put(field: Field, byte: number): void {
     const end = this.to[field] ?? 0;
     if (end - (this.from[field] ?? 0) >= TEXT_MAX) return;
@@ -61,7 +59,7 @@ export class Entry {
     this.used = end + 1;
   }
 
-  /** A line from what was put in; false when it is no line of a log. */
+  /** Builds the line from the fields. Returns false if the entry is not a log line. */
   line(stamps: StampReader): boolean {
     const { from, to, bytes, stampLine: line } = this;
     if (from.log !== undefined) return this.wrapped(stamps);
@@ -82,7 +80,7 @@ export class Entry {
     return line.time > 0;
   }
 
-  /** `{"log":"Nov 22 … \n","stream":"stdout","time":"2026-…Z"}`: the runtime's stamp has the date. */
+  /** `{"log":"Nov 22 … ","stream":"stdout","time":"2026-…Z"}`: uses the runtime's stamp, because it has the date. */
   private wrapped(stamps: StampReader): boolean {
     const { from, to, bytes, stampLine: line } = this;
     const start = from.log ?? 0;
@@ -100,7 +98,7 @@ export class Entry {
   }
 }
 
-/** One JSON object a line. What is not JSON to its end is read as far as it is: a line that was cut gives what it has. */
+/** One JSON object per line. A line cut off in the middle is read up to the cut. */
 export function readJson(buf: Bytes, from: number, to: number, stamps: StampReader, entry: Entry): boolean {
   entry.clear();
   let at = from + 1;
@@ -116,7 +114,7 @@ export function readJson(buf: Bytes, from: number, to: number, stamps: StampRead
   return entry.line(stamps);
 }
 
-/** Reads a value into a field, or past it; where it ends. */
+/** Reads a value into a field, or skips it. Returns where it ends. */
 function readValue(buf: Bytes, from: number, to: number, field: Field | null, entry: Entry): number {
   if (buf[from] === 34) {
     const end = stringEnd(buf, from + 1, to);
@@ -127,7 +125,7 @@ function readValue(buf: Bytes, from: number, to: number, field: Field | null, en
   return skipValue(buf, from, to, field, entry);
 }
 
-/** A message that is not UTF-8 comes as a list of its bytes. */
+/** Journald writes a message that is not UTF-8 as a list of its bytes. */
 function readByteArray(buf: Bytes, from: number, to: number, field: Field, entry: Entry): number {
   let at = from;
   while (at < to && buf[at] !== 93) {
@@ -140,7 +138,7 @@ function readByteArray(buf: Bytes, from: number, to: number, field: Field, entry
   return at + 1;
 }
 
-/** Past a number, a word, a list or an object; a number is put into its field. */
+/** Skips a number, a word, a list or an object. A number is stored in its field. */
 function skipValue(buf: Bytes, from: number, to: number, field: Field | null, entry: Entry): number {
   let depth = 0;
   for (let at = from; at < to; at++) {
@@ -154,7 +152,6 @@ function skipValue(buf: Bytes, from: number, to: number, field: Field | null, en
   return to;
 }
 
-/** Where the quote stands that ends a string. */
 function stringEnd(buf: Bytes, from: number, to: number): number {
   let at = from;
   while (at < to && buf[at] !== 34) at += buf[at] === 92 ? 2 : 1;
@@ -178,7 +175,7 @@ function unescape(buf: Bytes, from: number, to: number, field: Field, entry: Ent
   }
 }
 
-/** A UTF-16 unit as UTF-8. Halves of pairs stay apart: names and replies that hold them are not compared by letters. */
+/** A UTF-16 unit as UTF-8. Surrogates are encoded one by one: texts with such letters are never compared letter by letter. */
 function putCode(code: number, field: Field, entry: Entry): void {
   if (!(code >= 0)) return;
   if (code < 0x80) entry.put(field, code);

@@ -2,26 +2,25 @@ import type { ProcessId } from '../../../protocol/ids.ts';
 import type { EpochMicros, Micros } from '../../../protocol/units.ts';
 import { type Bytes, textOf } from '../bytes/scan.ts';
 
-/** One line, taken apart. One object is filled again and again: a log has millions of lines. */
+/** One parsed line. A single object is reused for all lines, because a log has millions. */
 export interface Line {
   buf: Bytes;
   /** Whole microseconds since 1970, UTC. */
   time: EpochMicros;
-  /** Microseconds that the last printed digit of the stamp stands for. */
+  /** Value of the last printed digit of the stamp, in microseconds. */
   resolution: Micros;
   hostFrom: number;
   hostTo: number;
   tagFrom: number;
   tagTo: number;
-  /** 0 when there is none. */
+  /** 0 = none. */
   pid: ProcessId;
   textFrom: number;
   textTo: number;
-  /** The line stands for so many (`message repeated n times`). */
+  /** Number of lines that this one stands for (`message repeated n times`). */
   times: number;
 }
 
-/** A line with nothing in it, to be filled by every line of a file in turn. */
 export function emptyLine(): Line {
   return {
     buf: new Uint8Array(0),
@@ -38,7 +37,6 @@ export function emptyLine(): Line {
   };
 }
 
-/** A line's parts as strings, for people and for tests. */
 export function lineText(line: Line): { host: string; tag: string; text: string } {
   const { buf } = line;
   return {

@@ -2,15 +2,15 @@ import { MICROS_PER_SECOND, type LocalSeconds, type Seconds } from '../../../pro
 import { type Bytes, digitsEnd, indexOfByte, isDigit, readInteger, SPACE, textOf } from '../bytes/scan.ts';
 import { abbreviationOffset, type ZoneOffset } from './zone.ts';
 
-/** What a file's stamps leave open, and what is taken for it. */
+/** Year and zone to use for stamps without them. */
 export interface Calendar {
-  /** The year of the first line without one. */
+  /** Year of the first line without one. */
   year: number;
   zone: ZoneOffset;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** Three letters of a month as one number → 1 … 12. */
+/** Three letters of a month packed into a number → 1 … 12. */
 const MONTH_OF = new Map(MONTHS.map((name, i) => [threeLetters(name), i + 1]));
 const DAYS = new Set(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map(threeLetters));
 
@@ -19,17 +19,17 @@ function threeLetters(name: string): number {
 }
 
 /**
- * Reads the stamp at the beginning of a line into `time`, whole microseconds since 1970 in UTC. All forms of syslog,
- * journalctl and containers; a year or a zone that is not there is taken from the calendar.
+ * Reads the stamp at the start of a line into `time`, whole microseconds since 1970 in UTC. Knows all formats of
+ * syslog, journalctl and containers. A missing year or zone comes from the calendar.
  */
 export class StampReader {
   time = 0;
-  /** Microseconds that the last printed digit stands for. */
+  /** Value of the last printed digit, in microseconds. */
   resolution = 1;
-  /** Stamps without a year, and without a zone, so far. */
+  /** Number of stamps without a year, and without a zone, so far. */
   yearless = 0;
   zoneless = 0;
-  /** The first year that was taken for a stamp without one. */
+  /** The year used for the first stamp without one. */
   firstYear = 0;
   private year: number;
   private month = 0;
@@ -42,7 +42,7 @@ export class StampReader {
     this.zone = calendar.zone;
   }
 
-  /** Where the stamp at `from` ends, −1 when there is none. */
+  /** Returns where the stamp at `from` ends, or −1 if there is none. */
   read(buf: Bytes, from: number, to: number): number {
     const first = buf[from] ?? 0;
     if (first >= 48 && first <= 57) {
@@ -59,7 +59,7 @@ export class StampReader {
     return -1;
   }
 
-  /** 2026-11-22T11:33:39[.856628][Z|+01:00|+0100], also with a space, also with the name of a zone. */
+  /** 2026-11-22T11:33:39[.856628][Z|+01:00|+0100], also with a space for the T, or with a zone name. */
   private iso(buf: Bytes, from: number, to: number): number {
     if (to - from < 19 || buf[from + 7] !== 45) return -1;
     const between = buf[from + 10];
@@ -107,7 +107,7 @@ export class StampReader {
 
   private micros = 0;
 
-  /** hh:mm:ss in seconds, −1 when it is none. A leap second is the one before it. */
+  /** hh:mm:ss in seconds, or −1. A leap second counts as the second before it. */
   private clock(buf: Bytes, at: number, to: number): Seconds {
     if (to - at < 8 || buf[at + 2] !== 58 || buf[at + 5] !== 58) return -1;
     const hour = two(buf, at);
@@ -116,7 +116,7 @@ export class StampReader {
     return hour < 24 && minute < 60 && second < 61 ? hour * 3600 + minute * 60 + Math.min(second, 59) : -1;
   }
 
-  /** `.856628` or `,856` into microseconds; where it ends. */
+  /** Reads `.856628` or `,856` into `micros`. Returns where it ends. */
   private fraction(buf: Bytes, at: number, to: number): number {
     this.micros = 0;
     this.resolution = MICROS_PER_SECOND;
@@ -132,7 +132,7 @@ export class StampReader {
     return i;
   }
 
-  /** The zone behind a stamp, when there is one. */
+  /** Applies the zone after the stamp, or the calendar's zone. */
   private zoned(buf: Bytes, at: number, to: number, local: LocalSeconds): number {
     const sign = buf[at];
     if (sign === 90) return this.at(local, 0, at + 1);
@@ -153,7 +153,7 @@ export class StampReader {
 
   private nameOffset = 0;
 
-  /** " UTC", " CEST", " +03": only when another word follows, because a host may be named like a zone. */
+  /** " UTC", " CEST", " +03". Only if another word follows, because a host may be named like a zone. */
   private zoneName(buf: Bytes, at: number, to: number): number {
     if (buf[at] !== SPACE || to - at < 4) return at;
     const end = indexOfByte(buf, at + 1, Math.min(to, at + 7), SPACE);
@@ -174,7 +174,7 @@ export class StampReader {
     this.time = (local - this.zone(local)) * MICROS_PER_SECOND + this.micros;
   }
 
-  /** The year of a stamp without one: the next one when December is followed by January. */
+  /** Year of a stamp without one. A step from December to January starts the next year. */
   private yearOf(month: number): number {
     if (this.yearless++ === 0) this.firstYear = this.year;
     else if (month - this.month < -6) this.year++;
@@ -183,7 +183,7 @@ export class StampReader {
     return this.year;
   }
 
-  /** Seconds since 1970 at which a day begins. Most lines are of the day of the line before. */
+  /** Seconds since 1970 at the start of a day. Cached, because most lines are of the same day as the line before. */
   private dayStart(year: number, month: number, day: number): LocalSeconds {
     const key = year * 512 + month * 32 + day;
     if (key !== this.dayKey) {
@@ -194,7 +194,7 @@ export class StampReader {
   }
 }
 
-/** Two digits; NaN-like (over every limit) when they are none. */
+/** Two digits, or NaN. */
 function two(buf: Bytes, at: number): number {
   const tens = (buf[at] ?? 0) - 48;
   const ones = (buf[at + 1] ?? 0) - 48;

@@ -3,12 +3,12 @@ import type { LocalSeconds, Seconds } from '../../../protocol/units.ts';
 const HOUR = 3600;
 
 /**
- * Seconds that a zone's clocks are ahead of UTC at a local time (seconds since 1970 as if the local time were UTC).
- * In the hour that comes twice in autumn the first one is meant.
+ * Seconds that a zone's clocks are ahead of UTC at a local time (seconds since 1970 as if local time were UTC). The
+ * hour that occurs twice in autumn is taken as its first occurrence.
  */
 export type ZoneOffset = (localSeconds: LocalSeconds) => number;
 
-/** A zone by its name (`Europe/Vienna`, `UTC`, `+02:00`); null when there is none of that name. */
+/** A zone by name (`Europe/Vienna`, `UTC`, `+02:00`), or null if unknown. */
 export function zoneOffset(name: string): ZoneOffset | null {
   const fixed = fixedOffset(name);
   if (fixed !== null) return () => fixed;
@@ -27,7 +27,7 @@ export function zoneOffset(name: string): ZoneOffset | null {
   } catch {
     return null;
   }
-  // A question to Intl takes microseconds, and a log has millions of lines: one question an hour of local time.
+  // Intl takes microseconds per call and a log has millions of lines, so the offset is cached per hour of local time.
   let hour = Number.NaN;
   let offset = 0;
   return (local) => {
@@ -50,14 +50,14 @@ function fixedOffset(name: string): number | null {
   return seconds > 16 * HOUR ? null : sign === '-' ? -seconds : seconds;
 }
 
-/** The offset that makes this local time: tried with the one a day before, then with the one found. */
+/** Offset at a local time: tries the offset of the previous day, then the one found with it. */
 function offsetAt(format: Intl.DateTimeFormat, local: LocalSeconds): Seconds {
   const before = ahead(format, local - 24 * HOUR);
   const found = ahead(format, local - before);
   return found === before ? found : ahead(format, local - found) === found ? found : before;
 }
 
-/** How far the zone's clocks are ahead at an instant. */
+/** Seconds that the zone's clocks are ahead at an instant. */
 function ahead(format: Intl.DateTimeFormat, utc: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(new Date(utc * 1000))) part[type] = Number(value);
@@ -65,7 +65,7 @@ function ahead(format: Intl.DateTimeFormat, utc: number): number {
   return Math.round(Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - utc);
 }
 
-/** Abbreviations that journalctl prints; those that mean several zones are not here. */
+/** Abbreviations that journalctl prints, in hours. Those shared by several zones are left out. */
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
   UTC: 0,
   GMT: 0,
@@ -90,7 +90,7 @@ const ABBREVIATIONS: Readonly<Record<string, number>> = {
   NZDT: 13,
 };
 
-/** Seconds ahead of UTC of `CEST`, `+03` …; null when it is not known, or not one zone alone. */
+/** Seconds ahead of UTC of `CEST`, `+03` … Null if unknown or ambiguous. */
 export function abbreviationOffset(text: string): number | null {
   const hours = Object.hasOwn(ABBREVIATIONS, text) ? ABBREVIATIONS[text] : undefined;
   return hours === undefined ? fixedOffset(text) : hours * HOUR;

@@ -1,4 +1,4 @@
-/** What every rule has at hand, and how it says what it found. */
+/** The input of every rule, and helpers for findings. */
 import type { LintEvidence, LintFinding, LintSeverity } from '../../protocol/lint.ts';
 import type {
   EffectiveTransport,
@@ -22,10 +22,9 @@ export interface LintContext {
   evidence: LintEvidence | null;
 }
 
-/** One rule: nothing, or what it found. It never throws and changes nothing. */
+/** One rule: returns its findings, never throws and changes nothing. */
 export type LintRule = (context: LintContext) => LintFinding[];
 
-/** What rules look at: the settings with their index, and what a record showed; null = no record. */
 export function lintContext(settings: Settings, evidence: LintEvidence | null): LintContext {
   const transports = new Map(settings.transports.toReversed().map((t) => [t.name, t]));
   return {
@@ -36,19 +35,19 @@ export function lintContext(settings: Settings, evidence: LintEvidence | null): 
   };
 }
 
-/** A line that sets a scheduler parameter, for one transport or (`owner` undefined) for all that have no line of their own. */
+/** A line that sets a scheduler parameter for one transport, or (`owner` undefined) for all without a line of their own. */
 export interface SchedulerLine {
   name: string;
   owner: string | undefined;
   setting: MainSetting;
-  /** Expanded. */
+  /** Expanded value. */
   text: string;
   number: number | null;
-  /** Transports for which this line gives the value. */
+  /** Transports that take their value from this line. */
   transports: EffectiveTransport[];
 }
 
-/** Lines of a parameter that some transport really reads. A line of a transport that does not exist is rule 13's. */
+/** Lines of a parameter that at least one transport reads. Rule 13 handles lines for transports that do not exist. */
 export function schedulerLines(context: LintContext, suffix: string): SchedulerLine[] {
   const { index, settings } = context;
   const names = new Set([...index.main.keys(), ...index.qmgr.keys()]);
@@ -73,39 +72,37 @@ export function schedulerLines(context: LintContext, suffix: string): SchedulerL
   return lines;
 }
 
-/** A transport with what is in force for it, by its name in master.cf. */
 export function transportNamed(context: LintContext, name: string): EffectiveTransport | undefined {
   return context.transports.get(name);
 }
 
-/** Number in force for a transport: what is set, or what a rule makes of it. */
+/** The number in effect for a transport, after overruling. */
 export function number(transport: EffectiveTransport | undefined, suffix: string): number | null {
   return holds(transport?.values[suffix]);
 }
 
-/** A parameter of all transports. */
 export function globalValue(context: LintContext, name: string): EffectiveValue {
   const value = context.settings.globals[name];
   if (value === undefined) throw new Error(`no row for ${name} in the table of parameters`);
   return value;
 }
 
-/** True when a line of main.cf or of the queue manager's `-o` sets it. */
+/** True if a line of main.cf or a `-o` of the queue manager sets it. */
 export const isSet = (value: EffectiveValue | undefined): boolean =>
   value !== undefined && value.origin !== 'default';
 
-/** `smtp/inet`: what a line of master.cf is known by. */
+/** Identifies a service of master.cf: `smtp/inet`. */
 export function serviceKey(service: MasterService): string {
   return `${service.name}/${service.type}`;
 }
 
-/** Places of some values, each once; defaults have none. */
+/** Places of some values without duplicates. Defaults have none. */
 export function placesOf(...values: ({ place?: SettingPlace } | undefined)[]): SettingPlace[] {
   const places = values.flatMap((value) => (value?.place === undefined ? [] : [value.place]));
   return [...new Map(places.map((place) => [`${place.line} ${place.file}`, place])).values()];
 }
 
-/** The most concurrent processes of a transport in the record; undefined = unknown. */
+/** Most busy processes of a transport in the record. Undefined = unknown. */
 export function peakOf({ evidence }: LintContext, transport: string): number | undefined {
   const peaks = evidence?.peakBusy ?? {};
   return Object.hasOwn(peaks, transport) ? peaks[transport] : undefined;
@@ -125,7 +122,7 @@ interface Told {
   scene?: string;
 }
 
-/** A finding with what it need not say left empty. */
+/** Builds a finding. Fields not given are left empty. */
 export function finding(rule: number, severity: LintSeverity, told: Told): LintFinding {
   return {
     rule,
@@ -144,17 +141,17 @@ export function finding(rule: number, severity: LintSeverity, told: Told): LintF
   };
 }
 
-/** `1 delivery`, `2 deliveries`; groups of three digits apart, as everywhere in the product. */
+/** `1 delivery`, `2 deliveries`, with the digits in groups of three. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${groups(n)} ${n === 1 ? one : many}`;
 }
 
-/** A whole number in groups of three digits, with a thin space. */
+/** A whole number with its digits in groups of three, separated by narrow no-break spaces. */
 export function groups(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 }
 
-/** At most `digits` behind the point, without zeroes at the end. */
+/** At most `digits` decimals, without trailing zeros. */
 export function rounded(n: number, digits = 1): string {
   return String(Number(n.toFixed(digits)));
 }

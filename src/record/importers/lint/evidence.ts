@@ -1,6 +1,6 @@
 /**
- * A record → what rules may use of it: counts of one instance, in one walk over its columns. Transports follow from the
- * tag of the delivery process, destinations from the recipient's domain or the relayhost (record/importers/README.md §2).
+ * Derives evidence for the rules from one instance of a record, in one pass over its columns. The transport comes from the tag of the
+ * delivery process, the destination from the recipient's domain or the relayhost (record/importers/README.md §2).
  */
 import type { DestinationEvidence, LintEvidence } from '../../protocol/lint.ts';
 import type { Settings } from '../../protocol/settings.ts';
@@ -8,11 +8,10 @@ import { type EpochMicros, MICROS_PER_MINUTE, type Seconds } from '../../../prot
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS, OUTCOMES } from '../store/tables.ts';
 
-/** A process that needed longer for nothing waited for a timeout; a refusal takes an instant. */
+/** A failure that took this many seconds was a timeout. A refusal is immediate. */
 const SILENT: Seconds = 10;
 const NAMES_MAX = 50_000;
 
-/** Start and end of something that counts: sorted, it gives the most at once. */
 interface Spans {
   from: EpochMicros[];
   to: EpochMicros[];
@@ -25,12 +24,12 @@ interface Destination {
   seconds: Seconds;
   running: Spans;
   waiting: Spans;
-  /** How many, by the minute since 1970. */
+  /** Counts by minute since 1970. */
   arrivals: Map<number, number>;
   ends: Map<number, number>;
 }
 
-/** Evidence of one instance; `record` is how the reader is told of it (`the log`, `mail.log`). */
+/** Evidence of one instance. `record` is its name in sentences (`the log`, `mail.log`). */
 export function lintEvidenceOf(instance: Instance, settings: Settings, record: string): LintEvidence {
   const { tables, pools } = instance;
   const transportOf = transportsByTag(settings);
@@ -94,7 +93,7 @@ export function lintEvidenceOf(instance: Instance, settings: Settings, record: s
   };
 }
 
-/** Reloads and starts with their times, and the configurations that started under this name. */
+/** Times of reloads and starts, and the configuration directories that started under this name. */
 function operatorsWork(
   events: Instance['tables']['events'],
   text: (row: number) => string,
@@ -107,14 +106,14 @@ function operatorsWork(
     if (kind !== 'start' && kind !== 'reload') continue;
     const directory = /configuration (\S+)/.exec(text(row))?.[1];
     if (directory !== undefined) directories.add(directory);
-    // The first start is where the record begins to know anything: nothing was lost by it.
+    // Skip a start at the beginning of the record: it interrupted nothing that the record knows of.
     if (kind === 'reload' || row > 1)
       reloads.push(new Date((events.time[row] ?? 0) / 1000).toISOString().slice(11, 19));
   }
   return { reloads, instances: [{ syslogName, directories: [...directories] }] };
 }
 
-/** `postfix/slow/smtp` is the transport whose own syslog_name is `postfix/slow`; else the one named as the program. */
+/** `postfix/slow/smtp` belongs to the transport whose syslog_name is `postfix/slow`, otherwise to the transport named like the program. */
 function transportsByTag(settings: Settings): (tag: string) => string {
   const known = new Map<string, string>();
   for (const { name, program, syslogName } of settings.transports) {
@@ -196,7 +195,7 @@ function raise(counts: Map<number, number>, time: EpochMicros, by: number): void
   counts.set(minute, (counts.get(minute) ?? 0) + by);
 }
 
-/** The most spans that hold one instant; one that ends as another begins is not counted with it. */
+/** Most spans open at one instant. A span that ends when another begins does not overlap it. */
 function most(spans: Spans): number {
   const from = Float64Array.from(spans.from).sort();
   const to = Float64Array.from(spans.to).sort();

@@ -1,4 +1,4 @@
-/** Commands of postconf(1) that a reader may copy into a shell as root; each is tried on the real postconf by a test. */
+/** Commands of postconf(1) that users may paste into a root shell. A test runs each with a real postconf. */
 import type { MasterService } from '../../protocol/settings.ts';
 import { qmgrSetting } from '../settings/index-of.ts';
 import { defaultOf, OWN_DEFAULTS, schedulerName, settingName } from '../settings/parameters.ts';
@@ -10,7 +10,7 @@ function qmgrService(context: LintContext): MasterService | undefined {
   return context.index.named.get('qmgr');
 }
 
-/** Sets a parameter where it is read from now: main.cf, or the `-o` of the queue manager that overrules main.cf. */
+/** Sets a parameter where it is set now: in main.cf, or in the `-o` of the queue manager that overrides main.cf. */
 export function set(context: LintContext, name: string, value: string | number): string {
   const qmgr = qmgrService(context);
   if (qmgr !== undefined && context.index.qmgr.has(name)) {
@@ -19,7 +19,7 @@ export function set(context: LintContext, name: string, value: string | number):
   return `postconf -e ${quoted(`${name} = ${value}`)}`;
 }
 
-/** Takes a line away: the default holds again. */
+/** Removes a line, so that the default applies. */
 export function unset(context: LintContext, name: string): string {
   const qmgr = qmgrService(context);
   if (qmgr !== undefined && context.index.qmgr.has(name)) {
@@ -29,8 +29,8 @@ export function unset(context: LintContext, name: string): string {
 }
 
 /**
- * Takes a scheduler parameter's line away. Where the line of a transport would leave it to one for all that has the fault as well, the
- * transport gets what Postfix takes by itself: the line for all is right, or not, for the others.
+ * Removes the line of a scheduler parameter. If the transport would then inherit a `default_…` line with the same
+ * fault, it gets Postfix's built-in default instead, because the `default_…` line may be right for other transports.
  */
 export function withdraw(
   context: LintContext,
@@ -48,22 +48,21 @@ export function withdraw(
     : unset(context, name);
 }
 
-/** What holds where a line of a transport is taken away: the line for all, or Postfix's own default. */
+/** A sentence about the value after removing a transport's line: from the `default_…` line, or the built-in default. */
 export function heldThen(context: LintContext, name: string, usual: number): string {
   const { parameter, transport } = schedulerName(name) ?? {};
   const shared = parameter === undefined ? undefined : settingName(parameter.name);
   const setting = shared === undefined ? undefined : qmgrSetting(context.index, shared)?.setting;
   return transport === undefined || setting === undefined || OWN_DEFAULTS.has(name)
     ? `The default is ${usual}.`
-    : `Then ${shared} = ${context.index.expand(setting.value).trim()} holds.`;
+    : `Then ${shared} = ${context.index.expand(setting.value).trim()} is in effect.`;
 }
 
-/** Takes a `-o` of a service away. */
+/** Removes a `-o` of a service. */
 export function unsetOption(service: MasterService, name: string): string {
   return `postconf -PX ${quoted(`${service.name}/${service.type}/${name}`)}`;
 }
 
-/** Sets a `-o` of a service. */
 export function setOption(service: MasterService, name: string, value: string): string {
   return `postconf -P ${quoted(`${service.name}/${service.type}/${name}=${value}`)}`;
 }
@@ -73,15 +72,14 @@ export function setField(service: MasterService, field: string, value: string | 
   return `postconf -F ${quoted(`${service.name}/${service.type}/${field}=${value}`)}`;
 }
 
-/** Takes a whole service away. */
 export function removeService(service: MasterService): string {
   return `postconf -MX ${quoted(`${service.name}/${service.type}`)}`;
 }
 
-/** Adds a transport of its own that delivers like the program named; chroot as the stock smtp has it. */
+/** Adds a transport that runs the given program, with the chroot field of the existing smtp service. */
 export function addTransport(context: LintContext, name: string, program = 'smtp'): string {
   const smtp = context.index.unix.get('smtp');
-  // master(5) and the stock master.cf: what delivers into files of users keeps its privileges, and sees all of the system.
+  // Programs that deliver to files of users keep their privileges and are not chrooted (master(5), stock master.cf).
   const rights = program === 'local' || program === 'virtual' ? 'n n' : `- ${smtp?.chroot ?? 'n'}`;
   return `postconf -M ${quoted(`${name}/unix=${name} unix - ${rights} - - ${program}`)}`;
 }

@@ -1,4 +1,4 @@
-/** Where mail is sent to: every place of the configuration that names a transport. */
+/** Finds every place of a configuration that names a transport. */
 import type { MasterService, SettingPlace } from '../../protocol/settings.ts';
 import { transportTarget } from '../settings/parse.ts';
 import { mapEntries } from '../settings/maps.ts';
@@ -12,11 +12,11 @@ export interface Route {
   transport: string;
   nexthop: string;
   places: SettingPlace[];
-  /** Service whose `-o` it is. */
+  /** Service that sets it with `-o`. */
   service?: MasterService;
 }
 
-/** Parameters that name a transport, and which list must not be empty for their default to be used. */
+/** Parameters that name a transport, and the list that must not be empty for their default to be used. */
 const PARAMETERS: readonly [name: string, needs: string | null][] = [
   ['default_transport', null],
   ['relay_transport', 'relay_domains'],
@@ -27,7 +27,7 @@ const PARAMETERS: readonly [name: string, needs: string | null][] = [
   ['content_filter', 'content_filter'],
 ];
 
-/** Where probes of addresses go (verify(8)). */
+/** Transports for address probes (verify(8)). */
 const PROBES = [
   'address_verify_default_transport',
   'address_verify_relay_transport',
@@ -35,7 +35,7 @@ const PROBES = [
   'address_verify_virtual_transport',
 ];
 
-/** Tables whose answers are a transport. transport_maps is not among them: its entries are the routes of the settings. */
+/** Tables that return a transport. The entries of transport_maps are in `settings.routes`. */
 const MAPS = [
   'sender_dependent_default_transport_maps',
   'mailbox_transport_maps',
@@ -43,10 +43,10 @@ const MAPS = [
   'address_verify_transport_maps',
   'address_verify_sender_dependent_default_transport_maps',
 ];
-/** The action of access(5) that sends mail to a filter, where it stands in main.cf itself. */
+/** The action of access(5) that sends mail to a filter, written in main.cf itself. */
 const FILTER_ACTION = /\bFILTER\s+([A-Za-z0-9_.-]+:[^\s,{}]*)/gi;
 
-/** Computed once a configuration, because several rules need it for each transport. */
+/** Caches a result per configuration, because several rules need it for each transport. */
 function once<Found>(find: (context: LintContext) => Found): (context: LintContext) => Found {
   const known = new WeakMap<LintContext, { found: Found }>();
   return (context) => {
@@ -56,7 +56,7 @@ function once<Found>(find: (context: LintContext) => Found): (context: LintConte
   };
 }
 
-/** All routes that the texts name, with the transport of each. A value with a name that could not be expanded is left out. */
+/** All routes in the texts, with their transports. Values with unexpanded names are left out. */
 export const routesOf = once(findRoutes);
 
 function findRoutes(context: LintContext): Route[] {
@@ -76,7 +76,7 @@ function findRoutes(context: LintContext): Route[] {
   for (const [name, needs] of PARAMETERS) {
     const value = globalValue(context, name);
     const list = needs === null ? null : globalValue(context, needs);
-    // Before compatibility level 2 relay_domains are those of mydestination, which is local mail: nothing is relayed.
+    // Below compatibility level 2 relay_domains defaults to mydestination, which is local mail: nothing is relayed.
     const used = list === null || (list.value !== '' && (needs !== 'relay_domains' || isSet(list)));
     if (value.value !== '' && (isSet(value) ? used || needs !== name : used))
       add(name, value.value, placesOf(value));
@@ -98,7 +98,9 @@ function findRoutes(context: LintContext): Route[] {
   return routes;
 }
 
-/** What has no row in the table of parameters: it counts where it is written out; `$name` is told where that name is set. */
+/**
+ * Parameters that are not in the table of parameters count where they are written out. A value `$name` is reported where that name is set.
+ */
 function addWrittenOut(
   { index }: LintContext,
   add: (setting: string, target: string, places: SettingPlace[]) => void,
@@ -126,7 +128,7 @@ function findFilters(context: LintContext): ReadonlyMap<string, Route> {
   return new Map(routes.toReversed().map((route) => [route.transport, route]));
 }
 
-/** `smtp/inet` of a service's option, or nothing for main.cf. */
+/** The service in parentheses (`smtp/inet`), or nothing for main.cf. */
 export function routeOwner(route: Route): string {
   return route.service === undefined ? '' : ` (in ${serviceKey(route.service)})`;
 }

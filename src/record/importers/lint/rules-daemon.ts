@@ -1,4 +1,4 @@
-/** Rules 31, 32, 34, 35, 37 and 39: which queue manager runs, and switches that were left on. */
+/** Rules 31, 32, 34, 35, 37 and 39: which queue manager runs, and switches left on by mistake. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveValue, MasterService } from '../../protocol/settings.ts';
 import { QUEUE_MANAGERS } from '../settings/index-of.ts';
@@ -21,7 +21,7 @@ import {
 import { removeService, set, setField, unset, unsetOption } from './repair.ts';
 
 const OLD_ONLY = ['qmgr_fudge_factor', 'qmgr_site_hog_factor'];
-/** What only the preempting queue manager reads. */
+/** Parameters that only the preempting queue manager reads. */
 const NEW_ONLY =
   /^(?:delivery_slot_|minimum_delivery_slots$|extra_recipient_limit$|recipient_refill_|recipient_limit$)/;
 
@@ -29,7 +29,7 @@ function queueManagers(context: LintContext): MasterService[] {
   return context.index.services.filter((service) => QUEUE_MANAGERS.has(service.command));
 }
 
-/** 31: the old queue manager has no preemption; each of the two has settings that the other does not read. */
+/** 31: the old queue manager has no preemption. Each of the two has parameters that the other does not read. */
 export function otherQueueManager(context: LintContext): LintFinding[] {
   const old = queueManagers(context).find((service) => service.command === 'oqmgr');
   if (old === undefined) {
@@ -40,8 +40,8 @@ export function otherQueueManager(context: LintContext): LintFinding[] {
         setting: name,
         value: setting.value,
         lines: placesOf(setting),
-        title: 'The queue manager that runs does not read this.',
-        sentence: `${name} belongs to oqmgr, the queue manager of before 2.5. What it did, qmgr does with delivery slots (default_delivery_slot_cost).`,
+        title: 'The running queue manager does not read this.',
+        sentence: `${name} belongs to oqmgr, the queue manager before 2.5. qmgr uses delivery slots instead (default_delivery_slot_cost).`,
         source:
           'postconf(5), qmgr_fudge_factor: "This feature exists only in the oqmgr(8) old queue manager"',
         repair: [unset(context, name)],
@@ -56,21 +56,21 @@ export function otherQueueManager(context: LintContext): LintFinding[] {
       setting: serviceKey(old),
       value: old.command,
       lines: placesOf(old, ...idle),
-      title: 'The old queue manager runs: nothing is ever preempted.',
-      sentence: `oqmgr has no delivery slots, so a large list keeps everybody behind it waiting as long as it is read into memory.${idle.length > 0 ? ` It does not read ${idle.map((s) => s.name).join(', ')}.` : ''}`,
+      title: 'The old queue manager runs. It never preempts.',
+      sentence: `oqmgr has no delivery slots, so all mail behind a large list waits while the list is read into memory.${idle.length > 0 ? ` It does not read ${idle.map((s) => s.name).join(', ')}.` : ''}`,
       source: 'oqmgr(8), qmgr(8)',
       repair: [queueManagers(context).length > 1 ? removeService(old) : setField(old, 'command', 'qmgr')],
-      repairNote: 'Needs postfix stop and start.',
+      repairNote: 'Requires postfix stop and postfix start.',
     }),
   ];
 }
 
-/** 32: there is one queue manager, or the queue has no owner. */
+/** 32: a queue needs exactly one queue manager. */
 export function oneQueueManager(context: LintContext): LintFinding[] {
   return [...severalServices(context), ...severalProcesses(context)];
 }
 
-/** A second service: master(8) starts both, since their names differ. */
+/** A second service: master(8) starts both, because their names differ. */
 function severalServices(context: LintContext): LintFinding[] {
   const managers = queueManagers(context);
   const kept = managers.find((s) => s.name === 'qmgr') ?? managers[0];
@@ -84,7 +84,7 @@ function severalServices(context: LintContext): LintFinding[] {
         lines: placesOf(kept, service),
         title,
         sentence:
-          'Only one may work on a queue: each thinks that all of it is its own. The other programs of Postfix speak to the service with the name qmgr.',
+          'Only one queue manager may work on a queue, because each assumes that it owns the whole queue. Other Postfix programs talk to the service named qmgr.',
         source:
           'master(5): "Some Postfix services must be configured as a single-process service (for example, qmgr(8))"',
         repair: [removeService(service)],
@@ -101,7 +101,7 @@ function severalProcesses(context: LintContext): LintFinding[] {
         value: service.maxproc,
         lines: placesOf(service),
         title: 'There must be exactly one queue manager.',
-        sentence: `The process limit of ${serviceKey(service)} is ${service.maxproc === '-' ? `"-", that is default_process_limit (${globalValue(context, 'default_process_limit').value})` : service.maxproc === '0' ? '0: no limit' : service.maxproc}. Two queue managers on one queue are not supported: each thinks that all of it is its own.`,
+        sentence: `The process limit of ${serviceKey(service)} is ${service.maxproc === '-' ? `"-", which means default_process_limit (${globalValue(context, 'default_process_limit').value})` : service.maxproc === '0' ? '0 (no limit)' : service.maxproc}. Two queue managers on one queue are not supported, because each assumes that it owns the whole queue.`,
         source:
           'master(5): "Some Postfix services must be configured as a single-process service (for example, qmgr(8))"',
         repair: [setField(service, 'process_limit', 1)],
@@ -109,7 +109,7 @@ function severalProcesses(context: LintContext): LintFinding[] {
     );
 }
 
-/** 34: local delivers one recipient at a time, so that one failure is not that of all. */
+/** 34: local delivers one recipient at a time, so that a failure affects only that recipient. */
 export function localOneByOne(context: LintContext): LintFinding[] {
   return schedulerLines(context, 'destination_recipient_limit')
     .filter((line) => line.owner === 'local' && line.number !== 1 && line.number !== null)
@@ -119,8 +119,8 @@ export function localOneByOne(context: LintContext): LintFinding[] {
         value: line.text,
         transport: 'local',
         lines: placesOf(line.setting),
-        title: 'Local recipients are delivered together, and share one concurrency.',
-        sentence: `Above 1 (0 is no limit) one delivery holds several recipients, and ${settingName('destination_concurrency_limit', 'local')} (${number(line.transports[0], 'destination_concurrency_limit')}) becomes one for the whole domain: one slow command of a .forward file or alias holds up all local mail. Duplicates are looked for in all recipients of a delivery, so those that were left out share the failure of the one that was tried.`,
+        title: 'Local recipients share deliveries and one concurrency limit.',
+        sentence: `With a value other than 1 (0 means no limit) one delivery has several recipients, and ${settingName('destination_concurrency_limit', 'local')} (${number(line.transports[0], 'destination_concurrency_limit')}) applies to the whole domain. One slow command in a .forward file or alias then delays all local mail. Duplicates within a delivery are dropped, and they share the failure of the recipient that was tried.`,
         source: 'postconf(5), local_destination_recipient_limit; local(8)',
         repair: [unset(context, line.name)],
       }),
@@ -145,7 +145,7 @@ export function leftOn(context: LintContext): LintFinding[] {
         lines: placesOf(deferred),
         title: `All mail of ${name} stays deferred.`,
         sentence:
-          'A transport in defer_transports delivers only when an operator runs sendmail -q or postqueue -f. Until then its mail is deferred at once, without a try.',
+          'A transport in defer_transports delivers only when an operator runs sendmail -q or postqueue -f. Until then its mail is deferred without an attempt.',
         source: 'postconf(5), defer_transports',
         repair: [unset(context, deferred.name)],
       }),
@@ -176,8 +176,8 @@ function defersNothing({ settings }: LintContext, deferred: EffectiveValue, name
     value: deferred.value,
     transport: name,
     lines: placesOf(deferred),
-    title: `Nothing is deferred for ${name}: there is no such transport.`,
-    sentence: `master.cf has no transport ${name}.${nearest === null ? '' : ` If ${nearest} was meant, its mail is delivered as if the line were not there.`}`,
+    title: `This defers nothing: there is no transport ${name}.`,
+    sentence: `master.cf has no transport ${name}.${nearest === null ? '' : ` If ${nearest} was meant, its mail is not deferred.`}`,
     source: 'postconf(5), defer_transports: "transport names that appear in the first field of master.cf"',
   });
 }
@@ -194,12 +194,12 @@ function softBounce(
     value,
     transport: service?.name,
     title: 'Mail that can never be delivered stays in the queue.',
-    sentence: `soft_bounce turns every 5xx into 4xx${service === null ? '' : ` for ${serviceKey(service)}`}: unknown recipients are tried again until maximal_queue_lifetime, and senders learn of it days later. It is meant for tests.`,
+    sentence: `soft_bounce turns every 5xx into 4xx${service === null ? '' : ` for ${serviceKey(service)}`}: mail to unknown recipients is retried until maximal_queue_lifetime, and senders are told days later. It is meant for testing.`,
     source: 'postconf(5), soft_bounce',
   });
 }
 
-/** 37: the debug lines are what a log can be checked by exactly; they are also many. */
+/** 37: the debug lines allow an exact check against the log, but there are many of them. */
 export function feedbackDebug(context: LintContext): LintFinding[] {
   const debug = globalValue(context, 'destination_concurrency_feedback_debug');
   const { evidence } = context;
@@ -210,16 +210,16 @@ export function feedbackDebug(context: LintContext): LintFinding[] {
         setting: debug.name,
         value: debug.value,
         lines: placesOf(debug),
-        title: 'Every delivery logs one or two lines more.',
+        title: 'Every delivery logs one or two extra lines.',
         sentence:
-          'They hold the window of each destination after each delivery, and a record with them can be checked line by line. They are worth their room while you measure.',
+          'They state the window of each destination after each delivery, so a record can be checked line by line. Keep them while you measure.',
         source: 'postconf(5), destination_concurrency_feedback_debug',
         evidence:
           lines === undefined || lines.all === 0
             ? null
             : `In ${evidence?.record}: ${lines.debug} of ${lines.all} lines (${rounded((100 * lines.debug) / lines.all)} %).`,
         repair: [unset(context, debug.name)],
-        repairNote: 'When you look at them no more.',
+        repairNote: 'When you no longer need them.',
       }),
     ];
   }
@@ -229,19 +229,18 @@ export function feedbackDebug(context: LintContext): LintFinding[] {
       setting: debug.name,
       value: debug.value,
       lines: isSet(debug) ? placesOf(debug) : [],
-      title: 'Windows of destinations cannot be checked exactly.',
+      title: 'The windows of destinations cannot be checked exactly.',
       sentence:
-        'Without the debug lines the window of a destination is worked out from the outcomes of deliveries. With them each window stands in the log.',
+        'Without the debug lines the window of a destination is inferred from the outcomes of deliveries. With them the log states each window.',
       source: 'postconf(5), destination_concurrency_feedback_debug',
       evidence: `In ${evidence.record}: no window lines.`,
       repair: [set(context, debug.name, 'yes')],
-      repairNote:
-        'For the time of a measurement: it takes a reload, and each delivery then logs one or two lines more.',
+      repairNote: 'While you measure. It needs a reload, and each delivery then logs one or two extra lines.',
     }),
   ];
 }
 
-/** 39: instances that log under one name cannot be told apart. */
+/** 39: the lines of instances that log under the same name cannot be told apart. */
 export function sharedSyslogName(context: LintContext): LintFinding[] {
   const instance = globalValue(context, 'multi_instance_name');
   const name = globalValue(context, 'syslog_name');
@@ -249,9 +248,8 @@ export function sharedSyslogName(context: LintContext): LintFinding[] {
   const told = {
     setting: name.name,
     value: name.value,
-    title: 'Two instances log under one name.',
-    sentence:
-      'Their lines cannot be told apart: queue ids of two queues mix, and counts are of both together.',
+    title: 'Two instances log under the same name.',
+    sentence: 'Their lines cannot be told apart: queue ids of two queues are mixed, and counts include both.',
     source: 'MULTI_INSTANCE_README; postconf(5), syslog_name',
     repair: [set(context, name.name, instance.value === '' ? 'postfix-NAME' : instance.value)],
   };

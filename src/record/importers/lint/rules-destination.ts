@@ -1,4 +1,4 @@
-/** Rules 6 to 11: what a destination is, and how many deliveries it gets at once. */
+/** Rules 6 to 11: what a destination is, and how many concurrent deliveries it gets. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { pacedBy } from '../findings/limits.ts';
@@ -34,15 +34,15 @@ export function recipientIsDestination(context: LintContext): LintFinding[] {
     .map((line) => {
       const pipes = line.owner !== undefined && line.transports[0]?.program === 'pipe';
       const limit = number(line.transports[0], LIMIT);
-      // Who wrote a limit had a domain in mind, which now has none.
+      // Whoever set a limit meant it per domain, but there are no domains as destinations now.
       const meant = !pipes && limit !== null && limit > 0 && isSet(line.transports[0]?.values[LIMIT]);
       return finding(6, meant ? 'risky' : 'hint', {
         setting: line.name,
         value: line.text,
         transport: line.owner,
         lines: placesOf(line.setting),
-        title: 'Every recipient is a destination of its own.',
-        sentence: `With a recipient limit of 1 the queue is named after the recipient: the concurrency limit (${limit === 0 ? 'none' : limit}), the feedback and the death of a destination count for one recipient, and a server gets as many connections as there are recipients, up to the process limit.${meant ? ` ${line.transports[0]?.values[LIMIT]?.name} does not limit what a domain gets.` : ''}${pipes ? ' For a pipe whose command takes one recipient at a time this is right.' : ''}`,
+        title: 'Every recipient is a separate destination.',
+        sentence: `With a recipient limit of 1 the queue is named after the recipient. The concurrency limit (${limit === 0 ? 'none' : limit}), the feedback and the dead state then apply to single recipients, and a server gets as many connections as there are recipients, up to the process limit.${meant ? ` ${line.transports[0]?.values[LIMIT]?.name} does not limit deliveries to a domain.` : ''}${pipes ? ' For a pipe whose command takes one recipient at a time this is right.' : ''}`,
         source: 'postconf(5), default_destination_recipient_limit; qmgr_message.c',
         repair: pipes ? [] : [...keepForPipes(context, line), withdraw(context, line.name, (n) => n === 1)],
         scene: 'recipient-limit-one',
@@ -50,14 +50,14 @@ export function recipientIsDestination(context: LintContext): LintFinding[] {
     });
 }
 
-/** Commands of pipes mostly take one recipient: what a line for all transports gave them is said for each before it goes. */
+/** Commands of pipes mostly accept a single recipient. Before the common line is removed, each pipe gets its own. */
 function keepForPipes(context: LintContext, line: SchedulerLine): string[] {
   return line.transports
     .filter(({ program }) => program === 'pipe')
     .map(({ name }) => set(context, settingName(RECIPIENTS, name), 1));
 }
 
-/** 7: a concurrency limit of 1 is one delivery at once to a domain; it does not make it one to a recipient. */
+/** 7: a concurrency limit of 1 means one delivery at a time to a domain, not to a recipient. */
 export function limitOne(context: LintContext): LintFinding[] {
   return schedulerLines(context, LIMIT).flatMap((line) => {
     const t = line.transports.find((each) => number(each, RECIPIENTS) !== 1);
@@ -69,24 +69,24 @@ export function limitOne(context: LintContext): LintFinding[] {
       transport: line.owner,
       lines: placesOf(line.setting, t.values[RECIPIENTS]),
       title: 'One delivery at a time to a domain, not to a recipient.',
-      sentence: `What a destination is depends on ${settingName(RECIPIENTS, t.name)} (${number(t, RECIPIENTS)}): only 1 makes it a recipient. Here all recipients of a domain wait for one another.${deadly ? ' One failed connection is then a whole cohort, and defers all its mail.' : ''}`,
+      sentence: `${settingName(RECIPIENTS, t.name)} (${number(t, RECIPIENTS)}) decides what a destination is: only with 1 it is a recipient. Here all recipients of a domain wait for one another.${deadly ? ' One failed connection is then a whole cohort and defers all mail of the domain.' : ''}`,
       source: 'postconf(5), default_destination_concurrency_limit and initial_destination_concurrency',
-      repairNote: `If one mail at a time to each person was meant: ${set(context, line.owner === undefined ? (t.values[RECIPIENTS]?.name ?? '') : settingName(RECIPIENTS, line.owner), 1)}`,
+      repairNote: `For one message at a time to each recipient: ${set(context, line.owner === undefined ? (t.values[RECIPIENTS]?.name ?? '') : settingName(RECIPIENTS, line.owner), 1)}`,
       scene: 'recipient-limit-one',
     });
   });
 }
 
-/** 8: deliveries start at the initial concurrency, but never above the limit. */
+/** 8: a destination starts at the initial concurrency, but never above the limit. */
 export function initialAboveLimit(context: LintContext): LintFinding[] {
   return schedulerLines(context, INITIAL).flatMap((line) => {
     const cut = line.transports.filter((t) => t.values[INITIAL]?.overruled !== undefined);
-    // A line for all transports is cut for each that has a limit of its own; it is dead only when it is cut for smtp too.
+    // A common line is cut for each transport with a lower limit of its own. It has no effect only if it is cut for smtp too.
     const t = line.owner === undefined ? cut.find((each) => each.name === 'smtp') : cut[0];
     if (t === undefined) return [];
     const limit = t.values[LIMIT];
     const held = t.values[INITIAL]?.overruled?.value ?? '';
-    // A line for all is right for those that start with it: only a transport that is cut gets one of its own.
+    // A common line is right for transports that start with it, so only the transport that is cut gets its own line.
     const all = line.transports.every((each) => (number(each, INITIAL) ?? 0) <= Number(held));
     return finding(8, 'dead', {
       setting: line.name,
@@ -94,14 +94,14 @@ export function initialAboveLimit(context: LintContext): LintFinding[] {
       transport: line.owner ?? (all ? undefined : t.name),
       lines: placesOf(line.setting, limit),
       title: `Destinations${all ? '' : ` of ${t.name}`} start with ${held}, not with ${line.text}.`,
-      sentence: `An initial concurrency above the concurrency limit is cut to it (${limit?.name} = ${limit?.value}${limit?.overruled === undefined ? '' : `, and ${limit.overruled.why}`}).`,
+      sentence: `An initial concurrency above the concurrency limit is reduced to it (${limit?.name} = ${limit?.value}${limit?.overruled === undefined ? '' : `, and ${limit.overruled.why}`}).`,
       source: 'qmgr_transport.c',
       repair: [set(context, all ? line.name : settingName(INITIAL, t.name), held)],
     });
   });
 }
 
-/** 9: zero is no limit, not none. Under a rate delay it is 1 all the same: that is rule 1. */
+/** 9: zero means no limit. Under a rate delay the limit is 1 anyway: rule 1. */
 export function limitZero(context: LintContext): LintFinding[] {
   return schedulerLines(context, LIMIT).flatMap((line) => {
     const t = line.transports.find((each) => number(each, LIMIT) === 0);
@@ -112,8 +112,8 @@ export function limitZero(context: LintContext): LintFinding[] {
       value: line.text,
       transport: line.owner,
       lines: placesOf(line.setting),
-      title: 'A limit of 0 is no limit.',
-      sentence: `One destination may take all processes of the transport${maxproc === null || maxproc === 0 ? '' : ` (${maxproc})`}, and mail for others waits until its deliveries end.`,
+      title: 'A limit of 0 means no limit.',
+      sentence: `One destination may use all processes of the transport${maxproc === null || maxproc === 0 ? '' : ` (${maxproc})`}. Mail for other destinations then waits until its deliveries end.`,
       source: 'qmgr_transport.c',
       repair: [withdraw(context, line.name, (n) => n === 0)],
       repairNote: heldThen(context, line.name, 20),
@@ -122,19 +122,19 @@ export function limitZero(context: LintContext): LintFinding[] {
   });
 }
 
-/** 10: there are never more deliveries to a destination than the transport has processes. */
+/** 10: a destination never has more deliveries than the transport has processes. */
 export function limitAboveProcesses(context: LintContext): LintFinding[] {
   return schedulerLines(context, LIMIT).flatMap((line) => {
     const limit = line.number;
     if (limit === null || limit === 0) return [];
-    // A line for all transports is judged by smtp: local, retry and others of the stock master.cf share it.
+    // A common line is judged by smtp, because local, retry and others of the stock master.cf share it.
     const judged =
       line.owner === undefined ? line.transports.filter((t) => t.name === 'smtp') : line.transports;
     const t = judged.find((each) => number(each, LIMIT) === limit && each.maxproc.number !== 0);
     const most = t?.maxproc.number ?? null;
     if (t === undefined || most === null || most >= limit) return [];
     const service = context.index.unix.get(t.name);
-    // Others with as few processes have the same fault; those with more keep the line.
+    // Transports with the same process limit have the same fault. Those with more keep the line.
     const all = line.transports.every(({ maxproc }) => maxproc.number === most);
     const one = hasOneDestination(context, t.name);
     return finding(10, 'dead', {
@@ -142,15 +142,15 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
       value: line.text,
       transport: t.name,
       lines: placesOf(line.setting, t.maxproc),
-      title: `${limit} deliveries at once are never reached: there are ${count(most, 'process', 'processes')}.`,
-      sentence: `The process limit of ${t.name} is ${most} (${t.maxproc.origin === 'default' ? 'default_process_limit, its default' : t.maxproc.name}). ${one ? 'All its mail has one next hop, which can have all of them.' : 'One destination can take all of them, and then no other is delivered to.'}`,
+      title: `${limit} concurrent deliveries are never reached: there ${most === 1 ? 'is' : 'are'} only ${count(most, 'process', 'processes')}.`,
+      sentence: `The process limit of ${t.name} is ${most} (${t.maxproc.origin === 'default' ? 'default_process_limit, its default' : t.maxproc.name}). ${one ? 'All its mail has one next hop, which may use all of them.' : 'One destination can use all of them, and no other is then served.'}`,
       source: 'master(5), process limit; postconf(5), default_destination_concurrency_limit',
       evidence: peak(context, t.name),
       repair: [
         set(
           context,
           all ? line.name : settingName(LIMIT, t.name),
-          // Half of them for one of several; where there is no other, none has to be kept free.
+          // Half of the processes if there are several destinations. A single destination may use them all.
           one ? most : Math.max(1, Math.min(20, Math.floor(most / 2))),
         ),
       ],
@@ -160,7 +160,7 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
   });
 }
 
-/** A filter with a fixed next hop, or what goes to the relay host: the transport has no destination beside it. */
+/** True for a filter with a fixed next hop and for the transport to the relay host: it has a single destination. */
 function hasOneDestination(context: LintContext, transport: string): boolean {
   const { transport: usual } = transportTarget(globalValue(context, 'default_transport').value) ?? {};
   return (
@@ -173,18 +173,18 @@ function peak(context: LintContext, transport: string): string | null {
   const most = peakOf(context, transport);
   return most === undefined
     ? null
-    : `In ${context.evidence?.record}: at most ${count(most, 'process', 'processes')} of ${transport} at once.`;
+    : `In ${context.evidence?.record}: at most ${count(most, 'process', 'processes')} of ${transport} busy at the same time.`;
 }
 
-/** 11: all mail through one relayhost is one destination, with one window. */
+/** 11: all mail through one relayhost is one destination with one window. */
 export function oneRelayhost(context: LintContext): LintFinding[] {
   const relayhost = globalValue(context, 'relayhost');
   const route = globalValue(context, 'default_transport').value;
   const [name = 'smtp', nexthop = ''] = split(route);
   const t = transportNamed(context, name);
-  // A nexthop of default_transport overrules relayhost; with recipient limit 1 there is a queue for each recipient.
+  // A next hop in default_transport overrides relayhost. With recipient limit 1 there is a queue per recipient.
   if (relayhost.value === '' || nexthop !== '' || t === undefined || number(t, RECIPIENTS) === 1) return [];
-  // A map that has an answer for all mail comes before relayhost.
+  // A map entry for all mail overrides relayhost.
   if (context.settings.routes.some(({ pattern }) => pattern === '*')) return [];
   const limit = number(t, LIMIT) ?? 0;
   const maxproc = t.maxproc.number ?? 0;
@@ -194,7 +194,7 @@ export function oneRelayhost(context: LintContext): LintFinding[] {
     .filter((d) => d.transport === name)
     .sort((a, b) => b.deliveries - a.deliveries)[0];
   const pause = number(t, 'destination_rate_delay') ?? 0;
-  /** Deliveries a minute, each taking so many seconds. */
+  /** Deliveries per minute if each takes this many seconds. */
   const capacityAt = (each: Seconds): number => (pause > 0 ? pacedBy(pause, each).most : (60 * most) / each);
   const capacityText = (each: Seconds): string =>
     pause > 0 ? pacedText(pause, each) : `${rounded(capacityAt(each))} deliveries a minute`;
@@ -206,19 +206,18 @@ export function oneRelayhost(context: LintContext): LintFinding[] {
       value: relayhost.value,
       transport: name,
       lines: placesOf(relayhost, isSet(t.values[LIMIT]) ? t.values[LIMIT] : undefined),
-      title: `All mail to the network is one destination: at most ${count(most, 'delivery', 'deliveries')} at once.`,
-      sentence: `With relayhost every domain has the same next hop, so there is one queue with one window for all, and one death for all. ${most} at once and a delivery of 1 s${pause > 0 ? ` with the pause of ${pause} s` : ''} make ${capacityText(1)}; at 5 s it is ${capacityText(5)}.`,
+      title: `All outgoing mail is one destination with at most ${count(most, 'concurrent delivery', 'concurrent deliveries')}.`,
+      sentence: `With relayhost every domain has the same next hop, so all mail shares one queue and one window. If that destination is dead, all mail is deferred. With ${most} at a time and 1 s per delivery${pause > 0 ? ` plus the pause of ${pause} s` : ''} the capacity is ${capacityText(1)}; with 5 s it is ${capacityText(5)}.`,
       source: 'postconf(5), relayhost and default_destination_concurrency_limit; qmgr_message.c',
       evidence:
         seen === undefined || capacity === null
           ? null
-          : `In ${context.evidence?.record}: a delivery took ${rounded(seen.secondsEach, 2)} s on average, so ${capacityText(seen.secondsEach)} are possible; in the busiest minute ${seen.arrivalsPerMinute} recipients became active. At most ${count(seen.peakConcurrency, 'delivery', 'deliveries')} at once.`,
+          : `In ${context.evidence?.record}: a delivery took ${rounded(seen.secondsEach, 2)} s on average, so ${capacityText(seen.secondsEach)} are possible. In the busiest minute ${seen.arrivalsPerMinute} recipients became active. At most ${count(seen.peakConcurrency, 'delivery', 'deliveries')} ran at the same time.`,
       repair:
         short && pause === 0
           ? [set(context, settingName(LIMIT, name), Math.min(maxproc || 100, most * 2))]
           : [],
-      repairNote:
-        'More at once helps only as far as the relay host takes more sessions: ask whoever runs it.',
+      repairNote: 'A higher limit helps only if the relay host accepts more sessions. Ask its operator.',
       scene: 'relayhost',
     }),
   ];

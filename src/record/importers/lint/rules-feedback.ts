@@ -1,4 +1,4 @@
-/** Rules 18 to 21: how a destination's window moves, and when it is taken for dead. Source: qmgr/README.md §2.8, §13. */
+/** Rules 18 to 21: how a destination's window moves, and when a destination is dead. Source: qmgr/README.md §2.8, §13. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import { settingName } from '../settings/parameters.ts';
 import { parseFeedback } from '../settings/values.ts';
@@ -22,13 +22,13 @@ const LIMIT = 'destination_concurrency_limit';
 const feedbackLines = (context: LintContext) =>
   [POSITIVE, NEGATIVE].flatMap((suffix) => schedulerLines(context, suffix));
 
-/** Readable as a number or a fraction, and outside 0 to 1: rule 19. Anything else that is refused: rule 18. */
+/** True for a number or fraction outside 0 to 1: rule 19. Other refused values: rule 18. */
 function outOfRange(text: string): boolean {
   const match = /^(\d+(?:\.\d*)?|\.\d+)(?:\s*\/\s*(\d+(?:\.\d*)?|\.\d+|concurrency))?$/i.exec(text.trim());
   return match !== null && Number(match[2] ?? 1) !== 0 && !parseFeedback(text).accepted;
 }
 
-/** 18: a text that is no feedback value becomes 1; `1/sqrt_concurrency` of the document is compiled out. */
+/** 18: an invalid feedback value becomes 1. `1/sqrt_concurrency` is documented but not compiled in. */
 export function malformedFeedback(context: LintContext): LintFinding[] {
   return feedbackLines(context).flatMap((line) => {
     if (parseFeedback(line.text).accepted || outOfRange(line.text)) return [];
@@ -38,21 +38,21 @@ export function malformedFeedback(context: LintContext): LintFinding[] {
       value: line.text,
       transport: line.owner,
       lines: placesOf(line.setting),
-      title: `"${line.text}" is refused, and 1 is used.`,
-      sentence: `${root ? 'number/sqrt_concurrency stands in SCHEDULER_README, but no released version accepts it.' : 'Accepted are a number, number/number and number/concurrency, from 0 to 1.'} The queue manager logs "ignoring malformed or unreasonable feedback" and takes constant feedback of 1: not the default text, not the part that could be read.`,
+      title: `"${line.text}" is not accepted. Postfix uses 1.`,
+      sentence: `${root ? 'number/sqrt_concurrency is in SCHEDULER_README, but no released version accepts it.' : 'Accepted are a number, number/number and number/concurrency, from 0 to 1.'} The queue manager logs "ignoring malformed or unreasonable feedback" and uses constant feedback of 1, not the default and not the readable part.`,
       source: 'qmgr_feedback.c, qmgr.h; measured on 3.7.11',
       repair: [
         root
           ? set(context, line.name, '1/concurrency')
           : withdraw(context, line.name, (_, text) => !parseFeedback(text).accepted),
       ],
-      repairNote: root ? '1/concurrency is the gentlest form that is accepted.' : '',
+      repairNote: root ? '1/concurrency is the gentlest accepted form.' : '',
       scene: 'feedback',
     });
   });
 }
 
-/** 19: above 1 is refused; above 2/3 the first failure after a rise takes two steps. */
+/** 19: above 1 is refused. Above 2/3 the first failure after a rise takes two steps. */
 export function strongFeedback(context: LintContext): LintFinding[] {
   return feedbackLines(context).flatMap((line) => {
     const { accepted, base, perConcurrency } = parseFeedback(line.text);
@@ -66,8 +66,9 @@ export function strongFeedback(context: LintContext): LintFinding[] {
     if (outOfRange(line.text)) {
       return finding(19, 'wrong', {
         ...told,
-        title: `${line.text} is above 1: refused, and 1 is used.`,
-        sentence: 'Feedback lies between 0 and 1. The queue manager warns and takes constant feedback of 1.',
+        title: `${line.text} is above 1. Postfix uses 1.`,
+        sentence:
+          'Feedback must be between 0 and 1. The queue manager warns and uses constant feedback of 1.',
         source: 'qmgr_feedback.c; postconf(5), default_destination_concurrency_positive_feedback',
         repair: [set(context, line.name, 1)],
       });
@@ -76,14 +77,14 @@ export function strongFeedback(context: LintContext): LintFinding[] {
     return finding(19, 'hint', {
       ...told,
       title: 'The first failure after a rise takes two steps.',
-      sentence: `With constant negative feedback above 2/3 the first failed connection takes the window down by two: 5 → 3. Each further one takes one. In the document's pseudocode it is always one: the shipped code compares with half a feedback less.${base === 1 ? ' This is also the default.' : ''}`,
+      sentence: `With constant negative feedback above 2/3 the first failed connection lowers the window by two (5 → 3), and each further one by one. In the documented pseudocode it is always one; the shipped code compares with half a feedback less.${base === 1 ? ' This is also the default.' : ''}`,
       source: 'qmgr_queue.c; measured on 3.7.11',
       repairNote: `For single steps: ${set(context, line.name, '1/concurrency')}`,
     });
   });
 }
 
-/** 20: all defaults together: dead at the third failure in a row, not after five. */
+/** 20: with all defaults a destination is dead at the third failure in a row, not after five. */
 export function thirdFailureKills(context: LintContext): LintFinding[] {
   const name = context.settings.globals.default_transport?.value.split(':')[0] ?? 'smtp';
   const t = transportNamed(context, name);
@@ -105,15 +106,15 @@ export function thirdFailureKills(context: LintContext): LintFinding[] {
       transport: name,
       lines: placesOf(...values.filter(isSet)),
       title: 'A destination is dead at the third failed connection in a row.',
-      sentence: `From a window of 5, feedback of 1 takes it 5 → 3 → 2, and the failures count 1/5 + 1/3 + 1/2: more than the cohort limit of 1. Everything that waits for the destination is then deferred without a try, for minimal_backoff_time.${values.some(isSet) ? '' : ' These are the defaults.'}`,
+      sentence: `From a window of 5, feedback of 1 takes it 5 → 3 → 2, and the failures add up to 1/5 + 1/3 + 1/2, more than the cohort limit of 1. All mail for the destination is then deferred without an attempt for minimal_backoff_time.${values.some(isSet) ? '' : ' These are the defaults.'}`,
       source: 'qmgr_queue.c; measured on 3.7.11',
-      repairNote: `To survive a short fault: ${set(context, settingName(COHORTS, name), 3)}`,
+      repairNote: `To tolerate short failures: ${set(context, settingName(COHORTS, name), 3)}`,
       scene: 'third-failure',
     }),
   ];
 }
 
-/** 21: a cohort limit of 0 switches death off. */
+/** 21: a cohort limit of 0 disables the dead state. */
 export function neverDead(context: LintContext): LintFinding[] {
   return schedulerLines(context, COHORTS)
     .filter((line) => line.number === 0)
@@ -123,12 +124,12 @@ export function neverDead(context: LintContext): LintFinding[] {
         value: line.text,
         transport: line.owner,
         lines: placesOf(line.setting),
-        title: 'A destination is never taken for dead.',
+        title: 'A destination is never marked dead.',
         sentence:
-          'Every message for a server that does not answer is tried, one timeout after the other, and holds a process meanwhile. With any other limit the rest of the mail is put off after some failures.',
+          'Every message for a server that does not answer is tried, and each attempt occupies a process until its timeout. With any other limit the rest of the mail is deferred after a few failures.',
         source: 'postconf(5), default_destination_concurrency_failed_cohort_limit',
         repair: [withdraw(context, line.name, (n) => n === 0)],
-        repairNote: `${heldThen(context, line.name, 1)} 10 or more with a rate delay.`,
+        repairNote: `${heldThen(context, line.name, 1)} Use 10 or more with a rate delay.`,
         scene: 'never-dead',
       }),
     );

@@ -1,4 +1,4 @@
-/** Rules 16 and 17: content filters, whose slowest part decides. Source: FILTER_README, master(5). */
+/** Rules 16 and 17: content filters, whose slowest part limits them. Source: FILTER_README, master(5). */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport, MasterService } from '../../protocol/settings.ts';
 import { settingName } from '../settings/parameters.ts';
@@ -20,7 +20,7 @@ import { filtersOf, type Route } from './routes.ts';
 const LIMIT = 'destination_concurrency_limit';
 const RECIPIENTS = 'destination_recipient_limit';
 
-/** 16: the transport to the filter, its limit, and the smtpd that takes mail back: the smallest is the capacity. */
+/** 16: the transport to the filter, its concurrency limit, and the smtpd that takes mail back. The smallest is the capacity. */
 export function filterCapacity(context: LintContext): LintFinding[] {
   const back = reinjection(context);
   return [...filtersOf(context).values()].flatMap((route) => {
@@ -36,20 +36,18 @@ export function filterCapacity(context: LintContext): LintFinding[] {
     const waits = returns > 0 && returns < processes && returns <= (limit || Infinity);
     const parts = [
       `${t.name} has ${processes} processes`,
-      ...(limit > 0
-        ? [`its one destination gets at most ${limit} of them at once (${t.values[LIMIT]?.name})`]
-        : []),
+      ...(limit > 0 ? [`its only destination gets at most ${limit} of them (${t.values[LIMIT]?.name})`] : []),
       ...(back === undefined || returns === 0
         ? []
-        : [`${serviceKey(back)}, where mail comes back, takes ${returns}`]),
+        : [`${serviceKey(back)}, which takes mail back, has ${returns}`]),
     ];
     return finding(16, waits ? 'risky' : 'hint', {
       setting: 'content_filter',
       value: route.target,
       transport: t.name,
       lines: [...route.places, ...placesOf(t.maxproc, back)],
-      title: `The filter gets ${least} messages at once, not ${Math.max(processes, returns)}.`,
-      sentence: `${parts.join('; ')}. The smallest is what can be filtered at once.${waits ? ' The rest hold a process of the filter and one of the transport while they wait to hand their mail back.' : ' The filter itself must have that many workers: that number stands in its own configuration.'}`,
+      title: `The filter gets ${least} messages at a time, not ${Math.max(processes, returns)}.`,
+      sentence: `${parts.join('; ')}. The smallest number is how many messages can be filtered at a time.${waits ? ' The rest occupy a process of the filter and one of the transport while they wait to hand their mail back.' : ' The filter needs as many workers, which its own configuration sets.'}`,
       source: 'FILTER_README, "Advanced content filter": the process limits of both services; master(5)',
       evidence: busy(context, t.name),
       repair: repairs(context, t, back, { processes, returns, limit }),
@@ -75,12 +73,12 @@ function repairs(
   ];
 }
 
-/** Limit of the one destination that a filter with a fixed next hop is; 0 = none, or destinations by recipient. */
+/** Concurrency limit of a filter with a fixed next hop, which is a single destination. 0 = no limit, or destinations by recipient. */
 function windowOf(t: EffectiveTransport, route: Route): number {
   return route.nexthop === '' || number(t, RECIPIENTS) === 1 ? 0 : (number(t, LIMIT) ?? 0);
 }
 
-/** The smtpd that takes filtered mail: it has no filter of its own, or listens on the loopback interface only. */
+/** The smtpd that takes filtered mail back: it has no filter itself, or listens only on the loopback interface. */
 function reinjection(context: LintContext): MasterService | undefined {
   const servers = context.index.services.filter((s) => s.command === 'smtpd' && s.type === 'inet');
   const unfiltered = servers.filter(
@@ -104,10 +102,10 @@ function busy(context: LintContext, transport: string): string | null {
   const most = peakOf(context, transport);
   return most === undefined
     ? null
-    : `In ${context.evidence?.record}: at most ${most} processes of ${transport} at once.`;
+    : `In ${context.evidence?.record}: at most ${most} processes of ${transport} busy at the same time.`;
 }
 
-/** 17: with a recipient limit of 1 a filter or an LMTP server gets one copy for each recipient. */
+/** 17: with a recipient limit of 1 a filter or an LMTP server gets one copy per recipient. */
 export function copyForEachRecipient(context: LintContext): LintFinding[] {
   const filters = filtersOf(context);
   return context.settings.transports.flatMap((t) => {
@@ -123,8 +121,8 @@ export function copyForEachRecipient(context: LintContext): LintFinding[] {
       lines: placesOf(value),
       title: filter
         ? 'A message for n recipients is filtered n times.'
-        : 'A message for n recipients is handed over n times.',
-      sentence: `A recipient limit of 1 makes one delivery of each recipient: ${filter ? 'the filter scans the same message for each of them, and as many messages come back' : 'LMTP could take all of them with one copy and answer for each of them'}.${pipe ? ' A pipe whose command takes one recipient at a time needs it.' : ''}`,
+        : 'A message for n recipients is delivered n times.',
+      sentence: `A recipient limit of 1 makes one delivery per recipient. ${filter ? 'The filter scans the message for each of them, and as many messages come back' : 'LMTP could take one copy for all recipients and answer for each'}.${pipe ? ' A pipe whose command takes one recipient at a time needs it.' : ''}`,
       source: 'postconf(5), default_destination_recipient_limit; FILTER_README; RFC 2033',
       repair: pipe
         ? []

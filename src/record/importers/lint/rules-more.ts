@@ -1,4 +1,4 @@
-/** Rules from 101: beyond record/importers/README.md §5.1, and only what the manual pages and the source say plainly. */
+/** Rules from 101: beyond record/importers/README.md §5.1, and only what the manual pages or the source state plainly. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveValue } from '../../protocol/settings.ts';
 import { qmgrSetting } from '../settings/index-of.ts';
@@ -11,7 +11,7 @@ import { set, setField, unset } from './repair.ts';
 
 const TAKES: Readonly<Record<string, string>> = {
   whole: 'a whole number',
-  time: 'a whole number and at most one letter of s, m, h, d, w directly behind it',
+  time: 'a whole number, directly followed by at most one letter of s, m, h, d, w',
   boolean: 'yes or no',
 };
 
@@ -30,7 +30,7 @@ export function unreadableValue(context: LintContext): LintFinding[] {
     const takes = TAKES[parameter.kind];
     if (!isSet(value) || takes === undefined) return [];
     const readable = value.number !== null && value.number >= parameter.min;
-    // Lifetimes above 100 days are rule 29's when they are bare numbers.
+    // Rule 29 handles lifetimes above 100 days given as bare numbers.
     const large = value.number !== null && value.number > parameter.max && !/^\d+$/.test(value.value);
     if (readable && !large) return [];
     const comment = /\s#/.test(value.value);
@@ -39,7 +39,7 @@ export function unreadableValue(context: LintContext): LintFinding[] {
       value: value.value,
       lines: placesOf(value),
       title: `Postfix cannot ${large ? 'accept' : 'read'} "${value.value}".`,
-      sentence: `${value.name} takes ${takes}${parameter.min > 0 ? `, at least ${parameter.min}` : ''}${large ? `, at most ${formatSeconds(parameter.max)}` : ''}. The program that reads it ends with a fatal error${schedulerName(value.name) === undefined ? '' : ', and no mail is delivered until it is mended'}.${comment ? ' A comment has to stand on a line of its own: behind a value it is part of it.' : ''}`,
+      sentence: `${value.name} takes ${takes}${parameter.min > 0 ? `, at least ${parameter.min}` : ''}${large ? `, at most ${formatSeconds(parameter.max)}` : ''}. The program that reads it ends with a fatal error${schedulerName(value.name) === undefined ? '' : ', and no mail is delivered until it is fixed'}.${comment ? ' A comment needs its own line: after a value it is part of the value.' : ''}`,
       source: 'postconf(5), time units; mail_conf_int.c, mail_conf_time.c, mail_conf_bool.c',
       repair: comment
         ? [set(context, value.name, (value.value.split(/\s#/)[0] ?? '').trimEnd())]
@@ -48,13 +48,13 @@ export function unreadableValue(context: LintContext): LintFinding[] {
   });
 }
 
-/** Programs whose process limit must not be changed, and what it is. */
+/** Programs whose process limit must not be changed, and that limit. */
 const FIXED: ReadonlyMap<string, string> = new Map([
   ['cleanup', '0'],
   ['bounce', '0'],
 ]);
 
-/** 104: process limits that master(5) says must not be changed. */
+/** 104: process limits that must not be changed according to master(5). */
 export function fixedProcessLimits(context: LintContext): LintFinding[] {
   return context.index.services.flatMap((service) => {
     const limit = FIXED.get(service.command);
@@ -64,7 +64,7 @@ export function fixedProcessLimits(context: LintContext): LintFinding[] {
       value: service.maxproc,
       lines: placesOf(service),
       title: `${serviceKey(service)} must have no process limit.`,
-      sentence: `It is used by services that wait for it while they hold something that it needs: with a limit (${service.maxproc}) they can wait for one another.`,
+      sentence: `Services wait for it while they hold something that it needs. With a limit (${service.maxproc}) they can block one another forever.`,
       source:
         'master(5): "some services must be configured with no process limit (for example, cleanup(8)). These limits must not be changed"',
       repair: [setField(service, 'process_limit', 0)],
@@ -80,9 +80,8 @@ export function unknownNames(context: LintContext): LintFinding[] {
       setting: setting.name,
       value: setting.value,
       lines: placesOf(setting),
-      title:
-        nearest === null ? 'Nothing that is known here reads this name.' : `A typing error for ${nearest}?`,
-      sentence: `No program of Postfix 3.11 or older has a parameter ${setting.name}, and no other line uses it. Postfix ignores such lines; postconf -n names them in a warning.`,
+      title: nearest === null ? 'No known program reads this parameter.' : `Did you mean ${nearest}?`,
+      sentence: `No program of Postfix 3.11 or older has a parameter ${setting.name}, and no other line uses it. Postfix ignores such lines; postconf -n warns about them.`,
       source: 'postconf(1): "unused parameter"',
       repair:
         nearest === null
@@ -93,7 +92,7 @@ export function unknownNames(context: LintContext): LintFinding[] {
   });
 }
 
-/** 106: a warning that would come after the message is given up. */
+/** 106: a delay warning that would be sent after the message has been bounced. */
 export function warningTooLate(context: LintContext): LintFinding[] {
   const warning = globalValue(context, 'delay_warning_time');
   const most = globalValue(context, 'maximal_queue_lifetime');
@@ -105,7 +104,7 @@ export function warningTooLate(context: LintContext): LintFinding[] {
       value: warning.value,
       lines: placesOf(warning, most),
       title: 'No sender is ever warned.',
-      sentence: `After ${formatSeconds(most.number)} (maximal_queue_lifetime) the message is returned; the warning would come after ${formatSeconds(warning.number)}.${bare ? ' A bare number of this parameter is hours.' : ''}`,
+      sentence: `The message is returned after ${formatSeconds(most.number)} (maximal_queue_lifetime), but the warning would come after ${formatSeconds(warning.number)}.${bare ? ' A bare number in this parameter means hours.' : ''}`,
       source: 'postconf(5), delay_warning_time and maximal_queue_lifetime; qmgr_active.c',
       repair: [
         set(
@@ -118,7 +117,7 @@ export function warningTooLate(context: LintContext): LintFinding[] {
   ];
 }
 
-/** 107: a next hop in default_transport comes before relayhost. */
+/** 107: a next hop in default_transport overrides relayhost. */
 export function relayhostOverruled(context: LintContext): LintFinding[] {
   const relayhost = globalValue(context, 'relayhost');
   const route = globalValue(context, 'default_transport');
@@ -130,8 +129,8 @@ export function relayhostOverruled(context: LintContext): LintFinding[] {
       setting: 'relayhost',
       value: relayhost.value,
       lines: placesOf(relayhost, route),
-      title: `Mail goes to ${nexthop}, not to the relayhost.`,
-      sentence: `A next hop in default_transport (${route.value}) overrules relayhost.`,
+      title: `Mail goes to ${nexthop}, not to relayhost.`,
+      sentence: `A next hop in default_transport (${route.value}) overrides relayhost.`,
       source: 'postconf(5), relayhost: "overruled with … default_transport"',
       repair: [unset(context, 'relayhost')],
       repairNote: `Or leave the next hop to relayhost: ${set(context, 'default_transport', route.value.split(':')[0] ?? 'smtp')}`,

@@ -1,4 +1,4 @@
-/** Rules 12 to 15: names that reach no server, or another than was meant. */
+/** Rules 12 to 15: names that reach no server, or not the intended one. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { MasterService } from '../../protocol/settings.ts';
 import { grouped } from '../grouped.ts';
@@ -20,7 +20,7 @@ import {
 import { addTransport, set, setField, unset, unsetOption } from './repair.ts';
 import { routeOwner, routesOf } from './routes.ts';
 
-/** 12: the scheduler is the queue manager's; a delivery agent does not read its settings. */
+/** 12: a delivery agent does not read scheduler parameters. Only the queue manager does. */
 export function optionOfAgent(context: LintContext): LintFinding[] {
   const agents = context.index.services.filter((s) => !QUEUE_MANAGERS.has(s.command));
   return agents.flatMap((service) =>
@@ -28,7 +28,7 @@ export function optionOfAgent(context: LintContext): LintFinding[] {
       const found = schedulerName(option.name);
       if (found === undefined || option.name === 'recipient_delimiter') return [];
       const own = found.transport ?? service.name;
-      // `-o smtp_…` was written for the program smtp; the queue manager looks for the name of the service.
+      // `-o smtp_…` was meant for the program smtp, but the queue manager uses the name of the service.
       const meant = own === service.command || own === service.name ? service.name : own;
       const perTransport =
         option.name !== found.parameter.name || found.parameter.name.startsWith('initial_');
@@ -41,7 +41,7 @@ export function optionOfAgent(context: LintContext): LintFinding[] {
         transport: transport?.name ?? service.name,
         lines: placesOf(option),
         title: `${serviceKey(service)} does not read ${option.name}.`,
-        sentence: `This setting is the queue manager's, and the queue manager reads main.cf. A -o of the delivery agent changes nothing: ${heldInstead(context, name)}.`,
+        sentence: `Only the queue manager uses this setting, and it reads main.cf. A -o of the delivery agent has no effect: ${heldInstead(context, name)}.`,
         source: 'postconf(5), "enforced by the queue manager"; qmgr_transport.c',
         repair: [unsetOption(service, option.name), ...(usable ? [set(context, name, option.value)] : [])],
       });
@@ -55,7 +55,7 @@ function heldInstead(context: LintContext, name: string): string {
     found?.transport === undefined
       ? context.settings.globals[name]
       : transportNamed(context, found.transport)?.values[found.parameter.name];
-  return value === undefined ? 'its default holds' : `${value.name} = ${value.value} holds`;
+  return value === undefined ? 'the default is in effect' : `${value.name} = ${value.value} is in effect`;
 }
 
 /** 13: a setting for a transport that master.cf does not have. */
@@ -84,12 +84,12 @@ export function missingTransport(context: LintContext): LintFinding[] {
       title: `There is no transport named ${found.transport}.`,
       sentence:
         other === undefined
-          ? `master.cf has no service ${found.transport}, so nothing reads this line.${nearest === null ? '' : ` A typing error for ${nearest}?`}`
-          : `${serviceKey(other)} runs ${other.command} and takes no mail from the queue manager, so nothing reads this line.`,
+          ? `master.cf has no service ${found.transport}, so nothing reads this line.${nearest === null ? '' : ` Did you mean ${nearest}?`}`
+          : `${serviceKey(other)} runs ${other.command}, which takes no mail from the queue manager, so nothing reads this line.`,
       source:
         'postconf(5), transport_… parameters: "where transport is the master.cf name of the message delivery transport"',
       repair: [unset(context, name), ...(free && meant !== null ? [set(context, meant, setting.value)] : [])],
-      repairNote: free ? `If ${nearest} was meant; otherwise only the first command.` : '',
+      repairNote: free ? `If ${nearest} was meant. Otherwise run only the first command.` : '',
     });
   });
 }
@@ -106,10 +106,10 @@ export function missingService(context: LintContext): LintFinding[] {
     const [first] = routes;
     const present = index.named.get(name);
     const others = transportNames(settings.transports).filter((other) => other !== name);
-    // lmtp is no typing error for smtp: it is a service that a stock master.cf has.
+    // lmtp is not a misspelt smtp: it is a service of the stock master.cf.
     const nearest = present === undefined && !STOCK.has(name) ? nearestName(name, others) : null;
     const inMain = routes.filter((r) => r.service === undefined && !/_maps: |^FILTER /.test(r.setting));
-    // Not the queue manager but local(8) hands this mail over, with an end of its own.
+    // local(8) hands this mail over, not the queue manager, and it fails in its own way.
     const local = routes.every((r) => /^(?:mailbox|fallback)_transport/.test(r.setting));
     const replace =
       nearest === null ? [] : inMain.map((r) => set(context, r.setting, r.target.replace(name, nearest)));
@@ -118,11 +118,11 @@ export function missingService(context: LintContext): LintFinding[] {
       value: first?.target ?? name,
       transport: name,
       lines: routes.flatMap((route) => route.places).slice(0, 5),
-      title: `${nameList(routes.map((r) => `${r.setting}${routeOwner(r)}`))} send${routes.length === 1 ? 's' : ''} mail to ${name}, which is not there.`,
+      title: `${nameList(routes.map((r) => `${r.setting}${routeOwner(r)}`))} send${routes.length === 1 ? 's' : ''} mail to ${name}, which does not exist.`,
       sentence: `${whyUnreachable(name, present)} ${
         local
-          ? `local(8) tries to connect ten times, ten seconds apart, and then ends with a fatal error ("connect #11 to subsystem private/${name}"). The queue manager takes local for dead for ${wait} each time (transport_retry_time): all other local mail waits as well.`
-          : `The queue manager cannot connect, takes the transport for dead for ${wait} at a time (transport_retry_time), and defers all its mail: "mail transport unavailable".`
+          ? `local(8) tries to connect ten times, ten seconds apart, and then ends with a fatal error ("connect #11 to subsystem private/${name}"). Each time the queue manager marks local dead for ${wait} (transport_retry_time), so all other local mail waits too.`
+          : `The queue manager cannot connect, marks the transport dead for ${wait} each time (transport_retry_time), and defers all its mail ("mail transport unavailable").`
       }`,
       source: local ? 'mail_connect.c; local(8); qmgr_transport.c' : 'qmgr_transport.c; master(5)',
       repair: replace.length > 0 ? replace : mendService(context, name, present, local),
@@ -139,11 +139,11 @@ function noteOf(
   if (found.nearest !== null)
     return `If ${found.nearest} was meant.${found.local ? '' : ` Otherwise: ${addTransport(context, name)}`}`;
   if (found.present !== undefined)
-    return 'A transport has the type unix, and "-" or y in the column private.';
+    return 'A transport needs the type unix, and "-" or y in the column private.';
   if (STOCK.has(name)) return 'It is in the master.cf that Postfix comes with.';
   return found.local
-    ? 'What keeps the mailboxes says which service it needs; over LMTP none: lmtp:unix:private/dovecot-lmtp for Dovecot.'
-    : 'If it is to deliver by SMTP; otherwise send the mail to a transport that exists.';
+    ? 'See the manual of your mailbox server for the service it needs. Over LMTP it needs none: lmtp:unix:private/dovecot-lmtp for Dovecot.'
+    : 'If it should deliver by SMTP. Otherwise send the mail to an existing transport.';
 }
 
 function mendService(
@@ -152,7 +152,7 @@ function mendService(
   present: MasterService | undefined,
   local: boolean,
 ): string[] {
-  // What puts mail into mailboxes is no copy of smtp: nothing that could be written for it would deliver.
+  // A mailbox delivery program cannot be replaced by a copy of smtp, so there is no repair to suggest.
   if (present === undefined && local && !STOCK.has(name)) return [];
   if (present === undefined) return [addTransport(context, name, STOCK.get(name))];
   return present.type === 'unix' ? [setField(present, 'private', 'y')] : [];
@@ -161,8 +161,8 @@ function mendService(
 function whyUnreachable(name: string, present: MasterService | undefined): string {
   if (present === undefined) return `master.cf has no service ${name}.`;
   if (present.type !== 'unix')
-    return `${serviceKey(present)} is no transport: mail goes to services of type unix.`;
-  return `${serviceKey(present)} is public (private = n): the queue manager looks for it among the private ones.`;
+    return `${serviceKey(present)} is not a transport: mail goes to services of type unix.`;
+  return `${serviceKey(present)} is public (private = n), but the queue manager only looks for private services.`;
 }
 
 /** 15: domains of relay_domains go through `relay`, which inherits `default_…`, not `smtp_…`. */
@@ -177,7 +177,7 @@ export function relayInherits(context: LintContext): LintFinding[] {
   return [...context.index.main.keys()].flatMap((setting) => {
     const found = schedulerName(setting);
     const line = qmgrSetting(context.index, setting)?.setting;
-    // Rooms in memory are not what an operator expects relay to share.
+    // Nobody expects relay to share settings of the queue manager's memory.
     if (
       found?.transport !== 'smtp' ||
       line === undefined ||
@@ -193,8 +193,8 @@ export function relayInherits(context: LintContext): LintFinding[] {
       value: line.value,
       transport: name,
       lines: placesOf(line, domains),
-      title: `Mail for relay_domains goes through ${name}, which does not have this setting.`,
-      sentence: `${name} runs the same program as smtp, but the queue manager reads ${own}, and without that line ${settingName(found.parameter.name)}: ${held.value} holds there, not ${smtp?.value ?? line.value}.`,
+      title: `Mail for relay_domains goes through ${name}, which ignores this setting.`,
+      sentence: `${name} runs the same program as smtp, but the queue manager reads ${own}, or ${settingName(found.parameter.name)} without that line. So ${held.value} is in effect there, not ${smtp?.value ?? line.value}.`,
       source: 'postconf(5), relay_transport and transport_… parameters; qmgr_transport.c',
       repair: [set(context, own, line.value)],
       repairNote: `Or set it for all transports: ${set(context, settingName(found.parameter.name), line.value)}`,
@@ -202,7 +202,7 @@ export function relayInherits(context: LintContext): LintFinding[] {
   });
 }
 
-/** True when a transport map sends each of the domains somewhere else: then nothing goes through `relay`. */
+/** True if transport maps send all these domains elsewhere, so that nothing goes through `relay`. */
 function allRoutedAway(context: LintContext, domains: string, relay: string): boolean {
   const away = new Set(
     context.settings.routes
@@ -210,7 +210,7 @@ function allRoutedAway(context: LintContext, domains: string, relay: string): bo
       .map((r) => r.pattern.toLowerCase()),
   );
   const listed = listItems(domains.toLowerCase());
-  // What is also in mydestination is local mail, whatever relay_domains says.
+  // Domains that are also in mydestination are local, whatever relay_domains says.
   const local = new Set(listItems(globalValue(context, 'mydestination').value.toLowerCase()));
   return away.has('*') || listed.every((domain) => away.has(domain) || local.has(domain));
 }

@@ -1,4 +1,4 @@
-/** Rules 22 to 25: preemption, and the memory that it needs. Source: qmgr/README.md §8, §9, §10; postconf(5). */
+/** Rules 22 to 25: preemption and the memory it needs. Source: qmgr/README.md §8, §9, §10; postconf(5). */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport, EffectiveValue } from '../../protocol/settings.ts';
 import { settingName, TRANSPORT_PARAMETERS } from '../settings/parameters.ts';
@@ -17,12 +17,12 @@ import { set, unset, withdraw } from './repair.ts';
 
 const COST = 'delivery_slot_cost';
 const MINIMUM = 'minimum_delivery_slots';
-/** Without a record: a list of fewer deliveries is no rare one. */
+/** Deliveries of a common list, assumed without a record. */
 const USUAL_LIST = 100;
-/** postconf(5) reserves 1000 by default; a file that says far less had recipients of a message in mind. */
+/** The default in postconf(5). A much lower value was meant as a limit on recipients of a message. */
 const EXTRA_DEFAULT = 1000;
 
-/** 22: preemption needs a cost of 2 at least. */
+/** 22: preemption needs a cost of at least 2. */
 export function preemptionOff(context: LintContext): LintFinding[] {
   const off = (cost: number | null) => cost === 0 || cost === 1;
   return schedulerLines(context, COST)
@@ -33,8 +33,8 @@ export function preemptionOff(context: LintContext): LintFinding[] {
         value: line.text,
         transport: line.owner,
         lines: placesOf(line.setting),
-        title: `A slot cost of ${line.text} switches preemption off.`,
-        sentence: `A message of thousands of recipients is then never interrupted: small messages behind it wait until its last delivery has started.${line.number === 1 ? ' The least cost that preempts is 2.' : ''}`,
+        title: `A slot cost of ${line.text} disables preemption.`,
+        sentence: `A message with thousands of recipients is then never preempted, and small messages behind it wait until its last delivery has started.${line.number === 1 ? ' Preemption needs a cost of at least 2.' : ''}`,
         source: 'qmgr_job.c; postconf(5), default_delivery_slot_cost; measured on 3.7.11',
         repair: [line.number === 1 ? set(context, line.name, 2) : withdraw(context, line.name, off)],
         scene: 'preemption-off',
@@ -62,7 +62,7 @@ export function neverPreempted(context: LintContext): LintFinding[] {
       transport: [cost.name, minimum.name].some((name) => name.startsWith(`${t.name}_`)) ? t.name : undefined,
       lines: placesOf(minimum, cost),
       title: `Only messages of ${count(product, 'delivery', 'deliveries')} or more can be preempted.`,
-      sentence: `A message that can never earn ${minimum.value} delivery slots at ${cost.value} deliveries each is not preempted at all (${minimum.value} × ${cost.value} = ${groups(product)}; with the defaults it is 15). Smaller lists keep everybody behind them waiting.`,
+      sentence: `A message that can never earn ${minimum.value} delivery slots at ${cost.value} deliveries each is not preempted at all (${minimum.value} × ${cost.value} = ${groups(product)}; with the defaults it is 15). All mail behind smaller lists waits.`,
       source: 'qmgr_job.c; postconf(5), default_minimum_delivery_slots',
       evidence:
         largest === undefined
@@ -77,7 +77,10 @@ export function neverPreempted(context: LintContext): LintFinding[] {
   });
 }
 
-/** Back to what Postfix takes; a line for all stays, for the others, where it is too much only beside one of this transport. */
+/**
+ * Restores the default. If the common line is too high only in combination with one of this transport's own, the
+ * transport gets the default and the common line stays for the others.
+ */
 function asUsual(
   context: LintContext,
   { name, values }: EffectiveTransport,
@@ -102,7 +105,7 @@ export function extraIsMemory(context: LintContext): LintFinding[] {
       transport: line.owner,
       lines: placesOf(line.setting),
       title: 'This does not limit the recipients of a message.',
-      sentence: `It is room in memory for recipients of a message that preempts another (default ${groups(EXTRA_DEFAULT)}). With ${line.text} a preempting message is read in smaller pieces; a message has as many recipients as before.`,
+      sentence: `It reserves memory for recipients of a preempting message (default ${groups(EXTRA_DEFAULT)}). With ${line.text} a preempting message is read in smaller pieces, but it still has all its recipients.`,
       source: 'postconf(5), default_extra_recipient_limit',
       evidence:
         largest === undefined
@@ -117,10 +120,10 @@ export function extraIsMemory(context: LintContext): LintFinding[] {
 
 function batchNote(context: LintContext, line: SchedulerLine): string {
   const wanted = settingName('destination_recipient_limit', line.owner);
-  return `Recipients of one delivery: ${set(context, wanted, Math.max(2, line.number ?? 2))}. Recipients that a client may send at once: smtpd_recipient_limit.`;
+  return `Recipients of one delivery: ${set(context, wanted, Math.max(2, line.number ?? 2))}. Recipients per message from a client: smtpd_recipient_limit.`;
 }
 
-/** 25: `smtp_recipient_limit` is memory of the queue manager; the batch size is `smtp_destination_recipient_limit`. */
+/** 25: `smtp_recipient_limit` is memory of the queue manager. Recipients per delivery are `smtp_destination_recipient_limit`. */
 export function memoryNotBatch(context: LintContext): LintFinding[] {
   const few = (kept: number | null): kept is number => kept !== null && kept < 1000;
   return schedulerLines(context, 'recipient_limit').flatMap((line) => {
@@ -132,11 +135,11 @@ export function memoryNotBatch(context: LintContext): LintFinding[] {
       value: line.text,
       transport: line.owner,
       lines: placesOf(line.setting),
-      title: `This is not the number of recipients of a delivery: that is ${batch}.`,
-      sentence: `${line.name} is how many recipients of the transport the queue manager keeps in memory (default 20 000). With ${line.text} it reads large messages in small pieces and preemption has little to choose from; a delivery still takes up to ${number(t, 'destination_recipient_limit') ?? 50} recipients.`,
+      title: `This does not set the recipients per delivery; ${batch} does.`,
+      sentence: `${line.name} sets how many recipients of the transport the queue manager keeps in memory (default 20 000). With ${line.text} it reads large messages in small pieces, which leaves preemption little choice. A delivery still takes up to ${number(t, 'destination_recipient_limit') ?? 50} recipients.`,
       source: 'postconf(5), default_recipient_limit and default_destination_recipient_limit',
       repair: [withdraw(context, line.name, few), set(context, batch, line.text)],
-      repairNote: 'The second only if the size of a delivery was meant.',
+      repairNote: 'Run the second command only if you meant recipients per delivery.',
       scene: 'extra-slots',
     });
   });

@@ -25,7 +25,6 @@ const LIMIT = 'destination_concurrency_limit';
 const RECIPIENTS = 'destination_recipient_limit';
 const COHORTS = 'destination_concurrency_failed_cohort_limit';
 
-/** Transports with a rate delay, with the line that sets it. */
 function delayed(context: LintContext): EffectiveTransport[] {
   return context.settings.transports.filter((t) => (number(t, DELAY) ?? 0) > 0);
 }
@@ -44,8 +43,8 @@ export function limitUnderRateDelay(context: LintContext): LintFinding[] {
       transport: line.owner ?? dead[0]?.name,
       lines: placesOf(line.setting, delay),
       title:
-        line.number === 0 ? 'The missing limit has no effect.' : `The limit of ${line.text} is never used.`,
-      sentence: `Any rate delay above 0 sets the concurrency limit of the transport to 1: one delivery to a destination, a pause of ${delay.value}, the next one.`,
+        line.number === 0 ? '"No limit" has no effect here.' : `The limit of ${line.text} is never used.`,
+      sentence: `Any rate delay above 0 sets the transport's concurrency limit to 1. After each delivery to a destination the next one waits ${delay.value}.`,
       source: 'qmgr_transport.c; postconf(5), default_destination_rate_delay',
       repair: [unset(context, line.name)],
       repairNote: `Or keep the limit and drop the delay: ${(line.owner === undefined
@@ -59,12 +58,12 @@ export function limitUnderRateDelay(context: LintContext): LintFinding[] {
   });
 }
 
-/** Lines that give a delay to the transports, each once. */
+/** Names of the lines that give these transports a delay, without duplicates. */
 function delayNames(transports: readonly EffectiveTransport[]): string[] {
   return [...new Set(transports.flatMap((t) => t.values[DELAY]?.name ?? []))];
 }
 
-/** A limit for all transports, and a delay that only smtp has: what carries the mail to the network never uses the limit. */
+/** A common limit and a delay that only smtp has: outgoing mail never uses the limit. */
 function limitForOthers(line: SchedulerLine, dead: readonly EffectiveTransport[]): LintFinding[] {
   const smtp = dead.find((t) => t.name === 'smtp');
   const delay = smtp?.values[DELAY];
@@ -75,15 +74,15 @@ function limitForOthers(line: SchedulerLine, dead: readonly EffectiveTransport[]
       value: line.text,
       transport: 'smtp',
       lines: placesOf(line.setting, delay),
-      title: `smtp never uses the limit of ${line.text}: it makes one delivery at a time to a destination.`,
-      sentence: `${delay.name} (${delay.value}) sets the concurrency limit of smtp to 1. ${line.name} holds for the transports without a delay only.`,
+      title: `smtp never uses the limit of ${line.text}. It makes one delivery at a time to a destination.`,
+      sentence: `${delay.name} (${delay.value}) sets the concurrency limit of smtp to 1. ${line.name} only applies to transports without a delay.`,
       source: 'qmgr_transport.c; postconf(5), default_destination_rate_delay',
       scene: 'rate-delay',
     }),
   ];
 }
 
-/** 2: with a window of 1, one failed handshake is a whole cohort; the manual asks for a cohort limit of 10. */
+/** 2: with a window of 1, one failed handshake is a whole cohort. The manual recommends a cohort limit of 10. */
 export function cohortsUnderRateDelay(context: LintContext): LintFinding[] {
   return delayed(context).flatMap((t) => {
     const cohorts = t.values[COHORTS];
@@ -100,7 +99,7 @@ export function cohortsUnderRateDelay(context: LintContext): LintFinding[] {
       transport: t.name,
       lines: placesOf(t.values[DELAY], cohorts),
       title: `${failures} defer${limit === 1 ? 's' : ''} all mail of a destination.`,
-      sentence: `With a rate delay the window is 1, so each failure is a whole cohort. ${failures} and everything that waits for the destination is deferred without a try. postconf(5) asks for a limit of 10 or more.`,
+      sentence: `With a rate delay the window is 1, so each failure is a whole cohort. After ${failures.replace('One', 'one')} all mail for the destination is deferred without an attempt. postconf(5) recommends a limit of 10 or more.`,
       source: 'postconf(5), default_destination_rate_delay, NOTE',
       repair: [set(context, settingName(COHORTS, t.name), 10)],
       scene: 'rate-delay',
@@ -108,11 +107,11 @@ export function cohortsUnderRateDelay(context: LintContext): LintFinding[] {
   });
 }
 
-/** A value that is meant for this transport: its own line, or one for all where Postfix has no other default for it. */
+/** True if the value is meant for this transport: its own line, or a common line without a special default for it. */
 function owns(context: LintContext, t: EffectiveTransport, suffix: string): boolean {
   const value = t.values[suffix];
   if (!isSet(value)) return false;
-  // `default_…` reaches all transports; it is told once, for those that carry mail to the network.
+  // `default_…` applies to all transports. It is reported once, for a transport of outgoing mail.
   return (
     value?.name === settingName(suffix, t.name) ||
     t.name === 'smtp' ||
@@ -120,7 +119,7 @@ function owns(context: LintContext, t: EffectiveTransport, suffix: string): bool
   );
 }
 
-/** 3: with a recipient limit of 1 a destination is a recipient, and the delay is between two mails to one person. */
+/** 3: with a recipient limit of 1 a destination is a recipient, so the delay is between two messages to one person. */
 export function delayPerRecipient(context: LintContext): LintFinding[] {
   return delayed(context).flatMap((t) => {
     const recipients = t.values[RECIPIENTS];
@@ -132,10 +131,10 @@ export function delayPerRecipient(context: LintContext): LintFinding[] {
       value: delay.value,
       transport: t.name,
       lines: placesOf(delay, recipients),
-      title: 'The delay is for each recipient, not for a domain.',
-      sentence: `With ${settingName(RECIPIENTS, t.name)} = 1 every recipient is a destination of its own: ${delay.value} lie between two mails to the same person, and mail to different people of one domain goes out at once.`,
+      title: 'The delay applies per recipient, not per domain.',
+      sentence: `With ${settingName(RECIPIENTS, t.name)} = 1 every recipient is a separate destination. The delay of ${delay.value} is between two messages to the same person, and mail to different people of one domain is not delayed.`,
       source: 'postconf(5), default_destination_rate_delay and default_destination_recipient_limit',
-      // With more than one recipient in a local delivery duplicates share one failure: that is rule 34's.
+      // More than one recipient per local delivery would be reported by rule 34.
       repair: [
         t.name === 'local'
           ? set(context, settingName(DELAY, t.name), '0s')
@@ -144,19 +143,19 @@ export function delayPerRecipient(context: LintContext): LintFinding[] {
       repairNote:
         t.name === 'local'
           ? 'local is meant to deliver to one recipient at a time.'
-          : 'Any limit above 1 makes the domain the destination again.',
+          : 'Any limit above 1 makes the domain the destination.',
       scene: 'recipient-limit-one',
     });
   });
 }
 
-/** For each transport, the destination with the most recipients that became active in one minute. */
+/** For each transport, the destination whose busiest minute had the most recipients becoming active. */
 function busiestOf(destinations: readonly DestinationEvidence[]): ReadonlyMap<string, DestinationEvidence> {
   const least = destinations.toSorted((a, b) => b.arrivalsPerMinute - a.arrivalsPerMinute).toReversed();
   return new Map(least.map((destination) => [destination.transport, destination]));
 }
 
-/** 4: the delay starts at the end of a delivery, so the rate is below one in that time. */
+/** 4: the delay starts when a delivery ends, so the rate is lower than one delivery per delay. */
 export function achievedRate(context: LintContext): LintFinding[] {
   const seen = busiestOf(context.evidence?.destinations ?? []);
   return delayed(context)
@@ -177,8 +176,8 @@ export function achievedRate(context: LintContext): LintFinding[] {
       if (busiest === undefined) {
         return finding(4, 'hint', {
           ...told,
-          title: `At most ${most(seconds)} to one destination, less the time that each takes.`,
-          sentence: `The ${delay.value} run from the end of a delivery and are counted in whole seconds: a delivery of 1.5 s and this delay make ${pacedText(seconds, 1.5)}. Mail that comes faster waits.`,
+          title: `At most ${most(seconds)} to one destination, fewer if deliveries take long.`,
+          sentence: `The delay of ${delay.value} starts when a delivery ends and is counted in whole seconds. With deliveries of 1.5 s it allows ${pacedText(seconds, 1.5)}. Mail that arrives faster waits.`,
         });
       }
       const achieved = 60 / (seconds + busiest.secondsEach);
@@ -188,13 +187,16 @@ export function achievedRate(context: LintContext): LintFinding[] {
         title: short
           ? `${busiest.name} gets ${pacedText(seconds, busiest.secondsEach)}, and more arrive.`
           : `${busiest.name} gets at most ${pacedText(seconds, busiest.secondsEach)}.`,
-        sentence: `The ${delay.value} run from the end of a delivery, in whole seconds.`,
-        evidence: `In ${context.evidence?.record}: a delivery to ${busiest.name} takes ${rounded(busiest.secondsEach, 2)} s; in the busiest minute ${busiest.arrivalsPerMinute} recipients became active for it and ${busiest.deliveriesPerMinute} deliveries were made.`,
+        sentence: `The delay of ${delay.value} starts when a delivery ends and is counted in whole seconds.`,
+        evidence: `In ${context.evidence?.record}: a delivery to ${busiest.name} took ${rounded(busiest.secondsEach, 2)} s on average. In the busiest minute ${busiest.arrivalsPerMinute} recipients became active for it, and ${busiest.deliveriesPerMinute} deliveries were made.`,
       });
     });
 }
 
-/** Deliveries that a rate delay lets through, each taking so many seconds, in words: a minute, or an hour where a minute has less than two. */
+/**
+ * The deliveries that a rate delay allows if each takes `each` seconds, in words: per minute, or per hour if fewer
+ * than two fit in a minute.
+ */
 export function pacedText(delay: Seconds, each: Seconds): string {
   const paced = pacedBy(delay, each);
   const [times, unit] = paced.least < 2 ? [60, 'an hour'] : [1, 'a minute'];
@@ -203,14 +205,14 @@ export function pacedText(delay: Seconds, each: Seconds): string {
   return `${range} ${range === 'about 1' ? 'delivery' : 'deliveries'} ${unit}`;
 }
 
-/** Deliveries in a time if none took any. */
+/** Deliveries per time if a delivery took no time. */
 function most(delay: Seconds): string {
   const [span, unit] = delay <= 30 ? [60, 'a minute'] : [3600, 'an hour'];
   const shown = rounded(span / delay);
   return `${shown} ${shown === '1' ? 'delivery' : 'deliveries'} ${unit}`;
 }
 
-/** 5: a delay for the whole transport; no version before 3.1 reads it. */
+/** 5: a delay for the whole transport. Versions before 3.1 do not read it. */
 export function transportDelay(context: LintContext): LintFinding[] {
   const { version } = context.settings;
   return schedulerLines(context, 'transport_rate_delay').flatMap((line) => {
@@ -228,7 +230,7 @@ export function transportDelay(context: LintContext): LintFinding[] {
         ...told,
         title: `Postfix ${version} does not know this setting.`,
         sentence:
-          'A delay for a whole transport exists since 3.1. Older versions ignore the line; what they have is a delay for each destination.',
+          'The delay for a whole transport exists since 3.1. Older versions ignore the line; they only have a delay per destination.',
         repair: [
           unset(context, line.name),
           set(context, line.name.replace(/transport_rate_delay$/, DELAY), line.text),
@@ -238,9 +240,9 @@ export function transportDelay(context: LintContext): LintFinding[] {
     const seconds = line.number ?? 0;
     return finding(5, line.owner === undefined ? 'risky' : 'hint', {
       ...told,
-      title: `${line.owner ?? 'Every transport'} makes one delivery in ${formatSeconds(seconds)}, whatever the destination.`,
-      sentence: `The delay is between two deliveries of the transport, so its destinations wait for each other: at most ${most(seconds)} in all${line.owner === undefined ? `, also for ${nameList(line.transports.map((t) => t.name).slice(0, 3))}` : ''}.`,
-      repairNote: `For a delay within one destination only: ${set(context, line.name.replace(/transport_rate_delay$/, DELAY), line.text)}`,
+      title: `${line.owner ?? 'Every transport'} makes one delivery per ${formatSeconds(seconds)}, across all destinations.`,
+      sentence: `The delay is between two deliveries of the transport, so its destinations wait for one another: at most ${most(seconds)} in total${line.owner === undefined ? `, also for ${nameList(line.transports.map((t) => t.name).slice(0, 3))}` : ''}.`,
+      repairNote: `For a delay per destination: ${set(context, line.name.replace(/transport_rate_delay$/, DELAY), line.text)}`,
     });
   });
 }

@@ -1,4 +1,4 @@
-/** Rules 33, 36, 38 and 40: limits against what a record shows was used. */
+/** Rules 33, 36, 38 and 40: limits compared with what a record shows was used. */
 import type { DestinationEvidence, LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveTransport, MainSetting, MasterService } from '../../protocol/settings.ts';
 import type { Seconds } from '../../../protocol/units.ts';
@@ -20,7 +20,7 @@ import { set, setField, setOption, unset, unsetOption } from './repair.ts';
 
 const LIMIT = 'destination_concurrency_limit';
 
-/** 33: the active queue near its limit, or a fifth of it for one destination: Postfix's own clog warning. */
+/** 33: the active queue near its limit, or a fifth of it used by one destination, which is Postfix's own clog warning. */
 export function clogsOfActiveQueue(context: LintContext): LintFinding[] {
   const limit = globalValue(context, 'qmgr_message_active_limit');
   const { evidence } = context;
@@ -35,12 +35,11 @@ export function clogsOfActiveQueue(context: LintContext): LintFinding[] {
         setting: limit.name,
         value: limit.value,
         lines: placesOf(limit),
-        title: 'The active queue was full: new mail waited outside it.',
-        sentence: `At ${groups(most)} messages the queue manager takes no more from incoming and deferred until one is done: what arrives waits, however easy it is to deliver.`,
+        title: 'The active queue was full, and new mail waited outside it.',
+        sentence: `At ${groups(most)} messages the queue manager takes no more from the incoming and deferred queues until one is finished. New mail waits, however easy it is to deliver.`,
         source: 'qmgr.c; QSHAPE_README, "active queue"',
         evidence: `In ${evidence.record}: up to ${count(peak, 'message')} active.`,
-        repairNote:
-          'First look at what fills it: a destination that is slow or dead fills a larger queue as well.',
+        repairNote: 'First find out what fills it. A slow or dead destination fills a larger queue too.',
         scene: 'active-full',
       }),
     );
@@ -48,7 +47,7 @@ export function clogsOfActiveQueue(context: LintContext): LintFinding[] {
   return found;
 }
 
-/** Which of its four advices Postfix would print (qmgr_entry.c): the first that applies. */
+/** The first of Postfix's four suggestions that applies (qmgr_entry.c). */
 function clog(context: LintContext, d: DestinationEvidence, most: number): LintFinding {
   const t = transportNamed(context, d.transport);
   const limit = number(t, LIMIT) ?? 20;
@@ -60,7 +59,7 @@ function clog(context: LintContext, d: DestinationEvidence, most: number): LintF
   const advice = atLimit
     ? `raise ${name} from ${limit}`
     : others
-      ? `give ${d.name} a transport of its own`
+      ? `give ${d.name} its own transport`
       : 'shorten the connect and helo timeouts, raise the backoff times, or allow more processes';
   return finding(33, 'risky', {
     setting: 'qmgr_message_active_limit',
@@ -68,16 +67,16 @@ function clog(context: LintContext, d: DestinationEvidence, most: number): LintF
     transport: d.transport,
     lines: placesOf(globalValue(context, 'qmgr_message_active_limit'), t?.values[LIMIT]),
     title: `${d.name} filled more than a fifth of the active queue.`,
-    sentence: `Above a fifth of qmgr_message_active_limit (${groups(most / 5)}) Postfix itself warns "mail for ${d.name} is using up … active queue entries". Of its four advices the one that applies is: ${advice}.`,
+    sentence: `Above a fifth of qmgr_message_active_limit (${groups(most / 5)}) Postfix itself warns "mail for ${d.name} is using up … active queue entries". Of its four suggestions this one applies: ${advice}.`,
     source: 'qmgr_entry.c; QSHAPE_README',
-    evidence: `In ${context.evidence?.record}: up to ${count(d.peakWaiting, 'recipient')} waited for ${d.name}, with at most ${count(d.peakConcurrency, 'delivery', 'deliveries')} at once.`,
+    evidence: `In ${context.evidence?.record}: up to ${count(d.peakWaiting, 'recipient')} waited for ${d.name}, with at most ${count(d.peakConcurrency, 'delivery', 'deliveries')} at a time.`,
     repair: atLimit ? [set(context, name, limit * 2)] : [],
-    repairNote: atLimit ? 'If the server takes more sessions.' : '',
+    repairNote: atLimit ? 'If the server accepts more sessions.' : '',
     scene: 'active-full',
   });
 }
 
-/** 36: a reload starts a new queue manager, which knows nothing of the destinations. */
+/** 36: a reload starts a new queue manager, which knows nothing about the destinations. */
 export function reloadForgets(context: LintContext): LintFinding[] {
   const times = context.evidence?.reloads ?? [];
   if (times.length === 0) return [];
@@ -86,16 +85,16 @@ export function reloadForgets(context: LintContext): LintFinding[] {
     finding(36, 'hint', {
       setting: 'postfix reload',
       value: String(times.length),
-      title: `${count(times.length, 'reload or restart', 'reloads or restarts')} in the time looked at.`,
+      title: `${count(times.length, 'reload or restart', 'reloads or restarts')} in the record.`,
       sentence:
-        'With each the queue manager ends and a new one starts: windows begin at the initial concurrency again, dead destinations are tried again, and rate delays start anew. What one sees right after it is not the settled state.',
+        'Each starts a new queue manager. Windows restart at the initial concurrency, dead destinations are tried again, and rate delays restart. Results just after a reload are not typical.',
       source: 'qmgr(8); postconf(5), default_destination_rate_delay: "does not survive postfix reload"',
       evidence: `In ${context.evidence?.record}: ${shown}${times.length > 3 ? ` and ${times.length - 3} more` : ''}.`,
     }),
   ];
 }
 
-/** 38: a server that is silent holds a process until a timeout ends. */
+/** 38: a silent server occupies a process until a timeout ends. */
 export function silentServers(context: LintContext): LintFinding[] {
   return context.settings.transports
     .filter((t) => t.program === 'smtp' || (t.program === '' && t.name === 'smtp'))
@@ -109,7 +108,7 @@ export function silentServers(context: LintContext): LintFinding[] {
       const held = heldBy(context, t);
       const seconds = Math.max(connect.seconds, greeting.seconds);
       const shared = held !== null && held.all >= 20 && held.one * 2 >= held.all && seconds >= 60;
-      // Timeouts of main.cf are those of every transport; they are told once, for smtp.
+      // Timeouts in main.cf apply to every transport. They are reported once, for smtp.
       const own = long.some((each) => each.option) || t.name === 'smtp';
       if (!(long.length > 0 && own) && !(shared && (t.name === 'smtp' || isSet(t.values[LIMIT])))) return [];
       return silent(context, t, { connect, greeting, long, held, service });
@@ -124,7 +123,7 @@ interface Timeout {
   setting: MainSetting | undefined;
 }
 
-/** The delivery agent reads these, so its own `-o` counts. */
+/** The delivery agent reads these itself, so its own `-o` counts. */
 function timeout(context: LintContext, service: MasterService | undefined, name: string): Timeout {
   const parameter = GLOBAL_PARAMETERS.get(name);
   const value = globalValue(context, name);
@@ -136,13 +135,13 @@ function timeout(context: LintContext, service: MasterService | undefined, name:
   return { name, seconds, usual, option: option !== undefined, setting };
 }
 
-/** How many of its processes one destination can hold; null when neither has a limit. */
+/** Processes of the transport that one destination can occupy. Null without a limit. */
 function heldBy(context: LintContext, t: EffectiveTransport): { one: number; all: number } | null {
   const all = t.maxproc.number ?? 0;
   const limit = number(t, LIMIT);
-  // With a value that cannot be read there is no queue manager to hold anything: that is rule 101's.
+  // With an unreadable value no queue manager runs: rule 101.
   if (limit === null) return null;
-  // One relay host is one destination on purpose: then it holds nothing of another destination's.
+  // A relay host is a single destination on purpose, so it blocks no other destination.
   if (all === 0 || globalValue(context, 'relayhost').value !== '') return null;
   return { one: limit === 0 ? all : Math.min(limit, all), all };
 }
@@ -166,8 +165,8 @@ function silent(context: LintContext, t: EffectiveTransport, found: Silent): Lin
     value: first?.setting?.value ?? t.values[LIMIT]?.value ?? '',
     transport: t.name,
     lines: placesOf(connect.setting, greeting.setting, t.values[LIMIT]),
-    title: `One silent server can hold ${share} of ${t.name} for ${words(Math.max(connect.seconds, greeting.seconds))}.`,
-    sentence: `A server that does not answer holds a process for ${connect.seconds === 0 ? 'as long as the system tries' : formatSeconds(connect.seconds)} (smtp_connect_timeout) at each of its addresses, one that takes the connection and stays silent for ${formatSeconds(greeting.seconds)} (smtp_helo_timeout). Until the first of them end, the queue manager does not know that it is dead.`,
+    title: `One silent server can occupy ${share} of ${t.name} for ${words(Math.max(connect.seconds, greeting.seconds))}.`,
+    sentence: `A server that does not answer occupies a process for ${connect.seconds === 0 ? 'as long as the system tries' : formatSeconds(connect.seconds)} at each of its addresses (smtp_connect_timeout). A server that accepts the connection and stays silent occupies it for ${formatSeconds(greeting.seconds)} (smtp_helo_timeout). Until the first of these attempts end, the queue manager does not know that the server is dead.`,
     source: 'postconf(5), smtp_connect_timeout and smtp_helo_timeout; QSHAPE_README',
     evidence:
       seen === undefined
@@ -179,13 +178,13 @@ function silent(context: LintContext, t: EffectiveTransport, found: Silent): Lin
         : long.map((each) => shorten(context, each, service)),
     repairNote:
       first === undefined
-        ? `Or shorter timeouts: ${service === undefined ? set(context, 'smtp_helo_timeout', '60s') : setOption(service, 'smtp_helo_timeout', '60s')}`
-        : 'The default.',
+        ? `Or shorten the timeouts: ${service === undefined ? set(context, 'smtp_helo_timeout', '60s') : setOption(service, 'smtp_helo_timeout', '60s')}`
+        : 'This restores the default.',
     scene: 'silent-server',
   });
 }
 
-/** The usual limit where it leaves most of the processes free, else a quarter of them. */
+/** The default limit if it leaves most processes free, otherwise a quarter of the processes. */
 function fewer(held: Silent['held']): number {
   return Math.max(1, Math.min(20, Math.floor((held?.all ?? 80) / 4)));
 }
@@ -199,7 +198,7 @@ function shorten(context: LintContext, each: Timeout, service: MasterService | u
 
 const words = (seconds: Seconds): string => (seconds === 0 ? 'minutes' : formatSeconds(seconds));
 
-/** A number of its own for the service that was full: the limit of all is also that of smtpd, of cleanup, of every other. */
+/** Gives the overloaded service its own limit, because the common limit also applies to smtpd, cleanup and all other services. */
 function moreProcesses(context: LintContext, transport: string, processes: number): string {
   const service = context.index.unix.get(transport);
   return service === undefined
@@ -207,7 +206,7 @@ function moreProcesses(context: LintContext, transport: string, processes: numbe
     : setField(service, 'process_limit', processes);
 }
 
-/** 40: the process limit against the machine, and against what was used. */
+/** 40: the process limit compared with the machine and with what was used. */
 export function processLimit(context: LintContext): LintFinding[] {
   const limit = globalValue(context, 'default_process_limit');
   if (limit.number === null) return [];
@@ -225,17 +224,17 @@ export function processLimit(context: LintContext): LintFinding[] {
   const evidence =
     peaks.length === 0
       ? null
-      : `In ${context.evidence?.record}: at most ${count(peak, 'process', 'processes')} busy at once (${nameList(peaks.map(([name]) => name))}).`;
+      : `In ${context.evidence?.record}: at most ${count(peak, 'process', 'processes')} busy at the same time (${nameList(peaks.map(([name]) => name))}).`;
   if (peaks.length > 0 && most > 0 && peak >= most) {
     return [
       finding(40, 'risky', {
         ...told,
         evidence,
-        title: `All ${most} processes were busy: mail waited for a process.`,
+        title: `All ${most} processes were busy, and mail waited for one.`,
         sentence:
-          'When a transport has no free process its mail waits, to whatever destination. More processes, or a transport of its own for what fills them.',
+          'When a transport has no free process, all its mail waits, whatever the destination. Allow more processes, or give the mail that fills them its own transport.',
         repair: peaks.filter(([, n]) => n >= most).map(([name]) => moreProcesses(context, name, most * 2)),
-        repairNote: 'If memory and open files allow it: each process is one more of each.',
+        repairNote: 'If memory and open files allow it. Each process needs some of both.',
         scene: 'limit-above-processes',
       }),
     ];
@@ -248,11 +247,11 @@ export function processLimit(context: LintContext): LintFinding[] {
         evidence,
         title:
           most === 0
-            ? 'The number of processes has no limit.'
-            : `${groups(most)} processes of each service need memory and open files for all of them.`,
-        sentence: `The limit is for each service that has "-" in master.cf, inbound and outbound. Every busy delivery process is also one open file of the queue manager, and every smtpd one of the tables that it reads: with the usual 1024 or 4096 files the system refuses before the limit is reached.`,
+            ? 'The number of processes is unlimited.'
+            : `${groups(most)} processes per service may exhaust memory and open files.`,
+        sentence: `The limit applies to each service that has "-" in master.cf, inbound and outbound. Every busy delivery process also needs an open file in the queue manager, and every smtpd opens the tables that it reads. With the usual 1024 or 4096 open files the system refuses before the limit is reached.`,
         repair: [unset(context, limit.name)],
-        repairNote: 'The default is 100; a service that needs more has a field for it in master.cf.',
+        repairNote: 'The default is 100. A service that needs more can have its own limit in master.cf.',
       }),
     ];
   }
@@ -261,9 +260,9 @@ export function processLimit(context: LintContext): LintFinding[] {
     finding(40, 'hint', {
       ...told,
       evidence,
-      title: `The limit of ${most} was never near.`,
+      title: `Usage never came near the limit of ${most}.`,
       sentence:
-        'A limit that is never reached costs nothing, and protects nothing: under a flood all of these processes would start.',
+        'A limit that is never reached costs nothing, but it also protects nothing. In a flood of mail all these processes would start.',
     }),
   ];
 }

@@ -1,4 +1,4 @@
-/** Rules 26 to 30: memory of the queue manager, and when deferred mail is tried again. Source: qmgr/README.md §2.6, §4, §19. */
+/** Rules 26 to 30: memory of the queue manager, and when deferred mail is retried. Source: qmgr/README.md §2.6, §4, §19. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveValue } from '../../protocol/settings.ts';
 import { LIFETIME_MAX } from '../settings/parameters.ts';
@@ -16,15 +16,15 @@ export function recipientsBelowActive(context: LintContext): LintFinding[] {
       setting: recipients.name,
       value: recipients.value,
       lines: placesOf(recipients, active),
-      title: `${groups(recipients.number)} recipients are raised to ${groups(active.number)}.`,
-      sentence: `Every message in the active queue has a recipient in memory, so the queue manager raises this limit to qmgr_message_active_limit, and logs a warning each time it starts.${isSet(recipients) ? '' : ' It is the default, and the active limit was raised alone.'}`,
+      title: `The limit of ${groups(recipients.number)} recipients is raised to ${groups(active.number)}.`,
+      sentence: `Every message in the active queue has at least one recipient in memory. The queue manager therefore raises this limit to qmgr_message_active_limit and logs a warning at each start.${isSet(recipients) ? '' : ' Here this limit is the default, and only the active limit was raised.'}`,
       source: 'qmgr.c',
       repair: [set(context, recipients.name, active.number)],
     }),
   ];
 }
 
-/** 27: a backoff that ends between two scans of the deferred queue waits for the next one. */
+/** 27: mail whose backoff ends between two scans of the deferred queue waits for the next scan. */
 export function scanBehindBackoff(context: LintContext): LintFinding[] {
   const scan = globalValue(context, 'queue_run_delay');
   const minimal = globalValue(context, 'minimal_backoff_time');
@@ -34,8 +34,8 @@ export function scanBehindBackoff(context: LintContext): LintFinding[] {
       setting: isSet(scan) ? scan.name : minimal.name,
       value: isSet(scan) ? scan.value : minimal.value,
       lines: placesOf(scan, minimal),
-      title: `A first retry comes after up to ${formatSeconds(minimal.number + scan.number)}, not after ${formatSeconds(minimal.number)}.`,
-      sentence: `Deferred mail is looked at every ${scan.value} (queue_run_delay), so mail whose backoff of ${minimal.value} is over waits for the next scan. postconf(5) asks for queue_run_delay at most minimal_backoff_time.`,
+      title: `A first retry may take up to ${formatSeconds(minimal.number + scan.number)}, not ${formatSeconds(minimal.number)}.`,
+      sentence: `The deferred queue is scanned every ${scan.value} (queue_run_delay). Mail whose backoff of ${minimal.value} has ended waits for the next scan. postconf(5) says that queue_run_delay should not exceed minimal_backoff_time.`,
       source: 'postconf(5), queue_run_delay and minimal_backoff_time; qmgr_active.c',
       repair: [set(context, 'queue_run_delay', minimal.value)],
       scene: 'retries',
@@ -43,7 +43,7 @@ export function scanBehindBackoff(context: LintContext): LintFinding[] {
   ];
 }
 
-/** 28: first cut to the maximal, then raised to the minimal: the minimal wins. */
+/** 28: the wait is first cut to the maximum, then raised to the minimum, so the minimum wins. */
 export function minimalAboveMaximal(context: LintContext): LintFinding[] {
   const minimal = globalValue(context, 'minimal_backoff_time');
   const maximal = globalValue(context, 'maximal_backoff_time');
@@ -53,7 +53,7 @@ export function minimalAboveMaximal(context: LintContext): LintFinding[] {
       setting: isSet(maximal) ? maximal.name : minimal.name,
       value: isSet(maximal) ? maximal.value : minimal.value,
       lines: placesOf(minimal, maximal),
-      title: `Every retry waits ${formatSeconds(minimal.number)}: the maximal backoff is below the minimal one.`,
+      title: `Every retry waits ${formatSeconds(minimal.number)}, because the maximum backoff is below the minimum.`,
       sentence: `The wait is the age of the message, cut to maximal_backoff_time (${maximal.value}${isSet(maximal) ? '' : ', the default'}), then raised to minimal_backoff_time (${minimal.value}). The second step undoes the first.`,
       source:
         'qmgr_active.c; postconf(5), maximal_backoff_time: "greater than or equal to $minimal_backoff_time"',
@@ -61,14 +61,14 @@ export function minimalAboveMaximal(context: LintContext): LintFinding[] {
       repairNote: !isSet(maximal)
         ? ''
         : isSet(minimal)
-          ? 'If the two values changed places; otherwise choose a larger maximal one.'
-          : 'If no retry was to come later than that; deferred mail must be looked at as often.',
+          ? 'If the two values were swapped. Otherwise choose a larger maximum.'
+          : 'If no retry should come later than that. Deferred mail must then be scanned as often.',
       scene: 'retries',
     }),
   ];
 }
 
-/** The two set apart: changed places, or the one that is set kept and the default moved. */
+/** Commands that put the two in order: swap them, or keep the one that is set and change the default. */
 function backoffsInOrder(context: LintContext, minimal: EffectiveValue, maximal: EffectiveValue): string[] {
   if (!isSet(maximal)) return [set(context, maximal.name, formatSeconds((minimal.number ?? 0) * 4))];
   if (isSet(minimal))
@@ -81,7 +81,7 @@ function backoffsInOrder(context: LintContext, minimal: EffectiveValue, maximal:
   ];
 }
 
-/** 29: bounces live no longer than other mail; and a bare number of a lifetime is days. */
+/** 29: bounces do not live longer than other mail, and a bare number of a lifetime means days. */
 export function lifetimes(context: LintContext): LintFinding[] {
   const most = globalValue(context, 'maximal_queue_lifetime');
   const bounce = globalValue(context, 'bounce_queue_lifetime');
@@ -95,48 +95,48 @@ export function lifetimes(context: LintContext): LintFinding[] {
       value: value.value,
       lines: placesOf(value),
       title: refused
-        ? `${value.value} without a unit is days: more than Postfix accepts.`
-        : `${value.value} without a unit is ${value.value} days.`,
+        ? `${value.value} without a unit means days, more than Postfix accepts.`
+        : `${value.value} without a unit means ${value.value} days.`,
       sentence: refused
-        ? `The unit of this parameter is days, and the queue manager ends with a fatal error for more than 100 days: no mail is delivered at all.`
-        : `The unit of this parameter is days, where most others count seconds.`,
+        ? `The default unit of this parameter is days. With more than 100 days the queue manager ends with a fatal error, and no mail is delivered.`
+        : `The default unit of this parameter is days; for most others it is seconds.`,
       source: `postconf(5), ${value.name}: "The default time unit is d (days)"; qmgr.c`,
       repair: [set(context, value.name, refused || days > 30 ? other : `${days}d`)],
       repairNote:
-        refused || days > 30 ? 'If seconds were meant.' : 'With its unit no reader need know the rule.',
+        refused || days > 30 ? 'If seconds were meant.' : 'With a unit the value is clear to everyone.',
     });
   });
-  // Then nothing of a bounce's own lifetime is left to tell.
+  // With a lifetime of 0 the lifetime of bounces no longer matters.
   if (most.number === 0 && isSet(most) && !isSet(bounce)) return [triedOnce(context, most)];
   if (most.number === null || bounce.number === null || bounce.number <= most.number) return bare;
   const cut = finding(29, isSet(bounce) ? 'dead' : 'hint', {
     setting: bounce.name,
     value: bounce.value,
     lines: placesOf(bounce, most),
-    title: `Bounces expire after ${most.value}, as all mail does.`,
-    sentence: `bounce_queue_lifetime (${bounce.value}${isSet(bounce) ? '' : ', the default'}) is above maximal_queue_lifetime and is cut to it, with a warning each time the queue manager starts.`,
+    title: `Bounces expire after ${most.value}, like all mail.`,
+    sentence: `bounce_queue_lifetime (${bounce.value}${isSet(bounce) ? '' : ', the default'}) is above maximal_queue_lifetime, so it is reduced to it with a warning at each start of the queue manager.`,
     source: 'qmgr.c',
     repair: [set(context, bounce.name, most.value)],
   });
   return [...bare, cut];
 }
 
-/** A lifetime of zero is no "for ever": it is one try. */
+/** A lifetime of zero does not mean forever: mail is tried once. */
 function triedOnce(context: LintContext, most: EffectiveValue): LintFinding {
   return finding(29, 'risky', {
     setting: most.name,
     value: most.value,
     lines: placesOf(most),
-    title: 'Mail is tried once: what is deferred is returned to its sender.',
+    title: 'Mail is tried once. Deferred mail is returned to its sender.',
     sentence:
-      'A lifetime of 0 does not mean without end. A server that greylists, that is busy or that cannot be reached for a moment makes a bounce of every message that is tried in that moment.',
+      'A lifetime of 0 does not mean forever. If a server greylists, is busy or is unreachable for a moment, every message tried at that moment bounces.',
     source: 'postconf(5), maximal_queue_lifetime: "Specify 0 when mail delivery should be tried only once"',
     repair: [unset(context, most.name)],
     repairNote: 'The default is 5 days.',
   });
 }
 
-/** 30: whether a sender is to be warned is looked at only when a try has ended. */
+/** 30: Postfix checks whether to warn a sender only when an attempt has ended. */
 export function earlyWarning(context: LintContext): LintFinding[] {
   const warning = globalValue(context, 'delay_warning_time');
   const minimal = globalValue(context, 'minimal_backoff_time');
@@ -147,11 +147,11 @@ export function earlyWarning(context: LintContext): LintFinding[] {
       setting: warning.name,
       value: warning.value,
       lines: placesOf(warning, minimal),
-      title: 'Senders are warned before their mail had a second chance.',
-      sentence: `The queue manager looks at delay_warning_time (${formatSeconds(warning.number)}) when a try ends in deferral. A first try that lasts that long warns at once; otherwise the second try does, ${formatSeconds(minimal.number)} after arrival: every greylisted message that is late once more alarms its sender.`,
+      title: 'Senders are warned before their mail gets a second chance.',
+      sentence: `The queue manager checks delay_warning_time (${formatSeconds(warning.number)}) when an attempt is deferred. A first attempt that lasts that long sends the warning immediately, otherwise the second attempt does, ${formatSeconds(minimal.number)} after arrival. Every greylisted message that is deferred a second time then alarms its sender.`,
       source: 'qmgr_active.c; postconf(5), delay_warning_time: "The default time unit is h (hours)"',
       repair: [set(context, warning.name, '4h')],
-      repairNote: `Or no warnings: ${unset(context, warning.name)}`,
+      repairNote: `Or turn warnings off: ${unset(context, warning.name)}`,
     }),
   ];
 }

@@ -1,4 +1,4 @@
-/** Rules 102, 103, 108 and 109: how a text is written. Only what the manual pages and the source say plainly. */
+/** Rules 102, 103, 108 and 109: how a text is written. Only what the manual pages or the source state plainly. */
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { MasterService } from '../../protocol/settings.ts';
 import { grouped } from '../grouped.ts';
@@ -7,11 +7,11 @@ import { GLOBAL_PARAMETERS, schedulerName } from '../settings/parameters.ts';
 import { finding, type LintContext, placesOf, serviceKey } from './context.ts';
 import { set, setField } from './repair.ts';
 
-/** Parameters whose value has no use for a # of its own: routes and lists, numbers and times. Banners and texts may have one. */
+/** Parameters whose values never contain a #: routes, lists, numbers and times. Banners and texts may contain one. */
 const WITHOUT_HASH =
   /^(?:mydestination|mynetworks|relayhost)$|_(?:transports?|filter|domains|maps|restrictions|interfaces|protocols|relay|limit|timeout|time|delay|interval|lifetime)$/;
 
-/** 102: a comment behind a value is part of the value, and one behind a service an argument of its program. */
+/** 102: a comment after a value is part of the value, and a comment after a service is an argument of its program. */
 export function commentInValue(context: LintContext): LintFinding[] {
   return [...commentsInMain(context), ...commentsInMaster(context)];
 }
@@ -20,7 +20,7 @@ function commentsInMain(context: LintContext): LintFinding[] {
   return [...context.index.main.values()].flatMap((setting) => {
     const { name } = setting;
     if (!/(?:^|\s)#/.test(setting.value) || !KNOWN_NAMES.has(name) || !WITHOUT_HASH.test(name)) return [];
-    // A number or a time that is looked at elsewhere cannot be read: that is rule 101's.
+    // Rule 101 reports numbers and times that other rules read.
     const kind = (GLOBAL_PARAMETERS.get(name) ?? schedulerName(name)?.parameter)?.kind ?? 'text';
     if (kind !== 'text') return [];
     const number = /_(?:limit|timeout|time|delay|interval|lifetime)$/.test(name);
@@ -29,7 +29,7 @@ function commentsInMain(context: LintContext): LintFinding[] {
       value: setting.value,
       lines: placesOf(setting),
       title: 'The comment is part of the value.',
-      sentence: `main.cf has comments only on lines of their own. Here # and the words after it are read as the value${number ? ', and the program that reads it ends with a fatal error' : ', or as more items of the list'}.`,
+      sentence: `In main.cf a comment needs its own line. Here # and the words after it are read as part of the value${number ? ', and the program that reads it ends with a fatal error' : ', or as further items of the list'}.`,
       source: 'postconf(5), "general format"',
       repair: [set(context, name, (setting.value.split(/(?:^|\s)#/)[0] ?? '').trim())],
     });
@@ -48,14 +48,14 @@ function commentsInMaster(context: LintContext): LintFinding[] {
       transport: service.type === 'inet' ? undefined : service.name,
       lines: placesOf(service),
       title: 'The comment is an argument of the program.',
-      sentence: `master.cf has comments only on lines of their own. ${service.command} is started with "${text}" and ends with the fatal error "unexpected command-line argument".`,
+      sentence: `In master.cf a comment needs its own line. ${service.command} is started with "${text}" and ends with the fatal error "unexpected command-line argument".`,
       source: 'master(5), "general format"; smtp.c, local.c and others: "unexpected command-line argument"',
       repair: [setField(service, 'command', commandWithout(service, text))],
     });
   });
 }
 
-/** The command field as it stands, up to the comment. */
+/** The command field as written, without the comment. */
 function commandWithout(service: MasterService, comment: string): string {
   const from = service.place.text.indexOf(service.command, service.place.text.indexOf(service.type));
   const rest = service.place.text.slice(from);
@@ -63,10 +63,10 @@ function commandWithout(service: MasterService, comment: string): string {
   return (at < 0 ? service.command : rest.slice(0, at)).trim();
 }
 
-/** Overridden lines that are shown. */
+/** Overridden lines that a finding shows. */
 const LINES_SHOWN = 20;
 
-/** 103: of two lines with one name the last counts, in main.cf and in master.cf. */
+/** 103: of two lines with the same name the last counts, in main.cf and in master.cf. */
 export function writtenTwice(context: LintContext): LintFinding[] {
   return [...settingsTwice(context), ...servicesTwice(context)];
 }
@@ -78,7 +78,7 @@ function servicesTwice(context: LintContext): LintFinding[] {
     const earlier = (written.get(serviceKey(last)) ?? []).filter(
       (s) =>
         s.place.file === last.place.file &&
-        // master.cf and the output of postconf -M in one paste: the same service, with other white space.
+        // A paste of master.cf and postconf -M output has the same service twice, with different white space.
         meaning(s) !== meant,
     );
     if (earlier.length === 0) return [];
@@ -88,14 +88,14 @@ function servicesTwice(context: LintContext): LintFinding[] {
       transport: last.type === 'inet' ? undefined : last.name,
       lines: placesOf(...earlier.slice(0, LINES_SHOWN), last),
       title: `Only the last of ${earlier.length + 1} services ${serviceKey(last)} runs.`,
-      sentence: `The name stands in master.cf more than once; the last entry is used, and master logs "duplicate master.cf entry for service".`,
+      sentence: `The name is in master.cf more than once. The last entry is used, and master logs "duplicate master.cf entry for service".`,
       source: 'master(8): "duplicate master.cf entry … using the last entry"',
       repairNote: 'Delete the earlier entries.',
     });
   });
 }
 
-/** All of a service that master(8) reads. */
+/** Everything that master(8) reads of a service, for comparison. */
 function meaning(s: MasterService): string {
   const options = s.overrides.map(({ name, value }) => `${name}=${value}`);
   return [s.private, s.unprivileged, s.chroot, s.wakeup, s.maxproc, s.command, ...s.args, ...options].join(
@@ -103,14 +103,14 @@ function meaning(s: MasterService): string {
   );
 }
 
-/** A value with its words apart by one space, as postconf prints it or as a file has it over several lines. */
+/** A value with single spaces, because postconf and files wrap values differently. */
 const spaced = (value: string): string => value.replaceAll(/\s+/g, ' ');
 
 function settingsTwice(context: LintContext): LintFinding[] {
   const written = grouped(context.settings.main, ({ name }) => name);
   const files = new Set(
     context.settings.sources
-      // A print of all parameters repeats those that postconf -n prints: no file has both.
+      // Output of all parameters repeats those of postconf -n, so the two come from different sources.
       .filter((s) => (s.kind === 'main' || s.kind === 'mixed') && s.defaults === undefined)
       .map((s) => s.file),
   );
@@ -125,14 +125,14 @@ function settingsTwice(context: LintContext): LintFinding[] {
       value: last.value,
       lines: placesOf(...earlier.slice(0, LINES_SHOWN), last),
       title: `Only the last of ${earlier.length + 1} lines counts.`,
-      sentence: `${last.name} stands in main.cf more than once; Postfix takes the last, and postconf warns "overriding earlier entry".`,
+      sentence: `${last.name} is in main.cf more than once. Postfix uses the last, and postconf warns "overriding earlier entry".`,
       source: 'postconf(5): a later definition overrides an earlier one',
       repairNote: 'Delete the earlier lines.',
     });
   });
 }
 
-/** 108: a line of main.cf without `=` ends every program of Postfix that reads it. */
+/** 108: a line of main.cf without `=` stops every Postfix program that reads it. */
 export function lineWithoutValue(context: LintContext): LintFinding[] {
   return context.settings.sources
     .filter(({ file, kind }) => kind === 'main' && /(?:^|\/)main\.cf$/.test(file))
@@ -143,16 +143,16 @@ export function lineWithoutValue(context: LintContext): LintFinding[] {
         setting: place.text.split(/\s/)[0] ?? place.text,
         value: place.text,
         lines: placesOf({ place }),
-        title: 'This line of main.cf is no setting, and no program of Postfix starts with it.',
-        sentence: `A line is a name, = and a value; one that begins with white space continues the line before it. Here every program ends with the fatal error "${place.text.startsWith('=') ? 'missing attribute name' : "missing '=' after attribute name"}".`,
+        title: 'This line of main.cf is not a setting. No Postfix program starts with it.',
+        sentence: `A line needs a name, = and a value. A line that begins with white space continues the line before it. Here every program ends with the fatal error "${place.text.startsWith('=') ? 'missing attribute name' : "missing '=' after attribute name"}".`,
         source: 'postconf(5), "general format"; split_nameval.c',
         repairNote:
-          'postconf changes no file that it cannot read: delete the line with an editor, or begin it with #.',
+          'postconf cannot change a file that it cannot read. Delete the line with an editor, or begin it with #.',
       }),
     );
 }
 
-/** 109: the three bytes of a byte order mark are read as part of the first line. */
+/** 109: a byte order mark is read as part of the first line. */
 export function byteOrderMark(context: LintContext): LintFinding[] {
   return context.settings.sources.flatMap(({ file, startsWithMark, kind }) => {
     const which = /(?:^|\/)(main|master)\.cf$/.exec(file)?.[1];
@@ -163,10 +163,10 @@ export function byteOrderMark(context: LintContext): LintFinding[] {
       setting: which === 'main' ? (name ?? 'main.cf') : 'master.cf',
       value: startsWithMark,
       lines: [{ file, line: 1, text: startsWithMark }],
-      title: `The file begins with a byte order mark, ${fatal ? `and no program of Postfix ${which === 'main' ? 'starts with it' : 'can read it'}` : `and ${name} is not read`}.`,
-      sentence: `Some editors write three invisible bytes (EF BB BF) before the text. Postfix knows no such mark: they are part of the first line${fatal ? (which === 'main' ? `, which then is no setting: "missing '=' after attribute name"` : ', whose first field then is another') : `, so that it sets a parameter with another name than ${name}`}.`,
+      title: `The file begins with a byte order mark, ${fatal ? `and no Postfix program ${which === 'main' ? 'starts with it' : 'can read it'}` : `and ${name} is not read`}.`,
+      sentence: `Some editors write three invisible bytes (EF BB BF) before the text. To Postfix they are part of the first line${fatal ? (which === 'main' ? `, which is then not a setting: "missing '=' after attribute name"` : ', which changes its first field') : `, so it sets a parameter with a name other than ${name}`}.`,
       source: 'postconf(5) and master(5), "general format"; measured on 3.7.11',
-      repairNote: `Take the bytes away: sed -i '1s/^\\xEF\\xBB\\xBF//' ${which}.cf`,
+      repairNote: `Remove the bytes: sed -i '1s/^\\xEF\\xBB\\xBF//' ${which}.cf`,
     });
   });
 }

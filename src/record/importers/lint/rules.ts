@@ -1,4 +1,4 @@
-/** Every rule with its number, record/importers/README.md §5; from 101 on, what the manual pages say beyond it. */
+/** All rules by number, record/importers/README.md §5. Rules from 101 on come from the manual pages. */
 import type { LintRule } from './context.ts';
 import * as daemon from './rules-daemon.ts';
 import * as destination from './rules-destination.ts';

@@ -1,6 +1,6 @@
 /**
- * A finding → a run that shows it, with the reader's own settings: traffic and a server are made up so that the setting
- * matters within a minute, everything else is as in main.cf and master.cf.
+ * Builds a run that shows a finding with the user's own settings. Traffic and a server are invented so that the
+ * setting matters within a minute; everything else is from main.cf and master.cf.
  */
 import type { Command, ScriptedCommand, ServerBehaviour } from '../../../protocol/commands.ts';
 import type { LintFinding } from '../../protocol/lint.ts';
@@ -11,7 +11,7 @@ import { completeScenario } from '../../../scenario/defaults.ts';
 import { settingsToScenario } from '../settings/scenario.ts';
 
 interface Stage {
-  /** What to watch: the second sentence of the scene's paragraph; the first is the finding's own. */
+  /** What to watch. Follows the finding's own sentence in the description of the scene. */
   watch: string;
   servers: Record<string, ServerBehaviour>;
   script: (transport: string) => ScriptedCommand[];
@@ -28,7 +28,7 @@ function mail(transport: string, to: Record<string, number>): Command {
   };
 }
 
-/** So many messages, `gap` seconds apart. */
+/** `count` commands, `gap` seconds apart. */
 function stream(from: Seconds, gap: Seconds, count: number, make: (i: number) => Command): ScriptedCommand[] {
   return Array.from({ length: count }, (_, i) => at(from + i * gap, make(i)));
 }
@@ -40,7 +40,7 @@ const DOWN: Record<string, ServerBehaviour> = {
   'down.example': { latency: 500, fault: { kind: 'refuse' } },
 };
 
-/** A large list, and small messages that come a little later. */
+/** A large list, and small messages that arrive a little later. */
 const listAndSmall = (transport: string): ScriptedCommand[] => [
   at(0, mail(transport, { 'list-a.example': 400, 'list-b.example': 400, 'list-c.example': 400 })),
   ...stream(3, 2, 12, (i) => mail(transport, { [`small-${(i % 4) + 1}.example`]: 1 })),
@@ -49,17 +49,19 @@ const listAndSmall = (transport: string): ScriptedCommand[] => [
 const STAGES: Readonly<Record<string, Stage>> = {
   'rate-delay': {
     watch:
-      'Twenty messages for one destination come in ten seconds, and its server refuses every sixth connection.',
+      'Twenty messages for one destination arrive within ten seconds, and its server refuses every sixth connection.',
     servers: { '*': { latency: 300, fault: { kind: 'one-of', machines: 6, pick: 'turn' } } },
     script: (t) => stream(0, 0.5, 20, () => mail(t, { 'one.example': 1 })),
   },
   'recipient-limit-one': {
-    watch: 'One message for twelve people of one domain: count the queues and the connections to its server.',
+    watch:
+      'Each message has twelve recipients in one domain. Count the queues and the connections to its server.',
     servers: { '*': slowServer },
     script: (t) => stream(0, 1, 3, () => mail(t, { 'domain.example': 12 })),
   },
   'limit-above-processes': {
-    watch: 'Two hundred messages for one slow destination, then some for others: see who gets a process.',
+    watch:
+      'Two hundred messages for one slow destination arrive, then some for others. Watch who gets a process.',
     servers: { '*': quick, 'slow.example': { latency: 20_000 } },
     script: (t) => [
       ...stream(0, 0.02, 200, () => mail(t, { 'slow.example': 1 })),
@@ -67,18 +69,19 @@ const STAGES: Readonly<Record<string, Stage>> = {
     ],
   },
   relayhost: {
-    watch: 'A burst of a hundred messages for many domains goes to one relay host, which takes 12 sessions.',
+    watch:
+      'A burst of a hundred messages for many domains goes to one relay host, which accepts 12 sessions.',
     servers: { '*': { latency: [400, 900], fault: { kind: 'limit', sessions: 12 } } },
     script: (t) => stream(0, 0.05, 100, () => mail(t, { 'relayhost.example': 1 })),
   },
   feedback: {
-    watch: 'A server takes six sessions and answers 421 to more: see by how much its window moves.',
+    watch: 'A server accepts six sessions and answers 421 to more. Watch how far its window moves.',
     servers: { '*': { latency: [900, 1100], fault: { kind: 'limit', sessions: 6 } } },
     script: (t) => stream(0, 0.05, 200, () => mail(t, { 'limited.example': 1 })),
   },
   'third-failure': {
     watch:
-      'Forty messages for a server that refuses connections: count the tries before the rest is deferred.',
+      'Forty messages arrive for a server that refuses connections. Count the attempts before the rest is deferred.',
     servers: DOWN,
     script: (t) => [
       at(0, mail(t, { 'up.example': 2 })),
@@ -86,7 +89,8 @@ const STAGES: Readonly<Record<string, Stage>> = {
     ],
   },
   'never-dead': {
-    watch: 'Forty messages for a server that is not reachable: each try holds a process for its timeout.',
+    watch:
+      'Forty messages arrive for an unreachable server. Each attempt occupies a process until its timeout.',
     servers: { '*': quick, 'down.example': { latency: 500, fault: { kind: 'unreachable' } } },
     script: (t) => [
       ...stream(0, 0.05, 40, () => mail(t, { 'down.example': 1 })),
@@ -94,18 +98,18 @@ const STAGES: Readonly<Record<string, Stage>> = {
     ],
   },
   'preemption-off': {
-    watch: 'A list of 1200 recipients, and small messages behind it: see when they get their turn.',
+    watch: 'Small messages arrive behind a list of 1200 recipients. Watch when they get their turn.',
     servers: { '*': slowServer },
     script: listAndSmall,
   },
   'extra-slots': {
-    watch: 'A list of 1200 recipients is preempted by small messages: watch the recipients in memory.',
+    watch: 'Small messages preempt a list of 1200 recipients. Watch the recipients in memory.',
     servers: { '*': slowServer },
     script: listAndSmall,
   },
   retries: {
     watch:
-      'A server is down for the first minutes: see when its mail is tried again, and how long it waited for a scan.',
+      'A server is down for the first minutes. Watch when its mail is retried, and how long it waited for a scan.',
     servers: {
       '*': quick,
       'down.example': { latency: 400, fault: { kind: 'down', from: 0, until: 240_000 } },
@@ -113,7 +117,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
     script: (t) => stream(0, 20, 6, () => mail(t, { 'down.example': 1 })),
   },
   'active-full': {
-    watch: 'More mail arrives for a slow destination than its window takes: see it fill the active queue.',
+    watch: 'More mail arrives for a slow destination than its window allows. Watch it fill the active queue.',
     servers: { '*': quick, 'slow.example': { latency: 30_000 } },
     script: (t) => [
       ...stream(0, 0.02, 300, () => mail(t, { 'slow.example': 1 })),
@@ -122,7 +126,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   },
   'silent-server': {
     watch:
-      'A server takes connections and says nothing: count the processes that it holds, and for how long.',
+      'A server accepts connections and stays silent. Count the processes that it occupies, and for how long.',
     servers: { '*': quick, 'silent.example': { latency: 400, fault: { kind: 'silent' } } },
     script: (t) => [
       ...stream(0, 0.05, 150, () => mail(t, { 'silent.example': 1 })),
@@ -131,7 +135,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   },
 };
 
-/** The scenario of a finding, or null when it names none. What a scenario cannot hold of the settings is left out of it. */
+/** The scenario of a finding, or null if it has none. Settings that a scenario cannot represent are left out. */
 export function sceneOf(finding: LintFinding, settings: Settings): Scenario | null {
   const stage = finding.scene === null ? undefined : STAGES[finding.scene];
   if (stage === undefined) return null;
@@ -140,7 +144,7 @@ export function sceneOf(finding: LintFinding, settings: Settings): Scenario | nu
     finding.transport !== null && Object.hasOwn(agents, finding.transport) ? finding.transport : 'smtp';
   return completeScenario({
     title: finding.title.replace(/\.$/, ''),
-    about: `${finding.sentence} ${stage.watch} Parameters and process limits are those of your files; mail and servers are made up.`,
+    about: `${finding.sentence} ${stage.watch} Parameters and process limits come from your files; mail and servers are invented.`,
     params,
     agents,
     servers: stage.servers,

@@ -2,12 +2,10 @@ import type { LiveLane, LiveTotals } from '../../protocol/live.ts';
 import type { EpochMicros, EpochSeconds, Seconds } from '../../../protocol/units.ts';
 import { Ring } from './ring.ts';
 
-/** Counts of outcomes, all 0. */
 export function noTotals(): LiveTotals {
   return { sent: 0, deferred: 0, bounced: 0, suspended: 0 };
 }
 
-/** What is kept of one destination. */
 export class Destination {
   readonly name: string;
   readonly busy = new Ring();
@@ -18,18 +16,18 @@ export class Destination {
   limit: number | null = null;
   deadSince: EpochMicros | null = null;
   failing = false;
-  /** Recipients that were put off since it is dead. */
+  /** Recipients deferred since it is dead. */
   putOff = 0;
-  /** When something last happened (microseconds). */
+  /** Time of its last event (microseconds). */
   seen = 0;
-  /** When a moment of each kind was last told, so that it is not told again and again. */
+  /** When each kind of moment was last reported, to avoid repeating it. */
   readonly told = new Map<string, number>();
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** Its lane of the picture: `count` stretches of `each` seconds from `from`, with what is deferred and waiting now. */
+  /** Its lane for the chart: `count` bins of `each` seconds from `from`, and the numbers deferred and waiting now. */
   lane(from: EpochSeconds, each: Seconds, count: number, deferred: number, waiting: number | null): LiveLane {
     const { name, window, limit, deadSince, failing, totals } = this;
     return {
@@ -48,7 +46,7 @@ export class Destination {
   }
 }
 
-/** Several lanes as one, which has no window of its own. */
+/** Sums several lanes into one without a window. */
 export function sumLanes(lanes: readonly LiveLane[], name: string): LiveLane | null {
   const [first, ...rest] = lanes;
   if (first === undefined) return null;

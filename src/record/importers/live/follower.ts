@@ -10,12 +10,11 @@ import { domainOf } from '../domain.ts';
 import { listItems } from '../settings/lines.ts';
 import { routeFinder, wayTo } from '../settings/ways.ts';
 
-/** Destinations with lanes of their own; all further ones are one. */
+/** Destinations with their own state. All further ones share one. */
 const DESTINATIONS_MAX = 300;
 const OTHERS = 'all others';
 const RELAYS_MAX = 20_000;
 
-/** How far the rows of one instance were taken. */
 interface Taken {
   activations: number;
   attempts: number;
@@ -23,7 +22,7 @@ interface Taken {
   events: number;
 }
 
-/** Takes the rows of a record as lines make them, one line after the other, and keeps what pictures need. */
+/** Processes the rows that log lines add to a record, and keeps what the live view needs. */
 export class Follower {
   readonly arrivals = new Ring();
   readonly deliveries = new Ring();
@@ -41,13 +40,13 @@ export class Follower {
   last = 0;
   private readonly numbers = new Map<Destination, number>();
   private taken: Taken[] = [];
-  /** Destinations by the queue that their mail waits in: their own name, or the next hop that the relay shows. */
+  /** Destinations by the queue of their mail: their own name, or the next hop seen in `relay=`. */
   private readonly queues = new Map<string, Set<Destination>>();
   private readonly relays = new Set<string>();
   readonly queueNames = new QueueNames();
   private settings: Settings | null = null;
 
-  /** Time goes on to a line's stamp; seconds that are over are judged. */
+  /** Advances to a line's stamp and evaluates the seconds that have ended. */
   reach(time: EpochMicros, settings: Settings | null): void {
     this.settings = settings;
     if (this.first === 0) this.first = time;
@@ -72,7 +71,7 @@ export class Follower {
     }
   }
 
-  /** Rows that the present line has added. `member` = the instance's place in the record. */
+  /** Processes the rows added by the current line. `member` = index of the instance in the record. */
   absorb(instance: Instance, member: number): void {
     const { activations, attempts, windows, events } = instance.tables;
     const taken = (this.taken[member] ??= { activations: 1, attempts: 1, windows: 1, events: 1 });
@@ -83,19 +82,17 @@ export class Follower {
     for (; taken.events < events.length; taken.events++) this.event(instance, taken.events);
   }
 
-  /** `removed`. */
   gone(id: string): void {
     this.removed++;
     this.mail.removed(id);
     this.sample();
   }
 
-  /** The rows are those of a new record from now on. */
+  /** Call when a new record replaces the old one: its rows start again. */
   renewed(): void {
     this.taken = [];
   }
 
-  /** Recipients of a destination that are deferred. */
   deferredAt(of: Destination): number {
     return this.mail.deferredAt(this.numbers.get(of) ?? -1);
   }
@@ -161,7 +158,7 @@ export class Follower {
     }
   }
 
-  /** `relay=host[address]:port` of a destination: queues of such next hops are its. */
+  /** Links queues named after the next hops in `relay=host[address]:port` to the destination. */
   private relay(of: Destination, relay: string): void {
     const key = `${of.name} ${relay}`;
     if (this.relays.has(key) || this.relays.size >= RELAYS_MAX) return;
@@ -208,24 +205,21 @@ export class Follower {
   }
 }
 
-/** A message that has not left: what is known of its recipients. */
+/** A message still in the queue. */
 interface OpenMail {
   active: boolean;
-  /** Recipients that are neither delivered nor returned; −1 = the record began after it. */
+  /** Recipients neither delivered nor bounced. −1 = the message arrived before the log began. */
   remaining: number;
-  /** Of these, those that were not tried in this pass. */
+  /** Remaining recipients not yet attempted in this pass. */
   untried: number;
   /** Deferred recipients by destination, since its last pass began. */
   put: Map<number, number>;
 }
 
-/** More messages than this are not counted: memory stays bounded whatever is sent here. */
+/** Limit of tracked messages, so that memory stays bounded. */
 const OPEN_MAX = 500_000;
 
-/**
- * How many messages are active and deferred, counted from the lines: no line says that a message goes from active to
- * deferred, but the last of its recipients that are tried does.
- */
+/** Counts active and deferred messages. No log line says that a message becomes deferred; it follows from the last attempt of a pass. */
 class OpenMailCount {
   active = 0;
   deferred = 0;
@@ -233,12 +227,11 @@ class OpenMailCount {
   private readonly mails = new Map<string, OpenMail>();
   private readonly deferredBy = new Map<number, number>();
 
-  /** Recipients of a destination that are deferred. */
   deferredAt(destination: number): number {
     return this.deferredBy.get(destination) ?? 0;
   }
 
-  /** `queue active`; `recipients` = nrcpt of the line. True when the message was not known. */
+  /** Handles `queue active`; `recipients` = nrcpt of the line. Returns true if the message is new. */
   activated(key: string, recipients: number): boolean {
     const known = this.mails.get(key);
     if (known === undefined) {
@@ -259,7 +252,7 @@ class OpenMailCount {
     return false;
   }
 
-  /** A recipient was tried: it left, or is deferred. */
+  /** Handles an attempt for a recipient, which left or was deferred. */
   tried(key: string, destination: number, left: boolean): void {
     const mail = this.mails.get(key) ?? this.begunBefore(key, left);
     if (mail === null) return;
@@ -277,7 +270,6 @@ class OpenMailCount {
     this.deferred++;
   }
 
-  /** The message is gone. */
   removed(key: string): void {
     const mail = this.mails.get(key);
     if (mail === undefined) return;
@@ -299,7 +291,7 @@ class OpenMailCount {
     mail.put.clear();
   }
 
-  /** The record has no line of it becoming active: how many recipients it has is not known. */
+  /** For a message without a `queue active` line, whose number of recipients is unknown. */
   private begunBefore(key: string, left: boolean): OpenMail | null {
     if (this.mails.size >= OPEN_MAX) return null;
     const mail: OpenMail = { active: left, remaining: -1, untried: 0, put: new Map() };
@@ -314,27 +306,27 @@ class OpenMailCount {
 const CACHED_NAMES = 20_000;
 
 /**
- * The queue (destination) that mail for a domain waits in: the domain, or the next hop that it has with all others. A log that
- * grows shows the domain alone: with a relay host all of them are one queue with one window and one death.
+ * Maps a recipient domain to its queue (destination): the domain, or the next hop it shares with others. With a relay
+ * host all domains share one queue, one window and one dead state, but a growing log shows only domains.
  */
 class QueueNames {
   private settings: Settings | null = null;
   private readonly names = new Map<string, string>();
 
-  /** @param relay as a line of the log says it; '' = not known. */
+  /** @param relay As in the log line; '' = unknown. */
   of(settings: Settings | null, domain: string, relay: string): string {
     if (settings === null) return domain;
     if (this.settings !== settings) {
       this.settings = settings;
       this.names.clear();
     }
-    // What a program of this machine took went to no next hop.
+    // A local delivery program has no next hop.
     if (relay !== '' && relay !== 'none' && !relay.includes('[')) return domain;
     let name = this.names.get(domain);
     if (name === undefined) {
       const local = listItems((settings.globals['mydestination']?.value ?? '').toLowerCase());
       const route = routeFinder(settings)(`@${domain}`);
-      // A domain with a line of its own in the transport map has a next hop of its own as a rule, and is known by its name.
+      // A domain with its own transport map entry usually has its own next hop, so it keeps its name.
       const own = local.includes(domain) || (route !== undefined && route.pattern !== '*');
       name = own ? domain : wayTo(settings, domain).nexthop || domain;
       if (this.names.size < CACHED_NAMES) this.names.set(domain, name);
@@ -343,7 +335,7 @@ class QueueNames {
   }
 }
 
-/** Third part of `postfix/slow/smtp` is the program of the transport slow; else the program names it (record/importers/README.md §2.1). */
+/** `postfix/slow/smtp` belongs to the transport slow. Otherwise the program names the transport (record/importers/README.md §2.1). */
 function transportOf(tag: string): string {
   const parts = tag.split('/');
   return parts.length > 2 ? (parts.at(-2) ?? '') : (parts.at(-1) ?? '');

@@ -18,11 +18,11 @@ import { domainOf } from '../domain.ts';
 import { sumLanes } from './destination.ts';
 import type { Ring } from './ring.ts';
 
-/** A builder that holds more than this is changed for a new one: what is counted does not need its rows any more. */
+/** Attempts after which the builder is replaced. Counts no longer need its rows. */
 const ROWS_MAX = 200_000;
 const REMOVED = lit(': removed');
 
-/** A log that grows, in fixed memory: counts, lanes and moments of the last three hours. */
+/** A growing log in fixed memory: counts, lanes and moments of the last three hours. */
 export class LiveRecord {
   readonly follower = new Follower();
   lines = 0;
@@ -36,19 +36,18 @@ export class LiveRecord {
   private readonly rows: number;
 
   /**
-   * @param zone of stamps that have none: `Europe/Vienna`, `UTC`, `+02:00`.
-   * @param now milliseconds since 1970: the year of stamps that have none.
-   * @param rows of a builder, before it is changed for a new one.
+   * @param zone Zone of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`.
+   * @param now Milliseconds since 1970; gives the year of stamps without one.
+   * @param rows Attempts after which the builder is replaced.
    */
   constructor(zone: string, now: EpochMillis, rows = ROWS_MAX) {
     this.rows = rows;
     const offset = zoneOffset(zone);
     if (offset === null)
-      throw new RangeError(`zone: "${zone}" is none; accepted: Europe/Vienna, UTC, +02:00`);
+      throw new RangeError(`zone: "${zone}" is not a time zone; accepted: Europe/Vienna, UTC, +02:00`);
     this.piece = new Piece({ year: new Date(now).getUTCFullYear(), zone: offset }, false);
   }
 
-  /** Takes bytes of the log as they come. */
   take(bytes: Bytes): void {
     this.piece.fill(bytes);
     for (let step = this.piece.next(); step !== 'wait' && step !== 'end'; step = this.piece.next()) {
@@ -57,7 +56,6 @@ export class LiveRecord {
     }
   }
 
-  /** Takes the text of `postqueue -j`. */
   takeQueue(at: EpochMicros, text: string, trouble: string): void {
     const messages = new Map<string, number>();
     const waiting = new Map<string, number>();
@@ -72,17 +70,17 @@ export class LiveRecord {
     this.queue = { at, messages: Object.fromEntries(messages), trouble, waiting };
   }
 
-  /** What the page shows of the time that ends at `to` (microseconds since 1970). */
+  /** The view of the time that ends at `to` (microseconds since 1970). */
   picture(to: EpochMicros, span: LiveSpan): LiveView {
     return pictureOf(this, to, span);
   }
 
-  /** Lines of Postfix that have no known form. */
+  /** Postfix lines in an unknown format. */
   get notUnderstood(): number {
     return this.unknownBefore + unknownOf(this.builder);
   }
 
-  /** Outcomes so far, and messages that came and went. */
+  /** Outcomes so far, and messages that arrived and left. */
   get totals(): LiveTotals & { messages: number; removed: number } {
     const { totals, messages, removed } = this.follower;
     return { ...totals, messages, removed };
@@ -111,7 +109,7 @@ export class LiveRecord {
 }
 
 function newBuilder(): RecordBuilder {
-  // Some megabytes: how many lines of one second may be told apart from lines that are written twice.
+  // Some megabytes, which bounds the lines remembered to detect duplicates.
   return new RecordBuilder(false, 4_000_000);
 }
 
@@ -124,12 +122,12 @@ function unknownOf(builder: RecordBuilder): number {
 
 const BINS = 180;
 const LANES = 6;
-/** Seconds over which the pace of deliveries is looked at. */
+/** Seconds over which the delivery rate is measured. */
 const PACES: readonly Seconds[] = [60, 15, 5];
-/** Destinations of the table. */
+/** Rows of the table of destinations. */
 const TABLE_ROWS = 500;
 
-/** A picture of the time before `to`: bins of whole seconds, so that they do not tremble while time goes on. */
+/** Builds the view. Bins are whole seconds, so that they do not jitter as time passes. */
 function pictureOf(record: LiveRecord, to: EpochMicros, span: LiveSpan): LiveView {
   const { follower, queue, settings } = record;
   const each = Math.max(1, Math.round(span / BINS));
@@ -179,14 +177,14 @@ function all({ totals }: LiveView['table'][number]): number {
   return totals.sent + totals.deferred + totals.bounced;
 }
 
-/** The value at the end of each bin; behind the last line it stays as it was. */
+/** The value at the end of each bin. After the last line it stays constant. */
 function levels(ring: Ring, from: EpochSeconds, each: Seconds, count: number): number[] {
   return Array.from({ length: count }, (_, i) => ring.at(Math.min(from + (i + 1) * each - 1, ring.latest)));
 }
 
 /**
- * Deliveries a second while mail waits: the most of a minute and of its end. Of the whole minute alone a burst that has just come would
- * be told the pace of the quiet time before it, when nothing waited.
+ * Deliveries per second while mail waits: the highest rate over a minute and its last parts. The rate of the whole
+ * minute would be too low for a burst that has just begun after a quiet time.
  */
 function pace(deliveries: Ring, second: EpochSeconds): number {
   return Math.max(...PACES.map((span) => deliveries.sum(second - span + 1, second + 1) / span));

@@ -9,18 +9,17 @@ import {
 import type { Destination } from './destination.ts';
 import { Ring } from './ring.ts';
 
-/** The last so many are kept. */
 const MOMENTS_MAX = 200;
-/** One kind of moment of one destination is told again after so long without it (microseconds). */
+/** A kind of moment of a destination is reported again after this long without it (microseconds). */
 const QUIET = 300 * MICROS_PER_SECOND;
-/** A sender begins when so many messages of it came within ten seconds. */
+/** A sender starts a burst with this many messages within ten seconds. */
 const BURST = 50;
 const BURST_SECONDS = 10;
-/** Mail is slow when the median of b of a minute is above (seconds), over when it is below a tenth of it. */
+/** Mail is slow when the median b of a minute is above this (seconds), until it is below a tenth of it. */
 const SLOW = 60;
 const SENDERS_MAX = 2000;
 
-/** What happened, as it became true: a line each, in the order of the log. */
+/** The events of the log, one line each, in order. */
 export class Moments {
   readonly list: LiveMoment[] = [];
   private readonly senders = new Map<string, { came: Ring; began: number }>();
@@ -28,13 +27,13 @@ export class Moments {
   private slowSince = 0;
   private readonly fullSince = new Map<string, number>();
 
-  /** Adds a moment; the oldest one goes when there are too many. */
+  /** Adds a moment and drops the oldest if there are too many. */
   tell(at: EpochMicros, what: LiveMoment['what'], subject: string, n = 0, m = 0): void {
     this.list.push({ at, what, subject, n, m });
     if (this.list.length > MOMENTS_MAX) this.list.shift();
   }
 
-  /** A recipient of a destination was tried: what that says about it. `atOnce` = deliveries to it then. */
+  /** Evaluates an attempt for a recipient of a destination. `atOnce` = concurrent deliveries to it. */
   tried(of: Destination, at: EpochMicros, outcome: string, reply: string, atOnce: number): void {
     if (outcome === 'suspended') {
       of.putOff++;
@@ -60,7 +59,6 @@ export class Moments {
     if (last === undefined || at - last > QUIET) this.tell(at, what, of.name, n);
   }
 
-  /** A message of a sender came in. */
   came(sender: string, at: EpochMicros): void {
     let known = this.senders.get(sender);
     if (known === undefined) {
@@ -70,12 +68,12 @@ export class Moments {
     known.came.add(Math.floor(at / MICROS_PER_SECOND), 1);
   }
 
-  /** A recipient had its first try after `b` seconds in the queue manager. */
+  /** Records b of a recipient's first attempt. */
   waited(at: EpochMicros, b: Seconds): void {
     this.waits.push({ at, b });
   }
 
-  /** A second of the log is over. */
+  /** Evaluates a second of the log that has ended. */
   second(second: EpochSeconds): void {
     const at = second * MICROS_PER_SECOND;
     for (const [sender, of] of this.senders) {
@@ -97,13 +95,13 @@ export class Moments {
     }
   }
 
-  /** Seconds: of what had its first try in the last minute of the log; 0 where there was nothing. */
+  /** Median b in seconds of first attempts in the last minute of the log. 0 if there were none. */
   medianWait(): number {
     const sorted = this.waits.map(({ b }) => b).sort((one, other) => one - other);
     return sorted[Math.floor(sorted.length / 2)] ?? 0;
   }
 
-  /** Processes of a transport that were busy in the last five seconds, the mean. */
+  /** Evaluates the mean number of busy processes of a transport over the last five seconds. */
   busy(transport: string, at: EpochMicros, busy: number, limit: number): void {
     const full = busy > limit * 0.95;
     if (full && !this.fullSince.has(transport)) {

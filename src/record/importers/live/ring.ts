@@ -5,23 +5,23 @@ import {
   type Seconds,
 } from '../../../protocol/units.ts';
 
-/** Seconds that are kept: three hours. */
+/** Seconds stored: three hours. */
 const KEPT = 10_800;
 
-/** A number for each of the last seconds, in a fixed place: second s stands at s mod size. */
+/** One number for each of the last seconds in fixed memory: second s is at index s mod size. */
 export class Ring {
-  /** The latest second that has a place; 0 = none yet. */
+  /** The latest second stored; 0 = none. */
   latest = 0;
   private readonly size: number;
   private readonly values: Float32Array;
 
-  /** @param size seconds that are kept. */
+  /** @param size Seconds stored. */
   constructor(size = KEPT) {
     this.size = size;
     this.values = new Float32Array(size);
   }
 
-  /** Makes room up to a second; new ones hold `fill`. */
+  /** Advances to a second. New seconds get the value `fill`. */
   reach(second: EpochSeconds, fill = 0): void {
     if (second <= this.latest) return;
     const from = Math.max(this.latest + 1, second - this.size + 1);
@@ -29,20 +29,20 @@ export class Ring {
     this.latest = second;
   }
 
-  /** Adds to a second; one that is too long ago is forgotten. */
+  /** Adds to a second. Seconds too long ago are ignored. */
   add(second: EpochSeconds, amount: number): void {
     this.reach(second);
     if (second > this.latest - this.size)
       this.values[second % this.size] = (this.values[second % this.size] ?? 0) + amount;
   }
 
-  /** Sets a second; one that is too long ago is forgotten. */
+  /** Sets a second. Seconds too long ago are ignored. */
   set(second: EpochSeconds, value: number): void {
     this.reach(second);
     if (second > this.latest - this.size) this.values[second % this.size] = value;
   }
 
-  /** Adds a stretch of time (microseconds), a second for each second of it. */
+  /** Adds a time span (microseconds) to the seconds that it covers, each by its covered part. */
   addStretch(from: EpochMicros, to: EpochMicros): void {
     const first = Math.floor(from / MICROS_PER_SECOND);
     const last = Math.floor(to / MICROS_PER_SECOND);
@@ -54,7 +54,7 @@ export class Ring {
       );
   }
 
-  /** The value of a second; 0 where none is kept. */
+  /** The value of a second; 0 if not stored. */
   at(second: EpochSeconds): number {
     return second > this.latest || second <= this.latest - this.size
       ? 0

@@ -3,24 +3,24 @@ import { figuresOf, type Outcome, quantile } from './figures.ts';
 import { beyondOf, type Load } from './loads.ts';
 import { type Arrivals, busiestMinute, type ClassShapes, shapesOf } from './shapes.ts';
 
-/** What a record says of the world that its variants share. */
+/** What all variants of a record share. */
 export interface Common {
   /** Class of each recipient, 0 = none. */
   classOf: Uint16Array;
   classes: number;
   servers: readonly string[];
-  /** What each of the servers was asked for in the record. */
+  /** Load of each server in the record. */
   seen: readonly Load[];
   arrivals: Arrivals;
 }
 
-/** One run of a variant: `sameDay` = each recipient had the luck of the record. */
+/** One run of a variant. `sameDay`: each recipient has the randomness of the record. */
 export interface Run {
   outcome: Outcome;
   sameDay: boolean;
 }
 
-/** Runs of one variant as one answer: medians of those of the same day, and how far all of them reach. */
+/** Combines runs of one variant: medians of those of the same day, and the range of all of them. */
 export function answerOf(runs: readonly Run[], common: Common): Answer {
   const { classOf, classes, servers, seen, arrivals } = common;
   const figures = runs.map(({ outcome }) => figuresOf(outcome, classOf, classes));
@@ -47,7 +47,7 @@ export function answerOf(runs: readonly Run[], common: Common): Answer {
 }
 
 function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassShapes): ClassAnswer {
-  // What is counted is told as it is to be expected: a tenth of a recipient is one run of ten.
+  // Counts are means over the runs, rounded to tenths: 0.1 is one recipient in one of ten runs.
   const count = (pick: (figures: ClassFigures) => number): number =>
     Math.round(10 * mean(same.map(pick))) / 10;
   const of = (pick: (figures: ClassFigures) => Quantiles): Quantiles => {
@@ -80,7 +80,7 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassSha
   };
 }
 
-/** Per cent. */
+/** Percentage. */
 function deferredShare({ deferredFirst, recipients }: ClassFigures): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }
@@ -89,13 +89,13 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** From a tenth to nine tenths. */
+/** 10th to 90th percentile. */
 function within(values: readonly number[]): [number, number] {
   const sorted = [...values].sort((a, b) => a - b);
   return [quantile(sorted, 0.1), quantile(sorted, 0.9)];
 }
 
-/** Medians over the runs of what each server was asked for. */
+/** Median load of each server over the runs. */
 function most(runs: readonly Run[]): Load[] {
   const [first] = runs;
   return (first?.outcome.loads ?? []).map((_, i) => ({

@@ -4,16 +4,16 @@ import { domainOfOwn, type MailToMove } from './own.ts';
 import { forInstance, quoted } from '../settings/shell-commands.ts';
 import { beforeWords, instanceLines, mapLines, ownLines, setLine } from './own-lines.ts';
 
-/** Postfix's own words for a change. */
+/** The commands and advice that apply changes to a real Postfix. */
 export function toApply(changes: readonly Change[], settings: Settings | null, mail: MailToMove): ToApply {
   const lines = changes.flatMap((change) => linesOf(change, changes, settings, mail));
   if (changes.some(({ kind }) => kind === 'instance'))
     return {
       lines,
       needs:
-        'A new instance is started; the first one needs no reload. Whatever sends this class has to hand it to 127.0.0.1:10025 instead of port 25. TLS settings, and what else the first main.cf has, are to be copied.',
+        'A new instance is started; the first one needs no reload. Whatever sends this class must use 127.0.0.1:10025 instead of port 25. Copy TLS settings and anything else you need from the first main.cf.',
       watch:
-        'Lines with postfix-NAME instead of postfix as their tag: that the class has it, and b in its delays= is near 0. Both instances together now reach the servers that take few sessions.',
+        'Check that the lines of the class have the tag postfix-NAME, and that b in delays= is near 0. Servers that accept few sessions now get sessions from both instances.',
     };
   const reloads = changes.some(({ kind }) => kind === 'set' || kind === 'maxproc' || kind === 'own');
   if (reloads) lines.push('postfix reload');
@@ -25,19 +25,19 @@ export function toApply(changes: readonly Change[], settings: Settings | null, m
   return {
     lines: lines.map(forInstance(settings)),
     needs: reloads
-      ? `${first}${alongWords(along)}A reload is enough, no restart. Windows start again at initial_destination_concurrency and dead destinations are forgotten; deferred mail keeps its time of the next try.`
+      ? `${first}${alongWords(along)}A reload is enough; no restart is needed. Windows restart at initial_destination_concurrency and dead destinations are tried again. Deferred mail keeps its next attempt time.`
       : lines.length > 0
-        ? 'Nothing has to be reloaded.'
-        : 'There is no setting for this: it is what the sender of the message, or the owner of the server, can do.',
+        ? 'No reload is needed.'
+        : 'No setting does this. Only the sender of the message or the operator of the server can.',
     watch: watchOf(changes, settings),
   };
 }
 
-/** A map of senders takes all of their mail. */
+/** A map by sender moves all mail of a sender. */
 function alongWords(senders: readonly string[]): string {
   if (senders.length === 0) return '';
   const who = senders.slice(0, 3).join(', ');
-  return `Careful: a map knows senders, and ${who} ${senders.length === 1 ? 'sends' : 'send'} other mail too, which goes along. For one destination ask for “own @DOMAIN = SERVICE:N”. `;
+  return `Careful: the map is by sender, and ${who} also ${senders.length === 1 ? 'sends' : 'send'} other mail, which moves too. To move one destination only, use “own @DOMAIN = SERVICE:N”. `;
 }
 
 function linesOf(
@@ -69,7 +69,7 @@ function linesOf(
   }
 }
 
-/** Whether a change gives a service, or all of them, fewer processes than it has; 0 = no limit. */
+/** True if the change lowers the process limit of a service or of all. 0 = no limit. */
 function isFewer(change: Change, settings: Settings | null): boolean {
   const limit = (count: number): number => (count === 0 ? Infinity : count);
   if (change.kind === 'maxproc') {
@@ -86,22 +86,22 @@ function isProcesses(change: Change): change is Change & { kind: 'set' } {
 
 function watchOf(changes: readonly Change[], settings: Settings | null): string {
   if (changes.some(({ kind }) => kind === 'own'))
-    return 'That the class has the new tag in its lines (postfix/SERVICE/smtp), and what b in its delays= is now.';
+    return 'Check that the lines of the class have the new tag (postfix/SERVICE/smtp), and look at b in delays=.';
   const processes = changes.filter((change) => change.kind === 'maxproc' || isProcesses(change));
   if (processes.some((change) => !isFewer(change, settings)))
-    return 'Answers 421 and refused connections in the next hour: more processes also reach the servers that take few sessions. Memory and open files of the machine.';
+    return 'Watch for 421 replies and refused connections in the next hour, because servers that accept few sessions get more of them too. Watch memory and open files.';
   if (processes.length > 0)
-    return 'b (the second figure of delays=) of all mail of the service: with fewer processes mail waits for one more often.';
+    return 'Watch b (the second figure of delays=) of all mail of the service. With fewer processes mail waits for one more often.';
   if (changes.some(({ kind }) => kind === 'flush'))
-    return 'Refusals and “delivery temporarily suspended” in the minute after it: all that is deferred is tried at once, for servers that are still down as well. postqueue -s DOMAIN tries the mail of one destination.';
+    return 'Watch for refusals and “delivery temporarily suspended” in the next minute. A flush retries all deferred mail, even for servers that are still down. postqueue -s DOMAIN retries the mail of one destination.';
   if (
     changes.some(
       (change) =>
         change.kind === 'set' && change.name.endsWith('rate_delay') && !/^0+[smhdw]?$/.test(change.value),
     )
   )
-    return 'Lines with “delivery temporarily suspended”: with a rate delay one failure makes a destination dead, unless the cohort limit is higher.';
+    return 'Watch for “delivery temporarily suspended”. With a rate delay one failure makes a destination dead, unless the cohort limit is raised.';
   if (changes.some((change) => change.kind === 'set' && change.name.includes('recipient_limit')))
-    return 'New connections a minute to each server, of which smaller batches need more; and how long a delivery lasts, which is longer with larger ones.';
-  return 'b (the second figure of delays=) of the class that waited, and how many lines say deferred.';
+    return 'Watch new connections per minute to each server (smaller batches need more) and the duration of a delivery (larger batches take longer).';
+  return 'Watch b (the second figure of delays=) of the class that waited, and the number of deferred lines.';
 }

@@ -1,12 +1,12 @@
 import type { EpochMicros, Micros } from '../../../protocol/units.ts';
 
-/** Something that lasts: microseconds of a run, or since 1970. */
+/** A time span in microseconds of a run, or since 1970. */
 export interface Span {
   start: Micros | EpochMicros;
   end: Micros | EpochMicros;
 }
 
-/** How many of these went on at once at the most; what overlaps by `slack` and a `share` of its own length, or less, does not count. */
+/** Most concurrent spans. Overlaps of up to `slack` plus a `share` of the span's length do not count. */
 export function mostAtOnce(spans: readonly Span[], slack = 0, share = 0): number {
   const turns = spans.flatMap(({ start, end }) => {
     const from = start + slack + share * (end - start);
@@ -22,7 +22,7 @@ export function mostAtOnce(spans: readonly Span[], slack = 0, share = 0): number
   return max;
 }
 
-/** How many of ascending values are below one. */
+/** How many of the ascending values are below `bound`. */
 export function below(values: readonly number[], bound: number): number {
   let low = 0;
   let high = values.length;

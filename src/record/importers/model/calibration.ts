@@ -6,16 +6,16 @@ import type { Instance } from '../store/instance.ts';
 import { ofAnotherTime } from './other-time.ts';
 import type { Model } from './setup.ts';
 
-/** Shares of a figure, and what is no difference whatever its share (record/importers/README.md §3.2). */
+/** Relative deviations for the verdicts, and absolute ones (seconds) that never count (record/importers/README.md §3.2). */
 const PARTLY = 0.15;
 const LOCKED = 0.4;
 const NO_DIFFERENCE = { b: 0.3, total: 0.5, empty: 5 };
-/** Classes of fewer recipients have quantiles of chance. */
+/** Quantiles of smaller classes depend on chance. */
 const ENOUGH = 30;
-/** Shares of recipients of which the record does not say what they waited or what became of them. */
+/** Shares of recipients whose wait or outcome is not in the record. */
 const CUT_PARTLY = 0.01;
 const CUT_LOCKED = 0.04;
-/** Times of arrival are told by `delay=`, of which two digits are printed, and by stamps that may be whole seconds. */
+/** Rounding of arrival times: `delay=` has two digits, and stamps may be whole seconds. `least` in microseconds. */
 const ROUNDED = { share: 0.06, least: 2_000_000 };
 
 interface Found {
@@ -23,7 +23,7 @@ interface Found {
   text: string;
 }
 
-/** Whether a model explains its record, class by class; and what speaks against it without any run. */
+/** Judges whether a model explains its record, class by class, and by evidence known without a run. */
 export function calibrate(
   names: readonly string[],
   recorded: RunFigures,
@@ -45,14 +45,14 @@ export function calibrate(
       });
     };
     compare('median of b', one.b.p50, two.b.p50, NO_DIFFERENCE.b);
-    compare('0.9 quantile of b', one.b.p90, two.b.p90, NO_DIFFERENCE.b);
+    compare('90th percentile of b', one.b.p90, two.b.p90, NO_DIFFERENCE.b);
     compare('median of the total time', one.total.p50, two.total.p50, NO_DIFFERENCE.total);
     const was = (100 * one.deferredFirst) / one.recipients;
     const is = (100 * two.deferredFirst) / two.recipients;
     if (Math.abs(was - is) > 6)
       found.push({
         level: Math.abs(was - is) > 20 ? 2 : 1,
-        text: `${name}: ${was.toFixed(1)} % are deferred at the first try in the record and ${is.toFixed(1)} % in the model`,
+        text: `${name}: ${was.toFixed(1)} % are deferred at the first attempt in the record and ${is.toFixed(1)} % in the model`,
       });
   }
   const level = found.reduce((most, one) => Math.max(most, one.level), 0);
@@ -66,13 +66,13 @@ function seconds(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} s`;
 }
 
-/** What of a model's figures stands beside the record's. */
+/** Selects the model's figures to compare with the record's. */
 export function calibrationFigures(figures: RunFigures['all'], run: RunFigures): CalibrationFigures {
   const { deliveredFirst, deferredFirst, bounced, b, total, open } = figures;
   return { deliveredFirst, deferredFirst, bounced, open, b, total, inFlight: run.inFlight, empty: run.empty };
 }
 
-/** What the record alone says against its model: it is cut, or settings are of another time. */
+/** Evidence in the record itself against its model: it is cut off, or the settings are of another time. */
 export function evidenceAgainst(
   instance: Instance,
   settings: Settings | null,
@@ -99,7 +99,7 @@ function cut({ tables, from }: Instance, { all }: RunFigures): Found[] {
     )
       before++;
   }
-  /** Mail that was deferred before the record began becomes active in it as if it were new: its delay tells. */
+  /** Mail deferred before the record began looks new when it becomes active. Its delay reveals it. */
   function arrivedBefore(row: AttemptRow): boolean {
     const delay = MICROS_PER_SECOND * (attempts.delay[row] ?? 0);
     return (attempts.time[row] ?? 0) - delay < from - Math.max(ROUNDED.least, ROUNDED.share * delay);
@@ -108,13 +108,13 @@ function cut({ tables, from }: Instance, { all }: RunFigures): Found[] {
   if (before / rows > CUT_PARTLY)
     found.push({
       level: before / rows > CUT_LOCKED ? 2 : 1,
-      text: `the record begins in the middle: ${share(before, rows)} of its deliveries are of mail that arrived before it; begin earlier`,
+      text: `the record begins too late: ${share(before, rows)} of its deliveries are of earlier mail. Use a log that begins earlier`,
     });
   const recipients = Math.max(1, all.recipients);
   if (all.open / recipients > CUT_PARTLY)
     found.push({
       level: all.open / recipients > CUT_LOCKED ? 2 : 1,
-      text: `the record ends in the middle: of ${share(all.open, recipients)} of its recipients it does not say what became of them; take a longer one`,
+      text: `the record ends too early: the outcome of ${share(all.open, recipients)} of its recipients is missing. Use a longer log`,
     });
   return found;
 }

@@ -15,20 +15,18 @@ import { type Micros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 
 type ModelScenario = MailScenario & { modelled: ModelledSetup };
 
-/** Postfix's own name of what a service without a number of its own may start. */
+/** Process limit of services without their own. */
 const DEFAULT_LIMIT = 'default_process_limit';
-/** Whether smtp keeps connections while mail of their destination waits: no matter of the queue manager. */
+/** Whether smtp keeps connections open while mail for their destination waits. Not a parameter of the queue manager. */
 const CACHE = 'smtp_connection_cache_on_demand';
 
-/** What a change may speak of. */
+/** Names that changes may use. */
 export interface Known {
-  /** Names that mail was given. */
   classes: readonly string[];
   /** Services whose process limit is `default_process_limit`. */
   inherits: readonly string[];
 }
 
-/** What is wrong with a change, if anything. */
 export function checkChange(change: Change, { classes, inherits }: Known): Result<true> {
   const refuse = (field: string, value: unknown, accepted: string): Result<true> => ({
     ok: false,
@@ -42,7 +40,11 @@ export function checkChange(change: Change, { classes, inherits }: Known): Resul
           return refuse(change.name, change.value, wholeNumber(1, LIMITS.agents));
         return inherits.length > 0
           ? { ok: true, value: true }
-          : refuse(change.name, change.value, 'a limit of each service: all have a number in master.cf');
+          : refuse(
+              change.name,
+              change.value,
+              'maxproc SERVICE = N, because every service has its own limit in master.cf',
+            );
       }
       if (change.name === CACHE)
         return /^(yes|no)$/.test(change.value)
@@ -96,8 +98,8 @@ interface About {
 }
 
 /**
- * The model with changes. `classOf` names the class of a message, `inherits` the services whose process limit is
- * `default_process_limit`; by the settings mail is routed.
+ * Applies changes to a model. `classOf` gives the class of a message, `inherits` the services whose process limit is
+ * `default_process_limit`. Mail is routed by `settings`.
  */
 export function withChanges(
   scenario: ModelScenario,
@@ -149,7 +151,7 @@ function withServers(
   return { ...scenario, modelled: { ...modelled, servers: modelled.servers.map(of) } };
 }
 
-/** The relay that takes what fails is as fast as the middle of the servers, and never refuses: both are assumed. */
+/** Assumes that the fallback relay has the median speed of the servers and never refuses. */
 function withFallback(scenario: ModelScenario, name: string): ModelScenario {
   const { modelled } = scenario;
   if (name === '') return { ...scenario, modelled: { ...modelled, fallback: -1 } };
@@ -164,8 +166,8 @@ function withFallback(scenario: ModelScenario, name: string): ModelScenario {
 }
 
 /**
- * A class on a transport of its own. A second instance is one as well: what it does not share beside processes and windows, the limit of
- * messages in the active queue, is far away in what is predicted here.
+ * Gives a class its own transport. This also models a second instance: the one other thing that is not shared, the
+ * limit of the active queue, is rarely reached here.
  */
 function withOwn(
   scenario: ModelScenario,
@@ -179,7 +181,7 @@ function withOwn(
   const named = (text: number | undefined): string => texts[text ?? 0] ?? '';
   const own = texts.indexOf(service);
   const transport = messages.transport.slice();
-  // An instance is handed the mail itself: no map of the first one is in between.
+  // An instance gets its mail directly, without the maps of the first one.
   const isTaken = takesAlong(change, change.kind === 'own' ? settings : null);
   for (let message = 0; message < messages.id.length; message++) {
     if (domainOfOwn(mailClass) === null && classOf(message) !== mailClass) continue;
@@ -195,7 +197,7 @@ function withOwn(
   };
 }
 
-/** The lines give a new service what the old one has by its own name. */
+/** Copies the old service's own parameters to the new service, as the commands do. */
 function withCarried(
   params: ModelScenario['params'],
   { kind, mailClass, service }: Change & { kind: 'own' | 'instance' },
@@ -211,8 +213,8 @@ function withCarried(
 }
 
 /**
- * Messages of more than `most` recipients arrive as several, one after the other. Each piece has recipients of everywhere, as a list that is
- * cut has that stands in no order of domains (which the record does not show: it is assumed).
+ * Splits messages with more than `most` recipients into several that arrive together. Recipients are dealt out in
+ * turn, as from a list that is not sorted by domain (an assumption; the record does not show it).
  */
 function inPieces(modelled: ModelledSetup, most: number): ModelledSetup {
   const { messages, answers } = modelled;
@@ -224,7 +226,7 @@ function inPieces(modelled: ModelledSetup, most: number): ModelledSetup {
     [],
   ];
   const first = [0];
-  /** Recipients of the pieces: which one of the whole each is. */
+  /** For each recipient of the pieces, its index in the original message. */
   const order: number[] = [];
   for (let message = 0; message < messages.id.length; message++) {
     const begin = messages.first[message] ?? 0;
@@ -267,9 +269,9 @@ function inPieces(modelled: ModelledSetup, most: number): ModelledSetup {
 }
 
 const ACCEPTED =
-  'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N, or own @DOMAIN = SERVICE:N; instance CLASS = NAME:N (a second Postfix); split N; up SERVER; flush SECONDS after the first message';
+  'NAME = VALUE of main.cf; maxproc SERVICE = N; own CLASS = SERVICE:N, or own @DOMAIN = SERVICE:N; instance CLASS = NAME:N (a second Postfix); split N; up SERVER; flush SECONDS (after the first message)';
 
-/** A change as a person types it, one a line. `first`: instant of the first message. */
+/** Parses changes, one per line. `first`: instant of the first message. */
 export function readChanges(text: string, known: Known, first: Micros): Result<Change[]> {
   const changes: Change[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {
@@ -307,7 +309,7 @@ function changeOf(line: string, first: Micros): Change | null {
   return name === undefined ? null : { kind: 'set', name, value: (value ?? '').replace(/['"]$/, '').trim() };
 }
 
-/** What changes do to a scenario and its transports in use, so that two with one effect read alike; empty = nothing. */
+/** The effect of changes on a scenario with these transports. Changes with the same effect give the same text; '' = no effect. */
 export function effectOf(
   changes: readonly Change[],
   { params }: Pick<MailScenario, 'params'>,
@@ -326,7 +328,7 @@ export function effectOf(
       effects.add(`${change.name}=${change.value}`);
       continue;
     }
-    // A value for all holds for the transports that have none of their own.
+    // A common value applies to transports without their own.
     const { info } = found;
     const valueIn = (from: Record<string, string | number>, transport: string): string =>
       String(from[paramName(info, transport)] ?? from[paramName(info)] ?? info.fallback);

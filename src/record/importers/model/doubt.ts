@@ -4,30 +4,33 @@ import type { Model } from './setup.ts';
 import type { ModelledServer, ModelledSetup } from '../../../protocol/modelled.ts';
 import { random } from './draws.ts';
 
-/** Above such a share of the higher one (and a second) two medians are two answers: as in the calibration. */
+/**
+ * Two medians are different answers if they differ by more than this share of the higher one, and by this many
+ * seconds. As in the calibration.
+ */
 const SHARE = 0.4;
 const SECONDS = 1;
-/** What servers do not take shows in the slowest tenth first. */
+/** Limits of servers show first in the 90th percentile, so its threshold is lower. */
 const TAIL_SHARE = 0.1;
 const POINTS = { spread: 15, limits: 5 };
 
-/** Servers of the record refuse or fail: then they may have limits that it never met. */
+/** True if servers of the record refuse mail or fail. They may then have limits that the record never reached. */
 export function refuses({ requests }: Model): boolean {
   return requests.some(
     ({ failure, recipients }) => failure !== null || recipients.some(({ fate }) => fate === 1),
   );
 }
 
-/** What a model draws because its record does not say it, as sentences. */
+/** Sentences about what the model draws at random because the record does not show it. */
 export function unknownsOf({ unseen, batches }: Model, changes: readonly Change[]): string[] {
   const found: string[] = [];
   if (batches.some((batch) => batch > 0) && changes.some(changesBatches))
     found.push(
-      'It depends on what a recipient costs a server beside the message: all deliveries of the record had one size, so it does not say.',
+      'It depends on how much time a recipient takes compared with the message itself. All deliveries in the record had the same size, so it does not show that.',
     );
   if (unseen.some((one) => one !== null))
     found.push(
-      'It depends on whether a server fails in moments of which the record says nothing, because no mail was tried in them: runs that fit the record equally well give different answers.',
+      'It depends on whether a server fails while the record has no attempts. Runs that fit the record equally well give different answers.',
     );
   return found;
 }
@@ -37,8 +40,8 @@ function changesBatches(change: Change): boolean {
 }
 
 /**
- * An answer with what the record cannot decide: classes whose runs differ too much although all of them fit the record (`unknowns` says
- * in what), and those that would fare otherwise if servers took no more than they were seen to take (`least`; null = not asked).
+ * Adds doubts to an answer: for classes whose runs differ too much although all fit the record (for reasons `unknowns`), and for classes
+ * that would differ if servers accepted no more than they were seen to accept (`least`; null = not simulated).
  */
 export function doubted(answer: Answer, least: Answer | null, unknowns: readonly string[]): Answer {
   const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer => {
@@ -62,7 +65,7 @@ export function doubted(answer: Answer, least: Answer | null, unknowns: readonly
   };
 }
 
-/** Classes in doubt as they are to be expected: their figures from runs in which limits are there as often as not. */
+/** Replaces the figures of classes in doubt by those of runs in which limits exist half of the time. */
 export function expected(told: Answer, drawn: Answer): Answer {
   const of = (one: ClassAnswer, two: ClassAnswer | undefined): ClassAnswer =>
     one.doubt === null || two === undefined
@@ -84,14 +87,14 @@ export function expected(told: Answer, drawn: Answer): Answer {
   };
 }
 
-/** Some class of an answer is in doubt because of limits that may be there. */
+/** True if a class is in doubt because servers may have limits. */
 export function hangsOnLimits(answer: Answer, least: Answer): boolean {
   const one = [...answer.classes, answer.all];
   const two = [...least.classes, least.all];
   return one.some((own, i) => apartByLimits(own, two[i] ?? own, answer.beyond) !== null);
 }
 
-/** Some class of an answer is in doubt because runs that fit the record equally well differ. */
+/** True if a class is in doubt because runs that fit the record equally well differ. */
 export function hangsOnLuck(answer: Answer): boolean {
   return [...answer.classes, answer.all].some(isSpread);
 }
@@ -111,18 +114,18 @@ function apartByLimits(one: ClassAnswer, two: ClassAnswer, beyond: readonly Beyo
   const [first] = beyond;
   if (isSame || first === undefined) return null;
   const more = beyond.length > 1 ? ` (and ${beyond.length - 1} more)` : '';
-  return `${first.server}${more} would be asked for ${askedText(first)}. Servers of this record refuse mail: if this one takes no more than it was seen to take, ${share(two).toFixed(0)} % are deferred at the first try instead of ${share(one).toFixed(0)} %, and a tenth takes over ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
+  return `${first.server}${more} would get ${askedText(first)}. Servers in this record refuse mail. If this one accepts no more than it was seen to accept, ${share(two).toFixed(0)} % are deferred at the first attempt instead of ${share(one).toFixed(0)} %, and the 90th percentile is ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
 }
 
-/** A tenth of a second says something of a few seconds only. */
+/** Tenths of a second only below ten seconds. */
 const tookText = (seconds: Seconds): string => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 
-/** What a server is asked for, beside what the record has seen. */
+/** The load of a server compared with the most in the record. */
 export function askedText({ atOnce, inMinute }: Beyond): string {
   const minute = inMinute[1] / Math.max(1, inMinute[0]);
   return minute >= atOnce[1] / Math.max(1, atOnce[0])
-    ? `${inMinute[1]} new sessions in a minute, ${inMinute[0]} at most in the record`
-    : `${atOnce[1]} sessions at once, ${atOnce[0]} at most in the record`;
+    ? `${inMinute[1]} new sessions per minute, at most ${inMinute[0]} in the record`
+    : `${atOnce[1]} concurrent sessions, at most ${atOnce[0]} in the record`;
 }
 
 function isApart([low, high]: readonly [number, number], share: number): boolean {
@@ -145,7 +148,7 @@ function joined(one: Range, two: Range): Range {
   };
 }
 
-/** Servers take no more than the record has seen them take. */
+/** Limits servers to what the record has seen them accept. */
 export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): ModelledSetup {
   return limited(modelled, beyond, (server, { atOnce, inMinute }) => ({
     ...server,
@@ -155,8 +158,8 @@ export function withLimits(modelled: ModelledSetup, beyond: readonly Beyond[]): 
 }
 
 /**
- * Servers that are asked for more than the record has seen them take have a limit as often as not: of sessions at once or in a
- * minute, between what they were seen to take and what they are asked for, no size special. One luck gives the same ones.
+ * Gives servers that would get more than the record has seen them accept a limit with probability 0.5: on concurrent sessions or on
+ * sessions in a minute, log-uniform between what was seen and what they would get. The same `luck` gives the same limits.
  */
 export function withDrawnLimits(
   modelled: ModelledSetup,
@@ -170,7 +173,7 @@ export function withDrawnLimits(
     if (has < 0.5) return server;
     const between = ([seen, asked]: readonly [number, number]): number =>
       Math.max(1, Math.floor(seen * (Math.max(asked, seen) / Math.max(1, seen)) ** where));
-    // The one that the change asks more of is the one that is met; where it asks more of both, either.
+    // Choose the kind of limit that the change increases, or either if it increases both.
     const more = ([seen, asked]: readonly [number, number]): boolean => asked > seen;
     const counts = more(inMinute) && (!more(atOnce) || which < 0.5);
     if (counts)
@@ -195,9 +198,9 @@ function limited(
 }
 
 /**
- * Where all deliveries of a record had one size, it does not say what of their time is the message's and what each recipient's: the
- * share is drawn for each luck, alike for all servers, so that deliveries of that size take what they took. `batches`: that size by
- * server, 0 = the record tells. Luck 0 keeps what was assumed.
+ * If all deliveries of a record had the same size, it does not show how their time divides into message and
+ * recipients. That share is drawn per `luck`, the same for all servers, keeping the time of deliveries of that size.
+ * `batches`: that size by server, 0 = the record shows the share. Luck 0 keeps the assumed share.
  */
 export function withShares(
   servers: readonly ModelledServer[],

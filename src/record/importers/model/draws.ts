@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that belong to a seed (mulberry32). */
+/** A generator of numbers from 0 to 1 for a seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   return () => {
@@ -10,15 +10,15 @@ export function random(seed: number): () => number {
 }
 
 /**
- * Where a share of the gamma distribution with scale 1 lies below (Wilson and Hilferty's normal with Tukey's lambda for its quantile:
- * within some per cent for a shape of 1 or more); `share` is above 0 and below 1.
+ * Quantile of the gamma distribution with scale 1, for 0 < share < 1. Uses the Wilson–Hilferty approximation with
+ * Tukey's lambda for the normal quantile; accurate to a few per cent for shapes of 1 or more.
  */
 export function gammaQuantile(shape: number, share: number): number {
   const normal = (share ** 0.135 - (1 - share) ** 0.135) / 0.1975;
   return shape * Math.max(0.01, 1 - 1 / (9 * shape) + normal / (3 * Math.sqrt(shape))) ** 3;
 }
 
-/** The place of a number from 1 in van der Corput's sequence: as many as there are lie evenly between 0 and 1. */
+/** The n-th number of van der Corput's sequence, which fills 0 to 1 evenly. */
 export function evenly(number: number): number {
   let [share, part] = [0, 0.5];
   for (let rest = number; rest > 0; rest >>= 1, part /= 2) share += part * (rest & 1);

@@ -11,22 +11,22 @@ import {
 import { LIMITS } from '../../../scenario/limits.ts';
 import { showValue } from '../../../scenario/schema-errors.ts';
 
-/** What a person says of a server of a model, instead of what was inferred; seconds count from the first message. */
+/** What the user states about a server, replacing inferred values. Seconds count from the first message. */
 interface ServerEdit {
   server: string;
-  /** Milliseconds of a message and of a recipient. */
+  /** Milliseconds per message and per recipient. */
   message?: Millis;
   recipient?: Millis;
-  /** At once, and new ones in a minute; 0 = no limit. */
+  /** Limits on concurrent sessions and on new ones in a minute. 0 = no limit. */
   sessions?: number;
   minute?: number;
   /** Outages, from and until. */
   down?: [Seconds, Seconds][];
 }
 
-/** What a person says of the processes of all services. */
+/** What the user states about the processes of all services. */
 interface ProcessEdit {
-  /** Milliseconds that starting one takes. */
+  /** Milliseconds to start a process. */
   start?: Millis;
   /** max_idle in seconds, and max_use. */
   idle?: Seconds;
@@ -38,10 +38,10 @@ export type ModelEdit = ServerEdit | { processes: ProcessEdit };
 const PROCESS_MOST = { start: 60_000, idle: 86_400, uses: 1_000_000 };
 
 const ACCEPTED =
-  'SERVER message=MS recipient=MS sessions=N minute=N down=FROM-UNTIL,… (seconds after the first message), any of them';
-const PROCESSES_ACCEPTED = 'processes start=MS idle=S uses=N, any of them';
+  'SERVER message=MS recipient=MS sessions=N minute=N down=FROM-UNTIL,… (seconds after the first message), one or more of them';
+const PROCESSES_ACCEPTED = 'processes start=MS idle=S uses=N, one or more of them';
 
-/** A line of either kind: `processes start=20 idle=100 uses=100`, any of them, or one of a server. */
+/** Parses a line about processes (`processes start=20 idle=100 uses=100`) or about a server. */
 export function readEdit(text: string): Result<ModelEdit> {
   const [about = '', ...parts] = text.trim().split(/\s+/);
   if (about !== PROCESS_LINE) return readServerEdit(text);
@@ -62,7 +62,7 @@ export function readEdit(text: string): Result<ModelEdit> {
   return { ok: true, value: { processes } };
 }
 
-/** What starts and ends processes, as a person says it. */
+/** Measured values of processes, with the user's values on top. */
 export function withProcesses(
   measured: Pick<ModelledSetup, 'startUp' | 'maxIdle' | 'maxUse'>,
   edits: readonly ModelEdit[],
@@ -77,7 +77,7 @@ export function withProcesses(
   };
 }
 
-/** `SERVER message=200 recipient=50 sessions=8 minute=18 down=60-63,92-93.5`, as a person writes it; `down=` has none. */
+/** Parses `SERVER message=200 recipient=50 sessions=8 minute=18 down=60-63,92-93.5`. `down=` means no outages. */
 export function readServerEdit(text: string): Result<ServerEdit> {
   const [server = '', ...parts] = text.trim().split(/\s+/);
   const refuse = (field: string, value: string, accepted: string): Result<ServerEdit> => ({
@@ -106,7 +106,7 @@ export function readServerEdit(text: string): Result<ServerEdit> {
   return { ok: true, value: edit };
 }
 
-/** Servers as a person says they are. `first`: instant of the first message. An outage fails as those that were seen. */
+/** Applies the user's values to servers. `first`: instant of the first message. A stated outage fails like the outages seen. */
 export function withEdits(
   servers: readonly ModelledServer[],
   edits: readonly ModelEdit[],

@@ -4,17 +4,17 @@ import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../proto
 import { below } from './at-once.ts';
 import type { Request } from './requests.ts';
 
-/** Replies of servers that count sessions. */
+/** Replies of servers that limit the number of sessions. */
 const COUNTS_SESSIONS = /too many|concurren|simultaneous|maximum (number of )?(connections|sessions)/i;
 /** Refusals and sessions within this time (µs) of each other show a limit, not a server that is down. */
 const REFUSAL_CLUSTER_US = MICROS_PER_SECOND;
-/** A connection that is kept for another delivery is closed after so long (smtp_connection_cache_time_limit, and a turn of its loop). */
+/** Time after which a kept connection is closed (µs): smtp_connection_cache_time_limit plus a turn of its loop. */
 const KEPT = 3_000_000;
-/** Starts are known so well: the log prints two digits of how long a delivery took. */
+/** Precision of starts (µs), because durations are printed with two digits. */
 const ROUNDED = 250_000;
-/** So many places that are free again are taken by one of the next tries. */
+/** After this many sessions have ended, one of the next attempts would get a free place under a limit. */
 const STUCK = 2;
-/** Fewer refusals may all have met connections that were kept and not found. */
+/** Fewer refusals may be explained by kept connections that left no trace. */
 const MIN_REFUSALS = 6;
 
 /** Shortest round trip (µs); logs print less as 0. */
@@ -23,8 +23,8 @@ const MIN_ROUND_TRIP_US = 3_000;
 type Faults = Pick<ModelledServer, 'sessions' | 'rate' | 'refusal' | 'down'>;
 
 /**
- * What one server refused, as a model: a limit of sessions, sessions in a time, times when it was down. `origin` is instant 0 of the
- * run; `until` the end of the record (both since 1970).
+ * Infers one server's faults: a limit on sessions, a limit on sessions in a time, and outages. `origin` is instant 0
+ * of the run, `until` the end of the record (both since 1970).
  */
 export function faultsOf(requests: readonly Request[], origin: EpochMicros, until: EpochMicros): Faults {
   const failed = requests.filter(({ failure }) => failure !== null).sort((a, b) => a.start - b.start);
@@ -73,8 +73,8 @@ export function faultsOf(requests: readonly Request[], origin: EpochMicros, unti
 }
 
 /**
- * When connections were kept between two deliveries, at least: one that is used again is taken for the one whose delivery ended last.
- * Kept ones that no delivery used again leave no trace.
+ * Times when connections were kept between two deliveries. A reused connection is assumed to be the one whose
+ * delivery ended last. Kept connections that were not reused leave no trace.
  */
 function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
   const ended = served.toSorted((a, b) => a.end - b.end);
@@ -90,14 +90,14 @@ function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
   return found;
 }
 
-/** How many sessions were open at an instant. */
+/** Returns a function for the number of sessions open at an instant. */
 function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMicros) => number {
   const starts = served.map(({ start }) => start).sort((a, b) => a - b);
   const ends = served.map(({ end }) => end).sort((a, b) => a - b);
   return (at) => below(starts, at) - below(ends, at + 1);
 }
 
-/** A refusal among sessions that were taken, at the most that were open: a limit, whatever the server says. */
+/** True for a refusal between accepted sessions while about the most sessions were open. This shows a limit, whatever the reply says. */
 function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most: number): boolean {
   if (open < 2 || open < most - 1) return false;
   return (
@@ -107,9 +107,9 @@ function isAmong(begun: readonly Request[], at: EpochMicros, open: number, most:
 }
 
 /**
- * The limit of sessions (0 = none), and the refusals that it cannot explain, whatever their words: so few sessions were open, those that
- * may have been kept among them, or so many were over while it refused, that the server was away. Refusals
- * after that without a session between are of the same kind.
+ * Infers the session limit (0 = none) and the refusals that it cannot explain, whatever their text: the server was
+ * unavailable if too few sessions were open (kept ones included), or if many sessions ended while it refused. Later
+ * refusals without a session in between are of the same kind.
  */
 function withoutOutages(
   served: readonly Request[],
@@ -143,7 +143,7 @@ function withoutOutages(
   }
 }
 
-/** From when on sessions of the server were over, and yet none of many tries in a row was taken: it was not their number. */
+/** Time from which the server accepted none of many attempts in a row although sessions had ended, so a limit cannot be the reason. */
 function stuckFrom(run: readonly Request[], ends: readonly number[]): number {
   let first = 0;
   for (const [i, { start }] of run.entries()) {
@@ -171,7 +171,10 @@ function sessionLimit(
   return best;
 }
 
-/** Whatever its words, a server counts over a time where that contradicts less than half of what a limit at once does, its outages among it. */
+/**
+ * True if a limit over a time contradicts less than half as many cases as a limit on concurrent sessions with its
+ * outages. The reply's text does not matter.
+ */
 function countsInTime(
   begun: readonly Request[],
   limited: readonly Request[],
@@ -182,16 +185,16 @@ function countsInTime(
   return inTime !== null && 2 * inTime.wrong < wrong + away.length;
 }
 
-/** A time in which a server took no session, on the clock of the record. */
+/** A time without accepted sessions, in record time. */
 interface Outage extends Omit<ModelledDown, 'from' | 'until'> {
   from: EpochMicros;
   until: EpochMicros;
 }
 
 /**
- * Times without a session between failures of one kind. One begins halfway between the last session and the first failure. When it
- * ended is known between the last failure and the next session, and short outages are as likely as long ones (no length is
- * special): the geometric mean of the shortest and the longest that the record allows.
+ * Infers outages: times without a session between failures of one kind. An outage begins halfway between the last
+ * session and the first failure. Its end is between the last failure and the next session. As no duration is more
+ * likely than another, the geometric mean of the shortest and longest possible one is used.
  */
 function windowsOf(served: readonly Request[], down: readonly Request[], until: EpochMicros): Outage[] {
   const windows: (Outage & { took: Micros[]; kind: string; last: EpochMicros })[] = [];
@@ -223,7 +226,7 @@ function windowsOf(served: readonly Request[], down: readonly Request[], until: 
   }
   let began = 0;
   return windows.map(({ from, until: known, reason, status, took, last }, i) => {
-    // One that another kind follows without a session between is the same outage.
+    // Failures of another kind without a session in between continue the same outage.
     if (i === 0 || windows[i - 1]?.until !== from) began = from;
     const next = starts[below(starts, last)] ?? until;
     const end = known >= 0 ? known : began + Math.sqrt(Math.max(1, last - began) * Math.max(1, next - began));
@@ -242,25 +245,27 @@ function middle(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** Replies of servers that count over a time. */
+/** Replies of servers that limit a rate. */
 const COUNTS_RATE =
   /\b(per|last|past|each|this|an?|one|every) (second|minute|hour|day)\b|\brates?\b|throttl|too (fast|much|quick|frequent)|too many (messages|mails|recipients)|slow down/i;
 const UNIT_SECONDS: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600, day: 86_400 };
 /** Servers that do not say over which time they count do so over a minute. */
 const DEFAULT_PERIOD_US: Micros = 60 * MICROS_PER_SECOND;
 
-/** A number of sessions in a time, and how many sessions and refusals of the record contradict it. */
+/** A limit on sessions in a time, and the number of sessions and refusals that contradict it. */
 interface CountedInTime {
   rate: NonNullable<ModelledServer['rate']>;
   wrong: number;
 }
 
-/** By its words a server counts over a time, whatever it counts. */
+/** True if the reply mentions a rate, of whatever. */
 function saysRate(reason: string): boolean {
   return COUNTS_RATE.test(reason);
 }
 
-/** New sessions in a time that explain refusals best: the number that contradicts the fewest; of equals the largest. Null without a refusal. */
+/**
+ * The limit on new sessions in a time that contradicts the fewest sessions and refusals; among equals the largest. Null without a refusal.
+ */
 function countedInTime(begun: readonly Request[], refused: readonly Request[]): CountedInTime | null {
   const [first] = refused;
   if (first === undefined) return null;

@@ -3,24 +3,24 @@ import type { ClassFigures, Quantiles, RunFigures } from '../../protocol/predict
 import type { Seconds } from '../../../protocol/units.ts';
 import type { Load } from './loads.ts';
 
-/** What became of each recipient, in columns. Seconds; NaN = not known or did not happen. */
+/** The outcome of each recipient, in columns. Seconds; NaN = unknown or did not happen. */
 export interface Outcome {
   b: Float64Array;
   total: Float64Array;
-  /** First try: 1 deferred. */
+  /** 1 = deferred at the first attempt. */
   deferred: Uint8Array;
-  /** First try: 1 deferred because its server was away. */
+  /** 1 = deferred at the first attempt because the server was unavailable. */
   away: Uint8Array;
-  /** 1 accepted, 2 returned. */
+  /** 1 accepted, 2 bounced. */
   end: Uint8Array;
-  /** Seconds after the first arrival. */
+  /** Seconds after the first arrival until the queue was empty. */
   empty: number;
   inFlight: number;
   /** By server. */
   loads: Load[];
 }
 
-/** An outcome in which no recipient has been delivered to yet; times are NaN until they are known. */
+/** An outcome before any delivery. Times are NaN. */
 export function newOutcome(recipients: number): Outcome {
   return {
     b: new Float64Array(recipients).fill(Number.NaN),
@@ -70,7 +70,7 @@ function quantiles(values: number[]): Quantiles {
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
 }
 
-/** With linear interpolation; 0 of nothing. */
+/** With linear interpolation. 0 if empty. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1);
   const low = Math.floor(place);

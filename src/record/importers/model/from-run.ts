@@ -8,22 +8,25 @@ import { parseSeconds } from '../settings/values.ts';
 import { modelledOf } from './modelled.ts';
 import type { Request } from './requests.ts';
 
-/** Its default, seconds. */
+/** Default of queue_run_delay, seconds. */
 const QUEUE_RUN_DELAY = 300;
-/** Answers of one request are logged within so much of each other (microseconds), or half of what it took. */
+/** Replies of one request are logged within this time (microseconds), or within half its duration. */
 const TOGETHER = 5_000;
-/** How far a start may lie from end less duration: two digits are printed. */
+/**
+ * Tolerance for a start computed as end minus duration: a share of the duration, and at least this many microseconds.
+ * Durations are printed with two digits.
+ */
 const PRINTED = 0.1;
 const PRINTED_LEAST = 10_000;
-/** Transports of Postfix’s own names that keep connections. */
+/** Postfix's standard transports that keep connections. */
 const KEEPS = /^(smtp|relay|lmtp)$/;
-/** Stand in for a transport whose destination is dead: nothing was tried. */
+/** Services that stand in for a transport with a dead destination. They attempt no delivery. */
 const STAND_IN = /^(retry|error)$/;
 
 /**
- * The model of a record that came as a run, without its log: by the same rules as of the log, from what a run holds. It does not
- * hold connection times apart from sessions, which connections were kept, nor relays: each delivery has a session of its own, in
- * which connecting is counted, and each destination a server. Null for a run that follows no record.
+ * Builds the model from a run that follows a record, without its log, by the same rules. A run does not contain
+ * connection times, kept connections or relays. So each delivery is a session of its own that includes connecting,
+ * and each destination is a server. Null if the run follows no record.
  */
 export function modelOfRun({
   recorded,
@@ -55,7 +58,7 @@ export function modelOfRun({
     requests: requestsOfRun(recorded),
     keeps: (transport) => KEEPS.test(transport),
     scans: scans.length > 0 ? scans : [restart],
-    // Which process took a request is not in a run.
+    // A run does not say which process took a request.
     processesFrom: Number.POSITIVE_INFINITY,
     processes: PROCESSES,
     edits: [],
@@ -63,22 +66,22 @@ export function modelOfRun({
   return modelled;
 }
 
-/** A request whose answers are being collected. */
+/** A request whose replies are being collected. */
 interface Open {
   request: Request;
   key: string;
   took: Micros;
-  /** The retry service answered, as its process was free then. */
+  /** The retry service answered, because its process became free at that moment. */
   isStandIn: boolean;
 }
 
-/** Deliveries as agents saw them, in the order of their ends. */
+/** Deliveries as agents saw them, in order of their ends. */
 function requestsOfRun(recorded: RecordedSetup): Request[] {
   const { facts, texts, selections } = recorded;
   const starts = createStarts(recorded);
   const open = new Map<string, Open>();
   const all: Open[] = [];
-  /** Messages of which the retry service had some. */
+  /** Messages with recipients handled by the retry service. */
   const untried = new Set<MessagePlace>();
   let last: Open | null = null;
   for (const [i, kind] of facts.kind.entries()) {
@@ -86,7 +89,7 @@ function requestsOfRun(recorded: RecordedSetup): Request[] {
     const ref = facts.ref[i] as number;
     if (kind === 'select' && STAND_IN.test(texts[selections.transport[ref] as number] ?? ''))
       untried.add(selections.message[ref] as number);
-    // It stands right behind the line that ends a request.
+    // It directly follows the line that ends a request.
     if (kind === 'free' && last !== null) {
       open.delete(last.key);
       last.isStandIn = STAND_IN.test(texts[ref] ?? '');
@@ -104,14 +107,14 @@ function requestsOfRun(recorded: RecordedSetup): Request[] {
     .sort((a, b) => a.end - b.end);
 }
 
-/** Put off without any time at a server, as the retry service does it. */
+/** True for a deferral that took no time at a server, as the retry service makes it. */
 function isAtOnce({ request, took }: Open): boolean {
   return (
     took <= PRINTED_LEAST && request.failure === null && request.recipients.every(({ fate }) => fate === 1)
   );
 }
 
-/** Adds an answer to the request that it belongs to, or begins one. */
+/** Adds a reply to its request, or starts a new request. */
 function answered(
   { origin, texts, messages, attempts }: RecordedSetup,
   attempt: AttemptRow,
@@ -156,7 +159,7 @@ function answered(
   return one;
 }
 
-/** When agents took requests, where the run has it; each instant is taken once. Instants of the run. */
+/** The instants of the run at which agents took requests. Each is used once. */
 function createStarts({ facts, selections, texts }: RecordedSetup): {
   take: (request: Request, likely: Micros) => Micros;
 } {
@@ -187,7 +190,7 @@ function createStarts({ facts, selections, texts }: RecordedSetup): {
   };
 }
 
-/** Place of the first of ascending values that is not below a bound. */
+/** Index of the first of ascending values that is not below a bound. */
 function below(values: readonly number[], bound: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {

@@ -2,26 +2,25 @@ import type { ServerPlace } from '../../../protocol/ids.ts';
 import type { Beyond } from '../../protocol/predict.ts';
 import { type EpochMicros, MICROS_PER_MINUTE, type Micros } from '../../../protocol/units.ts';
 
-/** What a server was asked to take: most sessions at once, most new sessions in a minute. */
+/** Load of a server: most concurrent sessions, and most new sessions in a minute. */
 export interface Load {
   most: number;
   minute: number;
 }
 
-/** A session of a server: microseconds of a run, or since 1970. */
+/** A session of a server, in microseconds of a run or since 1970. */
 export interface ServedSession {
   server: ServerPlace;
   start: Micros | EpochMicros;
   end: Micros | EpochMicros;
-  /** A connection of its own; false = it was kept from a delivery before. */
+  /** A new connection; false = kept from an earlier delivery. */
   fresh: boolean;
 }
 
-/** A server that takes a little more than it was seen to take is nothing new. */
+/** Factor and absolute increases from which a load counts as higher than what was seen. */
 const MORE = 1.5;
 const LEAST = { most: 2, minute: 10 };
 
-/** Loads of `count` servers. */
 export function loadsOf(sessions: readonly ServedSession[], count: number): Load[] {
   const own: ServedSession[][] = Array.from({ length: count }, () => []);
   for (const session of sessions) own[session.server]?.push(session);
@@ -46,10 +45,7 @@ export function loadsOf(sessions: readonly ServedSession[], count: number): Load
   });
 }
 
-/**
- * Servers that would be asked for clearly more than the record has ever seen them take: whether they do is not known. The greatest
- * step first.
- */
+/** Servers whose load would be clearly higher than any in the record, so it is unknown whether they accept it. Largest increase first. */
 export function beyondOf(names: readonly string[], seen: readonly Load[], asked: readonly Load[]): Beyond[] {
   return names
     .map((server, i): Beyond => {

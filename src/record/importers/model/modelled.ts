@@ -8,37 +8,40 @@ import { type ProcessLimits, startUpsOf } from './processes.ts';
 import type { Request } from './requests.ts';
 import { fitServices, paceOf, type Service } from './service.ts';
 
-/** From a report to the next request for the same process (microseconds). */
+/** Time from a delivery report to the next request of the same process (microseconds). */
 const TURN = 1_000;
-/** Reading and resolving, microseconds: at most so much for a message and for each recipient; usual; recipients that tell it. */
+/**
+ * Time to read and resolve a message, microseconds: maximum per message and per recipient, usual per recipient; and
+ * the recipients from which a message shows the latter.
+ */
 const READ_FIXED = 5_000;
 const READ_MOST = 1_000;
 const READ_USUAL = 150;
 const READ_MANY = 20;
 
-/** What a model is inferred from, whether it was read from a log or from a run that follows one. Times since 1970, microseconds. */
+/** What a model is inferred from, read from a log or from a run that follows one. Times are microseconds since 1970. */
 interface Observed {
-  /** Instant 0 of the run, and the end of what was seen. */
+  /** Instant 0 of the run, and the end of the observation. */
   origin: EpochMicros;
   until: EpochMicros;
-  /** Texts of the columns; all of `messages` are in them. */
+  /** Texts of the columns, including all of `messages`. */
   texts: string[];
   messages: RecordedMessages;
   /** First activation of each message. */
   activeAt: readonly EpochMicros[];
-  /** Deliveries in the order of their ends; their nexthops are filled in here. */
+  /** Deliveries in order of their ends. `modelledOf` sets their next hops. */
   requests: readonly Request[];
   /** Whether a transport keeps connections. */
   keeps: (transport: string) => boolean;
   /** Instants of scans after `origin`. */
   scans: Micros[];
-  /** Since when a process that is seen for the first time was started then. */
+  /** From this time on a process that appears for the first time has just been started. */
   processesFrom: EpochMicros;
   processes: ProcessLimits;
   edits: readonly ModelEdit[];
 }
 
-/** The model's world, with the servers before any edit: names, destinations, and what was fitted. */
+/** The model's world, and the servers as fitted before edits. */
 export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: Places; services: Service[] } {
   const { origin, texts, messages, activeAt, requests, scans, processesFrom, processes, edits } = seen;
   const named = (text: number): string => texts[text] ?? '';
@@ -73,7 +76,6 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
   };
 }
 
-/** Servers with what the record lets one infer of each. */
 function serversOf(
   { requests, origin, until, keeps }: Observed,
   places: Places,
@@ -101,7 +103,7 @@ interface Places {
   of: (nexthop: string) => number;
 }
 
-/** Several destinations may have one server: the relay that most of their sessions named. */
+/** Maps destinations to servers. Several destinations may share a server: the relay that most of their sessions named. */
 function serverPlaces(requests: readonly Request[], nexthops: readonly string[]): Places {
   const counts = new Map<string, Map<string, number>>();
   for (const { nexthop, relay } of requests) {
@@ -121,8 +123,8 @@ function serverPlaces(requests: readonly Request[], nexthops: readonly string[])
 }
 
 /**
- * How long the queue manager took from `queue active` to the first hand-over, where a free process waited for it: that is reading
- * and resolving. Where none did, what is usual for a recipient.
+ * Time from `queue active` to the first hand-over, if a free process was waiting: that is reading and resolving.
+ * Otherwise the usual time per recipient.
  */
 function readTimes(
   requests: readonly Request[],
@@ -143,7 +145,7 @@ function readTimes(
   return own.map((time, message) => Math.round(time >= 0 ? time : rate * recipients(message)));
 }
 
-/** How slowly each recipient was served, from the first of its tries that came to a session. */
+/** How slowly each recipient was served, from its first attempt that reached a session. */
 function pacesOf(
   requests: readonly Request[],
   services: readonly Service[],

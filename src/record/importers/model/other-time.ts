@@ -9,27 +9,27 @@ import { mostAtOnce, type Span } from './at-once.ts';
 import { quantile } from './figures.ts';
 import type { Model } from './setup.ts';
 
-/** Starts of deliveries are known to some milliseconds: what overlaps by less does not count. */
+/** Starts are accurate to milliseconds. Overlaps up to this many microseconds do not count. */
 const SLACK = 60_000;
-/** And to what the log prints of how long they took: two digits. */
+/** The same as a share of the duration, which is printed with two digits. */
 const PRINTED = 0.05;
-/** Two deliveries of a message whose lines agree in all figures are read as one, of both's recipients: so few of the full ones. */
+/** Share of full deliveries that may be too large: two deliveries of a message whose lines agree in all figures are read as one. */
 const JOINED = 0.1;
-/** So many retries, at so many instants, tell a back-off time; fewer may be of one flush. */
+/** Retries, and instants with retries, needed to infer a backoff time. Fewer may come from one flush. */
 const RETRIES = 5;
 const INSTANTS = 3;
-/** Seconds by which a retry may miss its time: the queue manager's clock is older than its stamps, and a scan takes time. */
+/** Seconds by which a retry may miss its time: the queue manager's clock lags behind its log stamps, and a scan takes time. */
 const RETRY_TOLERANCE: Seconds = 3;
-/** So many machines are not the addresses of one relay host. */
+/** A relay host has fewer addresses than this. */
 const MACHINES = 3;
 
-/** Settings under which the record could not have been written, as sentences; without any, Postfix's defaults may be such. */
+/** Sentences about settings that cannot have been in effect when the record was written. Without settings the defaults are checked. */
 export function ofAnotherTime(instance: Instance, settings: Settings | null, model: Model): string[] {
   if (settings === null) return otherBackoffs(instance, null);
   return [...tooMany(settings, model), ...otherBackoffs(instance, settings), ...otherRelay(settings, model)];
 }
 
-/** More at work at once, or in one delivery, than the settings allow. */
+/** Finds more concurrent work, or more recipients per delivery, than the settings allow. */
 function tooMany(settings: Settings, { requests, scenario }: Model): string[] {
   const found: string[] = [];
   const { texts, messages } = scenario.modelled;
@@ -43,20 +43,20 @@ function tooMany(settings: Settings, { requests, scenario }: Model): string[] {
     const contradict = (what: string, was: number, limit: number | null): void => {
       if (limit !== null && limit > 0 && was > limit)
         found.push(
-          `${name}: ${was} ${what} in the record, ${limit} in the settings: they are of another time`,
+          `${name}: ${was} ${what} in the record, but the settings allow ${limit}. The settings are from another time`,
         );
     };
     const value = (suffix: string): number | null => {
       const effective = transport.values[suffix];
       return effective === undefined ? null : holds(effective);
     };
-    contradict('processes at work at once', atOnce(own), holds(transport.maxproc));
+    contradict('processes busy at the same time', atOnce(own), holds(transport.maxproc));
     const limit = value('destination_recipient_limit');
     const batches = own.map(({ recipients }) => recipients.length);
     const over = batches.filter((size) => size > (limit ?? 0));
     if (over.length > JOINED * batches.filter((size) => size >= (limit ?? 0)).length)
       contradict(
-        'recipients in a delivery',
+        'recipients in one delivery',
         over.reduce((most, size) => Math.max(most, size), 0),
         limit,
       );
@@ -67,7 +67,7 @@ function tooMany(settings: Settings, { requests, scenario }: Model): string[] {
       0,
     );
     contradict(
-      'deliveries to one destination at once',
+      'concurrent deliveries to one destination',
       most,
       rateDelay > 0 ? 1 : value('destination_concurrency_limit'),
     );
@@ -77,7 +77,7 @@ function tooMany(settings: Settings, { requests, scenario }: Model): string[] {
 
 const atOnce = (requests: readonly Span[]): number => mostAtOnce(requests, SLACK, PRINTED);
 
-/** A retry of a message: after so long, and at which age its back-off time was set. */
+/** A retry of a message: seconds since the deferral, and the message's age when its backoff was set. */
 interface Retry {
   at: Seconds;
   gap: Seconds;
@@ -85,8 +85,8 @@ interface Retry {
 }
 
 /**
- * Retries at other times than max(minimal, min(maximal, age)) and the next scan allow: half of them sooner, or later. A queue that
- * something flushes again and again looks the same, and is not explained by its settings either.
+ * Finds retries at times other than max(minimal, min(maximal, age)) plus the next scan: more than half of them earlier, or later. A queue
+ * that is flushed again and again looks the same, and its settings do not explain it either.
  */
 function otherBackoffs(instance: Instance, settings: Settings | null): string[] {
   const value = (name: string, usual: Seconds): Seconds => settings?.globals[name]?.number ?? usual;
@@ -106,20 +106,20 @@ function otherBackoffs(instance: Instance, settings: Settings | null): string[] 
   return [
     ...said(sooner, (median, should) =>
       stated
-        ? `mail is tried again after ${median.toFixed(0)} s in the record, by the settings not before ${should.toFixed(0)} s: they are of another time, or something flushes the queue`
+        ? `mail is retried after ${median.toFixed(0)} s in the record, but the settings allow it after ${should.toFixed(0)} s. The settings are from another time, or something flushes the queue`
         : withoutMain(median, should),
     ),
     ...said(later, (median, should) =>
       stated
-        ? `mail is tried again after ${median.toFixed(0)} s in the record, by the settings after ${should.toFixed(0)} to ${(should + scan).toFixed(0)} s: they are of another time`
+        ? `mail is retried after ${median.toFixed(0)} s in the record, but after ${should.toFixed(0)} to ${(should + scan).toFixed(0)} s by the settings. The settings are from another time`
         : withoutMain(median, should),
     ),
   ];
 }
 
-/** What is not known is Postfix's default in the model, which may be far from what the machine does. */
+/** Without main.cf the model uses Postfix's defaults, which may be far from the real settings. */
 const withoutMain = (median: Seconds, usual: Seconds): string =>
-  `mail is tried again after ${median.toFixed(0)} s in the record, and by Postfix’s defaults after ${usual.toFixed(0)} s or more: without main.cf (postconf -n) the times of its retries are not known; give it as well`;
+  `mail is retried after ${median.toFixed(0)} s in the record, but after ${usual.toFixed(0)} s or more by Postfix’s defaults. Add main.cf (postconf -n), which has the retry times`;
 
 function retriesIn({ tables }: Instance): Retry[] {
   const { attempts, activations, deliveries, lives } = tables;
@@ -142,7 +142,7 @@ function retriesIn({ tables }: Instance): Retry[] {
   return found;
 }
 
-/** All mail to one machine, and a record in which it went to many. */
+/** Finds a relayhost in the settings although the record delivered to many machines. */
 function otherRelay(settings: Settings, { requests }: Model): string[] {
   const relayhost = mainValue(settings, 'relayhost');
   const [, machine] = /^\[(.+)\](?::\w+)?$/.exec(relayhost) ?? [];
@@ -161,7 +161,7 @@ function otherRelay(settings: Settings, { requests }: Model): string[] {
   const machines = new Set(others.map(({ relay }) => relay));
   if (machines.size < MACHINES || 2 * others.length <= remote.length) return [];
   return [
-    `relayhost is ${relayhost} in the settings, and the record has ${machines.size} other machines that took mail: they are of another time`,
+    `relayhost is ${relayhost} in the settings, but in the record ${machines.size} other machines took mail. The settings are from another time`,
   ];
 }
 

@@ -1,4 +1,4 @@
-/** The lines of a service of its own, and what has to be known before they are typed (transport(5), postconf(1), postmulti(1)). */
+/** Commands for a new service, and what must be known before they are run (transport(5), postconf(1), postmulti(1)). */
 import type { MainSetting, MasterService, Settings, TransportRoute } from '../../protocol/settings.ts';
 import { schedulerName } from '../settings/parameters.ts';
 import { mainValue, usualWay } from '../settings/ways.ts';
@@ -14,15 +14,14 @@ import {
 } from './own.ts';
 import { quoted } from '../settings/shell-commands.ts';
 
-/** Entries of a map that are written out. */
+/** Map entries listed in full. */
 const SHOWN = 3;
 
-/** Sets a parameter of main.cf. */
 export function setLine(name: string, value: string): string {
   return `postconf -e ${quoted(`${name} = ${value}`)}`;
 }
 
-/** `said`: parameters that other lines of the same change set. */
+/** `said`: parameters that other commands of the same change set. */
 export function ownLines(change: OwnChange, settings: Settings | null, said: readonly string[]): string[] {
   const before = wayBefore(change, settings).transport;
   return [
@@ -31,7 +30,7 @@ export function ownLines(change: OwnChange, settings: Settings | null, said: rea
   ];
 }
 
-/** A service like `before`, with what that one has by its own name; `said`: parameters that are set otherwise. */
+/** A service like `before`, with that service's own parameters. `said`: parameters that other commands set. */
 export function copyLines(
   to: Pick<OwnChange, 'service' | 'maxproc'>,
   before: string,
@@ -46,7 +45,7 @@ export function copyLines(
   ];
 }
 
-/** A copy of the service that has the mail now, with its options; one that is there already only gets the number. */
+/** Copies the service that has the mail now, with its options. An existing service only gets the process limit. */
 function serviceLines(
   { service, maxproc }: Pick<OwnChange, 'service' | 'maxproc'>,
   before: string,
@@ -71,7 +70,7 @@ function braced(text: string): string {
   return /\s/.test(text) ? `{ ${text} }` : text;
 }
 
-/** A line for each map that such changes need: a second one of the same name would take the place of the first. */
+/** One command per map, because a second setting of the same name would replace the first. */
 export function mapLines(
   changes: readonly OwnChange[],
   settings: Settings | null,
@@ -85,7 +84,7 @@ export function mapLines(
   return [...maps].map(([name, entries]) => inFront(name, entries, settings));
 }
 
-/** What sends a class, or a domain, to its service: senders by theirs, recipients by transport_maps, in front of what is there. */
+/** Entries that send a class or domain to its service: by sender in the sender map, by recipient in transport_maps. */
 function entriesOf(
   { mailClass, service }: OwnChange,
   settings: Settings | null,
@@ -93,12 +92,12 @@ function entriesOf(
 ): { name: string; entries: string[] } {
   const domain = domainOfOwn(mailClass);
   if (domain !== null) {
-    // A transport without a next hop would mean the domain itself, past relayhost.
+    // A transport without a next hop would use the domain itself and bypass relayhost.
     const nexthop = wayBefore({ mailClass }, settings).nexthop || mail.nexthopOf(domain);
     return { name: 'transport_maps', entries: [`${domain} = ${service}:${nexthop}`] };
   }
   const own = usualWay(settings).nexthop;
-  // relayhost holds for a transport of a map of senders, too; a next hop of default_transport does not.
+  // relayhost also applies to transports from the sender map, but a next hop in default_transport does not.
   const kept = own === mainValue(settings, 'relayhost') ? '' : own;
   const entries = mail.sendersOf(mailClass).senders.map((sender) => {
     const nexthop = wayOfSender(settings, sender)?.nexthop || kept;
@@ -107,45 +106,45 @@ function entriesOf(
   return { name: SENDER_MAPS, entries };
 }
 
-/** The line that puts a table before those that a parameter has; they are kept as they are written. */
+/** Puts a table in front of a parameter's existing ones, which are kept as written. */
 export function inFront(name: string, entries: readonly string[], settings: Settings | null): string {
   const table = `inline:{ ${entries.map((entry) => `{ ${entry} }`).join(', ')} }`;
   const known = settings?.main.findLast((setting) => setting.name === name)?.value ?? '';
   return setLine(name, known === '' ? table : `${table}, ${known}`);
 }
 
-/** What has to be done or known before the lines: sentences with a space behind each. */
+/** Sentences, each followed by a space, about what to do or know before running the commands. */
 export function beforeWords(change: OwnChange, settings: Settings | null): string {
   if (settings === null)
-    return 'No settings are among the files: where transport_maps or sender_dependent_default_transport_maps have a value already, it has to stand behind the new one. ';
+    return 'The files include no settings. If transport_maps or sender_dependent_default_transport_maps already have a value, append it to the new one. ';
   const copies = carried(change, wayBefore(change, settings).transport, settings);
   const copied =
     copies.length === 0
       ? ''
-      : `A new transport has only what default_… says, so it is given what the old one has of its own: ${copies.map(({ from }) => from).join(', ')}. `;
+      : `A new transport only inherits default_…, so these settings of the old one are copied: ${copies.map(({ from }) => from).join(', ')}. `;
   if (domainOfOwn(change.mailClass) === null) return copied + sendersWords(settings);
   return mainValue(settings, 'sender_dependent_relayhost_maps') === ''
     ? copied
-    : `${copied}Relays by sender (sender_dependent_relayhost_maps) no longer hold for this domain: the next hop of the map goes before them. `;
+    : `${copied}sender_dependent_relayhost_maps no longer apply to this domain, because the map’s next hop overrides them. `;
 }
 
-/** Whether entries of the transport map stand in the way of a map of senders. */
+/** Says whether entries of the transport map override the sender map. */
 function sendersWords(settings: Settings): string {
   const maps = mainValue(settings, 'transport_maps');
   const { routes } = settings;
   if (routes.length === 0)
     return maps === ''
       ? ''
-      : `What ${maps} says is not among the files: an entry of it that names a transport (smtp:[…]) goes before the map of senders and keeps its mail; one that does not (:[…]) does not stand in the way. `;
+      : `The content of ${maps} is not among the files. Its entries that name a transport (smtp:[…]) override the sender map and keep their mail; entries without one (:[…]) do not. `;
   const naming = routes.filter(({ transport }) => transport !== '');
   if (naming.length === 0)
-    return 'The entries of the transport map name no transport (:[…]), so they do not stand in the way. ';
+    return 'The entries of the transport map name no transport (:[…]), so they do not override the sender map. ';
   const free = naming.filter((route) => nameless(settings, route) !== null);
   const kept = naming.filter((route) => nameless(settings, route) === null);
   return (free.length === 0 ? '' : freeWords(settings, free)) + (kept.length === 0 ? '' : keptWords(kept));
 }
 
-/** The same as a line of its own, so that it is copied along. */
+/** The same as a comment among the commands, so that it is copied with them. */
 function freeLines(settings: Settings | null): string[] {
   const free = (settings?.routes ?? []).flatMap((route) => {
     const without = settings === null ? null : nameless(settings, route);
@@ -153,7 +152,7 @@ function freeLines(settings: Settings | null): string[] {
   });
   if (free.length === 0) return [];
   const more = free.length > SHOWN ? `, and ${free.length - SHOWN} more` : '';
-  return [`# first, in the transport map, without the transport: ${free.slice(0, SHOWN).join(', ')}${more}`];
+  return [`# first change these transport map entries: ${free.slice(0, SHOWN).join(', ')}${more}`];
 }
 
 function freeWords(settings: Settings, free: readonly TransportRoute[]): string {
@@ -161,19 +160,19 @@ function freeWords(settings: Settings, free: readonly TransportRoute[]): string 
   if (one === undefined) return '';
   const now = `${one.transport}:${one.nexthop}`;
   const count = free.length === 1 ? 'an entry' : `${free.length} entries`;
-  return `First the transport map: ${count} of it ${free.length === 1 ? 'names' : 'name'} the transport (${one.pattern} ${now}), and what names one goes before a map of senders. Leave the name out (${one.pattern} ${nameless(settings, one) ?? ''}), and run postmap where the table needs it: other mail goes as before, and without that these lines do nothing for such mail. `;
+  return `First change the transport map: ${count} in it ${free.length === 1 ? 'names' : 'name'} the transport (${one.pattern} ${now}) and would override the sender map. Remove the name (${one.pattern} ${nameless(settings, one) ?? ''}) and run postmap if the table needs it. Other mail keeps its route. Without this step the commands have no effect on such mail. `;
 }
 
 function keptWords(kept: readonly TransportRoute[]): string {
   const some = kept.slice(0, SHOWN).map(({ pattern, transport }) => `${pattern} (${transport})`);
-  return `Mail for ${some.join(', ')}${kept.length > some.length ? ` and ${kept.length - some.length} more` : ''} does not go along: the transport map names another transport for it, and goes before the map of senders. `;
+  return `Mail for ${some.join(', ')}${kept.length > some.length ? ` and ${kept.length - some.length} more` : ''} does not move, because the transport map names another transport for it and overrides the sender map. `;
 }
 
-/** What a second instance has to have as the first one: where its mail goes, and how the queue manager serves it. */
+/** Settings that a second instance must share with the first: routing, and the scheduler's parameters. */
 const ROUTING =
   /^(relayhost|default_transport|transport_maps|sender_dependent_(relayhost|default_transport)_maps|default_process_limit)$/;
 
-/** postmulti(1), MULTI_INSTANCE_README. */
+/** Sources: postmulti(1), MULTI_INSTANCE_README. */
 export function instanceLines(name: string, processes: number, settings: Settings | null): string[] {
   const instance = `postfix-${name}`;
   const last = new Map<string, MainSetting>();

@@ -1,6 +1,6 @@
 /**
- * A service of its own for a class of mail (by its senders) or for a domain (by transport_maps): which mail it gets, and what it takes
- * over from the service that has that mail now. The model and the lines for it both ask here, so that they say the same.
+ * A new service for a class of mail (by its senders) or for a domain (by transport_maps): which mail it gets, and which settings it copies
+ * from the service that has the mail now. The model and the commands both use this file, so they agree.
  */
 import type { Change } from '../../protocol/predict.ts';
 import type { EffectiveTransport, MainSetting, Settings, TransportRoute } from '../../protocol/settings.ts';
@@ -11,34 +11,37 @@ import { transportTarget } from '../settings/parse.ts';
 import { isListed, mainValue, routeFinder, usualWay, type Way, wayTo } from '../settings/ways.ts';
 
 export type OwnChange = Change & { kind: 'own' };
-/** Who sends a class, and who of them sends other mail too. */
+/** Senders of a class, and those of them that also send other mail. */
 export interface ClassSenders {
   senders: readonly string[];
   mixed: readonly string[];
 }
 
-/** What the lines have to know of the mail: who sends a class, and where the record sent the mail of a domain ('' = there). */
+/**
+ * What the commands need to know about the mail: the senders of a class, and the next hop of a domain in the record
+ * ('' = the domain itself).
+ */
 export interface MailToMove {
   sendersOf: (mailClass: string) => ClassSenders;
   nexthopOf: (domain: string) => string;
 }
 
-/** What delivers to other machines over SMTP: only that can be copied. */
+/** Transports to other machines. Only these can be copied. */
 const REMOTE = /^(smtp|relay|lmtp)$/;
 export const SENDER_MAPS = 'sender_dependent_default_transport_maps';
 
-/** Domain of `@DOMAIN`, in small letters; null for a class. */
+/** Domain of `@DOMAIN` in lower case. Null for a class. */
 export function domainOfOwn(mailClass: string): string | null {
   return mailClass.startsWith('@') ? mailClass.slice(1).toLowerCase() : null;
 }
 
-/** Service and next hop that the mail has now, as far as the settings say. */
+/** Service and next hop of the mail now, according to the settings. */
 export function wayBefore({ mailClass }: Pick<OwnChange, 'mailClass'>, settings: Settings | null): Way {
   const domain = domainOfOwn(mailClass);
   return domain === null ? usualWay(settings) : wayTo(settings, domain);
 }
 
-/** Where an entry of the map of senders, written out in main.cf, sends one of them. */
+/** The route of a sender in a sender map written out in main.cf. */
 export function wayOfSender(settings: Settings | null, sender: string): Way | null {
   const entries = mapEntries(mainValue(settings, SENDER_MAPS));
   const own = entries.find(({ pattern }) => pattern.toLowerCase() === sender.toLowerCase());
@@ -48,8 +51,8 @@ export function wayOfSender(settings: Settings | null, sender: string): Way | nu
 }
 
 /**
- * Whether the change takes a recipient along, who goes through `transport` now. An entry of the transport map for the address goes before
- * one for its domain; one that names a transport goes before a map of senders, unless that name can be left out of it (`nameless`).
+ * Returns a test whether the change moves a recipient that uses `transport` now. A transport map entry for the address overrides one for
+ * its domain. An entry that names a transport overrides the sender map, unless its name can be removed (`nameless`).
  */
 export function takesAlong(
   { mailClass }: Pick<OwnChange, 'mailClass'>,
@@ -75,24 +78,24 @@ export function takesAlong(
   };
 }
 
-/** Transports that content_filter names: what goes to a filter goes there whatever a map says. */
+/** Transports in content_filter. Mail to a filter goes there whatever the maps say. */
 function filterTransports(settings: Settings | null): Set<string> {
   if (settings === null) return new Set();
   const lists = [settings.main, ...settings.services.map(({ overrides }) => overrides)];
   return new Set(lists.flatMap((list) => filterOf(list)?.transport ?? []));
 }
 
-/** What content_filter of main.cf, or of a service, is; null = none. */
+/** The content_filter of main.cf or of a service. Null = none. */
 export function filterOf(list: readonly MainSetting[]): Way | null {
   return transportTarget(list.findLast(({ name }) => name === 'content_filter')?.expanded ?? '');
 }
 
-/** Classes of domains whose mail has another transport than default_transport. */
+/** Domain classes whose mail does not use default_transport. */
 const OTHER_CLASSES = ['relay_domains', 'mydestination', 'virtual_mailbox_domains', 'virtual_alias_domains'];
 
 /**
- * The right side of an entry that names default_transport's own transport, without that name: mail goes as before, and a map of senders is
- * heard. Null where something else would change.
+ * The right side of an entry that names default_transport's transport, without that name. Mail keeps its route, but
+ * the sender map applies. Null if something else would change.
  */
 export function nameless(settings: Settings, { pattern, transport, nexthop }: TransportRoute): string | null {
   const usual = usualWay(settings);
@@ -104,7 +107,7 @@ export function nameless(settings: Settings, { pattern, transport, nexthop }: Tr
   return /^[^.*@][^*@]*$/.test(pattern) ? `:${pattern}` : null;
 }
 
-/** Parameters of main.cf that hold for `old` by its own name, under the new name; a service that is there already keeps what it has. */
+/** Parameters set for `old` by name, renamed for the new service. An existing service keeps its own. */
 export function carried(
   { service }: Pick<OwnChange, 'service'>,
   old: string,

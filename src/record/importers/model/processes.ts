@@ -8,7 +8,7 @@ import { EVENT_KINDS } from '../store/tables.ts';
 import type { Request } from './requests.ts';
 import { thinned } from './service.ts';
 
-/** When the processes of a service end. */
+/** When processes of a service end. */
 export interface ProcessLimits {
   maxIdle: Micros;
   maxUse: number;
@@ -16,7 +16,7 @@ export interface ProcessLimits {
 
 const DAY = 86_400;
 
-/** max_idle and max_use as the settings have them for a service, by its `-o`, else main.cf, else Postfix's defaults. */
+/** max_idle and max_use of a service, from its `-o`, main.cf, or Postfix's defaults. */
 export function processLimitsOf(settings: Settings | null, service: string): ProcessLimits {
   const { overrides = [] } =
     settings?.services.find(({ name, type }) => name === service && type === 'unix') ?? {};
@@ -24,21 +24,21 @@ export function processLimitsOf(settings: Settings | null, service: string): Pro
     [...(settings?.main ?? []), ...overrides].findLast((one) => one.name === name)?.expanded ?? '';
   const [idle, use] = [parseSeconds(said('max_idle'), 's') ?? 0, parseWhole(said('max_use')) ?? 0];
   return {
-    // What is longer than any run makes no difference.
+    // Longer than any run makes no difference.
     maxIdle: idle > 0 ? Math.min(idle, DAY) * MICROS_PER_SECOND : PROCESSES.maxIdle,
     maxUse: use > 0 ? use : PROCESSES.maxUse,
   };
 }
 
-/** Recipients of a message that take as long to read as a process takes to start. */
+/** A message with this many recipients takes as long to read as a process takes to start. */
 const LARGE_MESSAGE_RECIPIENTS = 20;
 /** Longer waits (µs) are for something other than the start of a process. */
 const MAX_START_UP_US: Micros = MICROS_PER_SECOND;
 const START = EVENT_KINDS.indexOf('start');
 
 /**
- * Since when a process that is seen for the first time was started then (microseconds since 1970): from the start of Postfix on,
- * or `maxIdle` after the record begins, when those before it would have been seen, or have ended.
+ * Time (microseconds since 1970) from which a process that appears for the first time has just been started: the
+ * start of Postfix, or `maxIdle` after the record begins, when earlier processes have been seen or have ended.
  */
 export function processesFrom({ tables: { events }, from }: Instance, maxIdle: Micros): EpochMicros {
   for (let row = 1; row < events.length; row++)
@@ -47,9 +47,9 @@ export function processesFrom({ tables: { events }, from }: Instance, maxIdle: M
 }
 
 /**
- * What starting a process took, as the record shows it, ascending: the wait of mail for a process that had no request before,
- * where nothing else was waited for. That is a first try, of few recipients, with neither the end of a delivery of its transport
- * nor the first request of another new process between `queue active` and its start.
+ * Measured start times of processes, ascending: the waits of mail for a process without earlier requests, if nothing
+ * else caused the wait. That means a first attempt for few recipients, and between `queue active` and its start
+ * neither the end of a delivery of the transport nor the first request of another new process.
  */
 export function startUpsOf(
   requests: readonly Request[],
@@ -66,7 +66,7 @@ export function startUpsOf(
   const waits: Micros[] = [];
   const tried = new Set<number>();
   for (const own of byTransport.values()) {
-    // In the order of starts, so that the latest of what else happened is known at each.
+    // In order of starts, so that earlier events are known at each.
     const ends = own.map(({ end }) => end).sort((a, b) => a - b);
     let [ended, lastFirst] = [0, Number.NEGATIVE_INFINITY];
     for (const { message, start, isFirst, recipients } of own.toSorted((a, b) => a.start - b.start)) {

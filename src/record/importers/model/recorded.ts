@@ -10,7 +10,7 @@ import type { Model } from './setup.ts';
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 const DEFERRED = STATUSES.indexOf('deferred');
 
-/** What the record itself says became of each recipient, measured as a run of its model is. */
+/** The record's own outcome of each recipient, measured like a run of its model. */
 export function recordedOutcome(instance: Instance, model: Model): Outcome {
   const { attempts, deliveries, activations } = instance.tables;
   const { messages, origin } = model.scenario.modelled;
@@ -46,7 +46,7 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
   );
   return outcome;
 
-  /** A first try that no agent made, because the destination was dead: b is as printed. */
+  /** Recipients whose first attempt was suspended because the destination was dead. b is as printed. */
   function suspendedFirst(): void {
     const places = new Map<number, number>();
     for (const [message, life] of model.lives.entries()) places.set(life, message);

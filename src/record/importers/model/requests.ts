@@ -7,25 +7,25 @@ import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
-/** The destination itself failed: no session came about. */
+/** The destination itself failed, so there was no session. */
 const OUTSIDE = new Set([OUTCOMES.indexOf('connection'), OUTCOMES.indexOf('handshake')]);
 const BOUNCED = STATUSES.indexOf('bounced');
 const DEFERRED = STATUSES.indexOf('deferred');
 
-/** One delivery of the record, as its agent saw it. Times are microseconds since 1970. */
+/** One delivery of the record as its agent saw it. Times are microseconds since 1970. */
 export interface Request {
   message: MessagePlace;
   start: EpochMicros;
   end: EpochMicros;
-  /** Connection and greeting; −1 = the connection was there already. */
+  /** Connection and greeting. −1 = the connection was reused. */
   greeting: Micros;
   transport: string;
   nexthop: string;
   relay: string;
   recipients: RequestRecipient[];
-  /** Reason and status where no session came about; null = it did. */
+  /** Reason and status if there was no session. Null = there was one. */
   failure: { reason: string; status: string } | null;
-  /** The first one of its process in the record. */
+  /** The first request of its process in the record. */
   isFirst: boolean;
 }
 
@@ -33,11 +33,11 @@ interface RequestRecipient {
   /** Recipient over all messages, and the row of its attempt. */
   recipient: RecipientPlace;
   row: AttemptRow;
-  /** 0 accepted, 1 refused for now, 2 refused for good. */
+  /** 0 accepted, 1 temporarily refused, 2 permanently refused. */
   fate: 0 | 1 | 2;
 }
 
-/** The deliveries of an instance that an agent tried, in the order of their ends. */
+/** Deliveries that an agent attempted, in order of their ends. */
 export function requestsOf(instance: Instance, made: MessagesMade, routes: Routes): Request[] {
   const { attempts, deliveries, agents } = instance.tables;
   const { strings } = instance.pools;

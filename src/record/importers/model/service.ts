@@ -1,33 +1,32 @@
 import type { Micros } from '../../../protocol/units.ts';
 import type { Request } from './requests.ts';
 
-/** What deliveries of a server cost, fitted: `message` + k × `recipient`, microseconds. */
+/** Fitted cost of a server's deliveries: `message` + k × `recipient`, microseconds. */
 export interface Service {
   message: Micros;
   recipient: Micros;
   greeting: number[];
-  /** How deliveries differ from that, in thousandths, ascending. */
+  /** Deviations of deliveries from that, in thousandths, ascending. */
   paces: number[];
-  /** True where batches were of one size only, so that the share of `message` is that of the other servers. */
+  /** True if all batches had the same size, so that the share of `message` comes from the other servers. */
   shareAssumed: boolean;
-  /** Recipients of the deliveries that it was measured with, where no server of the record tells a share; 0 = one does. */
+  /** Size of the deliveries measured if no server of the record shows the share; 0 = one does. */
   batch: number;
 }
 
-/** With fewer deliveries than this, those of all servers are drawn from as well. */
+/** With fewer deliveries, samples of all servers are added. */
 const FEW = 20;
-/** Drawn from at most so many, evenly chosen. */
+/** Most samples, evenly chosen. */
 const DRAWN = 400;
-/** What the fit of all servers weighs beside a server's own deliveries, in deliveries. */
+/** Weight of the prior in deliveries. */
 const PRIOR = 2;
 const PACE_MIN = 50;
 const PACE_MAX = 20_000;
 
-/** Deliveries in a session, by server. */
 export function fitServices(byServer: readonly Request[][]): Service[] {
   const inSession = byServer.map((requests) => requests.filter(({ failure }) => failure === null));
   const pooled = pooledShare(inSession);
-  // Without any batch that varies: half of it, which is assumed.
+  // If no server has batches of different sizes, a share of 0.5 is assumed.
   const fits = inSession.map((requests) => fit(requests, pooled ?? 0.5));
   const usual = typical(fits.filter((one) => one !== null));
   const services = fits.map((one, i): Service => {
@@ -59,7 +58,7 @@ export function fitServices(byServer: readonly Request[][]): Service[] {
   return services;
 }
 
-/** How much slower than usual a delivery was, in thousandths. */
+/** Duration of a delivery relative to the fit, in thousandths. */
 export function paceOf(service: Pick<Service, 'message' | 'recipient'>, request: Request): number {
   const usual = service.recipient * request.recipients.length + (accepts(request) ? service.message : 0);
   if (usual <= 0) return 1000;
@@ -78,7 +77,7 @@ function meanSize(requests: readonly Request[]): number {
   return requests.reduce((sum, { recipients }) => sum + recipients.length, 0) / Math.max(1, requests.length);
 }
 
-/** Share of `message` in the cost of a delivery of one recipient, over all servers whose batches vary; null = none do. */
+/** Share of `message` in the cost of a delivery to one recipient, over all servers with varying batches. Null if there are none. */
 function pooledShare(byServer: readonly Request[][]): number | null {
   const shares: number[] = [];
   for (const requests of byServer) {
@@ -101,8 +100,9 @@ function fit(
 }
 
 /**
- * m and r of session = m + r·k (m only when something was accepted), both at least 0, relative errors weighed alike. With `share` a prior
- * keeps m near that share of m + r: of few deliveries the noise is larger than m. Null when sizes do not vary (without `share`).
+ * Fits m and r of session = m + r·k by least squares (m only if a recipient was accepted). Both are at least 0, and
+ * relative errors have equal weight. With `share`, a prior keeps m near that share of m + r, because in few
+ * deliveries the noise exceeds m. Without `share`, null if sizes do not vary.
  */
 function leastSquares(
   requests: readonly Request[],
@@ -126,7 +126,7 @@ function leastSquares(
     const varies = requests.length >= 6 && aa * kk - ak * ak > 1e-3 * kk * kk;
     if (!varies) return null;
   } else {
-    // (1 − share)·m − share·r = 0, as so many deliveries would say it.
+    // Adds (1 − share)·m − share·r = 0 with the weight of PRIOR deliveries.
     const scale = PRIOR;
     aa += scale * (1 - share) ** 2;
     ak -= scale * (1 - share) * share;
@@ -157,7 +157,7 @@ function typical(fits: readonly { message: Micros; recipient: Micros }[]): {
   };
 }
 
-/** In order, and so many of them as are drawn from. */
+/** Sorted, and thinned to the number of samples used. */
 export function thinned(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   if (sorted.length <= DRAWN) return sorted;

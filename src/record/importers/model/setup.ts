@@ -24,22 +24,22 @@ const KEEPS = /^(smtp|lmtp)$/;
 /** A record as a model that can be run with other settings. */
 export interface Model {
   scenario: MailScenario & { modelled: ModelledSetup };
-  /** Life of each message, and how long it was on the way to the queue manager (microseconds, `a`). */
+  /** Life of each message, and its time before the queue manager (microseconds, `a`). */
   lives: number[];
   onTheWay: number[];
   requests: Request[];
-  /** Outages that the record cannot have seen, by server. */
+  /** Outages that the record cannot show, by server. */
   unseen: Unseen;
-  /** By server: the one size of all deliveries, which does not tell what a recipient costs; 0 = the record tells. */
+  /** By server: the size of all deliveries if it was always the same, which hides the cost of a recipient; 0 = sizes vary. */
   batches: readonly number[];
   /** Services whose process limit is `default_process_limit`. */
   inherits: readonly string[];
   leftOut: { setting: string; value: string; why: string }[];
-  /** What could not be known and was assumed: sentences. */
+  /** Sentences about what was unknown and assumed. */
   assumed: string[];
 }
 
-/** The model of one instance of a record (after `finish`). Null when nothing ever became active in it. */
+/** The model of one instance (after `finish`). Null if nothing became active in it. */
 export function modelOf(
   instance: Instance,
   settings: Settings | null,
@@ -105,7 +105,7 @@ export function modelOf(
   };
 }
 
-/** Processes of the transports whose number the log shows, where master.cf does not state them. */
+/** Process limits inferred from the log where master.cf does not state them. */
 function seenAgents(instance: Instance, settings: Settings | null): [name: string, agents: number][] {
   const work = trafficIn(instance, settings);
   let step = work.next();
@@ -116,9 +116,9 @@ function seenAgents(instance: Instance, settings: Settings | null): [name: strin
 }
 
 const seenWords = ([name, agents]: readonly [string, number]): string =>
-  `${name} has ${agents} processes, as the log shows: never more were busy at once, and each end was the next one’s start. master.cf (postconf -M) states the number.`;
+  `${name} is assumed to have ${agents} processes. In the log never more were busy at the same time, and each delivery that ended was followed by the next. Add master.cf (postconf -M), which states the number.`;
 
-/** By master.cf; without it, all that the record has. */
+/** By master.cf. Without it, all transports of the record. */
 function inheritsOf(settings: Settings | null, used: readonly string[]): string[] {
   if (settings === null) return [...used];
   return settings.transports
@@ -126,7 +126,7 @@ function inheritsOf(settings: Settings | null, used: readonly string[]): string[
     .map(({ name }) => name);
 }
 
-/** Outages that a person has named are all that there are. */
+/** If the user stated a server's outages, there are no others. */
 function withoutNamed(
   unseen: Unseen,
   servers: readonly ModelledServer[],
@@ -139,7 +139,7 @@ function withoutNamed(
   );
 }
 
-/** What a person has said of its times is known. */
+/** If the user stated the server's times, the share is known. */
 function batchOf({ message, recipient }: ModelledServer, fitted: Service): number {
   return message === fitted.message && recipient === fitted.recipient ? fitted.batch : 0;
 }
@@ -165,6 +165,6 @@ function assumptions(services: readonly Service[], names: readonly string[]): st
   const same = services.flatMap((service, i) => (service.shareAssumed ? [names[i] ?? ''] : []));
   if (same.length === 0) return [];
   return [
-    `The record has deliveries of one size only for ${same.length === 1 ? same[0] : `${same.length} servers`}: what a message costs there and what a recipient costs is taken from the other servers, or half and half. It matters when batches change.`,
+    `All deliveries to ${same.length === 1 ? same[0] : `${same.length} servers`} had the same size. How their time divides into message and recipients is taken from the other servers, or assumed to be half and half. This matters when batch sizes change.`,
   ];
 }

@@ -2,26 +2,26 @@ import type { Shape, Shapes } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { type Outcome, quantile } from './figures.ts';
 
-/** Points of a curve: 0, 5 … 100 per cent. */
+/** Points of a curve: 0, 5 … 100 %. */
 const POINTS = 21;
-/** Pieces of the time in which mail arrived. */
+/** Parts of the arrival period. */
 const PIECES = 24;
 const MINUTE: Seconds = 60;
 
-/** When mail arrived, by recipient: seconds after the first arrival. */
+/** Arrival of each recipient's mail, seconds after the first arrival. */
 export interface Arrivals {
   at: Float64Array;
-  /** Until the last one. */
+  /** Until the last arrival. */
   over: Seconds;
 }
 
-/** The figures of a class as points, of several runs. */
+/** The curves of a class over several runs. */
 export interface ClassShapes {
   curves: Shapes;
   times: Shapes;
 }
 
-/** Shapes of all mail, then of each of so many classes. `classOf`: class of each recipient, 0 = none. */
+/** Curves of all mail, then of each class. `classOf`: class of each recipient, 0 = none. */
 export function shapesOf(
   outcomes: readonly Outcome[],
   classOf: Uint16Array,
@@ -41,7 +41,7 @@ export function shapesOf(
   });
 }
 
-/** Most recipients whose mail was there within a minute. */
+/** Most recipients accepted within one minute. */
 export function busiestMinute({ total }: Outcome, { at }: Arrivals): number {
   const there = Float64Array.from(total, (took, r) => (at[r] ?? 0) + took)
     .filter((instant) => !Number.isNaN(instant))

@@ -11,24 +11,24 @@ import { holds } from '../settings/effective.ts';
 import type { Model } from './setup.ts';
 import { effectOf } from './changes.ts';
 
-/** A change that is tried without being asked for, in the words of an administrator. */
+/** A change to try unasked, described for an administrator. */
 export interface SuggestedChange {
   title: string;
-  /** Why it is among those that are tried: what the record has. */
+  /** Why it is tried: what the record shows. */
   because: string;
   changes: Change[];
-  /** It rests on something that the record does not show: it stands behind what does not. */
+  /** It assumes something that the record does not show, so it is ranked after changes that do not. */
   assumes?: boolean;
 }
 
 /** Least share of the deliveries of a transport for which changes are suggested. */
 const MIN_SHARE = 0.1;
-/** Cohorts of failures that postconf(5) advises beside a rate delay. */
+/** Cohort limit that postconf(5) recommends with a rate delay. */
 const COHORTS_WITH_DELAY = 10;
 
 /**
- * Changes that are worth trying for a record. `waited`: the class that waited most, and whether it shares its transport with
- * others; null = all mail is one class.
+ * Changes worth trying for a record. `waited`: the class that waited most, if it shares its transport with other
+ * mail; null = all mail is one class.
  */
 export function suggestedChanges(
   model: Model,
@@ -49,11 +49,11 @@ export function suggestedChanges(
     const limit = scenario.agents[name] ?? 100;
     const more: SuggestedChange = {
       title: `${2 * limit} processes for ${name}`,
-      because: `${name} has ${limit} now`,
+      because: `${name} now has ${limit}`,
       changes: [{ kind: 'maxproc', service: name, count: Math.min(2 * limit, 10_000) }],
     };
     if (!/^(smtp|relay|lmtp)/.test(name)) {
-      // A filter: how many it works on at once is what a service of its own is for.
+      // For a filter, the number of concurrent messages is the purpose of its service, so only that is changed.
       if (isFilter(settings, name)) found.push(more);
       continue;
     }
@@ -70,7 +70,7 @@ export function suggestedChanges(
     if (most > 10) found.push(...forLists(name, value('destination_recipient_limit', 50), set));
     const delay = value('destination_rate_delay', 0);
     if (delay > 0) {
-      // The limit is 1, whatever its line says: nothing about it is worth trying.
+      // A rate delay makes the limit 1, so changing it has no effect.
       found.push(...withoutDelay(name, delay, value('destination_concurrency_failed_cohort_limit', 1), set));
       continue;
     }
@@ -92,7 +92,7 @@ export function suggestedChanges(
       changes: [{ kind: 'split', recipients: 50 }],
     });
   const all = [...found, ...forReturns(model), ...forFailures(model, settings)];
-  // A limit for all transports is the same change as the limit of the only one: what is said first stays.
+  // For a single transport, its own limit and the common limit are the same change. The first one stays.
   const effects = all.map(({ changes }) => effectOf(changes, scenario, [...counts.keys()]));
   return all.filter((_, i) => effects[i] !== '' && effects.indexOf(effects[i] ?? '') === i);
 }
@@ -107,14 +107,14 @@ function ownTransport(mailClass: string, processes: number): SuggestedChange[] {
   const maxproc = Math.max(2, Math.ceil(processes / 4));
   return [
     {
-      title: `A transport of its own for ${mailClass}, ${maxproc} processes`,
-      because: 'then it waits for no other mail',
+      title: `Own transport for ${mailClass}, ${maxproc} processes`,
+      because: 'it then waits for no other mail',
       changes: [{ kind: 'own', mailClass, service: 'first', maxproc }],
     },
   ];
 }
 
-/** A rate delay serves one at a time: without it, and with one failure that is not a whole cohort any more. */
+/** A rate delay allows one delivery at a time. Suggests to remove it, or to keep it with a higher cohort limit. */
 function withoutDelay(
   name: string,
   delay: Seconds,
@@ -123,15 +123,15 @@ function withoutDelay(
 ): SuggestedChange[] {
   const lifted = {
     title: `${name}: no rate delay`,
-    because: `one delivery at a time now, ${delay} s apart`,
+    because: `now one delivery at a time, ${delay} s apart`,
     changes: [set('destination_rate_delay', '0')],
   };
   if (cohorts >= COHORTS_WITH_DELAY) return [lifted];
   return [
     lifted,
     {
-      title: `${name}: dead only after ${COHORTS_WITH_DELAY} failures, with the delay`,
-      because: 'one delivery is a whole cohort: a single failure defers all that waits',
+      title: `${name}: keep the delay, dead only after ${COHORTS_WITH_DELAY} failures`,
+      because: 'one delivery is a whole cohort, so one failure defers all waiting mail',
       changes: [set('destination_concurrency_failed_cohort_limit', String(COHORTS_WITH_DELAY))],
     },
   ];
@@ -145,24 +145,24 @@ function forLists(
   const batches = [10, 1].filter((to) => to !== batch);
   return [
     ...batches.map((to) => ({
-      title: `${name}: at most ${to} ${to === 1 ? 'recipient' : 'recipients'} a delivery`,
+      title: `${name}: at most ${to} ${to === 1 ? 'recipient' : 'recipients'} per delivery`,
       because: becauseBatch(batch, to),
       changes: [set('destination_recipient_limit', to)],
     })),
     {
       title: `${name}: delivery slot cost 2`,
-      because: 'small messages may overtake the big one more often',
+      because: 'small messages may overtake large ones more often',
       changes: [set('delivery_slot_cost', 2)],
     },
   ];
 }
 
-/** Batches of another size help in two ways: smaller ones are over sooner, larger ones are fewer. */
+/** Smaller batches end sooner, larger ones need fewer sessions. */
 function becauseBatch(batch: number, to: number): string {
-  if (to < batch) return `up to ${batch} now: a process is busy for as long as all of them take`;
+  if (to < batch) return `now up to ${batch}; a process is busy until all of them are done`;
   return batch === 1
-    ? 'each recipient is a delivery and a destination of its own now: servers that count sessions would see fewer'
-    : `up to ${batch} now: servers that count sessions would see fewer`;
+    ? 'now each recipient is a separate delivery and destination; servers that count sessions would see fewer'
+    : `now up to ${batch}; servers that count sessions would see fewer`;
 }
 
 const atMost = (count: number): string =>
@@ -177,18 +177,18 @@ function forWindows(
   return [
     {
       title: atMost(2 * limit),
-      because: `${limit} now`,
+      because: `now ${limit}`,
       changes: [set('destination_concurrency_limit', 2 * limit)],
     },
     {
       title: atMost(Math.max(1, Math.floor(limit / 4))),
-      because: 'leaves processes to the others',
+      because: 'leaves processes for other destinations',
       changes: [set('destination_concurrency_limit', Math.max(1, Math.floor(limit / 4)))],
     },
   ].filter(({ changes: [change] }) => change !== undefined && initial > 0);
 }
 
-/** Where a server refuses more sessions than the limit allows: the limit that it takes. */
+/** If a server refuses sessions below the limit, suggests the limit that it accepts. */
 function forSessions(
   name: string,
   { scenario }: Model,
@@ -207,7 +207,7 @@ function forSessions(
   ];
 }
 
-/** A rate delay spares a server that counts sessions or mail; each destination then has one delivery at a time. */
+/** A rate delay spares servers that count sessions or messages. Each destination then gets one delivery at a time. */
 function forRefusals(
   { scenario, requests }: Model,
   set: (suffix: string, to: string) => Change,
@@ -218,15 +218,15 @@ function forRefusals(
   if (refused === undefined && !requests.some(({ failure }) => failure !== null)) return [];
   const said =
     rated !== undefined && rated.rate !== null
-      ? `${rated.name} takes ${rated.rate.sessions} new sessions in ${Math.round(rated.rate.per / MICROS_PER_SECOND)} s`
+      ? `${rated.name} accepts ${rated.rate.sessions} new sessions in ${Math.round(rated.rate.per / MICROS_PER_SECOND)} s`
       : 'a server refuses sessions';
   return [
     {
-      title: 'One mail a second to each destination, dead only after 10 failures',
-      because: `${refused === undefined ? 'connections failed' : said}; one after the other over one connection`,
+      title: 'One message per second to each destination, dead only after 10 failures',
+      because: `${refused === undefined ? 'connections failed' : said}; mail then goes one by one over one connection`,
       changes: [
         set('destination_rate_delay', '1s'),
-        // Without it one failure makes a destination with a rate delay dead: a whole cohort is one delivery.
+        // With a rate delay a delivery is a whole cohort, so without this one failure makes the destination dead.
         set('destination_concurrency_failed_cohort_limit', String(COHORTS_WITH_DELAY)),
       ],
     },
@@ -250,19 +250,19 @@ function forFailures({ requests }: Model, settings: Settings | null): SuggestedC
   return [
     {
       title: 'Gentler feedback, 1/concurrency',
-      because: 'connections were refused: the window then moves more slowly around what is taken',
+      because: 'connections were refused; the window then moves in smaller steps',
       changes: [feedback('positive'), feedback('negative')],
     },
     {
-      title: 'A destination is dead only after 10 cohorts of failures',
+      title: 'A destination is dead only after 10 failed cohorts',
       because: 'connections failed',
       changes: [{ kind: 'set', name: 'default_destination_concurrency_failed_cohort_limit', value: '10' }],
     },
     ...(requests.some(({ failure }) => failure !== null) && !hasFallback(settings)
       ? [
           {
-            title: 'A fallback relay for what cannot be delivered',
-            because: 'connections failed; that such a relay is there and takes it all is assumed',
+            title: 'A fallback relay for mail that cannot be delivered',
+            because: 'connections failed; this assumes a relay that accepts all this mail',
             changes: [{ kind: 'set' as const, name: 'smtp_fallback_relay', value: '[relay2.example]' }],
             assumes: true,
           },
@@ -280,20 +280,20 @@ function forFailures({ requests }: Model, settings: Settings | null): SuggestedC
       ? [
           {
             title: `At most ${cut}s between retries`,
-            because: `up to ${most}s now: mail that fails again and again is tried sooner after the server is back`,
+            because: `now up to ${most}s; mail that keeps failing is retried sooner after the server is back`,
             changes: [{ kind: 'set' as const, name: 'maximal_backoff_time', value: `${cut}s` }],
           },
         ]
       : []),
     {
       title: `First retry after ${2 * backoff}s`,
-      because: 'spares servers that still refuse, and the active queue; later mail is later',
+      because: 'spares the active queue and servers that still refuse, but deferred mail is later',
       changes: [{ kind: 'set', name: 'minimal_backoff_time', value: `${2 * backoff}s` }],
     },
   ];
 }
 
-/** Whether what cannot be delivered has a relay already, for all services or for one. */
+/** True if a fallback relay is already set, for all services or for one. */
 function hasFallback(settings: Settings | null): boolean {
   const isIt = ({ name, expanded }: { name: string; expanded: string }): boolean =>
     /^(smtp|lmtp)_fallback_relay$|^fallback_relay$/.test(name) && expanded.trim() !== '';
@@ -303,7 +303,7 @@ function hasFallback(settings: Settings | null): boolean {
   );
 }
 
-/** Servers that put mail off may want it to wait: sooner than the record has seen them take it is assumed. */
+/** Servers that defer mail may want it to wait. A retry earlier than any accepted one in the record is an assumption. */
 function becauseSooner(
   requests: Model['requests'],
   backoff: Seconds,
@@ -320,7 +320,7 @@ function becauseSooner(
   }
   if (least === Number.POSITIVE_INFINITY || least <= backoff) return { because: 'mail was deferred' };
   return {
-    because: `mail was deferred; that servers which put it off take it so soon is assumed: none was tried sooner than ${Math.round(least)} s later`,
+    because: `mail was deferred; this assumes that servers accept it so soon, but the earliest accepted retry came after ${Math.round(least)} s`,
     assumes: true,
   };
 }
@@ -332,16 +332,16 @@ const MAX_FLUSHES = 2;
 /** Least sum of the waits after a return for which a flush is suggested. */
 const MIN_WAIT_US: Micros = MICROS_PER_MINUTE;
 
-/** Mail that was put off, and waited on although its server was back. */
+/** Deferred mail that kept waiting although its server was back. */
 interface Waited {
   server: string;
-  /** Instant of the command. */
+  /** Instant of the flush command. */
   at: Micros;
   recipients: number;
   time: Micros;
 }
 
-/** A flush soon after a server was back, where mail that was put off for it waited on for its time. */
+/** Suggests a flush soon after a server was back, if deferred mail kept waiting for its next attempt. */
 function forReturns(model: Model): SuggestedChange[] {
   const first = model.scenario.modelled.messages.at[0] ?? 0;
   const backAt = (at: Micros): string => ((at - FLUSH_AFTER_US - first) / MICROS_PER_SECOND).toFixed(0);
@@ -349,9 +349,9 @@ function forReturns(model: Model): SuggestedChange[] {
     .sort((a, b) => b.time - a.time)
     .slice(0, MAX_FLUSHES)
     .map(({ server, at, recipients, time }, _i, all) => ({
-      // One server may have been away twice.
+      // The time is added because one server may have been unavailable twice.
       title: `postqueue -f, 10 s after ${server} is back${all.length > 1 ? ` (${backAt(at)} s)` : ''}`,
-      because: `it is back ${backAt(at)} s after the first message: ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} waited ${(time / recipients / MICROS_PER_SECOND).toFixed(0)} s longer on average for the time of the next try; a flush tries all that is deferred`,
+      because: `back ${backAt(at)} s after the first message; ${recipients === 1 ? 'one recipient' : `${recipients} recipients`} then waited ${(time / recipients / MICROS_PER_SECOND).toFixed(0)} s on average for the next attempt; a flush retries all deferred mail`,
       changes: [{ kind: 'flush', at }],
     }));
 }
@@ -361,7 +361,7 @@ function waitedAfter({ scenario, requests }: Model): Waited[] {
   const found: Waited[] = [];
   for (const [place, { name, down }] of servers.entries())
     for (const [i, { from, until }] of down.entries()) {
-      // Two kinds of failure without a session between are one outage.
+      // Two kinds of failure without a session in between are one outage.
       if (down[i + 1]?.from === until) continue;
       const began = down.findLast((one, j) => j <= i && down[j - 1]?.until !== one.from)?.from ?? from;
       const at = Math.round(until + FLUSH_AFTER_US);

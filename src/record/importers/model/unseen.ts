@@ -3,31 +3,31 @@ import type { EpochMicros, Micros } from '../../../protocol/units.ts';
 import { evenly, gammaQuantile, random } from './draws.ts';
 import type { Request } from './requests.ts';
 
-/** A try so near to an outage would have met it: the starts of deliveries are known to some hundredths of a second. */
+/** An attempt this close to an outage would have met it, because starts are accurate to a few hundredths of a second. */
 const MARGIN: Micros = 250_000;
-/** Outages that were not seen are as long as those that were seen, within so many times. */
+/** Unseen outages last as long as the seen ones, times a random factor of at most this, or divided by it. */
 const SPREAD = 3;
-/** The record is thought on for so many times its length: a change may keep mail for so much longer. */
+/** Outages are drawn for this many times the record's length, because a change may delay mail beyond the record. */
 const ON = 3;
-/** Places at which the chance to see an outage is measured. */
+/** Instants sampled to measure the chance of seeing an outage. */
 const PLACES = 500;
 
-/** When mail was tried at a server, and its outages, as far as the record has them; instants of the run. */
+/** When mail was attempted at a server, and its outages in the record. Instants of the run. */
 interface Watched {
   tries: Micros[];
   down: readonly ModelledDown[];
   length: number;
-  /** Outages that were seen, and the time in which one would have been. */
+  /** Number of outages seen, and the total time during which an outage would have been seen. */
   outages: number;
   watched: Micros;
 }
 
-/** What is known of the outages of each server that had one; null = it had none. */
+/** Data for each server with outages. Null = it had none. */
 export type Unseen = readonly (Watched | null)[];
 
 /**
- * A record sees an outage only where mail was tried. Where a server failed at times, it may have failed at others as well: as often, for
- * as long, in moments without a try. `serverOf`: server of a delivery; instants of requests count from `origin`.
+ * A record shows an outage only where mail was attempted. A server that failed may also have failed at other times: as often and as long,
+ * while nothing was attempted. `serverOf`: server of a delivery. Instants of requests count from `origin`.
  */
 export function unseenOf(
   servers: readonly ModelledServer[],
@@ -64,7 +64,7 @@ function isTried(tries: readonly Micros[], from: Micros, until: Micros): boolean
   return (tries[low] ?? Number.POSITIVE_INFINITY) <= until;
 }
 
-/** Servers with the outages that were not seen, drawn: one luck gives the same ones for every variant. */
+/** Adds randomly drawn unseen outages to servers. The same `luck` gives the same outages in every variant. */
 export function withUnseen(
   servers: readonly ModelledServer[],
   unseen: Unseen,
@@ -83,7 +83,7 @@ function draw(
   luck: number,
   next: () => number,
 ): ModelledDown[] {
-  // So few were seen that how often they come is not known either: what their number says of it (Jeffreys), in even steps.
+  // Few outages were seen, so their rate is uncertain too. It is drawn from the posterior with a Jeffreys prior, in even steps.
   const rate = gammaQuantile(outages + 0.5, evenly((luck + 1) >> 1)) / watched;
   const found: ModelledDown[] = [];
   const [first = 0] = tries;

@@ -5,13 +5,13 @@ import { DIGITS, halfUnit } from '../store/origins.ts';
 import { OUTCOMES } from '../store/tables.ts';
 import type { Replay } from './setup.ts';
 
-/** Where it stands in the record. */
+/** Position in the record. */
 export interface Place {
   file: FilePlace;
   line: LineNumber;
 }
 
-/** A window line: the sums of a destination after a report. */
+/** A window line: the state of a destination after a delivery report. */
 export interface WindowLine extends Place {
   queue: string;
   window: number;
@@ -25,11 +25,11 @@ export interface PreemptionLine extends Place {
   by: string;
 }
 
-/** What the record says of the queue manager's own doing, to be held against a run that follows it. */
+/** What the log states about the queue manager's decisions, to compare with a run that follows the record. */
 export interface Evidence {
   windows: WindowLine[];
   preemptions: PreemptionLine[];
-  /** Of each attempt of the run: seconds in the queue manager (b), how far the print may be off, whether no agent was tried. */
+  /** For each attempt of the run: microseconds in the queue manager (b), the possible rounding error, and 1 if it was suspended. */
   b: Float64Array;
   bOff: Float64Array;
   suspended: Uint8Array;
@@ -37,7 +37,6 @@ export interface Evidence {
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
-/** Evidence of an instance for its replay. */
 export function replayEvidenceOf(instance: Instance, replay: Replay): Evidence {
   const { windows, preemptions, attempts } = instance.tables;
   const { strings, texts } = instance.pools;
@@ -72,7 +71,7 @@ export function replayEvidenceOf(instance: Instance, replay: Replay): Evidence {
     const b = attempts.b[row] ?? 0;
     evidence.b[i] = MICROS_PER_SECOND * b;
     const printedOff = MICROS_PER_SECOND * halfUnit(b, ((attempts.digits[row] ?? 0) >>> DIGITS.b) & 15);
-    // Stamps of whole seconds: the activation may be off by as much.
+    // With stamps of whole seconds the activation may be off by one second too.
     evidence.bOff[i] = printedOff + (instance.resolution > 1 ? instance.resolution : 0);
     evidence.suspended[i] = attempts.outcome[row] === SUSPENDED ? 1 : 0;
   }

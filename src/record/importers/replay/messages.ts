@@ -10,20 +10,20 @@ import { domainOf } from '../domain.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
-/** Messages of a record for a run, with where each life and attempt of the record is in them. */
+/** The messages of a run, with mappings from lives and attempts of the record. */
 export interface MessagesMade {
   messages: RecordedMessages;
-  /** Message of each life, −1 = it never became active. */
+  /** Message of each life; −1 = it never became active. */
   ofLife: Int32Array;
-  /** Position in its message of each attempt's recipient. */
+  /** Index of each attempt's recipient within its message. */
   positions: Int32Array;
 }
 
 /**
- * Messages in the order of their first activation; the recipients are those with attempts. Those that the queue file has
- * besides (nrcpt) were never tried in the record: they stand behind the others under names of their own. With `limitOf` (a
- * transport's limit of recipients in a request) they have no route (UNTRIED) but for those that agents had in hand when the
- * record ended; without it that of the last one before them.
+ * Builds messages in order of their first activation, with the recipients that were attempted. Further recipients of
+ * the queue file (nrcpt) were never attempted in the record and follow with invented addresses. With `limitOf`
+ * (recipients per request of a transport) these have no route (UNTRIED), except those that agents had in hand when
+ * the record ended. Without it they share the route of the last attempted recipient.
  */
 export function makeMessages(
   instance: Instance,
@@ -57,7 +57,7 @@ export function makeMessages(
     const own = recipients[message] ?? [];
     const missing = (lives.nrcpt[life] ?? 0) - own.length;
     const like = own.at(-1) ?? any;
-    // Of a message that was there before the record, those that are missing may be done with.
+    // If the message arrived before the record, its missing recipients may already be done.
     if (like !== undefined && lives.origin[life] !== 0)
       own.push(
         ...(inHand === null ? alike(like, missing) : withoutRoute(like, missing, inHand.get(message) ?? [])),
@@ -76,7 +76,7 @@ export function makeMessages(
 
   function createdAt({ tables }: Instance, life: LifeRow): EpochMicros {
     const first = tables.lives.firstTime[life] ?? 0;
-    // Taken before the record: the first attempt's delay counts from the arrival.
+    // The message arrived before the record, so its arrival follows from the first attempt's delay.
     if (tables.lives.origin[life] !== 0) return first;
     let row = tables.lives.lastAttempt[life] ?? 0;
     while (row !== 0 && (attempts.before[row] ?? 0) !== 0) row = attempts.before[row] ?? 0;
@@ -116,7 +116,7 @@ function collect(
     }
     positions[row] = position;
     const recipient = own[position] as Recipient;
-    // The retry service stands in for the transport that the mail is for.
+    // The retry service stands in for the real transport of the mail.
     if (recipient.routed || outcome === SUSPENDED) continue;
     const relay = strings.text(attempts.relay[row] ?? 0);
     const twin = routes.twinOf(row);
@@ -125,7 +125,7 @@ function collect(
       recipient.transport === 'error' || recipient.transport === 'retry'
         ? instance.pools.replies.text(attempts.reply[row] ?? 0)
         : routes.nexthopOf(recipient.transport, recipient.address, relay);
-    // A connection that failed names no relay; a later attempt does.
+    // A failed connection names no relay, but a later attempt may.
     recipient.routed = relay !== 'none';
     if (recipient.routed) domains.set(domainOf(recipient.address), recipient);
   }
@@ -133,7 +133,7 @@ function collect(
   return { recipients, positions };
 }
 
-/** A recipient without an attempt that names its route goes where others of its domain went. */
+/** A recipient whose attempts name no route gets the route of its domain's other recipients. */
 function settle(recipient: Recipient, domains: ReadonlyMap<string, Recipient>, routes: Routes): void {
   if (recipient.routed || recipient.transport === 'error' || recipient.transport === 'retry') return;
   const known = domains.get(domainOf(recipient.address));
@@ -153,26 +153,25 @@ interface Recipient {
   address: string;
   transport: string;
   nexthop: string;
-  /** False while only the retry service was seen: then the route is that of the domain. */
+  /** False while only the retry service was seen. The route is then that of the domain. */
   routed: boolean;
 }
 
-/** How many recipients a request of a transport may have. */
 type LimitOf = (transport: string) => number;
 
-/** Requests of a message for one destination that were handed over in its last pass, and whose end is not in the record. */
+/** Requests of a message for one destination that were handed over in its last pass and whose end is not in the record. */
 interface InHand {
   transport: string;
-  /** Name of the destination; with a recipient limit of 1 it has the mailbox in front. */
+  /** Name of the destination. With a recipient limit of 1 the mailbox comes first. */
   queue: string;
   requests: number;
-  /** So many recipients it takes for that. */
+  /** Recipients that these requests need beyond those seen. */
   recipients: number;
 }
 
 /**
- * What agents had in hand when the record ended, by message: hand-overs that the log states for a destination beyond the
- * requests that end. All requests of a message for one destination but the last are full, so as many recipients are missing.
+ * Requests in hand at the end of the record, by message: hand-overs that the log states for a destination beyond the requests that end. All
+ * requests of a message for a destination are full except the last, which gives the number of missing recipients.
  */
 function inHandAt(
   { tables, pools }: Instance,
@@ -190,7 +189,7 @@ function inHandAt(
     if (own.length >= (lives.nrcpt[life] ?? 0) || (selections.time[row] ?? 0) < since(life)) continue;
     const transport = pools.strings.text(selections.transport[row] ?? 0);
     const queue = pools.strings.text(selections.queue[row] ?? 0);
-    // They stand in for the transport that the mail is for.
+    // Both stand in for the real transport of the mail.
     if (transport === 'retry' || transport === 'error') continue;
     const all = found.get(message) ?? [];
     found.set(message, all);
@@ -219,10 +218,10 @@ function isFor({ transport, nexthop, address }: Recipient, one: InHand): boolean
   );
 }
 
-/** Recipients whose route is not in the record, but for those that agents had in hand. `like`: whose transport they have. */
+/** Recipients without a known route, except those in hand. `like` gives their transport. */
 function withoutRoute(like: Recipient, count: number, inHand: readonly InHand[]): Recipient[] {
   const routes = inHand.flatMap((one) => Array.from({ length: one.recipients }, () => one));
-  // A few more are likelier part of what is in hand than beside it.
+  // If only a few more are missing, they more likely belong to the requests in hand.
   const all = routes.length > 0 && count <= 2 * routes.length;
   return Array.from({ length: Math.max(0, count) }, (_, i) => {
     const route = routes[all ? i % routes.length : i];

@@ -6,26 +6,25 @@ import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { domainOf } from '../domain.ts';
 
 /**
- * Which transport tried a recipient, and by what name the queue manager knows its destination. Logged with `qmgr -v`; else it follows from transport maps and relayhost, else from the `relay=` of the
- * attempts.
+ * Finds the transport of an attempt and the queue manager's name for its destination: logged with `qmgr -v`,
+ * otherwise from transport maps and relayhost, otherwise from `relay=` of the attempts.
  */
 export interface Routes {
   /**
-   * Transport of a delivery line's process; `retry` and `error` by what was said; a content filter's by where it went; of several services
-   * whose lines look alike the one of `twinOf`.
+   * The transport of a delivery line. `retry` and `error` are told apart by the outcome, content filters by their
+   * relay, and services with identical tags by `twinOf`.
    */
   transportOf(tag: string, status: number, outcome: number, relay: string, twin?: number): string;
-  /** Which of the services whose lines look alike an attempt (its row) went to, by the maps; 0 = they do not say. */
+  /** Which of the services with identical tags an attempt (by row) used, according to the maps. 0 = unknown. */
   twinOf(attempt: number): number;
-  /** Nexthop of a recipient in a transport; `relay` as the line has it. */
+  /** Next hop of a recipient in a transport. `relay` as in the line. */
   nexthopOf(transport: string, address: string, relay: string): string;
 }
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 const BOUNCED = STATUSES.indexOf('bounced');
-/** Transports that hand on to another machine: relayhost is for them. */
+/** Transports to other machines, which use relayhost. */
 const REMOTE = /^(smtp|relay|lmtp)$/;
-/** Programs that deliver. */
 const AGENTS = /^(smtp|lmtp|pipe|local|virtual|discard)$/;
 
 /** Routes of one instance. Without settings those of a stock Postfix. */
@@ -64,7 +63,7 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       return own.get(tag) ?? filter?.transport ?? programs.get(program) ?? program;
     },
     nexthopOf(transport, address, relay) {
-      // A filter gets the mail of every domain; where it could not be reached, no relay is named.
+      // A filter gets the mail of every domain. If it could not be reached, no relay is named.
       const filter = filters.find(
         (one) =>
           one.transport === transport && (one.is(relay) || (relay === 'none' && !REMOTE.test(transport))),
@@ -72,7 +71,7 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       if (filter !== undefined) return filter.nexthop;
       const domain = domainOf(address);
       const route = routeOf(address);
-      // An entry without either field asks for what holds without the map.
+      // An entry with neither field falls back to the route without the map.
       if (route !== undefined && route.transport + route.nexthop !== '') return route.nexthop || domain;
       if (transport === usual.transport && usual.nexthop !== '') return usual.nexthop;
       if (relayhost !== '' && REMOTE.test(transport)) return relayhost;
@@ -81,7 +80,7 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
   };
 }
 
-/** Services of one program whose lines have the same tag, and who goes to which beside transport maps. */
+/** Services of one program with the same tag, and the mail that uses each besides transport maps. */
 interface Twins {
   services: MasterService[];
   bySender: Map<string, string>;
@@ -97,7 +96,7 @@ function twinsIn(settings: Settings | null): Twins {
     ({ name, command }) =>
       name !== command && alike.some((one) => one.name === command) && AGENTS.test(command),
   );
-  // Maps that stand in the settings themselves; of others the texts are not there.
+  // Only inline maps, because the texts of other maps are missing.
   const senders = mainValue(settings, 'sender_dependent_default_transport_maps');
   const entries = senders.startsWith('inline:')
     ? senders.matchAll(/(?<![^\s{},=])([^\s{},=]+)\s*=\s*([\w-]+):/g)
@@ -109,17 +108,16 @@ function twinsIn(settings: Settings | null): Twins {
   };
 }
 
-/** Where all mail goes before it is delivered, to any recipient. */
+/** A content filter, through which all mail passes before delivery. */
 interface Filter {
   transport: string;
   nexthop: string;
-  /** The program of its service. */
   command: string;
-  /** Whether a `relay=` is its host and port. */
+  /** True if a `relay=` is its host and port. */
   is: (relay: string) => boolean;
 }
 
-/** content_filter of main.cf, and of services. */
+/** The content_filter values of main.cf and of services. */
 function filtersIn({ main, services }: Settings): Filter[] {
   const values = [main, ...services.map(({ overrides }) => overrides)].map(
     (list) => list.findLast(({ name }) => name === 'content_filter')?.expanded ?? '',
@@ -137,7 +135,7 @@ function filtersIn({ main, services }: Settings): Filter[] {
   });
 }
 
-/** Names of destinations that the log states: window lines, and selections; without the recipient in front. */
+/** Destination names in the log, from window lines and selections, without the recipient prefix. */
 function namedQueues({ tables, pools }: Instance): Set<string> {
   const names = new Set<string>();
   const add = (text: string): void => {
@@ -153,8 +151,8 @@ function namedQueues({ tables, pools }: Instance): Set<string> {
 }
 
 /**
- * A destination that is an address: `[127.0.0.1]:2525` when the log names it so, or when the relay stands at a port that
- * is no mail port, which only a route can have said. Else the domain is the nexthop, whatever its server is called.
+ * A destination that is an address, such as `[127.0.0.1]:2525`: if the log names it so, or if the relay's port is not
+ * a mail port, which only a route can specify. Otherwise the domain is the next hop, whatever its server's name.
  */
 function relayName(relay: string, named: ReadonlySet<string>): string | null {
   const parts = /^(.*)\[([^[]*)\]:(\d+)$/.exec(relay);

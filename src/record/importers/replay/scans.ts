@@ -10,8 +10,8 @@ export function queueRunDelay(settings: Settings | null): Micros {
 }
 
 /**
- * Instants of scans of the deferred queue, microseconds from `origin`: the first retry of each group that lies on one
- * grid of `delay`; else the start of the queue manager.
+ * Scans of the deferred queue, microseconds from `origin`: the first retry of each group on a grid of `delay`.
+ * Without retries, the start of the queue manager.
  */
 export function scansOf({ tables }: Instance, origin: EpochMicros, delay: Micros): number[] {
   const { activations } = tables;
@@ -26,7 +26,7 @@ export function scansOf({ tables }: Instance, origin: EpochMicros, delay: Micros
   return [0];
 }
 
-/** Of instants at which mail came back, ascending, those that begin a group and lie on one grid of `delay`. */
+/** Filters ascending retry times to those that start a group and are on a grid of `delay`. */
 export function scansSeen(retries: readonly Micros[], delay: Micros): number[] {
   const scans: number[] = [];
   let group = -2 * MICROS_PER_SECOND;
@@ -41,12 +41,12 @@ export function scansSeen(retries: readonly Micros[], delay: Micros): number[] {
   return scans;
 }
 
-/** A scan that has much to look at is late, and a timer of a second is rounded: what lies further off was asked for. */
+/** Tolerance in microseconds: a busy scan is late, and timers are rounded to a second. Retries further off the grid were requested. */
 const ON_GRID = MICROS_PER_SECOND;
-/** Fewer than these on one grid may lie there by chance. */
+/** Fewer scans may be on a grid by chance. */
 const LEAST = 3;
 
-/** What a record shows of the queue manager's own times: where its scans lie, and how processes began. */
+/** The queue manager's own timing in a record: the grid of its scans, and the start of processes. */
 export function runTimes(instance: Instance, settings: Settings | null): RunTimes {
   const every = queueRunDelay(settings);
   const fits = retriesByLife(instance).flatMap(({ life, at }) => {
@@ -56,7 +56,7 @@ export function runTimes(instance: Instance, settings: Settings | null): RunTime
   return { scans: { every, lives: fits }, starts: startsOf(instance) };
 }
 
-/** When deferred mail came back, once for each group, by life of the queue manager: each has a grid of its own. */
+/** First times of groups of retries by life of the queue manager, because each life has its own grid. */
 function retriesByLife({ tables }: Instance): { life: number; at: EpochMicros[] }[] {
   const { activations, events } = tables;
   const begins: number[] = [];
@@ -65,14 +65,14 @@ function retriesByLife({ tables }: Instance): { life: number; at: EpochMicros[] 
     if (kind === 'start' || kind === 'new-qmgr') begins.push(events.time[row] ?? 0);
   }
   const lives = [{ life: 1, at: [] as number[] }];
-  // The first line of a log that begins with a start is no second life.
+  // A start at the beginning of the log is not a second life.
   let next = begins.findIndex((at) => at > (activations.time[1] ?? 0));
   if (next < 0) next = begins.length;
   let group = Number.NEGATIVE_INFINITY;
   for (let row = 1; row < activations.length; row++) {
     const at = activations.time[row] ?? 0;
     for (; next < begins.length && (begins[next] ?? 0) <= at; next++) {
-      // The end of a `start` and its queue manager's first line are one beginning.
+      // The end of a `start` and the first line of its queue manager are the same start.
       lives.push({ life: lives.length + 1, at: [] });
     }
     if ((activations.ordinal[row] ?? 0) <= 1) continue;
@@ -83,8 +83,8 @@ function retriesByLife({ tables }: Instance): { life: number; at: EpochMicros[] 
 }
 
 /**
- * The phase of a grid of `every` on which most instants lie: the median of their residues. Instants off it are left out: they were
- * asked for (a flush, a restart). Null when too few lie on one, or no more than beside it.
+ * Phase of the grid with interval `every` on which most instants are: the median of their remainders. Instants off
+ * the grid were requested (a flush, a restart). Null if too few are on it, or not more than off it.
  */
 function phaseOf(
   instants: readonly number[],
@@ -111,7 +111,7 @@ function phaseOf(
   };
 }
 
-/** How long the first request of a process was in the queue manager (b): its start-up is part of that. */
+/** b of the first request of each process, which includes the process's start. */
 function startsOf({ tables }: Instance): RunTimes['starts'] {
   const { deliveries, attempts, activations } = tables;
   const known = new Set<number>();
@@ -120,7 +120,7 @@ function startsOf({ tables }: Instance): RunTimes['starts'] {
     const agent = deliveries.agent[row] ?? 0;
     if (known.has(agent)) continue;
     known.add(agent);
-    // A retry prints the wait of its first pass.
+    // A retry prints the b of its first pass.
     if (activations.ordinal[deliveries.activation[row] ?? 0] === 1)
       waits.push(attempts.b[deliveries.first[row] ?? 0] ?? 0);
   }

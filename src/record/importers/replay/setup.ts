@@ -17,32 +17,32 @@ import { createRoutes } from './routes.ts';
 import { createTextTable, type TextTable } from './texts.ts';
 import { takenAt } from './timing.ts';
 
-/** default_destination_recipient_limit. */
+/** Default of default_destination_recipient_limit. */
 const RECIPIENTS = 50;
-/** Postfix smtp_trouble.c: what ends a session (smtp_site_fail, smtp_stream_except) throttles; answers to one message or recipient do not. */
+/**
+ * Outcomes that throttle a destination because they end a session (smtp_site_fail and smtp_stream_except in Postfix's
+ * smtp_trouble.c). Replies to one message or recipient do not.
+ */
 const FAILS = new Set(
   ['connection', 'handshake', 'lost'].map((name) => OUTCOMES.findIndex((one) => one === name)),
 );
 const DEFERRED = STATUSES.indexOf('deferred');
 const BOUNCED = STATUSES.indexOf('bounced');
 
-/** A record as a run: what the world does in it, and which line of the log each fact is. */
+/** A record as a run: the facts of its world, and the log line of each. */
 export interface Replay {
   scenario: MailScenario & { recorded: RecordedSetup };
-  /** Rows of the record behind the run's columns: for each fact its line and file, for each attempt its row. */
+  /** Origin of the run's columns: line and file of each fact, row of each attempt. */
   lines: Uint32Array<ArrayBuffer>;
   files: Uint16Array<ArrayBuffer>;
   attempts: Uint32Array;
-  /** Requests that agents took in a plain log, in the order of the facts: transport (texts), message, line of the end. */
+  /** Requests that agents took according to a plain log, in order of the facts: transport (text), message, and the line of the end. */
   takes: { transport: number[]; message: MessagePlace[]; file: FilePlace[]; line: LineNumber[] };
-  /** Settings that a scenario cannot hold, and why. */
+  /** Settings that a scenario cannot represent, and why. */
   leftOut: { setting: string; value: string; why: string }[];
 }
 
-/**
- * One instance of a record (after `finish`) and its settings as a scenario whose outside is the record. Null when nothing
- * ever became active in it.
- */
+/** Converts an instance (after `finish`) and its settings to a scenario whose world is the record. Null if nothing became active. */
 export function replayOf(instance: Instance, settings: Settings | null, title: string): Replay | null {
   const { tables } = instance;
   if (tables.activations.length <= 1) return null;
@@ -103,7 +103,7 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   };
 }
 
-/** Limits of recipients in a request, as the settings have them; 0 there = no limit. */
+/** Recipient limits of transports from the settings. 0 in them means no limit, for which the default is used. */
 function limitsIn(settings: Settings | null): (transport: string) => number {
   return (name) => {
     const transport = settings?.transports.find((one) => one.name === name);
@@ -126,7 +126,7 @@ function scenarioOf(
   return { scenario, leftOut };
 }
 
-/** What stands in a column most often; 0 when it is empty. */
+/** The most frequent value of a column; 0 if empty. */
 function mostOf(column: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of column) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -147,7 +147,7 @@ function takesOf(facts: readonly FactRow[]): Replay['takes'] {
   return takes;
 }
 
-/** What the log states: in the order of its lines. `end` refers to the row of the attempt until all are in order. */
+/** The facts that the log states, in order of its lines. Until all facts are sorted, `end` refers to the row of the attempt. */
 function logged(instance: Instance, { ofLife }: MessagesMade, texts: TextTable): FactRow[] {
   const { activations, selections, attempts, windows, operations, expiries, events } = instance.tables;
   const facts: FactRow[] = [];
@@ -188,7 +188,7 @@ function logged(instance: Instance, { ofLife }: MessagesMade, texts: TextTable):
   const begin = activations.time[1] ?? 0;
   for (let row = 1; row < events.length; row++) {
     const kind = EVENT_KINDS[events.kind[row] ?? 0];
-    // The reload of the master is done when the queue manager has gone; the next one says so by its process id.
+    // A reload takes effect when the queue manager has exited, which the new one's process id shows.
     if ((kind === 'new-qmgr' || kind === 'start') && (events.time[row] ?? 0) > begin)
       push(events, row, 'restart', 0);
   }
@@ -224,7 +224,7 @@ function makeSelections(instance: Instance, { ofLife }: MessagesMade, texts: Tex
   return made;
 }
 
-/** Attempts in the order of their facts; the facts refer to them afterwards. */
+/** Attempts in order of their facts. Updates the facts to refer to them. */
 function makeAttempts(
   instance: Instance,
   { ofLife, positions }: MessagesMade,
@@ -254,8 +254,8 @@ function makeAttempts(
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
 /**
- * Activations whose recipients were put off without a try: their destination was dead then. `destinationOf`: nexthop
- * (texts) of an attempt, −1 = none. A plain log tells nothing else of when a dead destination lived again.
+ * Facts for activations whose recipients were suspended, so their destination was dead. A plain log has no other sign
+ * of when a destination was alive again. `destinationOf`: next hop (text) of an attempt, −1 = none.
  */
 function putOff(
   instance: Instance,
@@ -263,7 +263,7 @@ function putOff(
   destinationOf: (attempt: number) => number,
 ): FactRow[] {
   const { activations, attempts, windows } = instance.tables;
-  // Where a log tells of windows it tells of revivals, too. Row 0 is none.
+  // A log with window lines also states when destinations revive. Row 0 means none.
   if (windows.length > 1) return [];
   const facts: FactRow[] = [];
   const seen = new Set<string>();
@@ -283,23 +283,23 @@ function putOff(
   return facts;
 }
 
-/** A fact before all are in order. `line` 0: it follows from lines and stands in none. */
+/** A fact before sorting. `line` 0: derived from lines but not stated in one. */
 interface FactRow {
   at: EpochMicros;
   file: FilePlace;
   line: LineNumber;
   kind: RecordedFactKind;
   ref: number;
-  /** Of a request that an agent takes: its message, and the line that ends it. */
+  /** For a request that an agent takes: its message, and the line that ends it. */
   taken?: { message: MessagePlace; file: FilePlace; line: LineNumber };
 }
 
-/** Kinds before or after others that stand at one line: the new queue manager is there before it activates. */
+/** Order of facts from the same line: a new queue manager exists before it activates mail. */
 const RANK: Partial<Record<RecordedFactKind, number>> = { restart: -1, free: 1, dead: 1 };
 
 /**
- * Facts in the order in which they happened: by time, equal times by line, what stands in no line first. Where the clock
- * was set back the lines of a file keep their order, and a time never goes back.
+ * Sorts facts by time, then by line, derived ones first. If the clock was set back, lines of a file keep their order
+ * and times never decrease.
  */
 function sortFacts(instance: Instance, facts: FactRow[]): FactRow[] {
   const place = filePlaces(facts);
@@ -315,7 +315,7 @@ function sortFacts(instance: Instance, facts: FactRow[]): FactRow[] {
   return facts.sort((a, b) => a.at - b.at || byLine(a, b));
 }
 
-/** Pieces of a rotated log are read in any order; which of them is the older one says the time at which it begins. */
+/** Order of files by the time at which they begin, because pieces of a rotated log may be read in any order. */
 function filePlaces(facts: readonly FactRow[]): Map<number, number> {
   const begins = new Map<number, { line: LineNumber; at: EpochMicros }>();
   for (const { file, line, at } of facts) {

@@ -1,10 +1,9 @@
-/** Texts that columns refer to by index, each once. */
+/** Texts by index, each stored once. */
 export interface TextTable {
   readonly texts: string[];
   add(text: string): number;
 }
 
-/** Texts by number, each once, in the order in which they come. */
 export function createTextTable(): TextTable {
   const texts: string[] = [];
   const places = new Map<string, number>();

@@ -3,32 +3,34 @@ import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts'
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, halfUnit } from '../store/origins.ts';
 
-/** From a report to the next request for the same process: the queue manager is called, and calls (microseconds). */
+/**
+ * Time from a delivery report to the next request of the same process (microseconds): the queue manager handles one and sends the other.
+ */
 const TURN = 1_000;
 
-/** When an agent took a request and was done with it, as a plain log lets one know it. */
+/** When an agent took a request and finished it, as derived from a plain log. */
 export interface Taken {
   at: EpochMicros;
   /** Last attempt of the request. */
   last: AttemptRow;
   delivery: DeliveryRow;
-  /** Attempts of other deliveries that are of this request: its recipients were answered at different times. */
+  /** Parts of this request that look like other deliveries, because their recipients got replies at different times. */
   parts: Part[] | null;
 }
 
-/** Attempts of a delivery up to one of them, those apart that are of a request before. */
+/** Attempts of a delivery up to `last`, without those of an earlier request. */
 interface Part {
   delivery: DeliveryRow;
   last: AttemptRow;
 }
 
-/** A request that the attempts of one delivery show: its last attempt, and when that was logged. */
+/** A request found in the attempts of one delivery: its last attempt and that line's time. */
 interface Request {
   last: AttemptRow;
   end: EpochMicros;
 }
 
-/** What is known of the request before by the same process. */
+/** The previous request of the same process. */
 interface Before extends Request {
   life: LifeRow;
   start: EpochMicros;
@@ -36,9 +38,8 @@ interface Before extends Request {
 }
 
 /**
- * When agents took their requests: end − (c + d) and activation + b, as far as both are printed, not before the process
- * was free, and right when it became free where that lies within what is printed. Parts of one request, whose recipients
- * were answered at different times, count once.
+ * Derives when agents took requests: from end − (c + d) and from activation + b, each within its rounding, not before the process was free,
+ * and exactly when it became free if the rounding allows that. Parts of one request with replies at different times are counted once.
  */
 export function takenAt(
   instance: Instance,
@@ -71,8 +72,8 @@ export function takenAt(
 }
 
 /**
- * The requests among attempts that look like one delivery: two that took equally long print the same `delays`, but what
- * took c + d cannot have ended twice within less than that; and a request has one destination.
+ * Splits attempts that look like one delivery. Two requests of equal duration print the same `delays`, but a request
+ * lasting c + d cannot end twice within less than that, and it has one destination.
  */
 function requestsOf(
   { tables }: Instance,
@@ -97,7 +98,7 @@ function requestsOf(
   return found;
 }
 
-/** Between which instants a request was taken, and the likeliest from c and d alone. */
+/** Bounds for the start of a request, and the likeliest start by c and d alone. */
 interface Bounds {
   earliest: EpochMicros;
   latest: EpochMicros;
@@ -122,13 +123,13 @@ function boundsOf({ tables, resolution }: Instance, delivery: DeliveryRow, { las
   const byQueue = { earliest: waited - errorOfB - coarse, latest: waited + errorOfB + coarse };
   let earliest = Math.max(bySession.earliest, byQueue.earliest);
   let latest = Math.min(bySession.latest, byQueue.latest);
-  // They exclude each other where an agent's line came late: the one with more digits holds.
+  // The two exclude each other if an agent's line was late. Use the one with more digits.
   if (earliest > latest) ({ earliest, latest } = errorOfB + coarse <= off ? byQueue : bySession);
   earliest = Math.min(Math.max(earliest, active), end);
   return { earliest, latest: Math.max(latest, earliest), likely, active, end };
 }
 
-/** A recipient of a request that is still open was answered earlier or later than the others. */
+/** True if it is a recipient of the still open request whose reply came earlier or later than the others'. */
 function isPartOf(known: Before, { earliest }: Bounds): boolean {
   return earliest < known.end - 10 * TURN && known.start > earliest - 10 * TURN;
 }
@@ -136,7 +137,7 @@ function isPartOf(known: Before, { earliest }: Bounds): boolean {
 function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): EpochMicros {
   const free = known === undefined ? -1 : known.end + TURN;
   let start = Math.min(Math.max(likely, earliest), latest);
-  // It did not wait, as far as that is printed, and its process was there: what comes in between had not happened yet.
+  // By the printed digits it did not wait, and its process was free, so it started when its message became active.
   if (earliest === active && (known === undefined || known.end <= active)) start = earliest;
   if (free >= earliest - TURN && free <= latest) start = Math.max(free, earliest);
   else if (free > start) start = free;

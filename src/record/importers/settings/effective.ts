@@ -1,4 +1,4 @@
-/** What holds: for each transport and for all, with what a rule of Postfix overrules (qmgr/README.md §2). */
+/** Effective settings, globally and per transport, with the rules by which Postfix overrules a value (qmgr/README.md §2). */
 import type { EffectiveTransport, EffectiveValue, MasterService } from '../../protocol/settings.ts';
 import { effective, qmgrSetting, type SettingsIndex } from './index-of.ts';
 import {
@@ -13,7 +13,7 @@ import { parseFeedback, parseWhole } from './values.ts';
 
 /** Programs that the queue manager hands mail to. */
 const DELIVERY_AGENTS = new Set(['smtp', 'lmtp', 'local', 'virtual', 'pipe', 'error', 'discard']);
-/** Transports of a stock master.cf and their programs. */
+/** Transports of the stock master.cf, with their programs. */
 export const STOCK: ReadonlyMap<string, string> = new Map([
   ['smtp', 'smtp'],
   ['relay', 'smtp'],
@@ -25,7 +25,7 @@ export const STOCK: ReadonlyMap<string, string> = new Map([
   ['lmtp', 'lmtp'],
 ]);
 
-/** Parameters without a transport. Those that the queue manager does not read take no notice of its `-o`. */
+/** Parameters that belong to no transport. A `-o` of the queue manager only affects parameters that the queue manager reads. */
 export function effectiveGlobals(index: SettingsIndex): Record<string, EffectiveValue> {
   const values: Record<string, EffectiveValue> = {};
   for (const [name, parameter] of GLOBAL_PARAMETERS) {
@@ -41,7 +41,7 @@ export function effectiveGlobals(index: SettingsIndex): Record<string, Effective
   return values;
 }
 
-/** The queue manager reads its own parameters and the scheduler's; the process limit is the master's. */
+/** The queue manager reads its own and the scheduler's parameters. The master reads the process limit. */
 function readByQmgr(name: string): boolean {
   return (
     schedulerName(name) !== undefined ||
@@ -69,7 +69,7 @@ function below(a: EffectiveValue, b: EffectiveValue): boolean {
   return a.number !== null && b.number !== null && a.number < b.number;
 }
 
-/** Every transport of master.cf, or those of a stock one and those that main.cf names when there is none. */
+/** Every transport in master.cf. Without a master.cf: the stock transports, and those named in main.cf. */
 export function effectiveTransports(index: SettingsIndex, hasMaster: boolean): EffectiveTransport[] {
   const services = index.services.filter((s) => s.type === 'unix' && DELIVERY_AGENTS.has(s.command));
   if (hasMaster) return services.map((service) => transport(index, service.name, service.command, service));
@@ -163,7 +163,7 @@ function processLimit(index: SettingsIndex, service: MasterService | undefined):
   );
 }
 
-/** Number that holds for a transport, after what overrules it; null when the value is malformed or a text. */
+/** The number in effect for a transport after overruling. Null if the value is malformed or not a number. */
 export function holds(value: EffectiveValue | undefined): number | null {
   if (value === undefined) return null;
   return value.overruled === undefined ? value.number : parseWhole(value.overruled.value);

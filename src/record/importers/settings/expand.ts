@@ -1,19 +1,19 @@
 /**
- * `$name` in values, as Postfix's mac_expand does it: `$name`, `${name}`, `$(name)`, `${name?text}`, `${name:text}`,
- * `${name?{text}:{text}}`, `${{a} == {b} ? {text} : {text}}`, `$$`. Source: postconf(5).
+ * `$name` in values, as Postfix's mac_expand expands it: `$name`, `${name}`, `$(name)`, `${name?text}`,
+ * `${name:text}`, `${name?{text}:{text}}`, `${{a} == {b} ? {text} : {text}}`, `$$`. Source: postconf(5).
  */
 
-/** Value of a name, not yet expanded; undefined when it is not known. */
+/** The unexpanded value of a name, or undefined if unknown. */
 export type Lookup = (name: string) => string | undefined;
 
-/** A value that names itself stops here. */
+/** Limits the recursion of a value that names itself. */
 const DEPTH_MAX = 20;
-/** Ten names that each hold ten names would take forever: after as many replacements the rest stays as written. */
+/** Limits replacements: ten names that each contain ten names would take forever. After that many the rest stays as written. */
 const STEPS_MAX = 5000;
 const LENGTH_MAX = 100_000;
 const PAIRS: Readonly<Record<string, string>> = { '{': '}', '(': ')' };
 
-/** Replaces what is known. A name that is not known stays as it is written: a reader sees what was meant. */
+/** Expands known names. Unknown names stay as written, so that users see what was meant. */
 export function expand(text: string, lookup: Lookup): string {
   let steps = 0;
   const counted: Lookup = (name) => {
@@ -55,7 +55,7 @@ function value(name: string, written: string, lookup: Lookup, depth: number): st
   return found === undefined ? written : replace(found, lookup, depth + 1);
 }
 
-/** What stands between `${` and `}`. */
+/** Expands what is between `${` and `}`. */
 function braced(inside: string, written: string, lookup: Lookup, depth: number): string {
   const comparison = condition(inside, lookup, depth);
   if (comparison !== null) return choose(comparison.holds, comparison.rest, lookup, depth);
@@ -68,7 +68,7 @@ function braced(inside: string, written: string, lookup: Lookup, depth: number):
   return choose(set, rest, lookup, depth);
 }
 
-/** `text`, `{text}` or `{text}:{text}`: the first when it holds, else the second. */
+/** `text`, `{text}` or `{text}:{text}`: the first if `holds`, otherwise the second. */
 function choose(holds: boolean, rest: string, lookup: Lookup, depth: number): string {
   const first = alternative(rest);
   if (holds) return replace(first.text, lookup, depth + 1);
@@ -77,7 +77,7 @@ function choose(holds: boolean, rest: string, lookup: Lookup, depth: number): st
     : '';
 }
 
-/** One alternative: in braces, or (old form) everything that is left. */
+/** One alternative: in braces, or (old syntax) all the remaining text. */
 function alternative(text: string): { text: string; after: string } {
   const trimmed = text.trimStart();
   if (!trimmed.startsWith('{')) return { text, after: '' };
@@ -88,7 +88,7 @@ function alternative(text: string): { text: string; after: string } {
 
 const COMPARISON = /^\s*(==|!=|<=|>=|<|>)(level)?\s*/;
 
-/** `{a} == {b} ? …`, also `<=level` for compatibility levels; null when the text is no comparison. */
+/** `{a} == {b} ? …`, also `<=level` for compatibility levels. Null if the text is not a comparison. */
 function condition(inside: string, lookup: Lookup, depth: number): { holds: boolean; rest: string } | null {
   if (!inside.trimStart().startsWith('{')) return null;
   const left = alternative(inside);
@@ -113,14 +113,14 @@ const HOLDS: Readonly<Record<string, (order: number) => boolean>> = {
   '>=': (order) => order >= 0,
 };
 
-/** Numbers as numbers, levels (`3.6`) part by part, other texts by character. */
+/** Compares numbers by value, levels (`3.6`) part by part, and other texts by character. */
 function compare(left: string, right: string, levels: boolean): number {
   if (levels) return compareVersions(left, right);
   if (/^\d+$/.test(left) && /^\d+$/.test(right)) return Number(left) - Number(right);
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Negative when the first version is older. Parts that are missing count as 0. */
+/** Negative if the left version is older. Missing parts count as 0. */
 export function compareVersions(left: string, right: string): number {
   const a = left.split('.').map(Number);
   const b = right.split('.').map(Number);
@@ -131,7 +131,7 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
-/** Place of the closing sign that belongs to the opening one at `start`; −1 when it is missing. */
+/** Position of the closing sign that matches the one at `start`, or −1. */
 function matching(text: string, start: number, open: string, close: string): number {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {

@@ -1,4 +1,4 @@
-/** Settings by name as their readers see them: main.cf, overruled by the `-o` of the program that reads. */
+/** Settings by name as Postfix programs see them: main.cf, overridden by the `-o` of the program that reads them. */
 import type { EffectiveValue, MainSetting, MasterService } from '../../protocol/settings.ts';
 import { expand } from './expand.ts';
 import { defaultOf, GLOBAL_PARAMETERS, type Parameter, schedulerName } from './parameters.ts';
@@ -6,27 +6,26 @@ import { parseNumber } from './values.ts';
 
 export interface SettingsIndex {
   version: string | null;
-  /** The line that counts: the last of its name. */
+  /** The line that counts: the last one of each name. */
   main: ReadonlyMap<string, MainSetting>;
   services: readonly MasterService[];
-  /** Services of the type unix by name; of all types the first of a name. */
+  /** Services of type unix by name. `named`: the first service of a name, of any type. */
   unix: ReadonlyMap<string, MasterService>;
   named: ReadonlyMap<string, MasterService>;
-  /** `-o` of the queue manager's own service: it reads these before main.cf. */
+  /** The `-o` options of the queue manager's own service, which override main.cf. */
   qmgr: ReadonlyMap<string, MainSetting>;
-  /** Expands `$name`; of a service when its `-o` count. */
+  /** Expands `$name`, with the `-o` options of the service if given. */
   expand: (text: string, service?: MasterService) => string;
 }
 
-/** Programs of a queue manager. */
 export const QUEUE_MANAGERS = new Set(['qmgr', 'nqmgr', 'oqmgr']);
 
-/** The last of several definitions is the one that Postfix remembers (master(5)). */
+/** Of several definitions Postfix uses the last (master(5)). */
 function lastServices(services: readonly MasterService[]): MasterService[] {
   return [...new Map(services.map((service) => [`${service.name}/${service.type}`, service])).values()];
 }
 
-/** Settings by name and services by what they are known by. Of several lines for one the last holds, as in Postfix; version null = not known. */
+/** Indexes settings and services by name. The last line of a name wins, as in Postfix. `version` null = unknown. */
 export function settingsIndex(
   main: readonly MainSetting[],
   services: readonly MasterService[],
@@ -54,7 +53,7 @@ export function settingsIndex(
   };
 }
 
-/** The line that the queue manager reads for a name, if any. */
+/** The line from which the queue manager takes a parameter, if any. */
 export function qmgrSetting(
   index: SettingsIndex,
   name: string,
@@ -65,7 +64,7 @@ export function qmgrSetting(
   return setting === undefined ? undefined : { setting, origin: 'main.cf' };
 }
 
-/** A value with its origin, from the line that sets it, or the default when there is none. */
+/** A value with its origin: from the line that sets it, otherwise the default. */
 export function effective(
   index: SettingsIndex,
   parameter: Parameter,

@@ -1,6 +1,6 @@
 /**
- * Names of main.cf that Postfix itself knows: `postconf -d` of 3.7.11, what postconf(5) of that version keeps for older
- * ones, and what 3.8 to 3.11 added. Names that are made of a transport and a suffix are not here (`parameters.ts`).
+ * Names of main.cf parameters that Postfix knows: `postconf -d` of 3.7.11, older names that its postconf(5) still
+ * lists, and what 3.8 to 3.11 added. Names composed of a transport and a suffix are in `parameters.ts`.
  */
 const NAMES = `
 2bounce_notice_recipient access_map_defer_code access_map_reject_code
@@ -234,5 +234,4 @@ virtual_mailbox_limit virtual_mailbox_lock virtual_mailbox_maps virtual_maps vir
 virtual_transport virtual_uid_maps
 `;
 
-/** Every name, in alphabetical order. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));

@@ -1,22 +1,22 @@
 /**
- * Logical lines of main.cf and master.cf: comments and empty lines left out, continuation lines joined. A comment
- * between two lines of one value does not end it. Source: postconf(5) and master(5), "general format".
+ * Logical lines of main.cf and master.cf: comments and empty lines removed, continuation lines joined. A comment
+ * between two lines of a value does not end it. Source: postconf(5) and master(5), "general format".
  */
 import type { SettingPlace } from '../../protocol/settings.ts';
 
-/** Longer texts are no configuration; the reader says so instead of walking them. */
+/** Characters read of a text. A longer one is not a configuration, and the rest is ignored. */
 export const TEXT_MAX = 8_000_000;
-/** A logical line longer than this is cut: `mynetworks` with a thousand networks has 20,000 characters. */
+/** Longer logical lines are cut. `mynetworks` with a thousand networks has 20,000 characters. */
 const LINE_MAX = 200_000;
 
 const MARK = '\uFEFF';
 
-/** The first line of a text that begins with a byte order mark, without the mark; undefined when it has none. */
+/** The first line after a byte order mark. Undefined without a mark. */
 export function lineAfterMark(text: string): string | undefined {
   return text.startsWith(MARK) ? text.slice(1, 200).split('\n', 1)[0]?.trimEnd() : undefined;
 }
 
-/** What stands before every line of a text that was pasted from a mail or a page: spaces, tabs, `> `. */
+/** Common prefix of all lines in a text pasted from a mail or a page: spaces, tabs, `> `. */
 function indentation(rows: readonly string[]): string {
   let common: string | null = null;
   for (const row of rows) {
@@ -30,8 +30,8 @@ function indentation(rows: readonly string[]): string {
 }
 
 /**
- * Splits a text into logical lines with the number of their first line. CRLF, NUL, a leading byte order mark, and what
- * stands before every line alike are ignored.
+ * Splits a text into logical lines, each with the number of its first line. Ignores CR, NUL, a byte order mark and a
+ * common prefix of all lines.
  */
 export function logicalLines(file: string, text: string): SettingPlace[] {
   const lines: SettingPlace[] = [];
@@ -53,7 +53,7 @@ export function logicalLines(file: string, text: string): SettingPlace[] {
       close();
       first = index + 1;
     }
-    // Parts are joined once: appending to one text would copy it for each of a million continuation lines.
+    // Join the parts once. Appending to a string would copy it for each of a million continuation lines.
     length += start.length + 1;
     if (length <= LINE_MAX) parts.push(start);
   });
@@ -61,7 +61,7 @@ export function logicalLines(file: string, text: string): SettingPlace[] {
   return lines;
 }
 
-/** Splits at white space; what stands in balanced braces stays together, with them. */
+/** Splits at white space, but not inside balanced braces. */
 export function words(text: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -80,7 +80,7 @@ export function words(text: string): string[] {
   return found;
 }
 
-/** Items of a list parameter: separated by commas and white space, braces kept together. */
+/** Splits a list parameter at commas and white space, but not inside braces. */
 export function listItems(text: string): string[] {
   const items: string[] = [];
   let depth = 0;
@@ -99,7 +99,7 @@ export function listItems(text: string): string[] {
   return items;
 }
 
-/** Without the braces around it and the white space inside them; as it is when it has none. */
+/** Removes enclosing braces and the white space inside them. Other texts are returned unchanged. */
 export function unbraced(text: string): string {
   return text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1).trim() : text;
 }

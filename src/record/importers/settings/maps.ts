@@ -1,7 +1,7 @@
-/** Tables that stand in main.cf itself: `inline:{example.com=slow:}`, `static:relay` (DATABASE_README). */
+/** Tables written in main.cf itself: `inline:{example.com=slow:}`, `static:relay` (DATABASE_README). */
 import { listItems, unbraced } from './lines.ts';
 
-/** The entries of all inline and static tables of a list of tables; `*` for static ones, which answer everything. */
+/** Entries of all inline and static tables in a list of tables. A static table matches everything: `*`. */
 export function mapEntries(tables: string): { pattern: string; value: string }[] {
   return listItems(tables).flatMap((table) => {
     const fixed = /^static:(.*)$/s.exec(table);

@@ -1,7 +1,7 @@
 /**
- * What the reader must know of parameters: kind, unit of a bare number, default by version, least and greatest value.
- * The scheduler's own come from `scenario/params.ts`, so that there is one table of them; here is what else decides
- * where mail goes and when. Source: postconf(5) of 3.7.11 and the tables of qmgr(8).
+ * The relevant parameters: kind, unit of a bare number, default by version, minimum and maximum. Scheduler parameters
+ * come from `scenario/params.ts`, so that they are defined only once. This file adds the others that decide where
+ * mail goes and when. Source: postconf(5) of 3.7.11 and the tables of qmgr(8).
  */
 import { findParam, PARAMS, type ParamInfo } from '../../../protocol/params.ts';
 import { compareVersions } from './expand.ts';
@@ -12,21 +12,21 @@ type SettingKind = 'whole' | 'time' | 'feedback' | 'boolean' | 'text';
 export interface Parameter {
   name: string;
   kind: SettingKind;
-  /** What a bare number means; only for times. */
+  /** Unit of a bare number; only for times. */
   bareUnit: 's' | 'h' | 'd';
   /** What is counted or measured: `s` for times. */
   unit: string;
   fallback: string;
   min: number;
   max: number;
-  /** Defaults of versions before the named one: `['2.4', '1000s']`. */
+  /** Default in versions older than the given one: `['2.4', '1000s']`. */
   before?: readonly [version: string, fallback: string];
-  /** First version that has it. */
+  /** First version with this parameter. */
   since?: string;
 }
 
 const INT_MAX = 2_147_483_647;
-/** qmgr(8) refuses a longer lifetime: 100 days. */
+/** Longest queue lifetime that qmgr(8) accepts, in seconds: 100 days. */
 export const LIFETIME_MAX = 8_640_000;
 
 function time(name: string, fallback: string, min: number, bareUnit: 's' | 'h' | 'd' = 's'): Parameter {
@@ -37,7 +37,7 @@ function plain(name: string, fallback: string, kind: SettingKind = 'text', unit 
   return { name, kind, bareUnit: 's', unit, fallback, min: 0, max: INT_MAX };
 }
 
-/** Parameters of other programs, and of the queue manager beside its scheduler. */
+/** Parameters of other programs, and those of the queue manager that are not the scheduler's. */
 const OTHERS: readonly Parameter[] = [
   plain('default_process_limit', '100', 'whole', 'processes'),
   time('delay_warning_time', '0h', 0, 'h'),
@@ -121,23 +121,23 @@ function fromScenario(info: ParamInfo): Parameter {
   };
 }
 
-/** Parameters that each transport may have its own value of, by suffix. */
+/** Parameters that can be set per transport, by suffix. */
 export const TRANSPORT_PARAMETERS: ReadonlyMap<string, Parameter> = new Map(
   PARAMS.filter((info) => info.perTransport).map((info) => [info.name, fromScenario(info)]),
 );
 
-/** All others that are looked at, by name. */
+/** All other relevant parameters, by name. */
 export const GLOBAL_PARAMETERS: ReadonlyMap<string, Parameter> = new Map(
   [...PARAMS.filter((info) => !info.perTransport).map(fromScenario), ...OTHERS].map((p) => [p.name, p]),
 );
 
-/** Postfix gives these other defaults than `default_…`; a line of main.cf overrules them. */
+/** Per-transport parameters whose built-in default is not `default_…`. A line in main.cf overrides it. */
 export const OWN_DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['local_destination_recipient_limit', '1'],
   ['local_destination_concurrency_limit', '2'],
 ]);
 
-/** The default of a version; null = unknown, then that of 3.x. */
+/** The default in a version. Null = unknown version, treated as 3.x. */
 export function defaultOf(parameter: Parameter, version: string | null): string {
   const { before } = parameter;
   if (before !== undefined && version !== null && compareVersions(version, before[0]) < 0) return before[1];
@@ -145,8 +145,8 @@ export function defaultOf(parameter: Parameter, version: string | null): string 
 }
 
 /**
- * What a name of main.cf means to the scheduler: the parameter and, for an override, the transport. Undefined for all
- * other names, also for those that only look like one: `smtpd_recipient_limit` is a parameter of smtpd.
+ * The scheduler parameter that a main.cf name stands for, and the transport if it is an override. Undefined for other
+ * names, even if they look similar: `smtpd_recipient_limit` belongs to smtpd.
  */
 export function schedulerName(name: string): { parameter: Parameter; transport?: string } | undefined {
   const found = findParam(name);
@@ -161,7 +161,6 @@ export function schedulerName(name: string): { parameter: Parameter; transport?:
     : { parameter, ...(transport === undefined ? {} : { transport }) };
 }
 
-/** Name of main.cf for a transport, or for all. */
 export function settingName(suffix: string, transport?: string): string {
   if (transport !== undefined) return `${transport}_${suffix}`;
   return suffix === 'initial_destination_concurrency' ? suffix : `default_${suffix}`;

@@ -1,6 +1,6 @@
 /**
- * One logical line → a setting, a service, an override, a route, or nothing that is understood. Each line is told by its
- * own content, so that one paste may hold `postconf -n` and `postconf -M` after each other.
+ * Parses one logical line into a setting, a service, an override or a route. Each line is classified by its content,
+ * so a paste may hold `postconf -n` followed by `postconf -M`.
  */
 import type { MainSetting, MasterService, SettingPlace, TransportRoute } from '../../protocol/settings.ts';
 import { unbraced, words } from './lines.ts';
@@ -16,16 +16,16 @@ export type ParsedLine =
 const SERVICE_TYPES = new Set(['inet', 'unix', 'unix-dgram', 'fifo', 'pass']);
 const ASSIGNMENT = /^([A-Za-z0-9][A-Za-z0-9_.-]*)\s*=(.*)$/s;
 const OVERRIDE = /^([^\s/]+)\/(inet|unix|unix-dgram|fifo|pass)\/([A-Za-z0-9_.-]+)\s*=(.*)$/s;
-/** `postconf -n` shows a name that nothing reads only in a warning; one of a service's `-o` is none of main.cf. */
+/** `postconf -n` mentions a parameter that nothing reads only in a warning. A `-o` of a service is not a setting of main.cf. */
 const UNUSED = /^postconf: warning: \S*main\.cf: unused parameter: (.*)$/s;
-/** What stands around a paste from a terminal, and what postconf says on its error output. */
+/** Terminal prompts around a paste, and error output of postconf. */
 const AROUND = /^(?:postconf: warning: |[\w.@~:/-]*[#$>] |(?:sudo )?postconf(?: |$)|==> .* <==$|```)/;
 
 function setting(name: string, value: string, place: SettingPlace): MainSetting {
   return { name, value: value.trim(), expanded: value.trim(), place };
 }
 
-/** Reads one logical line. Never throws. */
+/** Parses one logical line. Never throws. */
 export function parseLine(place: SettingPlace): ParsedLine {
   const text = UNUSED.exec(place.text)?.[1] ?? place.text;
   const override = OVERRIDE.exec(text);
@@ -73,7 +73,7 @@ function service(fields: string[], place: SettingPlace): MasterService {
   };
 }
 
-/** `-o name=value`, `-o { name = value }`, `-oname=value`; a pipe's own command, behind `argv=`, is not looked at. */
+/** `-o name=value`, `-o { name = value }`, `-oname=value`. Ignores the command of a pipe after `argv=`. */
 function options(
   fields: readonly string[],
   place: SettingPlace,
@@ -98,16 +98,16 @@ function options(
   return { args, overrides };
 }
 
-/** `transport:nexthop` of transport(5); null when the text is none. */
+/** Parses `transport:nexthop` of transport(5). Null if the text has no such form. */
 export function transportTarget(text: string): { transport: string; nexthop: string } | null {
   const match = /^([A-Za-z0-9_.-]*):(.*)$/s.exec(text.trim());
   return match === null ? null : { transport: match[1] ?? '', nexthop: (match[2] ?? '').trim() };
 }
 
-/** A line of transport(5): a domain, an address or `*`, and where its mail goes. */
+/** A line of transport(5): a domain, an address or `*`, and the route for its mail. */
 function transportRoute(fields: readonly string[], place: SettingPlace): TransportRoute | null {
   const [pattern = '', ...rest] = fields;
-  // A stamp of a log line also has a colon; a pattern has no digit-colon-digit and no bracketed number.
+  // Log stamps also contain a colon, but a pattern contains neither digit-colon-digit nor a number in brackets.
   if (rest.length === 0 || !/^[\w.+=-]*(?:@[\w.-]*)?[\w*]$/.test(pattern)) return null;
   const target = transportTarget(rest.join(' '));
   if (target === null || (rest.length > 1 && !/^(?:error|retry|discard)$/.test(target.transport)))

@@ -1,7 +1,6 @@
 /**
- * Texts of an administrator → settings: `postconf -n`, `postconf -M`, `postconf -P`, main.cf, master.cf, transport maps,
- * in any order and also one after the other in one text. Each line is told by its content, never by the file's name; by their names only
- * copies are left out that stand beside what is in force.
+ * Reads an administrator's texts as settings: `postconf -n`, `postconf -M`, `postconf -P`, main.cf, master.cf and transport maps, in any
+ * order, also several in one text. Lines are classified by their content. File names only serve to skip copies beside the files in use.
  */
 import type {
   MainSetting,
@@ -28,14 +27,14 @@ import {
 } from './parameters.ts';
 import { parseNumber } from './values.ts';
 
-/** One text: a file with its name, or what was pasted. */
+/** One text: a file with its name, or pasted text. */
 export interface SettingsText {
   name: string;
   text: string;
 }
 
 export interface ReadOptions {
-  /** Version that a log names (`daemon started -- version 3.7.11`); a `mail_version` in the texts is taken before it. */
+  /** Version named in a log (`daemon started -- version 3.7.11`). A `mail_version` in the texts takes precedence. */
   version?: string | null;
 }
 
@@ -49,8 +48,8 @@ interface Collected {
 }
 
 /**
- * Reads all texts as one configuration; what Postfix does not read beside them (`readByPostfix`) is left out. Never throws:
- * what is not understood is counted, with samples.
+ * Reads all texts as one configuration, except files that Postfix itself would not read (`readByPostfix`). Never
+ * throws: lines not understood are counted, with samples.
  */
 export function readSettings(texts: readonly SettingsText[], options: ReadOptions = {}): Settings {
   const all: Collected = { main: [], services: [], overrides: [], routes: [] };
@@ -79,7 +78,7 @@ export function readSettings(texts: readonly SettingsText[], options: ReadOption
   };
 }
 
-/** Puts the lines of `postconf -P` to their services. What `postconf -M` has already is not counted twice. */
+/** Adds the lines of `postconf -P` to their services, except those already known from `postconf -M`. */
 function addOverrides({ services, overrides }: Collected): void {
   if (overrides.length === 0) return;
   const owners = new Map(services.map((service) => [`${service.name}/${service.type}`, service]));
@@ -123,7 +122,7 @@ function collect({ name, text }: SettingsText, all: Collected): SettingsSource {
   };
 }
 
-/** What most lines are; a log has a few lines that look like something, and is still `other`. */
+/** The kind of most lines. A few lines of a log look like settings, but the log remains `other`. */
 function kindOf(counts: Readonly<Record<string, number>>, lines: number): SettingsTextKind {
   if (lines === 0 || (counts.other ?? 0) * 2 > lines) return 'other';
   const kinds = (['main', 'master', 'override', 'transport'] as const).filter(
@@ -134,7 +133,7 @@ function kindOf(counts: Readonly<Record<string, number>>, lines: number): Settin
   return kind === 'override' ? 'overrides' : kind;
 }
 
-/** Routes that stand in main.cf itself: `transport_maps = inline:{example.com=slow:}`, `static:relay`. */
+/** Routes written in main.cf itself: `transport_maps = inline:{example.com=slow:}`, `static:relay`. */
 function mapsInMain(main: readonly MainSetting[]): TransportRoute[] {
   const routes: TransportRoute[] = [];
   const setting = main.findLast((s) => s.name === 'transport_maps');
@@ -146,17 +145,19 @@ function mapsInMain(main: readonly MainSetting[]): TransportRoute[] {
   return routes;
 }
 
-/** Parameters in a text from which on it is `postconf` without -n: no file sets as many by hand, and version 2.3 already had more. */
+/**
+ * A text with this many known parameters is output of `postconf` without -n. Nobody sets as many by hand, and even version 2.3 had more.
+ */
 const NAMES_OF_A_DUMP = 300;
-/** Defaults of the old queue manager's own parameters. */
+/** Defaults of parameters of the old queue manager. */
 const OLD: ReadonlyMap<string, string> = new Map([
   ['qmgr_fudge_factor', '100'],
   ['qmgr_site_hog_factor', '90'],
 ]);
 
 /**
- * The settings of one text without those that only repeat a default. `postconf` without -n prints every parameter, set or not; what has
- * its default there is no line of main.cf, so it must neither be reported as a line without effect nor overrule `postconf -n`.
+ * Drops settings that only repeat a default from the output of `postconf` without -n, which prints every parameter. A
+ * default printed there is not a line of main.cf: it must not be reported as ineffective, nor override `postconf -n`.
  */
 function withoutDefaults(settings: readonly MainSetting[]): MainSetting[] {
   const known = new Set(settings.map((s) => s.name).filter((name) => KNOWN_NAMES.has(name)));
@@ -176,7 +177,7 @@ function repeatsDefault({ name, value }: MainSetting, version: string | null): b
   return parameter !== undefined && sameValue(parameter, value, defaultOf(parameter, version));
 }
 
-/** `300s` and `5m` are one value. */
+/** `300s` and `5m` are the same value. */
 function sameValue(parameter: Parameter, value: string, other: string): boolean {
   if (value.replaceAll(/\s+/g, ' ') === other) return true;
   const number = parseNumber(parameter, value);
@@ -184,10 +185,10 @@ function sameValue(parameter: Parameter, value: string, other: string): boolean 
 }
 
 /**
- * The texts that Postfix would read, of all that stand together in a folder. Beside a main.cf or master.cf, a copy of it
- * (`master.cf.proto`, which Debian's package puts there, `main.cf.bak`, `main.cf~`, `main.cf.dpkg-dist`) and `makedefs.out`
- * (how Postfix was built: lines that look like settings) are read by no program of Postfix (postconf(1), master(5)); the
- * last line of a name counts, so that a copy would overrule the file itself. A copy that stands alone is kept.
+ * The texts of a folder that Postfix would read. A copy beside main.cf or master.cf (`master.cf.proto` from Debian's
+ * package, `main.cf.bak`, `main.cf~`, `main.cf.dpkg-dist`) and `makedefs.out` (build options that look like settings)
+ * are not read by any Postfix program (postconf(1), master(5)). They must be dropped, because the last line of a name
+ * wins and a copy would override the original. A copy without its original is kept.
  */
 export function readByPostfix<T extends { name: string }>(texts: readonly T[]): T[] {
   const names = new Set(texts.map(({ name }) => name));

@@ -1,4 +1,4 @@
-/** Settings → parameters and agents of a scenario: what the simulation knows, with the text and unit that Postfix reads. */
+/** Converts settings to parameters and agents of a scenario, keeping the text and unit that Postfix reads. */
 import type { Settings } from '../../protocol/settings.ts';
 import { LIMITS } from '../../../scenario/limits.ts';
 import { isTransportName } from '../../../protocol/names.ts';
@@ -6,7 +6,7 @@ import { findParam } from '../../../protocol/params.ts';
 import { acceptedValues, isParamValue } from '../../../scenario/params.ts';
 import { holds } from './effective.ts';
 
-/** A setting that a scenario cannot hold, and why: one clause. */
+/** A setting that a scenario cannot represent. `why` is a clause. */
 interface LeftOut {
   setting: string;
   value: string;
@@ -14,16 +14,16 @@ interface LeftOut {
 }
 
 export interface ScenarioSettings {
-  /** By main.cf name: only what differs from the default. Times keep their text: `150` of a lifetime is days. */
+  /** By main.cf name; only values that differ from the default. Times keep their text: a lifetime of `150` means days. */
   params: Record<string, string | number>;
-  /** Delivery processes by transport. */
+  /** Process limit by transport. */
   agents: Record<string, number>;
   leftOut: LeftOut[];
 }
 
 /**
- * The scheduler's part of the settings. What the queue manager would refuse is left out and named; `maxproc` 0 (no
- * limit) becomes the most agents that a scenario may have.
+ * The scheduler's part of the settings. Values that the queue manager would refuse are listed in `leftOut`. `maxproc`
+ * 0 (no limit) becomes the maximum number of agents in a scenario.
  */
 export function settingsToScenario(settings: Settings): ScenarioSettings {
   const params: Record<string, string | number> = {};
@@ -51,7 +51,7 @@ function agents(settings: Settings, leftOut: LeftOut[]): Record<string, number> 
   for (const { name, maxproc } of settings.transports) {
     const count = holds(maxproc);
     if (!isTransportName(name))
-      leftOut.push({ setting: name, value: maxproc.value, why: 'a scenario has no such name' });
+      leftOut.push({ setting: name, value: maxproc.value, why: 'not a valid name in a scenario' });
     else if (count === null)
       leftOut.push({ setting: maxproc.name, value: maxproc.value, why: 'not a whole number' });
     else counts[name] = count === 0 ? LIMITS.agents : Math.min(count, LIMITS.agents);

@@ -1,12 +1,12 @@
 import type { Settings } from '../../protocol/settings.ts';
 
 const USUAL = '/etc/postfix';
-/** Where a command of Postfix takes `-c DIRECTORY`: before its own first option, or its word. */
+/** Where a Postfix command takes `-c DIRECTORY`: before its first option, or before its verb. */
 const COMMANDS = /\b(postconf|postqueue) (?=-(?!c ))|\b(postfix) (?=(?:reload|stop|start)\b)/g;
 
 /**
- * Commands as the Postfix that the settings are of needs them: of several on one machine each but the first is named by its
- * directory (postmulti(1), postconf(1) `-c`), which `postconf -n` of it prints. Without it they would change the first one.
+ * Adapts commands to the Postfix instance that the settings belong to. Every instance but the first needs its directory (postmulti(1),
+ * postconf(1) `-c`), which its `postconf -n` prints. Without it the commands would change the first instance.
  */
 export function forInstance(settings: Settings | null): (text: string) => string {
   const directory = settings?.main.findLast(({ name }) => name === 'config_directory')?.expanded.trim() ?? '';
@@ -16,7 +16,7 @@ export function forInstance(settings: Settings | null): (text: string) => string
   return (text) => text.replace(COMMANDS, named);
 }
 
-/** A word for a shell, in single quotes, so that no shell reads `$name`; a quote inside is closed, escaped, opened again. */
+/** Quotes a word for a shell with single quotes, so that `$name` is not expanded. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,19 +1,19 @@
-/** Names that nothing reads: a typing error, a name of another version, or a text that another line was to use. */
+/** Parameter names that nothing reads: a typing error, a name of another version, or a name meant for use in another line. */
 import type { MainSetting, MasterService, UnknownSetting } from '../../protocol/settings.ts';
 import { listItems } from './lines.ts';
 import { KNOWN_NAMES } from './known-names.ts';
 import { GLOBAL_PARAMETERS, schedulerName, settingName, TRANSPORT_PARAMETERS } from './parameters.ts';
 
-/** Comparing names costs; no reader goes through a list of more. */
+/** Comparing names is slow, and nobody reads a longer list. */
 const UNKNOWN_MAX = 200;
-/** Transports whose names are compared with one that is not there. */
+/** Transports whose names are compared with an unknown name. */
 const COMPARED_MAX = 100;
 
 const TIME_LIMIT = '_time_limit';
-/** Characters of a name in which the name of a table is looked for. */
+/** Characters of a name in which a table's name is searched. */
 const NAME_MAX = 200;
 
-/** Settings that no known reader has. Names that other lines use (`$name`), restriction classes and tables' own names are known. */
+/** Settings that no program reads. Names used by other lines (`$name`), restriction classes and parameters of tables count as known. */
 export function unknownSettings(
   main: readonly MainSetting[],
   services: readonly MasterService[],
@@ -41,7 +41,7 @@ export function unknownSettings(
   return found.map((setting) => ({ setting, nearest: nearestName(setting.name, candidates) }));
 }
 
-/** Names that stand behind a `$` anywhere. */
+/** Names that follow a `$` anywhere. */
 function usedNames(settings: readonly MainSetting[], services: readonly MasterService[]): Set<string> {
   const used = new Set<string>();
   const texts = [...settings.map((s) => s.value), ...services.flatMap((s) => s.args)];
@@ -51,7 +51,7 @@ function usedNames(settings: readonly MainSetting[], services: readonly MasterSe
   return used;
 }
 
-/** Tables whose settings stand in main.cf under a name of their own: `ldap:people` has `people_server_host`. */
+/** Tables with their own parameters in main.cf: `ldap:people` has `people_server_host`. */
 function tableNames(settings: readonly MainSetting[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { expanded } of settings) {
@@ -78,12 +78,12 @@ function candidateNames(transports: readonly string[]): string[] {
   ];
 }
 
-/** Names of transports that a name may have been meant for. */
+/** Transport names that an unknown name may have been meant for. */
 export function transportNames(transports: readonly { name: string }[]): string[] {
   return transports.slice(0, COMPARED_MAX).map(({ name }) => name);
 }
 
-/** The known name that differs by one or two letters (also two that changed places), or null. */
+/** The known name that differs by one or two letters (a swap counts as one), or null. */
 export function nearestName(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let least = 3;
@@ -95,7 +95,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return best;
 }
 
-/** Letters to change, drop, add or swap; stops counting at `enough`. */
+/** Letters to change, drop, add or swap. Stops at `enough`. */
 function editDistance(a: string, b: string, enough: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

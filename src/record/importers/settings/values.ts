@@ -1,17 +1,17 @@
-/** Texts → numbers, as Postfix reads them: what it would end with "fatal" over is null here. */
+/** Converts texts to numbers as Postfix does. Null where Postfix would stop with a fatal error. */
 import type { Seconds } from '../../../protocol/units.ts';
 import type { Parameter } from './parameters.ts';
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 const INT_MAX = 2_147_483_647;
 
-/** A whole number, or null: nothing may stand behind it, not even a comment. */
+/** A whole number, or null. Nothing may follow it, not even a comment. */
 export function parseWhole(text: string): number | null {
   const value = /^[+-]?\d{1,10}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
   return Math.abs(value) <= INT_MAX ? value : null;
 }
 
-/** Seconds, or null: a whole number and at most one letter directly behind it. */
+/** Seconds, or null. Accepts a whole number directly followed by at most one letter. */
 export function parseSeconds(text: string, bareUnit: 's' | 'h' | 'd'): Seconds | null {
   const match = /^(\d{1,10})([smhdw]?)$/.exec(text.trim());
   if (match === null) return null;
@@ -19,7 +19,7 @@ export function parseSeconds(text: string, bareUnit: 's' | 'h' | 'd'): Seconds |
   return seconds <= INT_MAX ? seconds : null;
 }
 
-/** Number of a parameter's value: seconds of times, 1 or 0 of yes and no; null when it is malformed or a text. */
+/** Numeric value of a parameter: times in seconds, yes = 1, no = 0. Null if malformed or not numeric. */
 export function parseNumber(parameter: Parameter, text: string): number | null {
   if (parameter.kind === 'whole') return parseWhole(text);
   if (parameter.kind === 'time') return parseSeconds(text, parameter.bareUnit);
@@ -32,7 +32,7 @@ export interface Feedback {
   /** Divided by the window at the time of use (`1/concurrency`). */
   perConcurrency: boolean;
   base: number;
-  /** False when Postfix warns and takes 1 instead. */
+  /** False when Postfix warns and uses 1 instead. */
   accepted: boolean;
 }
 
@@ -41,7 +41,7 @@ const FRACTION = new RegExp(`^\\s*(${NUMBER})\\s*/(.*)$`, 'is');
 const PLAIN = new RegExp(`^\\s*(${NUMBER})`, 'i');
 const DIVISOR = new RegExp(`^${NUMBER}$`, 'i');
 
-/** A feedback value as the queue manager takes it (qmgr/README.md §2.8): what it does not accept becomes 1. */
+/** A feedback value as the queue manager reads it (qmgr/README.md §2.8). Unaccepted values become 1. */
 export function parseFeedback(text: string): Feedback {
   const refused = { perConcurrency: false, base: 1, accepted: false };
   const within = (base: number, perConcurrency: boolean): Feedback =>

@@ -1,15 +1,15 @@
-/** Where mail of a recipient goes by the settings: transport(5), then what the class of its domain has (resolve.c). */
+/** Routes of recipients by the settings: transport(5) first, then the transport of the domain's class (resolve.c). */
 import type { Settings, TransportRoute } from '../../protocol/settings.ts';
 import { domainOf } from '../domain.ts';
 import { listItems } from './lines.ts';
 import { transportTarget } from './parse.ts';
 
-/** What main.cf says of a parameter, expanded, by the last line that sets it; '' = nothing, or no settings. */
+/** The expanded value of the last line in main.cf that sets a parameter. '' without one. */
 export function mainValue(settings: Settings | null, name: string): string {
   return settings?.main.findLast((setting) => setting.name === name)?.expanded ?? '';
 }
 
-/** The entry of the transport maps that holds for an address: its own, its domain's, that of a parent domain, `*`. */
+/** The transport map entry for an address: its own, its domain's, a parent domain's, or `*`. */
 export function routeFinder(settings: Settings | null): (address: string) => TransportRoute | undefined {
   const maps = new Map((settings?.routes ?? []).map((route) => [route.pattern.toLowerCase(), route]));
   return (address) => {
@@ -26,13 +26,13 @@ function parentRoute<R>(maps: ReadonlyMap<string, R>, domain: string): R | undef
   return undefined;
 }
 
-/** A transport with its next hop; '' = the domain of the recipient. */
+/** A transport and next hop. '' = the recipient's domain. */
 export interface Way {
   transport: string;
   nexthop: string;
 }
 
-/** default_transport. A next hop of its own goes before relayhost. */
+/** default_transport. A next hop in it takes precedence over relayhost. */
 export function usualWay(settings: Settings | null): Way {
   return wayOf(mainValue(settings, 'default_transport') || 'smtp', settings);
 }
@@ -42,13 +42,13 @@ export function relayWay(settings: Settings | null): Way {
   return wayOf(mainValue(settings, 'relay_transport') || 'relay', settings);
 }
 
-/** Whether a list of domains names this one, or one above it. */
+/** True if the list names this domain or a parent of it. */
 export function isListed(settings: Settings | null, list: string, domain: string): boolean {
   const names = listItems(mainValue(settings, list).toLowerCase());
   return names.some((name) => domain === name || domain.endsWith(`.${name}`));
 }
 
-/** Where other machines' mail for a domain goes, before any map of senders. */
+/** The route of mail for a remote domain, before any sender-dependent map. */
 export function wayTo(settings: Settings | null, domain: string): Way {
   const usual = isListed(settings, 'relay_domains', domain) ? relayWay(settings) : usualWay(settings);
   const route = routeFinder(settings)(`@${domain}`);

@@ -1,4 +1,4 @@
-/** Classes of mail in a shared record: their predicates select the same messages there, by the names that these have there. */
+/** Converts classes of mail for a shared record, so that their predicates select the same messages by their replaced names. */
 import type { MailClass } from '../../protocol/classes.ts';
 import type { SharedClass, UnsharedClass } from '../../protocol/share.ts';
 import type { Predicate, TextField } from '../classes/fields.ts';
@@ -10,20 +10,20 @@ import { plainJoin, lowerCase, ofForm, oneOf, type Plain, plain, plainList, slic
 import { plainReply } from './replies.ts';
 import { STATUSES } from '../store/tables.ts';
 
-/** Names that one test may become. */
+/** Most names that one test may expand to. */
 const NAMES_MAX = 120;
-/** Words that a class name may keep: they describe mail and not its owner. */
+/** Words that a class name may keep, because they describe mail and not its owner. */
 const NAME_WORDS = plainList`a|about|account|accounts|admin|alert|alerts|all|and|any|api|at|auth|automatic|backup|bad|big|bounce|bounced|bounces|bulk|by|campaign|campaigns|class|client|clients|confirmation|confirmations|cron|customer|customers|daily|deferred|delivered|digest|early|error|errors|everything|external|fast|few|first|for|forms|from|good|group|high|in|inbound|incoming|info|internal|invoice|invoices|large|last|late|list|lists|local|log|logs|long|low|mail|mailing|mails|many|marketing|message|messages|monitoring|monthly|new|news|newsletter|newsletters|no|normal|not|notice|notices|notification|notifications|of|old|one|only|or|order|orders|other|others|otp|out|outbound|outgoing|partner|partners|password|passwords|personal|postmaster|priority|queue|rate|receipt|receipts|recipient|recipients|registration|relay|reminder|reminders|report|reports|reset|resets|rest|retry|scan|sender|senders|sent|server|servers|shop|short|signup|single|slow|small|spam|staff|statement|statements|student|students|support|system|test|tests|the|ticket|tickets|to|token|tokens|transactional|urgent|user|users|verification|web|website|weekly|welcome|with`;
 const ANY = /^\*+$/;
 const STATUS_WORDS = plainList`sent|deferred|bounced`;
 
-/** Thrown within this file: a test has no short form with other names. */
+/** Thrown within this file if a test has no short form with replaced names. */
 class NoForm extends Error {}
 
-/** A class as it is shared: name and predicate are harmless text. */
+/** A class as shared: name and predicate are harmless text. */
 type PlainClass = SharedClass & { name: Plain; predicate: Plain };
 
-/** Classes with the names of the shared record, those that cannot go along with the reason. To be asked when all names have their numbers. */
+/** Converts classes to replaced names, and lists those that cannot be shared with the reason. Call after all names have their numbers. */
 export function shareClasses(
   classes: readonly MailClass[],
   parts: readonly Part[],
@@ -41,7 +41,7 @@ export function shareClasses(
   return { classes: shared, left };
 }
 
-/** A name of ordinary words of mail and numbers; null for another one, which may tell whose record it is. */
+/** Returns the name if it consists of common words about mail and numbers. Null otherwise, because other names may identify the owner. */
 function plainName(name: string): Plain | null {
   const pieces = name
     .split(/([ _.-])/)
@@ -52,7 +52,7 @@ function plainName(name: string): Plain | null {
   return known.length === pieces.length ? plainJoin(known, plain``) : null;
 }
 
-/** Names of classes as a picture with hidden names shows them. */
+/** Names of classes for pictures with hidden names. */
 export function plainClassNames(names: readonly string[]): Plain[] {
   return names.map((name, place) => plainName(name) ?? plain`class ${place + 1}`);
 }
@@ -96,7 +96,7 @@ function written(predicate: Predicate, parts: readonly Part[], renamer: Renamer)
       const [name, bare] = textForm(predicate, parts, renamer);
       const patterns = bare.map((pattern) => (/[\s()]/.test(pattern) ? plain`"${pattern}"` : pattern));
       const [first] = patterns;
-      // Nothing is tried fewer than no times: a test that fits nothing here.
+      // Never true, because `tries` is never negative: the test matches nothing in this part.
       if (first === undefined) return not ? plain`tries>=0` : plain`tries<0`;
       if (patterns.length === 1 && name === field)
         return plain`${word(name)}${word(not ? '!=' : '=')}${first}`;
@@ -116,7 +116,7 @@ const bracketed = (kind: Predicate['kind'], text: Plain): Plain =>
 
 type TextTest = Predicate & { kind: 'text' };
 
-/** A field and the patterns of which one must fit. */
+/** A field, and patterns of which one must match. */
 function textForm(test: TextTest, parts: readonly Part[], renamer: Renamer): [TextField, Plain[]] {
   const { field, pattern } = test;
   if (ANY.test(pattern)) return [field, [plain`*`]];
@@ -142,7 +142,7 @@ function idsForm(test: TextTest, parts: readonly Part[], renamer: Renamer): Plai
   return ids;
 }
 
-/** Null when the field has no other names, or when they would say something else. */
+/** Patterns for the replaced names. Null if the field has none, or if the patterns would select other values. */
 function namesForm({ field, pattern }: TextTest, parts: readonly Part[], renamer: Renamer): Plain[] | null {
   const values = valuesOf(field, parts, renamer);
   if (values === null) return null;
@@ -166,7 +166,7 @@ function namesForm({ field, pattern }: TextTest, parts: readonly Part[], renamer
   return found ?? null;
 }
 
-/** `reset@*` with the names of its halves: shorter than every address that it fits. */
+/** A pattern like `reset@*` with replaced names for its two parts. Shorter than listing all matching addresses. */
 function addressForm(pattern: string, values: ReadonlyMap<string, Plain>): Plain[] {
   const [user = '', domain = '', ...more] = pattern.split('@');
   if (!pattern.includes('@') || more.length > 0) return [];
@@ -184,7 +184,7 @@ function addressForm(pattern: string, values: ReadonlyMap<string, Plain>): Plain
   return half(user, false).flatMap((name) => domains.map((at) => plain`${name}@${at}`));
 }
 
-/** A pattern of answers stays when all its words are among those that leave in any case. */
+/** Keeps a pattern of replies if all its words are shared anyway. */
 function keptWords(pattern: string, replies: readonly Plain[]): Plain[] {
   const pieces = pattern.split(/([*?])/).map((piece, i) => {
     if (i % 2 === 1 || piece === '') return oneOf(['', '*', '?'], piece);
@@ -196,7 +196,7 @@ function keptWords(pattern: string, replies: readonly Plain[]): Plain[] {
   return kept.length === pieces.length ? [plainJoin(kept, plain``)] : [];
 }
 
-/** What a field holds in these parts, with what it holds in the shared record; null: it is not there. */
+/** Values of a field in these parts, each with its value in the shared record. Null if the field is not shared. */
 function valuesOf(field: TextField, parts: readonly Part[], renamer: Renamer): Map<string, Plain> | null {
   const values = new Map<string, Plain>();
   for (const { member, lives: is } of parts) {

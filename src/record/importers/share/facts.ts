@@ -8,7 +8,7 @@ import { fixed, plainJoin, ofForm, oneOf, type Plain, plain, slice } from './pla
 import { plainQueueName, plainReply } from './replies.ts';
 import { plainParameter, plainVersion } from './settings.ts';
 
-/** One line that is to be written: where what it says stood, and its text behind the stamp and the host. */
+/** A line to write: the position of the original line, and the text after stamp and host. */
 export interface LineRow {
   time: EpochMicros;
   file: FilePlace;
@@ -16,18 +16,18 @@ export interface LineRow {
   text: Plain;
 }
 
-/** Which part of a member is written. */
+/** The part of a member that is shared. */
 export interface Part {
   member: Member;
-  /** 1 for each life that is in it. */
+  /** 1 for each shared life. */
   lives: Uint8Array;
   from: EpochMicros;
   to: EpochMicros;
 }
 
-/** Process ids of programs of which nothing depends on it; agents follow behind. */
+/** Process ids of programs for which they do not matter. Agents have higher ones. */
 const PIDS = { master: 1, pickup: 2, smtpd: 3, cleanup: 4, bounce: 5, postsuper: 6, qmgr: 10 } as const;
-/** An agent's process id is its row behind this. */
+/** An agent's process id is its row plus this. */
 const AGENT = 1000;
 
 type Push = (
@@ -38,7 +38,7 @@ type Push = (
   text: Plain,
 ) => void;
 
-/** Names of a part, before any of them gets its number. Lives in the order of the record. */
+/** Notes all names of a part before any gets its number. Lives are in the order of the record. */
 export function notePart({ member, lives }: Part, renamer: Renamer): void {
   const { tables, pools } = member.instance;
   const { strings, texts } = pools;
@@ -59,13 +59,12 @@ export function notePart({ member, lives }: Part, renamer: Renamer): void {
       renamer.noteRelay(strings.text(tables.attempts.relay[row] ?? 0));
 }
 
-/** Ids are used again: each life gets its own. */
+/** Queue ids are reused, so each life gets its own key. */
 export function idKey({ host, name, instance }: Member, life: LifeRow, id: string): string {
   const again = instance.tables.lives.sameId[life] === 0 ? '' : ` ${life}`;
   return `${host} ${name} ${id}${again}`;
 }
 
-/** The lines of a part, in no order. */
 export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<string, Plain>): LineRow[] {
   const rows: LineRow[] = [];
   const instanceTag = renamer.instance(part.member.name);
@@ -92,7 +91,7 @@ export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<st
   return rows;
 }
 
-/** The process id of the queue manager at a time: another one each time that the record sees another one. */
+/** The queue manager's process id at a time. It changes where it changes in the record. */
 function queueManagers({ member }: Part): (time: EpochMicros) => number {
   const { events } = member.instance.tables;
   const changes: number[] = [];
@@ -216,7 +215,7 @@ function attemptsOf(
   }
 }
 
-/** What happened to messages besides tries: expiry, operators, notifications. */
+/** Events of messages other than attempts: expiry, operator actions, notifications. */
 function lateFacts(
   { member, lives: is }: Part,
   renamer: Renamer,
@@ -260,7 +259,7 @@ function lateFacts(
   }
 }
 
-/** Lines of `qmgr -v` and of the feedback debug form. */
+/** Lines of `qmgr -v` and feedback debug lines. */
 function scheduling(
   { member, lives: is, from, to }: Part,
   renamer: Renamer,
@@ -370,8 +369,8 @@ function eventsOf(
 }
 
 /**
- * `removed`: the tables do not say at which line it stood, only when. Where the clock was set back it comes behind the last
- * try: times would lead astray.
+ * `removed` lines. The tables have only their time, not their line. If the clock was set back, they follow the last
+ * attempt instead, because times would be misleading.
  */
 function ends(
   { member, lives: is }: Part,

@@ -1,10 +1,10 @@
 /**
- * Other names for everything that tells whose record it is. Numbers follow the order of the real names, with as many digits
- * as the largest needs: the queue manager sorts recipients and destinations, and a shared record must sort alike.
+ * Replaces all names that identify the owner of a record. Numbers follow the order of the real names and have equally many digits, because
+ * the queue manager sorts recipients and destinations, and a shared record must sort the same way.
  */
 import { ofForm, oneOf, padded, type Plain, plain, plainList, plainJoin } from './plain.ts';
 
-/** Kinds of names, with the word that stands in their place. */
+/** Kinds of names, with the word used for each. */
 const WORDS = {
   u: plain`u`,
   d: plain`d`,
@@ -21,21 +21,21 @@ type NameKind = keyof typeof WORDS;
 /** Services and programs of Postfix's own master.cf. */
 const STOCK = plainList`smtp|smtps|relay|lmtp|local|virtual|pipe|error|retry|discard|smtpd|submission|submissions|pickup|cleanup|qmgr|oqmgr|rewrite|trivial-rewrite|bounce|defer|trace|verify|flush|proxymap|proxywrite|showq|anvil|scache|postlog|postlogd|tlsmgr|tlsproxy|dnsblog|postscreen|spawn|master|postsuper|maildrop|uucp|ifmail|bsmtp|scalemail-backend|mailman|none`;
 
-/** The name of a service of Postfix's own master.cf, which says nothing about a site; null for another one. */
+/** The name if it is a service of Postfix's own master.cf, which says nothing about a site. Null otherwise. */
 export const stockName = (name: string): Plain | null => oneOf(STOCK, name);
 
-/** What is met while a record is looked through, before anything gets its number. */
+/** Collects names while a record is read, before any gets its number. */
 interface Names {
-  /** Takes note of a name; the numbers are given when the first one is asked for. */
+  /** Notes a name. Numbers are assigned when the first token of the kind is requested. */
   note(kind: NameKind, name: string): void;
-  /** `d03`. A name that was never noted gets the next number. */
+  /** `d03`. A name that was not noted gets the next number. */
   token(kind: NameKind, name: string): Plain;
-  /** Every name with its token, in the order of the tokens. */
+  /** Every name with its token, in order of the tokens. */
   key(): [token: string, name: string][];
 }
 
 const plainOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-/** `[10.0.0.3]` sorts with its bracket, a local part with its @. */
+/** Local parts sort with their @, `[10.0.0.3]` with its bracket. */
 const ORDERS: Partial<Record<NameKind, (one: string, other: string) => number>> = {
   u: (one, other) => plainOrder(`${one}@`, `${other}@`),
   relay: (one, other) => plainOrder(`${one}]`, `${other}]`),
@@ -47,7 +47,7 @@ function createNames(): Names {
   const settle = (kind: NameKind): Map<string, Plain> => {
     const known = tokens.get(kind);
     if (known !== undefined) return known;
-    // Queue ids keep the order in which they were noted, which is that of the record.
+    // Queue ids keep the order of the record.
     const all = [...(noted.get(kind) ?? [])];
     const sorted = kind === 'id' ? all : all.sort(ORDERS[kind] ?? plainOrder);
     const width = String(sorted.length).length;
@@ -79,14 +79,14 @@ function createNames(): Names {
   };
 }
 
-/** A queue id is digits: what reads logs takes six or more of them for a short one. */
+/** A queue id consists of digits. Log readers require at least six for a short one. */
 function form(kind: NameKind, number: number, width: number): Plain {
   return plain`${WORDS[kind]}${padded(number, kind === 'id' ? Math.max(6, width) : width)}`;
 }
 
 const MACHINE = /^\d{1,3}(\.\d{1,3}){3}$|:/;
 
-/** Names as they stand in lines and settings, put together of tokens. */
+/** Builds names for lines and settings from tokens. */
 export class Renamer {
   readonly names: Names;
   private readonly domains = new Set<string>();
@@ -95,7 +95,6 @@ export class Renamer {
     this.names = names;
   }
 
-  /** The two parts of an address. */
   noteAddress(address: string): void {
     if (address === '') return;
     const at = address.lastIndexOf('@');
@@ -103,19 +102,19 @@ export class Renamer {
     if (at >= 0) this.noteDomain(address.slice(at + 1));
   }
 
-  /** A domain, in small letters. */
+  /** Notes a domain in lower case. */
   noteDomain(name: string): void {
     this.domains.add(name.toLowerCase());
     this.names.note('d', name.toLowerCase());
   }
 
-  /** `relay=` of an attempt, or a nexthop: the machines in it. */
+  /** Notes the hosts in the `relay=` of an attempt or in a next hop. */
   noteRelay(text: string): void {
     for (const host of hostsOf(text))
       if (!this.domains.has(host.toLowerCase())) this.names.note('relay', host);
   }
 
-  /** `u17@d3.example`; the null sender stays. */
+  /** `u17@d3.example`. The null sender stays. */
   address(address: string): Plain {
     if (address === '') return plain``;
     const at = address.lastIndexOf('@');
@@ -123,7 +122,7 @@ export class Renamer {
     return at < 0 ? user : plain`${user}@${this.domain(address.slice(at + 1))}`;
   }
 
-  /** A domain, or an address in brackets, as it is called in a shared record. */
+  /** A domain, or an address in brackets. */
   domain(name: string): Plain {
     const literal = /^\[(.*)\]$/.exec(name);
     return literal === null
@@ -131,12 +130,11 @@ export class Renamer {
       : plain`[${this.host(literal[1] ?? '')}]`;
   }
 
-  /** A machine as it is called in a shared record. */
   host(name: string): Plain {
     return this.names.token('relay', name);
   }
 
-  /** `relay4[relay9]:25`, `none`, the name of a transport. */
+  /** `relay4[relay9]:25`, `none`, or the name of a transport. */
   relay(text: string): Plain {
     const parts = /^(.*)\[([^[]*)\](?::(\d+))?$/.exec(text);
     if (parts !== null) {
@@ -146,7 +144,7 @@ export class Renamer {
     return this.service(text);
   }
 
-  /** `[relay4]:25`, a domain, a domain with a port. */
+  /** `[relay4]:25`, a domain, or a domain with a port. */
   nexthop(text: string): Plain {
     const bracketed = /^\[(.*)\](?::(\w+))?$/.exec(text);
     if (bracketed !== null) return plain`[${this.host(bracketed[1] ?? '')}]${portOf(bracketed[2])}`;
@@ -157,14 +155,14 @@ export class Renamer {
       : plain`${this.host(host)}${portOf(port)}`;
   }
 
-  /** Name of a queue in lines of the queue manager: a nexthop, with a recipient in front where it has a queue of its own. */
+  /** A queue name in lines of the queue manager: a next hop, after a recipient if that has its own queue. */
   queue(text: string): Plain {
     const at = text.lastIndexOf('@');
     if (at <= 0) return this.nexthop(text);
     return plain`${this.names.token('u', text.slice(0, at))}@${this.nexthop(text.slice(at + 1))}`;
   }
 
-  /** A service as it is called in a shared record: Postfix's own keep their names. */
+  /** A service. Postfix's own keep their names. */
   service(name: string): Plain {
     if (name === '') return plain``;
     return stockName(name) ?? ofForm('port', name) ?? this.names.token('service', name);
@@ -176,7 +174,7 @@ export class Renamer {
     return plainJoin([this.instance(instance), ...services.map((one) => this.service(one))], plain`/`);
   }
 
-  /** An instance as it is called in a shared record; `postfix` keeps its name. */
+  /** An instance. `postfix` keeps its name. */
   instance(name: string): Plain {
     return name === 'postfix' ? WORDS.postfix : this.names.token('postfix', name);
   }
@@ -187,7 +185,7 @@ function portOf(port: string | undefined): Plain {
   return digits === null ? plain`` : plain`:${digits}`;
 }
 
-/** Machines that a relay or a nexthop names. */
+/** Hosts named in a relay or next hop. */
 function hostsOf(text: string): string[] {
   const parts = /^(.*)\[([^[]*)\](?::\w+)?$/.exec(text);
   if (parts !== null) return [parts[1] ?? '', parts[2] ?? ''].filter((host) => host !== '');

@@ -1,6 +1,6 @@
 /**
- * Text that may leave the machine. It holds literals of this code, numbers and pseudonyms, and nothing else: the compiler refuses a
- * text of the record in its place. Only this file turns a string into one, so this file is all that has to be read to trust it.
+ * Text that is safe to share. It consists of literals of this code, numbers and pseudonyms only: the compiler rejects
+ * text of the record. Only this file converts a string to this type, so reviewing this file is enough to trust it.
  */
 import { type EpochMicros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 
@@ -9,7 +9,7 @@ export type Plain = string & { readonly [harmless]: true };
 
 const made = (text: string): Plain => text as Plain;
 
-/** A literal of the code with harmless values in it: plain`size=${size}`. */
+/** A template literal of the code with harmless values: plain`size=${size}`. */
 export function plain(literals: TemplateStringsArray, ...values: readonly (Plain | number)[]): Plain {
   let text = literals[0] ?? '';
   for (const [i, value] of values.entries()) text += `${value}${literals[i + 1] ?? ''}`;
@@ -20,22 +20,21 @@ export function plain(literals: TemplateStringsArray, ...values: readonly (Plain
 export const plainList = (literals: TemplateStringsArray): readonly Plain[] =>
   (literals[0] ?? '').split('|').map(made);
 
-/** A constant of the code: its type says which text it is. */
+/** A literal of the code, as the type of the argument enforces. */
 export const word = <T extends string>(literal: T & (string extends T ? never : T)): Plain => made(literal);
 
-/** One after the other, with a literal between them. */
 export const plainJoin = (parts: readonly Plain[], between: Plain): Plain => made(parts.join(between));
 
-/** Lines, each with its end; no text without a line. */
+/** Lines, each ending with a newline. '' without lines. */
 export const plainLines = (lines: readonly Plain[]): Plain => made(lines.map((line) => `${line}\n`).join(''));
 
-/** The member of a closed list that a text equals; null = none. */
+/** The member of a closed list that equals the text, or null. */
 export function oneOf(list: readonly string[], text: string): Plain | null {
   const found = list.find((one) => one === text);
   return found === undefined ? null : made(found);
 }
 
-/** The member of a list that stands first in a text; null = none does. */
+/** The member of a list that occurs first in the text, or null. */
 export function firstIn(list: readonly Plain[], text: string): Plain | null {
   let first: Plain | null = null;
   let place = Infinity;
@@ -46,7 +45,7 @@ export function firstIn(list: readonly Plain[], text: string): Plain | null {
   return first;
 }
 
-/** Forms that hold numbers and words of Postfix only. Digits are bounded: none is as long as a text that is written in numbers. */
+/** Patterns that match only numbers and words of Postfix. The number of digits is bounded, so that no text can be encoded in numbers. */
 const FORMS = {
   /** Value of a parameter: `20`, `1.5`, `300s`, `50%`. */
   figure: /^-?\d{1,10}(?:\.\d{1,10})?[smhdw]?%?$/,
@@ -66,20 +65,18 @@ const FORMS = {
   count: /^\d{1,4}$/,
 } as const;
 
-/** A text of one of the forms; null when it has another one. */
+/** The text if it matches the pattern, otherwise null. */
 export const ofForm = (form: keyof typeof FORMS, text: string): Plain | null =>
   FORMS[form].test(text) ? made(text) : null;
 
-/** A number with so many decimals. */
+/** A number with this many decimals. */
 export const fixed = (value: number, decimals: number): Plain => made(value.toFixed(decimals));
 
-/** A whole number with zeros in front, so many digits at least. */
+/** A whole number with leading zeros to this width. */
 export const padded = (value: number, width: number): Plain => made(String(value).padStart(width, '0'));
 
-/** A piece of a harmless text. */
 export const slice = (text: Plain, from: number, to?: number): Plain => made(text.slice(from, to));
 
-/** A harmless text in small letters. */
 export const lowerCase = (text: Plain): Plain => made(text.toLowerCase());
 
 /** `2001-01-01T00:00:12.345678+00:00`. */

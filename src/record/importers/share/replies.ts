@@ -3,12 +3,9 @@ import { outcomeOfReply } from '../facts/outcome.ts';
 import type { Renamer } from './names.ts';
 import { firstIn, plainJoin, ofForm, oneOf, type Plain, plain, plainList } from './plain.ts';
 
-/**
- * What a server said, in words of its kind only: code, enhanced code, category. What Postfix itself says around it stays,
- * with other names of machines.
- */
+/** Reduces a server's reply to code, enhanced code and category. Text that Postfix adds stays, with replaced host names. */
 
-/** Categories, the first that fits. The words keep what findings read in an answer. */
+/** Categories of replies; the first match counts. The words are those that findings look for. */
 const CATEGORIES: readonly [pattern: RegExp, words: Plain][] = [
   [/gr[ea]y-?list/i, plain`Greylisted, try again later`],
   [
@@ -27,34 +24,37 @@ const CATEGORIES: readonly [pattern: RegExp, words: Plain][] = [
     plain`refused by policy`,
   ],
 ];
-/** Where a category would be read otherwise than the answer itself: the first of these that is not. */
+/**
+ * Alternatives if the category's words would be classified differently from the original reply. The first that is
+ * classified the same is used.
+ */
 const OTHERS = plainList`try again later|too many connections|too many messages per minute`;
 
 const REASONS = plainList`Connection refused|Connection timed out|Operation timed out|No route to host|Network is unreachable|Connection reset by peer`;
 const PHASES = plainList`while receiving the initial server greeting|while performing the EHLO handshake|while performing the HELO handshake|while performing the LHLO handshake|while performing the initial protocol handshake|while sending EHLO|while sending HELO|while sending LHLO|while sending MAIL FROM|while sending RCPT TO|while sending DATA command|while sending end of data -- message may be sent more than once|while sending message body|while sending QUIT|while receiving the server response`;
 const COMMAND = /\(in reply to ([^()]{1,12}?) ?(command)?\)$/;
 const COMMANDS = plainList`MAIL FROM|RCPT TO|DATA|end of DATA|EHLO|HELO|LHLO|RSET|QUIT|.`;
-/** What Postfix says of mail that it delivered itself. */
+/** Postfix's replies for mail it delivered itself. */
 const LOCAL = plainList`delivered to mailbox|delivered to maildir|delivered to command|delivered to file|discarded|forwarded as `;
-/** What Postfix says where no server did. */
+/** Postfix's replies where no server replied. */
 const WITHOUT_SERVER = plainList`Cannot start TLS|TLS is required|Server certificate not trusted|Server certificate not verified|Host or domain name not found|unable to look up host|Name service error`;
 const LOST = plainList`lost connection with|conversation with`;
 
-/** Codes that stand alone: a part of the address or name of a machine is none, nor is a part of a version. */
+/** Codes that stand alone, not as part of an address, a host name or a version. */
 const CODE = /(?<![\w.:-])[245]\d\d(?= |$|-\D|-[245]\.[0-7]\.)/g;
 const STATUS = /(?<![\w.:]|(?<!\b[245]\d\d)-)[245]\.[0-7]\.\d{1,3}(?![\w-]|\.\w)/g;
 
-/** What an answer of no category says, by the first digit of its code. */
+/** Words for replies of no category, by the first digit of their code. */
 const BY_CODE: Readonly<Record<string, Plain>> = { 2: plain`Ok`, 5: plain`refused` };
 
-/** The first code and enhanced code, of a class when one is asked for. */
+/** The first code and enhanced code, optionally of one class. */
 function codesIn(text: string, kind = ''): { code: Plain | null; status: Plain | null } {
   const first = (pattern: RegExp): string =>
     [...text.matchAll(pattern)].find(([found]) => found.startsWith(kind))?.[0] ?? '';
   return { code: ofForm('code', first(CODE)), status: ofForm('status', first(STATUS)) };
 }
 
-/** Code, enhanced code and category of an answer. */
+/** Code, enhanced code and category of a reply. */
 function said(text: string, instead: Plain): Plain {
   const { code, status } = codesIn(text);
   const kind = CATEGORIES.find(([pattern]) => pattern.test(text))?.[1] ?? BY_CODE[code?.[0] ?? ''];
@@ -65,7 +65,7 @@ function said(text: string, instead: Plain): Plain {
   );
 }
 
-/** An answer as it may leave the machine. `queued as ` at its end stays: the id behind it is the caller's. */
+/** A reply as shared. `queued as ` at its end stays; the caller adds the id. */
 export function plainReply(text: string, sent: boolean, renamer: Renamer): Plain {
   if (sent) {
     const local = LOCAL.find((words) => text.startsWith(words));
@@ -81,8 +81,8 @@ export function plainReply(text: string, sent: boolean, renamer: Renamer): Plain
 }
 
 /**
- * Name of a queue in lines of the queue manager. Those of the services error and retry are called by what they answer, status in
- * front: the same words as in the tries, or a replay finds another queue there.
+ * A queue name in lines of the queue manager. Queues of the services error and retry are named by their reply, with
+ * the status first. They need the same words as the attempts, or a replay would not find the queue.
  */
 export function plainQueueName(name: string, renamer: Renamer): Plain {
   const at = name.indexOf(' ');
@@ -92,7 +92,7 @@ export function plainQueueName(name: string, renamer: Renamer): Plain {
     : plain`${status} ${plainReply(name.slice(at + 1), false, renamer)}`;
 }
 
-/** What the scheduler and the findings read in it must be the same. */
+/** The reduced reply must have the same meaning for the scheduler and the findings as the original. */
 function framed(text: string, renamer: Renamer): Plain {
   const outcome = outcomeOfReply(text);
   const same = (made: string): boolean =>

@@ -3,9 +3,9 @@ import { GLOBAL_PARAMETERS, schedulerName, TRANSPORT_PARAMETERS } from '../setti
 import { type Renamer, stockName } from './names.ts';
 import { plainJoin, ofForm, oneOf, type Plain, plain, plainList, plainLines } from './plain.ts';
 
-/** Parameters with names of services in them. */
+/** Parameters whose values contain names of services. */
 const SERVICES = plainList`defer_transports|default_transport|relay_transport|local_transport|virtual_transport|mailbox_transport|fallback_transport|content_filter`;
-/** Parameters of no transport that leave: also those of the queue manager without a name of a site in them. */
+/** Parameters without a transport that are shared, including those of the queue manager that contain no site names. */
 const ONES: readonly string[] = [
   ...'syslog_name relayhost mail_version compatibility_level smtp_connection_cache_on_demand'.split(' '),
   ...'lmtp_connection_cache_on_demand delay_logging_resolution_limit'.split(' '),
@@ -15,19 +15,19 @@ const ONES: readonly string[] = [
 const SUFFIXES = [...TRANSPORT_PARAMETERS.keys()];
 const TYPES = plainList`inet|unix|unix-dgram|fifo|pass`;
 
-/** The settings that may leave, and how many stay. */
+/** Settings that are shared, and the number left out. */
 interface SharedSettings {
-  /** As `postconf -n` and `postconf -M` print them, and a transport map; '' = none. */
+  /** Output like that of `postconf -n` and `postconf -M`, and a transport map. '' = none. */
   texts: { name: string; text: Plain }[];
-  /** Lines of main.cf. */
+  /** Number of lines of main.cf. */
   shared: number;
   left: number;
 }
 
 /**
- * Settings of the scheduler, by an allow-list: a parameter that is not on it stays, and a value that is no figure with it.
+ * Shares settings of the scheduler by an allow-list. Other parameters, and values that are not numbers, are left out.
  *
- * @param domains of the recipients in the record: routes are written for these only.
+ * @param domains Recipient domains of the record. Only their routes are written.
  */
 export function plainSettings(
   settings: Settings,
@@ -62,14 +62,14 @@ export function plainSettings(
   };
 }
 
-/** The release of Postfix, without what a site has added to it; null when the text is none. */
+/** The Postfix release without additions by a site. Null if the text is not a version. */
 export function plainVersion(text: string): Plain | null {
   return (
     ofForm('version', text) ?? ofForm('version', /^\d{1,2}(?:\.\d{1,2}){1,2}(?![\d.])/.exec(text)?.[0] ?? '')
   );
 }
 
-/** A parameter and its value, or each item of its list; null when it stays here. */
+/** A parameter with its value, or with each item of its list. Null if it is not shared. */
 function plainSetting(
   { name, expanded }: MainSetting,
   renamer: Renamer,
@@ -97,7 +97,7 @@ function plainValues(name: string, expanded: string, renamer: Renamer): Plain[] 
   return value === null ? null : [value];
 }
 
-/** The name of a parameter, the transport in it with its other name; null when it is not one of the scheduler's. */
+/** The name of a parameter, with the transport in it replaced. Null if it is not a scheduler parameter. */
 function plainName(name: string, renamer: Renamer, services: readonly MasterService[]): Plain | null {
   const one = oneOf(ONES, name);
   if (one !== null) return one;
@@ -111,7 +111,7 @@ function plainName(name: string, renamer: Renamer, services: readonly MasterServ
   return stock === null ? null : plain`${stock}_${suffix}`;
 }
 
-/** The name of a parameter in a line of the queue manager, where each transport that it names has mail; null for another one. */
+/** The name of a parameter in a line of the queue manager, which only names transports in use. Null if it is not a scheduler parameter. */
 export function plainParameter(name: string, renamer: Renamer): Plain | null {
   const { parameter, transport } = schedulerName(name) ?? {};
   const suffix = oneOf(SUFFIXES, parameter?.name ?? '');
@@ -149,7 +149,7 @@ function plainService(service: MasterService, renamer: Renamer, services: readon
   );
 }
 
-/** A route for each domain of the record: what stands for a parent domain or for all is written out. */
+/** One route per domain of the record. Routes for parent domains or for all mail are expanded. */
 function plainRoutes(
   routes: readonly TransportRoute[],
   renamer: Renamer,
@@ -173,7 +173,7 @@ function parent(known: ReadonlyMap<string, TransportRoute>, domain: string): Tra
   return undefined;
 }
 
-/** Notes the machines that settings name, before the first name gets its number. */
+/** Notes the hosts in settings, before the first name gets its number. */
 export function noteSettings(settings: Settings, renamer: Renamer): void {
   for (const { name, expanded } of settings.main) if (name === 'relayhost') noteNexthop(expanded, renamer);
   for (const route of settings.routes) noteNexthop(route.nexthop, renamer);

@@ -1,6 +1,6 @@
 /**
- * A record as it may be shown to others (record/importers/README.md §4): written anew from what was understood, so that nothing that was
- * not understood leaves. Names are replaced, times moved by whole minutes, answers are their code and category.
+ * Writes a record that may be shown to others (record/importers/README.md §4) from parsed data, so text that was not understood is never
+ * shared. Names are replaced, times shifted by whole minutes, and replies reduced to code and category.
  */
 import type { MailClass } from '../../protocol/classes.ts';
 import type { Settings } from '../../protocol/settings.ts';
@@ -29,24 +29,24 @@ import { noteSettings, plainSettings } from './settings.ts';
 import { readPostqueue } from '../snapshots/postqueue.ts';
 import { plainReply } from './replies.ts';
 
-/** The first day of every shared record. */
+/** First day of every shared record. */
 const START = Date.UTC(2001, 0, 1) * 1000;
 const SAMPLES = 8;
 
 interface ShareOptions {
-  /** Whole microseconds since 1970; messages that were in the queue then, with all their lines. 0, 0 = all. */
+  /** Only messages that were in the queue in this range (whole microseconds since 1970), with all their lines. 0, 0 = all. */
   from: EpochMicros;
   to: EpochMicros;
-  /** Only messages of one of these classes; none = all. */
+  /** Only messages of at least one of these classes. Empty = all. */
   only: readonly Predicate[];
-  /** Go along with other names. */
+  /** Classes to share, with replaced names. */
   classes: readonly MailClass[];
 }
 
-/** Texts that may leave, by the names under which the reader takes them; the key, which stays. */
+/** Texts to share, by the names that the reader accepts, and the key, which is not shared. */
 export interface Shared {
   texts: { name: string; text: Plain }[];
-  /** Token and name, tab between, a line each. */
+  /** One line per name: token, tab, name. */
   key: string;
   members: SharedRecord['instances'];
   shift: SharedRecord['shift'];
@@ -56,7 +56,7 @@ export interface Shared {
   classesLeft: UnsharedClass[];
 }
 
-/** @param queues texts of `postqueue -j`; the last one counts. */
+/** @param queues Texts of `postqueue -j`. The last one is used. */
 export function shareRecord(
   members: readonly Member[],
   settings: Settings | null,
@@ -83,7 +83,7 @@ export function shareRecord(
     (row) => plain`${isoStamp(row.time + shift, row.coarse)} ${row.host} ${row.text}`,
   );
   const last = written.at(-1);
-  // Behind the lines, so that it moves no time and none of them.
+  // After all other lines, so that it shifts none of them and no time.
   const marks =
     only.length === 0 || last === undefined
       ? []
@@ -131,7 +131,7 @@ function renamerOf(parts: readonly Part[], settings: Settings | null, queueText:
   return renamer;
 }
 
-/** The names that a share of the whole record gives: pictures of it agree with that share. */
+/** The names used when the whole record is shared, so that pictures of it agree with the shared record. */
 export function recordRenamer(
   members: readonly Member[],
   settings: Settings | null,
@@ -164,7 +164,7 @@ function partOf(member: Member, from: EpochMicros, to: EpochMicros, only: readon
   return { member, lives: is, from: from === 0 ? instance.from : from, to: to === 0 ? instance.to : to };
 }
 
-/** Lines in the order of their files: a stamp may be a little earlier than that of the line before. */
+/** Orders lines as in their files, where a stamp may be slightly earlier than that of the previous line. */
 function ordered(rows: LineRow[], { member }: Part): (LineRow & { high: number })[] {
   const stated = rows
     .filter(({ file }) => file >= 0)
@@ -180,12 +180,12 @@ function ordered(rows: LineRow[], { member }: Part): (LineRow & { high: number }
     ...row,
     high: high(row),
   }));
-  // Where the clock was set back, the times after it go on from the latest.
+  // If the clock was set back, later times continue from the latest one.
   if (member.instance.clockSteps.length > 0) for (const row of made) row.time = row.high;
   return made.sort((one, other) => one.high - other.high || place(one) - place(other));
 }
 
-/** What the tables do not say the line of comes last at its instant. */
+/** Lines without a position come last at their instant. */
 const place = ({ file, line }: LineRow): number => (file < 0 ? Infinity : file * 2 ** 32 + line);
 
 function idsOf(parts: readonly Part[], renamer: Renamer): ReadonlyMap<string, Plain> {
@@ -217,13 +217,13 @@ function domainsOf(parts: readonly Part[]): string[] {
 
 const hostOf = (part: Part | undefined, renamer: Renamer): Plain =>
   renamer.names.token('host', part?.member.host ?? '');
-/** Digits behind the second that the record's stamps have. */
+/** Decimals of seconds in the record's stamps. */
 function coarseness(part: Part | undefined): number {
   const resolution = part?.member.instance.resolution ?? 1;
   return resolution >= MICROS_PER_SECOND ? 0 : resolution >= 1000 ? 3 : 6;
 }
 
-/** One line of each kind, with where the line stood that it was made of. */
+/** One line of each kind, with the position of the original line. */
 function samplesOf(rows: readonly LineRow[], lines: readonly Plain[]): ShareSample[] {
   const seen = new Set<string>();
   const samples: ShareSample[] = [];
@@ -248,9 +248,10 @@ function noteQueue(text: string, renamer: Renamer): void {
 }
 
 /**
- * The last snapshot of `postqueue -j` with other names, as `postqueue -j` prints it.
+ * The last snapshot of `postqueue -j` with replaced names, in its format.
  *
- * @param ids tokens of the queue ids of the record. @param shift seconds that times are moved by.
+ * @param ids Tokens of the record's queue ids.
+ * @param shift Seconds by which times are shifted.
  */
 export function plainQueue(
   text: string,
@@ -273,7 +274,7 @@ export function plainQueue(
     })),
   }));
   if (queue.length === 0) return plain``;
-  // Only a snapshot of a list says when it was made.
+  // Only a list of snapshots states their times.
   if (last !== undefined && last.time !== null)
     return plainLines([plainJson({ t: last.time + shift, queue })]);
   return plainLines(queue.map((one) => plainJson(one)));

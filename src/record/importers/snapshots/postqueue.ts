@@ -9,28 +9,27 @@ export interface QueuedMessage {
   arrival: number;
   size: number;
   forcedExpire: boolean;
-  /** '' is the null sender, which postqueue calls MAILER-DAEMON. */
+  /** '' is the null sender, which postqueue prints as MAILER-DAEMON. */
   sender: string;
   recipients: { address: string; reason: string }[];
 }
 
-/** A queue at one time. */
 export interface QueueSnapshot {
-  /** Seconds since 1970 when the file says so; null for a plain `postqueue -j`. */
+  /** Seconds since 1970 if the file states it. Null for a plain `postqueue -j`. */
   time: EpochSeconds | null;
   messages: QueuedMessage[];
 }
 
 export interface Postqueue {
   snapshots: QueueSnapshot[];
-  /** Lines that are no message, with the first of them. */
+  /** Lines that are not messages, and the first of them. */
   bad: number;
   firstBad: { line: LineNumber; found: string } | null;
 }
 
 /**
- * Reads `postqueue -j`: an object a line; also a list of snapshots `{t, queue: […]}` a line. Keys that are not known are
- * passed over. Lines that are no message are counted.
+ * Reads `postqueue -j` (one object per line), or one snapshot `{t, queue: […]}` per line. Ignores unknown keys, and
+ * counts lines that are not messages.
  */
 export function readPostqueue(text: string): Postqueue {
   const plain: QueuedMessage[] = [];
@@ -60,7 +59,7 @@ export function readPostqueue(text: string): Postqueue {
 
 function parse(line: string): unknown {
   try {
-    // A byte order mark is white space here, but not to JSON.
+    // trim() also removes a byte order mark, which JSON.parse refuses.
     return JSON.parse(line.trim());
   } catch {
     return null;
@@ -78,7 +77,7 @@ function textField(value: unknown, name: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** A figure, also one in quotes; 0 = there is none, or something else in its place. */
+/** A number, also in quotes. 0 if missing or anything else. */
 function numberField(value: unknown, name: string): number {
   const found = field(value, name);
   return typeof found === 'number' || typeof found === 'string' ? Number(found) || 0 : 0;

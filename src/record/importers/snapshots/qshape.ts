@@ -1,13 +1,13 @@
-/** The table that `qshape` prints: recipients by destination and age. */
+/** The table printed by `qshape`: recipients by destination and age. */
 export interface Qshape {
-  /** Upper ends of the ages in minutes; the last column is everything older. */
+  /** Upper bounds of age in minutes. The last column counts all older recipients. */
   minutes: number[];
   rows: { domain: string; total: number; counts: number[] }[];
 }
 
 /**
- * Reads the table, header included: ` T  5 10 20 … 1280+` over `TOTAL 12 …` and a row a domain (also `.example.com` and
- * `sender` forms). Null when there is no such header.
+ * Reads the table: the header ` T  5 10 20 … 1280+`, `TOTAL 12 …`, and one row per domain (also `.example.com` and
+ * sender rows). Null without such a header.
  */
 export function readQshape(text: string): Qshape | null {
   const lines = text.split('\n');

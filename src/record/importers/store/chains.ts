@@ -1,16 +1,16 @@
 import type { LifeRow } from '../../../protocol/ids.ts';
 import type { Instance } from './instance.ts';
 
-/** Lives that are one mail, over all instances: content filters, requeue, forwarding, notifications. */
+/** Lives that belong to one mail, across all instances: content filters, requeue, forwarding, notifications. */
 export interface Chains {
-  /** For each instance, for each life: the number of its chain; 0 = it is alone. */
+  /** Chain number of each life, per instance. 0 = in no chain. */
   of: Uint32Array[];
-  /** Chains of two lives or more; those with a life in an instance. */
+  /** Chains of two or more lives: in total, and per instance those with a life there. */
   count: number;
   countOf: number[];
 }
 
-/** Puts lives together that links connect. */
+/** Groups lives that are connected by links (union-find). */
 export function findChains(instances: readonly Instance[]): Chains {
   const base: number[] = [];
   let total = 0;

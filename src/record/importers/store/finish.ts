@@ -4,10 +4,12 @@ import { newRow, shareZeros, trimTable } from '../bytes/columns.ts';
 import { LINK } from '../facts/arrive.ts';
 import type { Instance } from './instance.ts';
 
-/** A second life begins this long before or after the line that names it: clocks of two machines differ (microseconds). */
+/**
+ * Longest time, in microseconds, between a line that names a second life and that life's start. Covers clock differences between machines.
+ */
 const HAND_OVER = MICROS_PER_MINUTE;
 
-/** Everything that follows from what was read: which life led to which, when deliveries began. Once, at the end. */
+/** Derives links between lives and the starts of deliveries. Call once, after all lines have been read. */
 export function finish(instances: readonly Instance[]): void {
   for (const instance of instances) {
     matchSelections(instance);
@@ -15,7 +17,7 @@ export function finish(instances: readonly Instance[]): void {
   }
   for (const instance of instances) linkHandOvers(instance, instances);
   for (const { tables, pools } of instances) {
-    // Only the starts of deliveries asked for it.
+    // Only `startOf` needed it.
     tables.deliveries.before.fill(0);
     for (const table of Object.values(tables)) {
       trimTable(table);
@@ -28,8 +30,8 @@ export function finish(instances: readonly Instance[]): void {
 }
 
 /**
- * When a delivery was selected: logged with `qmgr -v`; else its end less what it took (c + d), never before the message
- * was active, nor before the same process had ended its delivery before.
+ * Start of a delivery: logged with `qmgr -v`. Otherwise its end minus c + d, but not before the message was active,
+ * nor before the same process ended its previous delivery.
  */
 function startOf({ tables }: Instance, row: DeliveryRow): void {
   const { deliveries, attempts, activations, selections } = tables;
@@ -51,8 +53,8 @@ function startOf({ tables }: Instance, row: DeliveryRow): void {
 }
 
 /**
- * Gives each selection its delivery. Within one message, deliveries in the order in which they would have begun take the
- * selections in their order; where the queue is named after one recipient, that one's.
+ * Assigns each selection to its delivery. Within a message, deliveries ordered by their estimated start take the
+ * selections in order. A queue named after one recipient matches that recipient's delivery.
  */
 function matchSelections({ tables, pools }: Instance): void {
   const { deliveries, selections, attempts } = tables;
@@ -88,13 +90,13 @@ function matchSelections({ tables, pools }: Instance): void {
   }
 }
 
-/** `{user}@{nexthop}` names one recipient's queue. */
+/** True if `{user}@{nexthop}` is the queue of this recipient. */
 function queueNames(queue: string, recipient: string): boolean {
   const user = recipient.slice(0, recipient.lastIndexOf('@') + 1);
   return user !== '' && queue.startsWith(user);
 }
 
-/** `queued as ID` and `forwarded as ID` where that id is in the record: one mail, two lives. */
+/** Links lives by `queued as ID` and `forwarded as ID` if the record contains that id. */
 function linkHandOvers(instance: Instance, instances: readonly Instance[]): void {
   const { attempts, links } = instance.tables;
   const { texts, replies } = instance.pools;

@@ -1,7 +1,6 @@
 import type { FilePlace, LineNumber } from '../../../protocol/ids.ts';
 import { type EpochMicros, MICROS_PER_MINUTE } from '../../../protocol/units.ts';
 
-/** A time without a line. */
 export interface Gap {
   from: EpochMicros;
   to: EpochMicros;
@@ -9,25 +8,25 @@ export interface Gap {
   line: LineNumber;
 }
 
-/** Shorter silences are never called a gap (microseconds), and this many times the usual one is. */
+/** Shortest gap in microseconds. A gap must also be this many times longer than a usual pause. */
 const GAP_MIN = MICROS_PER_MINUTE;
 const USUAL_TIMES = 10;
-/** With fewer pauses than this it cannot be said what is usual. */
+/** With fewer pauses there is no usual length, and no gap is reported. */
 const PAUSES_MIN = 20;
 const PAUSE = 500_000;
 const KEPT = 10_000;
 
 /**
- * Finds the gaps of a log while it is read: silences ten times as long as 99 of 100 pauses between bursts of lines. Lines
- * come in bursts of milliseconds; with those counted, every quiet minute would be a gap.
+ * Finds gaps while a log is read: silences ten times longer than 99 % of the pauses between bursts. Lines come in
+ * bursts of milliseconds; if pauses within bursts counted, every quiet minute would be a gap.
  */
 export class Gaps {
-  /** Pauses by size, four steps a doubling. */
+  /** Pauses by length, four bins per doubling. */
   private readonly histogram = new Uint32Array(160);
   private pauses = 0;
   private readonly long: Gap[] = [];
 
-  /** Gaps that are known. */
+  /** From gaps that were found earlier. */
   static of(gaps: readonly Gap[]): Gaps {
     const known = new Gaps();
     known.pauses = PAUSES_MIN;
@@ -35,7 +34,7 @@ export class Gaps {
     return known;
   }
 
-  /** A pause between two lines, with the place of the second one; short ones do not count. */
+  /** Adds the pause between two lines, with the place of the second. Pauses shorter than PAUSE do not count. */
   add(from: EpochMicros, to: EpochMicros, file: FilePlace, line: LineNumber): void {
     const pause = to - from;
     if (pause < PAUSE) return;
@@ -45,7 +44,7 @@ export class Gaps {
     if (pause >= GAP_MIN && this.long.length < KEPT) this.long.push({ from, to, file, line });
   }
 
-  /** The usual pause in microseconds: 99 of 100 are not longer. */
+  /** The usual pause in microseconds (99th percentile). */
   get usual(): number {
     let left = this.pauses * 0.99;
     for (const [step, count] of this.histogram.entries()) {
@@ -55,7 +54,7 @@ export class Gaps {
     return 0;
   }
 
-  /** Pauses far longer than this log's usual ones; none when there were too few to tell. */
+  /** Pauses far longer than usual. Empty if there were too few pauses to tell. */
   list(): Gap[] {
     if (this.pauses < PAUSES_MIN) return [];
     const least = Math.max(GAP_MIN, this.usual * USUAL_TIMES);

@@ -7,43 +7,43 @@ import type { Gap } from './gaps.ts';
 import type { Pools } from './pools.ts';
 import { createTables, type Tables } from './tables.ts';
 
-/** More lives than this are not kept one by one: a hostile log could otherwise fill the memory. */
+/** More lives are counted but not stored, so that a hostile log cannot fill the memory. */
 const LIVES_MAX = 12_000_000;
-/** Time after its end in which a life still takes lines: lines of several processes are not in order. */
+/** Microseconds after its end in which a life still takes lines, because lines of several processes may be out of order. */
 const LATE_LINES_US = 10_000_000;
 
-/** One (host, syslog_name): its tables while they are filled, and where the present line stands. */
+/** One instance (host and syslog_name): its tables while they are filled, and the position of the current line. */
 export class Instance {
   readonly host: number;
   readonly name: number;
   readonly pools: Pools;
   readonly tables: Tables = createTables();
-  /** Of the present line. */
+  /** Position of the current line. */
   time = 0;
   file = 0;
   line = 0;
-  /** Postfix lines, those of a known form, those read twice. */
+  /** Number of Postfix lines, and of lines in a known format. */
   lines = 0;
   understood = 0;
-  /** Of these, those that say something about the queue. */
+  /** `used`: lines about the queue. `duplicates`: lines read twice. */
   used = 0;
   duplicates = 0;
   from = 0;
   to = 0;
-  /** The coarsest stamps' last digit, microseconds: whole seconds cannot order what happened within one. */
+  /** Coarsest resolution of any stamp, in microseconds. Stamps in whole seconds cannot order events within a second. */
   resolution = 1;
-  /** Where stamps go back: the clock was set. Lines keep the order of the file. */
+  /** Where stamps go backwards because the clock was set. Lines keep the order of the file. */
   readonly clockSteps: Gap[] = [];
   version = 0;
   configuration = 0;
   qmgr = 0;
-  /** Last window of each queue name. */
+  /** Last window by queue name. */
   readonly windows = new Map<number, number>();
-  /** A feedback line waits for its window line: of this form (1 throttle, 2 unthrottle), with this value. */
+  /** A feedback line that waits for its window line: kind (1 throttle, 2 unthrottle) and value. */
   feedbackKind = 0;
   feedback = 0;
   readonly agents = new Map<number, number>();
-  /** Lines that could not be kept because of the limits. */
+  /** Lines dropped because of the limits. */
   notKept = 0;
   private hashes = new Uint32Array(1024);
   private table = new Int32Array(2048);
@@ -52,16 +52,16 @@ export class Instance {
     this.host = host;
     this.name = name;
     this.pools = pools;
-    // Row 0 takes what is beyond the limits; rows are named from 1 on.
+    // Row 0 absorbs whatever exceeds the limits. Real rows start at 1.
     for (const table of Object.values(this.tables)) newRow(table);
   }
 
-  /** The present life of an id, 0 when there is none. */
+  /** The current life of an id, or 0. */
   find(buf: Bytes, from: number, to: number): number {
     return this.table[this.slot(hashOf(buf, from, to), buf, from, to)] ?? 0;
   }
 
-  /** The life of an id that began in a time; the latest such one, 0 when there is none. */
+  /** The latest life of an id that began in this range, or 0. */
   lifeNear(buf: Bytes, from: number, to: number, earliest: EpochMicros, latest: EpochMicros): number {
     const { firstTime, sameId } = this.tables.lives;
     for (let life = this.find(buf, from, to); life !== 0; life = sameId[life] ?? 0) {
@@ -71,7 +71,7 @@ export class Instance {
     return 0;
   }
 
-  /** The life that a line with this id belongs to: the present one, or one that began before the record. */
+  /** The life for a line with this id: the current one, or a new one if the id is unknown or its life ended long ago. */
   life(buf: Bytes, from: number, to: number): number {
     const hash = hashOf(buf, from, to);
     const slot = this.slot(hash, buf, from, to);
@@ -83,8 +83,8 @@ export class Instance {
   }
 
   /**
-   * The life that arrives with this line (client=, uid=, message-id=, the first `queue active`): a new one when the id
-   * has had one already that went `past` this point.
+   * The life for a line that only occurs at arrival (client=, uid=, message-id=, the first `queue active`). A new
+   * life if the id's last one has ended or is already `past` this point.
    */
   arriving(buf: Bytes, from: number, to: number, past: (life: LifeRow) => boolean): number {
     const hash = hashOf(buf, from, to);
@@ -94,7 +94,7 @@ export class Instance {
     return this.begin(slot, hash, buf, from, to, found);
   }
 
-  /** Ids are found again after the tables were filled from elsewhere. */
+  /** Rebuilds the id index after the tables were filled by unpacking. */
   indexIds(): void {
     const { lives } = this.tables;
     const { texts } = this.pools;
@@ -107,7 +107,7 @@ export class Instance {
       const at = lives.id[life] ?? 0;
       const hash = hashOf(bytes, at + 1, texts.end(at));
       this.hashes[life] = hash;
-      // A later life with the same id takes the place of the one before.
+      // A later life replaces an earlier one with the same id.
       this.table[this.slot(hash, bytes, at + 1, texts.end(at))] = life;
     }
   }
@@ -152,7 +152,7 @@ export class Instance {
     this.hashes[life] = hash;
   }
 
-  /** Twice the table; of lives with one id only the last stays in it. */
+  /** Doubles the table. Of lives with the same id it only has the last one. */
   private rehash(): void {
     const old = this.table;
     const table = new Int32Array(old.length * 2);

@@ -11,14 +11,14 @@ import { type Member, RecordBuilder } from './record.ts';
 import { columnsOf } from './tables.ts';
 import { Unknown, type UnknownShape } from './unknown.ts';
 
-/** Of what is kept. Another one is not read: the files are there to be read again. */
+/** Format version of saved records. Other versions are refused, because the original files can be read again. */
 export const KEPT_FORM = 1;
 
 type Column = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /**
- * A finished record as plain data that a browser's database takes: what is small in `body`, every column by its name
- * (`strings.bytes`, `0.attempts.time`). Opened again it is the same without reading a line.
+ * A finished record as plain data for a browser database: small values in `body`, every column by name
+ * (`strings.bytes`, `0.attempts.time`). Unpacking restores the record without reading a line.
  */
 export interface PackedRecord {
   body: PackedBody;
@@ -29,7 +29,7 @@ interface PackedBody {
   form: number;
   files: FileFacts[];
   cancelled: boolean;
-  /** Texts that are no log, by the place of their file. */
+  /** Texts that are not logs, by file number. */
   texts: [file: FilePlace, text: string][];
   zone: string;
   members: PackedMember[];
@@ -53,7 +53,7 @@ interface PackedMember {
   gaps: Gap[];
   lost: Gap[];
   clockSteps: Gap[];
-  /** The figures of the instance, by their names. */
+  /** Figures of the instance by name. */
   figures: Record<Figure, number>;
 }
 
@@ -77,7 +77,7 @@ const FIGURES = [
 ] as const;
 type Figure = (typeof FIGURES)[number];
 
-/** Packs a record after `finish`. Columns are the record's own where they have a buffer of their own. */
+/** Packs a record after `finish`. Columns with their own buffer are not copied. */
 export function packRecord(
   { builder, files, cancelled }: ReadResult,
   texts: ReadonlyMap<number, string>,
@@ -131,7 +131,7 @@ function packUnknown(unknown: Unknown): PackedUnknown {
   return { list: unknown.list(), count: unknown.count };
 }
 
-/** What was packed, as after reading. Throws an Error with a sentence when it is of another form or a column is missing. */
+/** Restores a packed record. Throws an Error with a sentence if the format differs or a column is missing. */
 export function unpackRecord({ body, columns }: PackedRecord): {
   result: ReadResult;
   texts: Map<number, string>;
@@ -139,7 +139,7 @@ export function unpackRecord({ body, columns }: PackedRecord): {
 } {
   if (body?.form !== KEPT_FORM)
     throw new Error(
-      `This record was kept in form ${String(body?.form ?? 'none')}; this page reads form ${KEPT_FORM}. Read its files again.`,
+      `This record was saved in format ${String(body?.form ?? 'none')}, but this page reads format ${KEPT_FORM}. Read its files again.`,
     );
   const pools = unpackPools(body, columns);
   const builder = new RecordBuilder(false, 0, pools);
@@ -212,5 +212,5 @@ type ColumnKind<C> = new (length: number) => C;
 function column<C extends Column>(columns: PackedRecord['columns'], name: string, kind: ColumnKind<C>): C {
   const found = columns.get(name);
   if (found instanceof kind) return found;
-  throw new Error(`This record is damaged: its column ${name} is missing. Read its files again.`);
+  throw new Error(`This record is damaged. Its column ${name} is missing. Read its files again.`);
 }

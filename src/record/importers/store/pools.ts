@@ -3,26 +3,25 @@ import { Strings } from '../bytes/strings.ts';
 import { Texts } from '../bytes/texts.ts';
 import { outcomeOfReply } from '../facts/outcome.ts';
 
-/** Whole answers are kept up to this; afterwards their shapes (digits and ids replaced), so that memory is bounded. */
+/** Up to this many different replies are stored in full. Later ones are stored as shapes (digits and ids replaced) to bound memory. */
 const REPLIES_MAX = 120_000;
 
-/** Texts of a whole record, shared by all its instances. */
+/** Texts of a record, shared by all its instances. */
 export interface Pools {
-  /** Addresses, hosts, relays, queue names, tags: each once. */
+  /** Addresses, hosts, relays, queue names and tags, each stored once. */
   strings: Strings;
-  /** Enhanced status codes, 65,535 different ones at most. */
+  /** Enhanced status codes, at most 65,535 different ones. */
   codes: Strings;
-  /** Queue ids, message-ids: hardly ever twice. */
+  /** Queue ids and message-ids, which rarely repeat. */
   texts: Texts;
-  /** Answers, each once. */
+  /** Replies, each stored once. */
   replies: Strings;
-  /** OUTCOMES of an answer that is no success, by its number. */
+  /** Index into OUTCOMES for each unsuccessful reply, by its number. */
   outcomes: Uint8Array;
-  /** Answers of which only the shape was kept. */
+  /** Number of replies stored as a shape only. */
   repliesShaped: number;
 }
 
-/** Empty pools of texts for one instance. */
 export function createPools(): Pools {
   return {
     strings: new Strings(),
@@ -36,7 +35,7 @@ export function createPools(): Pools {
 
 const shaped = new Uint8Array(1024);
 
-/** The number of an answer, and with it what it means to the scheduler. */
+/** Returns the number of a reply and sets its outcome if it is new. */
 export function addReply(pools: Pools, buf: Bytes, from: number, to: number): number {
   const { replies } = pools;
   const known = replies.find(buf, from, to);
@@ -57,7 +56,7 @@ export function addReply(pools: Pools, buf: Bytes, from: number, to: number): nu
   return id;
 }
 
-/** Words with a digit in them become `#`. */
+/** Replaces words that contain a digit by `#`. */
 function shapeInto(buf: Bytes, from: number, to: number): number {
   let length = 0;
   let word = -1;
@@ -85,7 +84,7 @@ function shapeInto(buf: Bytes, from: number, to: number): number {
 
 const QUEUED_AS = lit('queued as ');
 
-/** Where `queued as ` ends in an answer, −1 when it does not say so. The last one counts: a filter quotes the first. */
+/** Position after `queued as ` in a reply, or −1. The last occurrence counts, because a filter quotes an earlier one. */
 export function queuedAsEnd(buf: Bytes, from: number, to: number): number {
   let end = -1;
   for (let at = indexOfText(buf, from, to, QUEUED_AS); at >= 0; at = indexOfText(buf, end, to, QUEUED_AS)) {

@@ -16,61 +16,61 @@ import { Instance } from './instance.ts';
 import { createPools, type Pools } from './pools.ts';
 import { Unknown } from './unknown.ts';
 
-/** What is known of one (host, syslog_name) besides its tables. */
+/** An instance, with what is known about its lines besides the tables. */
 export interface Member {
   instance: Instance;
   host: string;
   name: string;
   unknown: Unknown;
   gaps: Gaps;
-  /** Lines of a syslog daemon that says it has lost some. */
+  /** Where a syslog daemon reports that it lost lines. */
   lost: Gap[];
-  /** Latest stamp; of which file. */
+  /** Latest stamp, and its file. */
   last: EpochMicros;
   lastFile: FilePlace;
 }
 
-/** Program of the line that a shared record of some of the mail ends with (share.ts). */
+/** Program name of the line that marks a shared record of only some of the mail (share.ts). */
 export const PART_MARK = 'qmgrscope';
 
-/** More (host, instance) pairs than this, or more programs that are not Postfix's, are summed. */
+/** Limits for instances and for names of other programs. Beyond them lines are only summed up. */
 const MEMBERS_MAX = 64;
 const OTHERS_MAX = 500;
-/** A clock is set back when stamps go back by more than this; less is disorder between processes. */
+/** Stamps going back by more than this (microseconds) mean that the clock was set. Less is disorder between processes. */
 const CLOCK_STEP = 3_000_000;
 
-/** Everything that is read, line by line: instances with their tables, and what is not theirs. */
+/** Builds a record line by line: instances with their tables, and counts of all other lines. */
 export class RecordBuilder {
   readonly pools: Pools;
   readonly members: Member[] = [];
-  /** Lines of programs that are not Postfix's, by `host program`. */
+  /** Lines of programs other than Postfix, by `host program`. */
   readonly others = new Map<string, number>();
-  /** Lines that are no lines of a log. */
+  /** Lines that are not log lines. */
   junk = new Unknown();
   /** Empty lines and remarks of journalctl. */
   blank = 0;
-  /** Lines that could not be given to any instance because there are too many. */
+  /** Lines dropped because there are too many instances. */
   beyond = 0;
   private recent: Recent | null;
   private readonly hosts = new Strings({ count: 4096, bytes: 1_048_576 });
   private readonly tags = new Strings({ count: 8192, bytes: 1_048_576 });
   private readonly tagInfo: (TagInfo | undefined)[] = [];
-  /** host · 8192 + tag → its member, as far as known. */
+  /** Cache: host · 8192 + tag → member. */
   private readonly byTag = new Map<number, Member | null>();
   private readonly byName = new Map<string, Member>();
 
-  /** @param bytes how much will be read, about (see Recent). */
+  /** @param bytes Approximate number of bytes to be read (see Recent). */
   constructor(several: boolean, bytes: number, pools: Pools = createPools()) {
     this.pools = pools;
     this.recent = new Recent(several, bytes);
   }
 
-  /** Everything is read: what only reading needs is given back. */
+  /** Releases what only reading needs. */
   close(): void {
     this.recent = null;
   }
 
-  /** Takes one line of a log; `high` is the latest stamp of its file so far. What became of it. */
+  /** Takes one log line and returns what it was. `high` is the latest stamp of its file so far. */
   take(
     line: Line,
     file: FilePlace,
@@ -112,7 +112,7 @@ export class RecordBuilder {
     const { buf, textFrom, textTo, pid } = line;
     const role = info.role ?? 'other';
     const taken = takeText(instance, role, buf, textFrom, textTo, info.number, pid);
-    // rsyslog says a line that came n times once more, with the number: it stands for n lines.
+    // rsyslog writes a repeated line once, with a count. It stands for that many lines.
     if (taken === 'used')
       for (let i = 1; i < line.times; i++) takeText(instance, role, buf, textFrom, textTo, info.number, pid);
     if (taken === 'unknown') member.unknown.add(info.program, buf, textFrom, textTo, file, lineNumber);
@@ -120,7 +120,7 @@ export class RecordBuilder {
     if (taken === 'used') instance.used++;
   }
 
-  /** Where and when the present line stands. */
+  /** Updates the position and the time range with the current line. */
   private place(member: Member, line: Line, file: FilePlace, lineNumber: LineNumber): void {
     const { instance } = member;
     const { time } = line;
@@ -162,7 +162,7 @@ export class RecordBuilder {
     return member;
   }
 
-  /** Whether only some of an instance's mail was shared: what the rest of it held is then not known. */
+  /** True if only some of the instance's mail was shared. Nothing is known about the rest. */
   isPartOfMail({ host }: Member): boolean {
     return this.others.has(`${host} ${PART_MARK}`);
   }
@@ -174,7 +174,7 @@ export class RecordBuilder {
     return info;
   }
 
-  /** A line of another program: counted; a syslog daemon may say that it has lost lines. */
+  /** Counts a line of another program. A syslog daemon may report lost lines. */
   private other(line: Line, host: number, info: TagInfo, file: FilePlace, lineNumber: LineNumber): void {
     const name = this.hosts.text(host);
     const key = `${name} ${info.text}`;
@@ -209,15 +209,15 @@ function saysLost(buf: Bytes, from: number, to: number): boolean {
 
 const SIZE_MAX = 1 << 20;
 const SIZE_MIN = 1 << 12;
-/** A line of a log has seldom fewer bytes. */
+/** A log line is rarely shorter. */
 const LINE_BYTES = 100;
 
 /**
- * Remembers the last million lines by a hash of stamp, process and text, to see which are read a second time: pieces of a
- * rotated log overlap, daemons write a stretch again after a restart, one log is given in two forms. The host is not
- * part of it: it may be written short in one file and in full in another.
+ * Remembers the last million lines by a hash of stamp, process and text, to detect lines read twice: pieces of a rotated log overlap,
+ * daemons rewrite a stretch after a restart, or one log is given in two formats. The host is not part of the hash, because one file may
+ * have its short and another its full name.
  *
- * A line whose stamp has whole seconds is compared with all of that second, since the other form may have microseconds.
+ * A line whose stamp has whole seconds is compared with all lines of that second, because the other format may have microseconds.
  */
 class Recent {
   private readonly exact: Marks;
@@ -225,8 +225,8 @@ class Recent {
   private repeating = false;
 
   /**
-   * @param several there are several files, which may be forms of one log.
-   * @param bytes how much will be read, about: small texts need no large tables.
+   * @param several There are several files, which may be formats of one log.
+   * @param bytes Approximate number of bytes to be read. Small inputs need no large tables.
    */
   constructor(several: boolean, bytes: number) {
     const size = Math.min(SIZE_MAX, Math.max(SIZE_MIN, 2 ** Math.ceil(Math.log2(bytes / LINE_BYTES + 1))));
@@ -235,8 +235,8 @@ class Recent {
   }
 
   /**
-   * True when the line was read before: in another file, or in this one when its stamps have gone back (`high` is the
-   * latest so far). Two lines of one second that are alike are two lines.
+   * True if the line was read before: in another file, or in this file if its stamps have gone back (`high` is the
+   * latest so far). Two equal lines within one second of a file are two lines.
    */
   repeated(time: EpochMicros, resolution: Micros, high: EpochMicros, file: FilePlace, hash: number): boolean {
     const whole = resolution >= MICROS_PER_SECOND;
@@ -253,7 +253,7 @@ class Recent {
   }
 }
 
-/** Hashes, each with the file where it was seen last; old ones are overwritten. */
+/** Hash table that keeps the last file of each hash and overwrites old entries. */
 class Marks {
   private readonly hashes: Uint32Array;
   private readonly files: Uint16Array;
@@ -282,7 +282,7 @@ function mix(hash: number, second: EpochSeconds, micros: Micros): number {
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
-/** The beginning, the end and the length tell lines apart as well as all of it, in a third of the time. */
+/** Hashes the beginning, the end and the length: as distinctive as the whole line, in a third of the time. */
 function lineHash(pid: ProcessId, buf: Bytes, from: number, to: number): number {
   let hash = Math.imul(pid, 0x85ebca6b) ^ (to - from);
   const middle = Math.min(to, from + 44);

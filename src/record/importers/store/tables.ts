@@ -1,9 +1,9 @@
 import { type Column, type ColumnKind, type ColumnKinds, createTable, type Table } from '../bytes/columns.ts';
 
 /*
- * What one instance of Postfix did, as columns. Rows begin at 1; row 0 stands for none, and for what was not kept. Times are whole
- * microseconds since 1970, UTC; 0 = not. `line` and `file` are where it stands: the line's number in the file, the file's
- * place in the record. (s) is a number in the record's `strings`, (t) a place in its `texts`, (r) a number in its `replies`.
+ * What one instance of Postfix did, as columns. Rows begin at 1; row 0 means none, and also absorbs what was not stored.
+ * Times are whole microseconds since 1970, UTC; 0 = none. `line` and `file` are the line number and the file number in
+ * the record. (s) is a number in the record's `strings`, (t) an offset in its `texts`, (r) a number in its `replies`.
  */
 
 /** Lives: one queue file each, from its first line to its end. */
@@ -13,9 +13,9 @@ const LIVES = {
   firstTime: 'f64',
   line: 'u32',
   file: 'u16',
-  /** Sender (s), as `queue active` says it; the null sender is 0. */
+  /** Sender (s) from `queue active`. 0 = null sender. */
   sender: 'u32',
-  /** Bytes, and recipients in the queue file, as the first `queue active` says. */
+  /** Bytes, and recipients in the queue file, from the first `queue active`. */
   size: 'u32',
   nrcpt: 'u32',
   /** Message-id (t). */
@@ -23,66 +23,66 @@ const LIVES = {
   /** `name[address]` (s) and SASL user (s). */
   client: 'u32',
   user: 'u32',
-  /** Which program took it: place in ORIGINS. */
+  /** Program that accepted the message: index into ORIGINS. */
   origin: 'u8',
-  /** Times it became active; the first and the last of them. */
+  /** Number of activations, and the rows of the first and last. */
   activations: 'u32',
   firstActivation: 'u32',
   lastActivation: 'u32',
-  /** Attempts, and the last of them; `attempts.before` leads to the others. */
+  /** Number of attempts, and the row of the last. `attempts.before` leads to the earlier ones. */
   attempts: 'u32',
   lastAttempt: 'u32',
   ended: 'f64',
-  /** How it ended: place in ENDS. */
+  /** How it ended: index into ENDS. */
   end: 'u8',
-  /** 1 returned because of its age, 2 by the operator; `expiries` says when. */
+  /** 1 bounced because of its age, 2 expired by the operator. `expiries` has the time. */
   expired: 'u8',
-  /** 1 it was on hold at some time, 2 it is still. */
+  /** 1 was on hold at some time, 2 is still on hold. */
   held: 'u8',
-  /** The life before it that had the same id. */
+  /** The previous life with the same id. */
   sameId: 'u32',
 } as const;
 
 export const ENDS = ['open', 'removed', 'deleted', 'requeued'] as const;
 
-/** A message became active (`queue active`), in the order of the lines: the order in which the scheduler got them. */
+/** A message became active (`queue active`). In log order, which is the order in which the scheduler got them. */
 const ACTIVATIONS = {
   time: 'f64',
   life: 'u32',
-  /** 1 = its first time. */
+  /** 1 = first activation. */
   ordinal: 'u32',
   before: 'u32',
   line: 'u32',
   file: 'u16',
 } as const;
 
-/** One recipient tried once (a `to=` line). */
+/** One attempt for one recipient (a `to=` line). */
 const ATTEMPTS = {
   time: 'f64',
   life: 'u32',
   delivery: 'u32',
-  /** The attempt before it of the same life; the next one of the same delivery. */
+  /** `before`: previous attempt of the same life. `next`: next attempt of the same delivery. */
   before: 'u32',
   next: 'u32',
-  /** Recipient, the address before aliases, relay (s). */
+  /** Recipient, address before aliases, relay (s). */
   to: 'u32',
   origTo: 'u32',
   relay: 'u32',
-  /** Times that the connection was used with this one; 0 = not said. */
+  /** How often the connection has been used, this time included. 0 = not logged. */
   connUse: 'u16',
-  /** Seconds as printed; `digits` has four bits each for the decimals of delay, a, b, c, d. 15 = not printed. */
+  /** Seconds as printed. `digits` has four bits each for the decimals of delay, a, b, c, d; 15 = not printed. */
   delay: 'f32',
   a: 'f32',
   b: 'f32',
   c: 'f32',
   d: 'f32',
   digits: 'u32',
-  /** Enhanced code: a number in the record's `codes`. */
+  /** Enhanced status code: number in the record's `codes`. */
   dsn: 'u16',
-  /** Places in STATUSES and OUTCOMES. */
+  /** Indexes into STATUSES and OUTCOMES. */
   status: 'u8',
   outcome: 'u8',
-  /** The answer (r); what follows `queued as` (t) is kept apart. */
+  /** The reply (r). What follows `queued as` (t) is stored separately. */
   reply: 'u32',
   queuedAs: 'u32',
   line: 'u32',
@@ -101,8 +101,8 @@ export const STATUSES = [
 ] as const;
 
 /**
- * What an answer means to the scheduler (postfix: hop status, or not).
- * connection, handshake, lost: negative feedback. suspended: no attempt was made, the destination is dead.
+ * The meaning of a reply for the scheduler. connection, handshake, lost: negative feedback. suspended: no attempt was
+ * made because the destination is dead.
  */
 export const OUTCOMES = [
   'unknown',
@@ -116,7 +116,7 @@ export const OUTCOMES = [
   'local',
 ] as const;
 
-/** The attempts of one request: one recipient entry of the scheduler. */
+/** The attempts of one delivery request: one recipient entry of the scheduler. */
 const DELIVERIES = {
   life: 'u32',
   activation: 'u32',
@@ -126,9 +126,9 @@ const DELIVERIES = {
   count: 'u32',
   /** Stamp of its last line. */
   end: 'f64',
-  /** The same agent's delivery before it; while the record is read, afterwards 0. */
+  /** The same agent's previous delivery. Set to 0 by `finish`. */
   before: 'u32',
-  /** When it was selected: logged where `selection` is not 0, else derived (see `startError`). */
+  /** When it was selected: logged if `selection` is not 0, otherwise derived (see `startError`). */
   start: 'f64',
   selection: 'u32',
 } as const;
@@ -145,7 +145,7 @@ const AGENTS = {
   lastLife: 'u32',
 } as const;
 
-/** Lines of the feedback debug form: the state of a queue after a delivery. */
+/** Feedback debug lines: the state of a queue after a delivery. */
 const WINDOWS = {
   time: 'f64',
   /** Name of the queue (s). */
@@ -154,25 +154,25 @@ const WINDOWS = {
   throttle: 'u8',
   limit: 'i32',
   window: 'i32',
-  /** The value before it of the same name; −1 = the first. */
+  /** Previous window of the same queue. −1 = first line. */
   before: 'i32',
   success: 'f64',
   failure: 'f64',
   cohorts: 'f64',
-  /** Of the feedback line directly before it; NaN = none. */
+  /** Value of the feedback line directly before. NaN = none. */
   feedback: 'f64',
   line: 'u32',
   file: 'u16',
 } as const;
 
-/** `qmgr_peer_select`, with `qmgr -v`: the order of the scheduler. */
+/** `qmgr_peer_select` lines of `qmgr -v`: the order chosen by the scheduler. */
 const SELECTIONS = {
   time: 'f64',
   life: 'u32',
   /** Transport and queue (s). */
   transport: 'u32',
   queue: 'u32',
-  /** Busy with this one, and the window. */
+  /** Busy deliveries including this one, and the window. */
   busy: 'u32',
   window: 'i32',
   delivery: 'u32',
@@ -189,9 +189,9 @@ const PREEMPTIONS = {
   file: 'u16',
 } as const;
 
-/** What an operator did to one message (postsuper): place in OPERATIONS_OF. */
+/** What an operator did to one message (postsuper): index into OPERATION_KINDS. */
 const OPERATIONS = { time: 'f64', life: 'u32', kind: 'u8', line: 'u32', file: 'u16' } as const;
-/** `status=expired`: a message was returned because of its age; 2 = because the operator said so. */
+/** `status=expired`: 1 bounced because of its age, 2 expired by the operator. */
 const EXPIRIES = { time: 'f64', life: 'u32', kind: 'u8', line: 'u32', file: 'u16' } as const;
 export const OPERATION_KINDS = [
   'placed on hold',
@@ -201,13 +201,13 @@ export const OPERATION_KINDS = [
   'expired',
 ] as const;
 
-/** One life led to another: place in LINK_KINDS. */
+/** One life caused another: index into LINK_KINDS. */
 const LINKS = {
   time: 'f64',
   parent: 'u32',
   child: 'u32',
   kind: 'u8',
-  /** The instance of the child, when it is another one: its place in the record + 1. */
+  /** If the child is in another instance: that instance's number + 1. */
   instance: 'u16',
   line: 'u32',
   file: 'u16',
@@ -221,7 +221,7 @@ export const LINK_KINDS = [
   'filtered',
 ] as const;
 
-/** What happened to the whole: place in EVENT_KINDS; `text` (s) is what the line says. */
+/** Events of the whole instance: index into EVENT_KINDS. `text` (s) is from the line. */
 const EVENTS = { time: 'f64', kind: 'u8', text: 'u32', line: 'u32', file: 'u16' } as const;
 export const EVENT_KINDS = [
   'start',
@@ -252,14 +252,13 @@ const KINDS = {
 
 export type Tables = { [Name in keyof typeof KINDS]: Table<(typeof KINDS)[Name]> };
 
-/** Every table of an instance, without rows. */
 export function createTables(): Tables {
   return Object.fromEntries(
     Object.entries(KINDS).map(([name, kinds]) => [name, createTable(kinds)]),
   ) as unknown as Tables;
 }
 
-/** Every column of every table by `table.field`, as long as its table. */
+/** Every column of every table, by `table.field`, cut to the length of its table. */
 export function columnsOf(tables: Tables): [name: string, column: Column<ColumnKind>][] {
   return Object.entries(tables).flatMap(([table, fields]) =>
     Object.entries(fields as unknown as Record<string, Column<ColumnKind> | number>).flatMap(

@@ -1,23 +1,23 @@
 import type { FilePlace, LineNumber } from '../../../protocol/ids.ts';
 import { type Bytes, textOf } from '../bytes/scan.ts';
 
-/** Lines that were not understood, of one program and one shape. */
+/** Lines that were not understood, of one program and shape. */
 export interface UnknownShape {
   program: string;
-  /** The text with what changes from line to line replaced. */
+  /** The text with its variable parts replaced. */
   shape: string;
   count: number;
   sample: string;
-  /** Where the sample stands. */
+  /** Place of the sample. */
   file: FilePlace;
   line: LineNumber;
 }
 
-/** So many shapes are told apart; the rest is summed. */
+/** Shapes listed separately. Further ones are summed up. */
 const SHAPES_MAX = 200;
 const SAMPLE_MAX = 300;
 
-/** Counts what was not understood by program and shape, with a sample of each. */
+/** Counts lines that were not understood by program and shape, with a sample of each. */
 export class Unknown {
   private readonly shapes = new Map<string, UnknownShape>();
   private readonly rest: UnknownShape = {
@@ -30,7 +30,6 @@ export class Unknown {
   };
   count = 0;
 
-  /** A line of Postfix that no reader knows, with its place; alike ones are counted together. */
   add(program: string, buf: Bytes, from: number, to: number, file: FilePlace, line: LineNumber): void {
     this.count++;
     const sample = textOf(buf, from, Math.min(to, from + SAMPLE_MAX)).replaceAll(CONTROL, '\u00B7');
@@ -46,7 +45,7 @@ export class Unknown {
     }
   }
 
-  /** One that lists what another one did. */
+  /** Restores the counts of a `list`. */
   static of(list: readonly UnknownShape[], count: number): Unknown {
     const unknown = new Unknown();
     for (const shape of list) unknown.shapes.set(`${shape.program}\n${shape.shape}`, { ...shape });
@@ -54,7 +53,7 @@ export class Unknown {
     return unknown;
   }
 
-  /** The commonest first. */
+  /** Most frequent first. */
   list(): UnknownShape[] {
     const list = [...this.shapes.values()].sort((one, other) => other.count - one.count);
     return this.rest.count === 0 ? list : [...list, this.rest];

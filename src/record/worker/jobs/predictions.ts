@@ -12,10 +12,10 @@ import { emptyClasses, knownOf, type NamedClass, type Subject, subjectOf } from 
 import { attempted, studied } from '../model/view.ts';
 import type { Work } from '../../../protocol/serve-jobs.ts';
 
-/** A text that may be settings is small. */
+/** Longer files (bytes) are not read as settings. */
 const TEXT_MAX = 4_000_000;
 
-/** What was studied last: further jobs are about it. */
+/** The record studied last. Later jobs refer to it. */
 let subject: Subject | null = null;
 let view: PredictView | null = null;
 
@@ -24,7 +24,6 @@ function asked(): { subject: Subject; view: PredictView } {
   return { subject, view };
 }
 
-/** Reads files, makes the model and tries what is likely. */
 export const study: Work<'study'> = async ({ files, options }, { say }) => {
   const { zone, year, classes, servers, seeds } = options;
   const named = classes.filter((text) => text.trim() !== '').map(classOf);
@@ -37,7 +36,7 @@ export const study: Work<'study'> = async ({ files, options }, { say }) => {
       ...(year === null ? {} : { year }),
       onProgress: ({ bytes, total }) => {
         const share = total > 0 ? bytes / total : 0;
-        say({ view: null, progress: { doing: 'Reads the record', share } });
+        say({ view: null, progress: { doing: 'Reading the record', share } });
       },
     },
   );
@@ -52,14 +51,13 @@ export const study: Work<'study'> = async ({ files, options }, { say }) => {
   const settings = texts.length === 0 ? null : readSettings(texts);
   subject = member === undefined ? null : subjectOf(member.instance, settings, named, 'What if', edits);
   if (subject === null)
-    throw new Error('No message becomes active in these files: there is nothing to predict.');
+    throw new Error('No message becomes active in these files, so there is nothing to predict.');
   const empty = emptyClasses(subject);
   if (empty !== null) throw new Error(empty.text);
   view = await studied(subject, seeds, (grown, progress) => say({ view: grown, progress }));
   return view;
 };
 
-/** One more change. */
 export const attempt: Work<'attempt'> = async (text, { say }) => {
   const known = asked();
   const { model } = known.subject;
@@ -69,7 +67,7 @@ export const attempt: Work<'attempt'> = async (text, { say }) => {
   return attempted(known.subject, known.view, { title, changes: read.value }, say);
 };
 
-/** The changed world as a run. */
+/** The record with changes, as a run. */
 export const changedRun: Work<'changed-run'> = (changes) => openedRun(asked().subject, changes);
 
 function editOf(text: string): ModelEdit {

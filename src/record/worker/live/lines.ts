@@ -1,14 +1,14 @@
 import type { LiveHandle } from '../../protocol/live.ts';
 import type { EpochMillis } from '../../../protocol/units.ts';
 
-/** What is told of where the lines come from. */
+/** Receives lines and the state of their source. */
 export interface Heard {
   hello(of: { name: string; zone: string; settings: { name: string; text: string }[]; lost: number }): void;
-  /** `read`: wall clock, milliseconds; `behind`: bytes that are there and come next. */
+  /** `read`: wall clock, milliseconds. `behind`: bytes available but not delivered yet. */
   lines(bytes: Uint8Array, read: number, behind: number): void;
   queue(at: EpochMillis, text: string, trouble: string): void;
   changed(what: string, at: EpochMillis): void;
-  /** The connection is broken; it is tried again. */
+  /** The connection broke and will be retried. */
   broken(): void;
   ended(reason: string): void;
   refused(reason: string): void;
@@ -22,7 +22,7 @@ interface Stream {
   ended: { reason: string };
 }
 
-/** Listens to `npm run watch`. A break is mended by the browser, which says where it was. Returns what ends it. */
+/** Follows the stream of `npm run watch`. The browser reconnects by itself and resumes where it was. Returns a function that stops it. */
 export function listen(address: string, heard: Heard): () => void {
   const source = new EventSource(address);
   const on = <Name extends keyof Stream>(name: Name, take: (data: Stream[Name]) => void): void =>
@@ -33,15 +33,15 @@ export function listen(address: string, heard: Heard): () => void {
   on('changed', ({ what, at }) => heard.changed(what, at));
   on('ended', ({ reason }) => heard.ended(reason));
   source.addEventListener('error', () => {
-    // Closed for good: the server answered, and did not know the address.
+    // Closed permanently: the server replied but does not know the address.
     if (source.readyState === EventSource.CLOSED)
-      heard.refused('Its address is not valid any more: npm run watch prints a new one each time it starts.');
+      heard.refused('Its address is no longer valid. npm run watch prints a new one each time it starts.');
     else heard.broken();
   });
   return () => source.close();
 }
 
-/** A byte a letter. */
+/** One byte per character. */
 function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
@@ -50,11 +50,11 @@ function bytesOf(text: string): Uint8Array {
 
 const LOOK_MS = 500;
 const NEWLINE = 10;
-/** Of a file that is there already, the end is read first. */
+/** Bytes read from the end of an existing file. */
 const BACKLOG = 64 * 1024 * 1024;
 const AT_ONCE = 1_048_576;
 
-/** Reads a file of the browser as it grows: looked at twice a second. Returns what ends it. */
+/** Follows a growing file of the browser by checking it twice a second. Returns a function that stops it. */
 export function watchFile(handle: LiveHandle, name: string, zone: string, heard: Heard): () => void {
   let stopped = false;
   let at = -1;
@@ -88,7 +88,7 @@ export function watchFile(handle: LiveHandle, name: string, zone: string, heard:
         const kind = error instanceof DOMException ? error.name : '';
         if (kind === 'NotAllowedError') {
           stopped = true;
-          heard.refused('The browser does not let the page read the file any more: choose it again.');
+          heard.refused('The browser no longer lets the page read the file. Choose it again.');
         } else heard.changed('gone', Date.now());
       })
       .finally(() => setTimeout(again, LOOK_MS));

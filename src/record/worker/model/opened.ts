@@ -8,18 +8,18 @@ import type { MailScenario } from '../../../protocol/scenario.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { changed, classToHelp, type Subject } from './study.ts';
 
-/** Mail that waited so long for its first try is what a reader wants to see. */
+/** A message that waited this long for its first attempt is worth showing. */
 const WAITED: Seconds = 1;
 
 /**
- * A subject with changes as a run for the page, and where to open it: at the first message of the class that is helped
- * that waited in the record, or was deferred at its first try, else at the first one of that class.
+ * A run with changes, and where to open it: at the first message of the class to help that waited in the record or
+ * was deferred at its first attempt, otherwise at the first message of that class.
  */
 export function openedRun(subject: Subject, changes: readonly Change[]): ChangedRun {
   const { scenario, commands } = changedLive(subject.model.scenario, changed(subject, changes), changes);
   const { place, waited, deferred } = firstToSee(subject);
   const id = subject.model.scenario.modelled.messages.id[place] ?? -1;
-  // In pieces a message has other numbers.
+  // A split message has another number.
   const here = Math.max(0, scenario.modelled.messages.id.indexOf(id));
   const name = scenario.modelled.texts[id] ?? '';
   let arrived = false;
@@ -45,15 +45,15 @@ export function openedRun(subject: Subject, changes: readonly Change[]): Changed
   };
 }
 
-/** The stage shows the transport that has the message, which a change may have given one of its own. */
+/** The transport of the message, which the stage shows. A change may have given the message its own transport. */
 function transportOf({ texts, messages }: ModelledSetup, place: MessagePlace): string {
   return texts[messages.transport[messages.first[place] ?? 0] ?? 0] ?? '';
 }
 
 /**
- * What a command can change is changed by one before anything happens: so the run begins as the record was, shows beside
- * each value what it was, and can be laid beside itself without the change. Mail comes later, so nothing of it goes another
- * way. A transport that only the change has begins with what the change gives it.
+ * Applies changes by commands at the start where possible. The run then begins with the record's values, shows them
+ * beside the new ones, and can be compared with itself without the change. Mail arrives later, so none of it is
+ * affected by the order. A transport that the change adds begins with the values of the change.
  */
 function changedLive(
   before: MailScenario,
@@ -86,7 +86,7 @@ function changedLive(
   };
 }
 
-/** The message at which the run is opened: how long it waited in the record, and whether it was deferred. */
+/** The message to open the run at, how long it waited in the record, and whether it was deferred. */
 function firstToSee(subject: Subject): { place: MessagePlace; waited: Seconds; deferred: boolean } {
   const { model, names, classOfMessage } = subject;
   const { b, deferred } = recordedOutcome(subject.instance, model);

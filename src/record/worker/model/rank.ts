@@ -1,24 +1,24 @@
 import type { SuggestedChange } from '../../importers/model/suggested-changes.ts';
 import type { Answer, ClassAnswer } from '../../protocol/predict.ts';
 
-/** A change that was tried, beside today. Seconds: what it does for the class that is helped, and what it costs the others. */
+/** A tried change compared with today, in seconds. */
 export interface Ranked extends SuggestedChange {
   answer: Answer;
-  /** Less waiting of the class, mean over the quantiles of b and of the total time. */
+  /** Reduction of the total delay of the class to help: mean of median and 90th percentile. */
   gain: number;
-  /** More of it for all other mail; negative = it gains as well. */
+  /** Increase for the other class that loses most. Negative = all others gain too. */
   cost: number;
 }
 
-/** Differences below this are none (seconds). */
+/** Smaller differences (seconds) count as none. */
 const NOTHING = 0.05;
-/** A model tells two changes apart by so much: seconds, and a share of what the class waits today. */
+/** Differences that a model can resolve: seconds, and a share of the class's current delay. */
 const TOLD_APART = { least: 0.3, share: 0.05 };
 
 /**
- * What the record cannot tell last, before it what rests on more than the record shows; of the others the best first: what helps the
- * class, less half of what it costs the others. Those that are as good as the best, as far as a model tells, stand in the order of what
- * they do for all. `today` has the same lucks as the answers.
+ * Ranks changes: first those the record can decide, then those with assumptions, then those in doubt. Within these by
+ * gain minus half the cost to others. Changes as good as the best, within the model's resolution, are ordered by
+ * their effect on all mail. `today` uses the same random numbers as the answers.
  */
 export function rank(
   tried: readonly { suggestion: SuggestedChange; answer: Answer }[],
@@ -63,7 +63,7 @@ function measured(
   });
 }
 
-/** Half the median and half the 0.9 quantile of the total time; what is deferred waits a retry, which the total has. */
+/** Mean of median and 90th percentile of the total time, which includes the waits for retries. */
 function burden({ total }: ClassAnswer): number {
   return (total.p50 + total.p90) / 2;
 }
@@ -72,7 +72,7 @@ function worth({ gain, cost }: Ranked): number {
   return tellable(gain) - Math.max(0, tellable(cost)) / 2;
 }
 
-/** Of all mail: what the class gains, and the one that gains least or pays most. */
+/** Effect on all mail: gain of the class minus the cost to the class that loses most. */
 function forAll({ gain, cost }: Ranked): number {
   return tellable(gain) - tellable(cost);
 }

@@ -14,22 +14,19 @@ import type { ModelledSetup } from '../../../protocol/modelled.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { MICROS_PER_HOUR, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 
-/** After the last arrival; mail that no server ever takes would be tried for days. */
+/** Time simulated after the last arrival. Mail that is never accepted would be retried for days. */
 const HORIZON = 4 * MICROS_PER_HOUR;
 
-/** A run of a model that is measured on its way. */
 export interface ModelRun {
   readonly sim: Simulation;
   readonly outcome: Outcome;
-  /** Works for about `steps` steps; true when nothing is left to happen. */
+  /** Runs about `steps` steps. Returns true when the run is over. */
   run(steps: number): boolean;
   /** Share of the recipients with a final outcome. */
   progress(): number;
 }
 
-/**
- * A run at instant 0. `onTheWay`: microseconds that each message took to the queue manager (by message of the scenario).
- */
+/** Starts a run at instant 0. `onTheWay`: microseconds of each message before the queue manager, by message of the scenario. */
 export function beginModelRun(
   scenario: MailScenario & { modelled: ModelledSetup },
   onTheWay: readonly number[],
@@ -77,10 +74,10 @@ export function beginModelRun(
     const tries = find(world.modelled?.messages ?? EMPTY, index + 1)?.tries ?? [];
     for (const place of positions) {
       const r = from + place;
-      // Mail of a dead destination goes to the retry service, which has no word of a server.
+      // Mail of a dead destination goes to the retry service and has no server reply.
       const kept = recorded === null || recorded.kept.includes(place);
       if (Number.isNaN(outcome.b[r])) {
-        // The log counts the start of a process as time in the queue manager: the request is handed over after it.
+        // The log counts the start of a process as time in the queue manager, because the request is handed over after it.
         outcome.b[r] = (start + (session?.startUp ?? 0) - arrived) / MICROS_PER_SECOND;
         outcome.deferred[r] = kept ? 1 : 0;
         outcome.away[r] =
@@ -100,7 +97,7 @@ export function beginModelRun(
   }
 }
 
-/** A server is away; or it has been, and its destination is `dead` for minimal_backoff_time. */
+/** True if the server is unavailable, or was and its destination is still `dead` for minimal_backoff_time. */
 function wasAway(
   { scenario, world }: Simulation,
   server: ServerPlace,

@@ -32,19 +32,19 @@ import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import { beginModelRun, type ModelRun } from './run.ts';
 
-/** A record with its model and the classes of its mail: what everything else is asked of. */
+/** A record with its model and classes of mail: the subject of all predictions. */
 export interface Subject {
   instance: Instance;
   settings: Settings | null;
   model: Model;
   names: string[];
-  /** The class that a person named, if it was one; what is not of it is then a class as well, unless it has all mail. */
+  /** The class if the user named only one. All other mail then forms a second class, if there is any. */
   alone: string | null;
-  /** Class of each recipient and of each message: place in `names` + 1, 0 = none. */
+  /** Class of each recipient and of each message: index in `names` + 1, 0 = none. */
   classOfRecipient: Uint16Array;
   classOfMessage: Uint16Array;
   recorded: RunFigures;
-  /** What each server was asked for in the record. */
+  /** Load of each server in the record. */
   seen: readonly Load[];
 }
 
@@ -53,14 +53,14 @@ export interface NamedClass {
   predicate: Predicate;
 }
 
-/** Without classes, so many senders with the most recipients are classes. */
+/** Without classes, this many senders with the most recipients become classes. */
 const SENDERS = 4;
-/** Runs that say what it would be if servers took no more than they were seen to take. */
+/** Runs in which servers accept no more than they were seen to accept. */
 const FEW = 4;
-/** A range is of so many times the runs of a figure: what happens once in twenty runs is often in none of twenty. */
+/** A range uses this many times the runs of a figure, because an event of one in twenty runs is often missing in twenty. */
 const WIDER = 3;
 
-/** A record as something that can be asked, `edits`: servers and processes as a person says they are. Null when nothing ever became active in it. */
+/** Prepares a record for predictions. `edits`: what the user states about servers and processes. Null if nothing became active. */
 export function subjectOf(
   instance: Instance,
   settings: Settings | null,
@@ -103,7 +103,7 @@ export function subjectOf(
   };
 }
 
-/** What is not of the one class that a person named: without it nothing would say who pays for a change. */
+/** All mail outside the only named class. Without it nothing would show who pays for a change. */
 function allBut({ predicate }: NamedClass): NamedClass {
   return { name: 'all other mail', predicate: { kind: 'not', part: predicate } };
 }
@@ -125,27 +125,26 @@ function bySender({ scenario }: Model): NamedClass[] {
     }));
 }
 
-/** Classes without any mail of the record, with what to name instead. Null = all have some. */
+/** Classes without any mail, with a sentence that suggests others. Null if all have some. */
 export function emptyClasses({ names, recorded, model }: Subject): { names: string[]; text: string } | null {
   const empty = names.filter((_, i) => recorded.classes[i]?.recipients === 0);
   if (empty.length === 0) return null;
   const senders = bySender(model).map(({ name }) => name);
   return {
     names: empty,
-    text: `No mail of the record is in the class ${empty.join(', ')}: another class has it all, or nothing is what its test says. The senders with the most recipients are ${senders.join(', ')}.`,
+    text: `No mail of the record is in the class ${empty.join(', ')}. Either another class has it all, or no message matches. The senders with the most recipients are ${senders.join(', ')}.`,
   };
 }
 
-/** A variant that is computed run by run: work goes on with `advance`, and can be left at any time. */
+/** A variant simulated run by run. It may be abandoned at any time. */
 export interface Variant {
-  /** Works for about `steps` steps; true when all runs are over. */
+  /** Simulates about `steps` steps. Returns true when all runs are over. */
   advance(steps: number): boolean;
   progress(): number;
-  /** `lucks`: of the first so many runs only. */
+  /** `lucks`: use only the first runs. */
   answer(lucks?: number): Answer;
 }
 
-/** The model of a subject with changes. */
 export function changed(
   subject: Subject,
   changes: readonly Change[],
@@ -160,14 +159,14 @@ export function changed(
   });
 }
 
-/** What changes of a subject may speak of. */
+/** Names that changes of a subject may use. */
 export function knownOf({ names, model }: Subject): Known {
   return { classes: names, inherits: model.inherits };
 }
 
 /**
- * Runs of a variant: half of them keep what the record shows of each recipient, with the noise of a machine; half are another
- * day with the same mail and servers. Both variants of a comparison have the same luck.
+ * Runs of a variant. Half of them keep what the record shows of each recipient, with a machine's noise; half are
+ * another day with the same mail and servers. Both variants of a comparison use the same random numbers.
  */
 export function variant(subject: Subject, changes: readonly Change[], seeds: number): Variant {
   const scenario = changed(subject, changes);
@@ -183,7 +182,7 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   const as = (modelled: ModelledSetup): typeof scenario => ({ ...scenario, modelled });
   const main = several(subject, () => scenario, onTheWay, seeds);
   const few = Math.min(seeds, FEW);
-  /** The same if servers take no more than they were seen to take, and where that matters, if they may; null = not asked. */
+  /** Further runs if needed: `least` with servers that accept no more than they were seen to accept, `drawn` with random limits. */
   let least: Several | null = null;
   let drawn: Several | null = null;
   const unknowns = changes.length === 0 ? [] : unknownsOf(subject.model, changes);
@@ -224,7 +223,6 @@ export function variant(subject: Subject, changes: readonly Change[], seeds: num
   };
 }
 
-/** When the mail of each recipient arrived. */
 export function arrivalsOf({ model }: Subject): Arrivals {
   const { at: instants, first, address } = model.scenario.modelled.messages;
   const at = new Float64Array(address.length);
@@ -237,13 +235,13 @@ export function arrivalsOf({ model }: Subject): Arrivals {
 
 interface Several {
   runs: Run[];
-  /** So many more, with the next lucks. */
+  /** Adds runs with the next random numbers. */
   add(count: number): void;
   advance(steps: number): boolean;
   progress(): number;
 }
 
-/** Runs with the lucks 0 to `count` − 1; `of`: the scenario of a luck. */
+/** Runs with lucks 0 to `count` − 1. `of`: the scenario of a luck. */
 function several(
   subject: Subject,
   of: (luck: number) => ReturnType<typeof changed>,
@@ -271,7 +269,7 @@ function several(
   };
 }
 
-/** A variant with its luck: what deliveries meet, and what the record does not say of servers. */
+/** A variant with its random parts: the deliveries, and what the record does not show about servers. */
 function withLuck(
   { model }: Subject,
   scenario: ReturnType<typeof changed>,
@@ -281,31 +279,31 @@ function withLuck(
   return { ...scenario, modelled: { ...scenario.modelled, servers, luck } };
 }
 
-/** Pieces of a message were as long on the way as the message. */
+/** Parts of a split message were on the way as long as the message. */
 function onTheWayOf({ model }: Subject, { messages }: ModelledSetup): number[] {
   const of = new Map(model.scenario.modelled.messages.id.map((id, i) => [id, model.onTheWay[i] ?? 0]));
   return messages.id.map((id) => of.get(id) ?? 0);
 }
 
-/** All runs of a variant at once. */
+/** Simulates all runs of a variant without interruption. */
 export function answerTo(subject: Subject, changes: readonly Change[], seeds: number): Answer {
   const runs = variant(subject, changes, seeds);
   while (!runs.advance(50_000));
   return runs.answer();
 }
 
-/** Whether the model of a subject explains its record; `simulated` = the answer without a change. */
+/** Judges whether the model explains its record. `simulated` = the answer without changes. */
 export function verdictOf(subject: Subject, simulated: Answer): CalibrationVerdict {
   const { instance, settings, model, recorded, names } = subject;
   return calibrate(names, recorded, simulated, evidenceAgainst(instance, settings, model, recorded));
 }
 
-/** What the lines for a change have to know of the mail. */
+/** What the commands for a change need to know about the mail. */
 export function mailOf(subject: Subject): MailToMove {
   return { sendersOf: (name) => sendersOf(subject, name), nexthopOf: (domain) => nexthopOf(subject, domain) };
 }
 
-/** The senders of a class, those with the most messages first; and those of them that send other mail too. */
+/** Senders of a class, those with the most messages first, and those of them that also send other mail. */
 function sendersOf({ model, names, classOfMessage }: Subject, name: string): ClassSenders {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();
@@ -319,7 +317,7 @@ function sendersOf({ model, names, classOfMessage }: Subject, name: string): Cla
   return { senders, mixed: senders.filter((sender) => elsewhere.has(sender)) };
 }
 
-/** Where most mail of a domain went in the record; '' = to the domain itself, or nowhere. */
+/** Next hop of most mail of a domain in the record. '' = the domain itself, or none. */
 function nexthopOf({ model }: Subject, domain: string): string {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();
@@ -332,13 +330,10 @@ function nexthopOf({ model }: Subject, domain: string): string {
   return most === domain ? '' : most;
 }
 
-/** A class whose messages have so many recipients on average is what others wait for. */
+/** A class with this many recipients per message is what others wait for. */
 const BIG = 20;
 
-/**
- * The class that is helped: the one that a person named, of several the one that waits longest of those without big messages.
- * Null when all mail is of one class.
- */
+/** The class to help: the only one named, otherwise the slowest without large messages. Null if all mail is one class. */
 export function classToHelp({ names, alone, recorded, classOfMessage }: Subject): string | null {
   if (names.length < 2) return null;
   if (alone !== null && recorded.classes[0]?.recipients !== 0) return alone;

@@ -21,17 +21,17 @@ import { arrivalsOf, classToHelp, type Subject, mailOf, type Variant, variant, v
 /** Recipients of a record above which suggested changes have fewer runs: enough to rank them. */
 const LARGE_RECORD_RECIPIENTS = 20_000;
 const LARGE_RECORD_RUNS = 4;
-/** Steps before others have their turn: some ten milliseconds. */
+/** Steps between interruptions: some ten milliseconds. */
 const SLICE = 2_000;
 
 type Heard = (view: PredictView | null, progress: PredictProgress) => void;
 
-/** Lets what waits for this thread have its turn. */
+/** Lets other tasks of this thread run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** All runs of a variant, giving way in between. */
+/** Simulates all runs of a variant, with interruptions. */
 async function answered(runs: Variant, heard: (share: number) => void): Promise<Answer> {
   let told = performance.now();
   while (!runs.advance(SLICE)) {
@@ -44,10 +44,10 @@ async function answered(runs: Variant, heard: (share: number) => void): Promise<
   return runs.answer();
 }
 
-/** Calibrates a subject, then tries the suggested changes unless the model does not explain the record. */
+/** Calibrates a subject, then tries suggested changes unless the model is locked. */
 export async function studied(subject: Subject, seeds: number, heard: Heard): Promise<PredictView> {
   const base = variant(subject, [], seeds);
-  const today = await answered(base, (share) => heard(null, { doing: 'Simulates the record itself', share }));
+  const today = await answered(base, (share) => heard(null, { doing: 'Simulating the record', share }));
   const lucks =
     subject.classOfRecipient.length > LARGE_RECORD_RECIPIENTS ? Math.min(LARGE_RECORD_RUNS, seeds) : seeds;
   const beside = base.answer(lucks);
@@ -69,7 +69,7 @@ export async function studied(subject: Subject, seeds: number, heard: Heard): Pr
   const suggestions = suggestedChanges(subject.model, subject.settings, name);
   const done: { suggestion: (typeof suggestions)[number]; answer: Answer }[] = [];
   for (const one of suggestions) {
-    const doing = `Tries ${done.length + 1} of ${suggestions.length}: ${one.title}`;
+    const doing = `Trying ${done.length + 1} of ${suggestions.length}: ${one.title}`;
     // oxlint-disable-next-line no-await-in-loop
     const answer = await answered(variant(subject, one.changes, lucks), (share) =>
       heard(null, { doing, share: (done.length + share) / suggestions.length }),
@@ -88,7 +88,6 @@ function applied(subject: Subject, changes: readonly Change[]): PredictedChange[
   return toApply(changes, subject.settings, mailOf(subject));
 }
 
-/** One more change, as asked for. */
 export async function attempted(
   subject: Subject,
   view: PredictView,
@@ -96,9 +95,9 @@ export async function attempted(
   heard: (progress: PredictProgress) => void,
 ): Promise<PredictedChange> {
   const answer = await answered(variant(subject, changes, view.seeds), (share) =>
-    heard({ doing: `Tries ${title}`, share }),
+    heard({ doing: `Trying ${title}`, share }),
   );
-  const suggestion = { title, because: 'asked for', changes };
+  const suggestion = { title, because: 'as requested', changes };
   const [ranked] = rank([{ suggestion, answer }], view.today, view.helped);
   if (ranked === undefined) throw new Error('nothing was tried');
   return { ...ranked, apply: applied(subject, changes) };
@@ -129,8 +128,8 @@ function serverWords({ model }: Subject): ServerWords[] {
       minute: rate === null ? 0 : Math.round((rate.sessions * MICROS_PER_MINUTE) / rate.per),
       down: down.map(({ from, until }) => `${after(from)}-${after(until)}`).join(','),
       faults: [
-        ...(sessions > 0 ? [`takes ${sessions} sessions`] : []),
-        ...(rate === null ? [] : [`takes ${rate.sessions} new sessions in ${clock(rate.per)}`]),
+        ...(sessions > 0 ? [`accepts ${sessions} sessions`] : []),
+        ...(rate === null ? [] : [`accepts ${rate.sessions} new sessions in ${clock(rate.per)}`]),
         ...down.map(
           ({ from, until, reason }) =>
             `down from ${after(from)} to ${after(until)} s after the first message: ${reason}`,

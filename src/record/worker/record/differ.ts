@@ -26,7 +26,7 @@ interface Attribute {
   name: string;
   of: (row: AttemptRow) => number;
   text: (value: number) => string;
-  /** The test that selects a value; "" = none. */
+  /** The test that selects a value. "" = none. */
   predicate: (text: string, value: number) => string;
 }
 
@@ -73,10 +73,10 @@ export function differencesOf(
   };
 }
 
-/** What the filter asked for last selects: other ranges and bands are looked at with the same one. */
+/** Lives of the last filter, because users usually change the range and keep the filter. */
 const lastFilter = new WeakMap<Instance, { text: string; lives: Uint8Array }>();
 
-/** Lives that a filter selects; null = all. */
+/** Lives that a filter selects. Null = all. */
 function filteredBy(instance: Instance, text: string): Result<Uint8Array | null> {
   if (text.trim() === '') return { ok: true, value: null };
   const last = lastFilter.get(instance);
@@ -88,7 +88,7 @@ function filteredBy(instance: Instance, text: string): Result<Uint8Array | null>
   return { ok: true, value: lives };
 }
 
-/** @param times of each attempt: when its message became active, else that of its line. */
+/** @param times For each attempt, when its message became active, otherwise the time of its line. */
 function partsOf(
   { tables }: Instance,
   times: Float64Array,
@@ -108,13 +108,13 @@ function partsOf(
   return { selected: selected.subarray(0, inside), rest: rest.subarray(0, outside) };
 }
 
-/** Worked out once of a record, so that a selection costs what it holds. */
+/** Computed once per record, so that the cost of a selection depends only on its size. */
 interface Columns {
   attributes: Attribute[];
-  /** Of each attribute. */
+  /** By attribute. */
   ranked: Ranked[];
   seconds: { a: Ranked; b: Ranked; c: Ranked; d: Ranked };
-  /** When the message of each attempt became active, else the time of its line. */
+  /** For each attempt, when its message became active, otherwise the time of its line. */
   times: Float64Array;
 }
 
@@ -156,7 +156,7 @@ function compare(attribute: Attribute, column: Ranked | undefined, parts: Parts)
   }
   return {
     attribute: attribute.name,
-    // Nothing selected, or everything: there is nothing to compare.
+    // If nothing or everything is selected, there is nothing to compare.
     differs: parts.selected.length === 0 || parts.rest.length === 0 ? 0 : differs,
     values: largest(apart, VALUES).map((rank) => {
       const value = column.values[rank] ?? 0;
@@ -172,7 +172,7 @@ function compare(attribute: Attribute, column: Ranked | undefined, parts: Parts)
 }
 
 const quoted = (text: string): string => (/[\s()"]/.test(text) ? `"${text.replaceAll('"', '?')}"` : text);
-/** Edges of the classes of sizes and numbers. */
+/** Lower edges of the ranges of sizes and numbers. */
 const RECIPIENTS = [1, 2, 10, 100, 1000, 10_000];
 const SIZES = [0, 10_000, 100_000, 1_000_000, 10_000_000];
 
@@ -216,12 +216,12 @@ function attributesOf(queries: RecordQueries, member: Member): Attribute[] {
   ];
 }
 
-/** Attributes of numbers and of what became of it. */
+/** Attributes of numbers and outcomes. */
 function attributesOfMail({ instance }: Member): Attribute[] {
   const { attempts, lives, deliveries, activations, agents } = instance.tables;
   const { strings, replies } = instance.pools;
   const life = (row: AttemptRow): number => attempts.life[row] ?? 0;
-  /** The edge below each life's value. */
+  /** Lower edge of each life's range. */
   const edgesOf = (edges: readonly number[], values: ArrayLike<number>): Uint32Array =>
     Uint32Array.from({ length: lives.length }, (_, one) => {
       const value = values[one] ?? 0;
@@ -236,7 +236,7 @@ function attributesOfMail({ instance }: Member): Attribute[] {
   };
   const range = (edges: readonly number[], unit: string) => (from: number) => {
     const next = edges.find((one) => one > from);
-    return next === undefined ? `${from} and more ${unit}` : `${from} to ${next - 1} ${unit}`;
+    return next === undefined ? `${from} or more ${unit}` : `${from} to ${next - 1} ${unit}`;
   };
   return [
     {
@@ -252,10 +252,10 @@ function attributesOfMail({ instance }: Member): Attribute[] {
       predicate: between('recipients', RECIPIENTS),
     },
     {
-      name: 'try',
+      name: 'attempt',
       of: (row) =>
         Math.min(5, activations.ordinal[deliveries.activation[attempts.delivery[row] ?? 0] ?? 0] ?? 0),
-      text: (n) => (n === 5 ? '5th and later' : n === 0 ? 'not known' : `try ${n}`),
+      text: (n) => (n === 5 ? '5th and later' : n === 0 ? 'unknown' : `attempt ${n}`),
       predicate: (_text, n) => (n === 0 ? '' : `tries>=${n}`),
     },
     {
@@ -284,12 +284,12 @@ const LONG_WAIT_S = 10;
 
 type Counted = Omit<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd' | 'perMinute'>;
 
-/** What is counted of attempts; of the whole record once. */
+/** Counts of attempts. Those of the whole record are cached. */
 interface Counts {
   recipients: number;
   status: number[];
   late: number;
-  /** Attempts of each life. */
+  /** Attempts by life. */
   ofLife: Uint32Array;
 }
 
@@ -311,7 +311,7 @@ function countRows({ tables }: Instance, rows: Uint32Array): Counts {
   return { recipients: rows.length, status, late, ofLife };
 }
 
-/** Figures of both parts of a record: the smaller one is counted, the other one is what is left. */
+/** Figures of both parts. The smaller one is counted, the other follows by subtraction. */
 function figuresOf(instance: Instance, parts: Parts): { selected: Counted; rest: Counted } {
   let all = whole.get(instance);
   if (all === undefined) {
@@ -350,7 +350,7 @@ function figures(recipients: number, messages: number, counts: readonly number[]
 
 type Quantiles = Pick<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd'>;
 
-/** Quantiles of a, b, c, d of both parts: every second that was printed is one of few. */
+/** Quantiles of a, b, c, d of both parts. Fast, because printed seconds have few different values. */
 function quantilesOf(
   seconds: Readonly<Record<'a' | 'b' | 'c' | 'd', Ranked>>,
   parts: Parts,

@@ -13,17 +13,17 @@ import { encodeLink } from '../../../scenario/link.ts';
 import type { HeldRecord } from './held.ts';
 import { injected, type Waiting, waitingIn } from './queue-run.ts';
 
-/** What waits is refused first, so that it is deferred mail; then the servers are as they are, and it is flushed. */
+/** Time of the flush. Before it, servers refuse the snapshot's mail so that it becomes deferred. */
 const FLUSHED_AT = 30 * MICROS_PER_SECOND;
-/** New mail comes for so long. */
+/** New mail arrives for this long. */
 const LASTS = MICROS_PER_MINUTE;
 const STEPS = 2000;
-/** A destination of new mail for which nothing waits. */
+/** A destination without waiting mail. */
 const ELSEWHERE = 'elsewhere.example';
-/** No run is followed for longer than this after the flush. */
+/** Runs end this long after the flush. */
 const HORIZON = MICROS_PER_HOUR;
 
-/** The destination with the most waiting mail, of those that answer if there are any. */
+/** The destination with the most waiting mail, preferably one that replies. */
 function largestOf({ messages, servers }: Waiting): string {
   const counts = new Map<string, number>();
   for (const message of messages)
@@ -32,7 +32,7 @@ function largestOf({ messages, servers }: Waiting): string {
   return sorted.find((name) => servers[name]?.fault === undefined) ?? sorted[0] ?? ELSEWHERE;
 }
 
-/** New mail, evenly, in turns for a destination with waiting mail and for one without. */
+/** New mail at even intervals, alternating between a destination with waiting mail and one without. */
 function newMail(waiting: Waiting, perMinute: number, from: Micros): ScriptedCommand[] {
   const largest = largestOf(waiting);
   return Array.from({ length: perMinute }, (_, i) => i).flatMap((i) =>
@@ -52,8 +52,8 @@ function besideScenario(waiting: Waiting, perMinute: number): MailScenario {
     }),
   );
   return completeScenario({
-    title: 'The queue is flushed while new mail comes',
-    about: `What waited in the snapshot is deferred mail until 30 s; then it is flushed, and ${perMinute} new messages come within a minute, half of them for a destination that has mail waiting.`,
+    title: 'A flush while new mail arrives',
+    about: `The mail of the snapshot is deferred until 30 s, then flushed. Within the next minute ${perMinute} new messages arrive, half of them for a destination with mail waiting.`,
     params,
     agents,
     servers: Object.fromEntries(
@@ -71,7 +71,7 @@ function besideScenario(waiting: Waiting, perMinute: number): MailScenario {
   }) as MailScenario;
 }
 
-/** The same new mail with nothing that waits. */
+/** The same new mail without the snapshot's mail. */
 function aloneScenario(waiting: Waiting, perMinute: number): MailScenario {
   const { params, agents, servers } = waiting;
   return completeScenario({
@@ -82,14 +82,14 @@ function aloneScenario(waiting: Waiting, perMinute: number): MailScenario {
   }) as MailScenario;
 }
 
-/** What became of new mail for one destination: seconds from arrival to acceptance, how many were put off at first, and returned for their age. */
+/** Outcome of new mail for one destination: seconds from arrival to acceptance, and numbers deferred at first and bounced. */
 interface Took {
   seconds: number[];
   deferred: number;
   returned: number;
 }
 
-/** @param old messages that are no new mail: the first of the run. */
+/** @param old Number of messages at the start of the run that are not new mail. */
 function* follow(
   scenario: MailScenario,
   old: number,
@@ -126,7 +126,10 @@ function* follow(
   return took;
 }
 
-/** Whether flushed mail goes before new mail: what new mail waits beside a flush of the snapshot, and without it. Null without a snapshot. */
+/**
+ * Shows whether flushed mail delays new mail: the waits of new mail during a flush of the snapshot, and without it.
+ * Null without a snapshot.
+ */
 export function* flushBeside(
   held: HeldRecord,
   { perMinute }: FlushBeside,

@@ -9,7 +9,7 @@ export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundM
   let b = 0;
   let delay = 0;
   let to = 0;
-  /** What became of its recipients, each at its last try. */
+  /** Outcomes of its recipients, each at its last attempt. */
   const states = new Set<string>();
   const seen = new Set<number>();
   for (let row = lives.lastAttempt[life] ?? 0; row !== 0; row = attempts.before[row] ?? 0) {
@@ -34,13 +34,13 @@ export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundM
   };
 }
 
-/** The worst that became of a recipient; what was deleted waits no more. */
+/** The worst outcome of a recipient. A deleted message is no longer deferred. */
 function stateOf(states: ReadonlySet<string>, deleted: boolean): FoundMessage['state'] {
   const state = (['deferred', 'bounced', 'sent'] as const).find((one) => states.has(one)) ?? 'open';
   return deleted && state === 'deferred' ? 'deleted' : state;
 }
 
-/** What became of a recipient: what is given up for its age was put off at its last try. */
+/** Outcome of a recipient. An expired message was deferred at its last attempt, but bounced. */
 export function fateOf(status: string | undefined, expired: boolean): 'sent' | 'bounced' | 'deferred' {
   if (status === 'sent' || status === 'bounced') return status;
   return status === 'deferred' && expired ? 'bounced' : 'deferred';

@@ -13,10 +13,10 @@ import type { LateQuestion } from '../../protocol/record-questions.ts';
 import type { Result } from '../../../protocol/result.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
-/** Reports that are kept. */
+/** Cached reports. */
 const REPORTS = 8;
 
-/** What questions about an instance have worked out so far. */
+/** Cached results of questions about an instance. */
 interface Part {
   late?: Late;
   working?: Generator<undefined, Late, undefined>;
@@ -24,16 +24,16 @@ interface Part {
   reports?: Map<string, LateReport>;
 }
 
-/** A record that is read, with what questions about it have worked out so far. */
+/** An open record, with cached results. */
 export interface HeldRecord {
   result: ReadResult;
-  /** Texts that are no log, by place of their file. */
+  /** Texts that are not logs, by file number. */
   texts: ReadonlyMap<number, string>;
   settings: Settings | null;
   parts: Map<Member, Part>;
 }
 
-/** Holds what was read. Settings are all texts that turn out to be some. */
+/** Prepares a record for questions. All texts with settings are used. */
 export function holdRecord(result: ReadResult, texts: ReadonlyMap<number, string>): HeldRecord {
   const found: SettingsText[] = [];
   for (const [place, text] of texts) {
@@ -45,17 +45,17 @@ export function holdRecord(result: ReadResult, texts: ReadonlyMap<number, string
   return { result, texts, settings, parts: new Map() };
 }
 
-/** An instance of a held record by its host and name; null = it is not in there. */
+/** An instance by host and name, or null. */
 export function memberOf({ result }: HeldRecord, { host, instance }: InstanceName): Member | null {
   return result.builder.members.find((one) => one.host === host && one.name === instance) ?? null;
 }
 
-/** What questions about lateness stand on; worked out once. */
+/** The data for questions about late mail, cached. */
 export function lateIn(held: HeldRecord, member: Member): Late {
   return atOnce(lateInPieces(held, member));
 }
 
-/** The same in pieces, which two who ask meanwhile share. */
+/** The same in pieces. Concurrent questions share the work. */
 function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, Late, undefined> {
   const part = partOf(held, member);
   const working = (part.working ??= workingOut(member, held.settings));
@@ -67,7 +67,6 @@ function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, L
   return part.late;
 }
 
-/** Questions to an instance's tables; made once. */
 export function queriesOf(held: HeldRecord, member: Member): RecordQueries {
   const part = partOf(held, member);
   return (part.queries ??= new RecordQueries(member.instance, held.settings));
@@ -79,7 +78,6 @@ function partOf({ parts }: HeldRecord, member: Member): Part {
   return part;
 }
 
-/** Predicates of classes; the first that cannot be read is the answer. */
 export function predicatesOf(classes: readonly MailClass[]): Result<Predicate[]> {
   const read = classes.map(({ name, predicate }) => parsePredicate(predicate, `class ${name}`));
   const errors = read.flatMap((one) => (one.ok ? [] : one.errors));
@@ -88,7 +86,7 @@ export function predicatesOf(classes: readonly MailClass[]): Result<Predicate[]>
     : { ok: true, value: read.flatMap((one) => (one.ok ? [one.value] : [])) };
 }
 
-/** Why mail was late, by counts, in pieces: a record of a million attempts takes some tenths of a second. */
+/** The report by counts, in pieces, because a million attempts take tenths of a second. */
 export function* lateReport(
   held: HeldRecord,
   member: Member,
@@ -108,7 +106,7 @@ export function* lateReport(
   const isPart = held.result.builder.isPartOfMail(member);
   const found = yield* findingLate(late, predicates.value, files, options);
   const value = { ...found, whyCounts: whyCounts(member, held.settings, options, isPart) };
-  // Of many ranges that were looked at, those asked for last are there again at once.
+  // Drops the oldest report, so that recent time ranges stay fast.
   if (reports.size >= REPORTS) reports.delete(reports.keys().next().value ?? '');
   reports.set(key, value);
   return { ok: true, value };

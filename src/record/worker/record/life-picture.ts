@@ -9,10 +9,10 @@ import { type HeldRecord, lateIn } from './held.ts';
 import { lifeOf } from './life.ts';
 import { renamerOf } from './share.ts';
 
-/** A row whose texts are all harmless. */
+/** The row type with all strings harmless. */
 type PlainTexts<T> = { [K in keyof T]: T[K] extends string ? Plain : T[K] };
 
-/** The picture of a message's life with hidden names. Null when no message has the id. */
+/** The life of a message with hidden names, for its chart. Null if no message has the id. */
 export function lifePictureOf(held: HeldRecord, member: Member, id: string): LifePicture | null {
   const life = lifeOf(held, member, id);
   if (life === null) return null;

@@ -11,11 +11,11 @@ import { fateOf } from './found.ts';
 import { type HeldRecord, lateIn, queriesOf } from './held.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
-/** Recipients of one group that are named, and tries that are drawn. */
+/** Limits per group: recipients listed, and attempts drawn. */
 const NAMED = 50;
 const TRIES = 60;
 
-/** One message from its arrival to its end. Null when no message has the id. */
+/** The life of a message. Null if no message has the id. */
 export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLife | null {
   const { instance } = member;
   const { lives, activations } = instance.tables;
@@ -36,7 +36,7 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
   };
   const ended = lives.ended[life] ?? 0;
   const groups = groupsOf(held, member, rows, arrived, rule).map((group) =>
-    // What has ended is not tried again.
+    // A message that has ended has no next attempt.
     ended === 0 ? group : { ...group, next: group.next.filter(({ came }) => came >= 0) },
   );
   return {
@@ -68,7 +68,7 @@ export function lifeOf(held: HeldRecord, member: Member, id: string): MessageLif
   };
 }
 
-/** The message is tried as a whole: when it may be follows from the last of its recipients that was put off. */
+/** The next attempt of the message, which is that of its last deferred recipient, because a message is retried as a whole. */
 function nextOf(groups: readonly LifeGroup[]): MessageLife['nextTry'] {
   const open = groups
     .filter(({ parts }) => parts.some(({ fate }) => fate === 'deferred'))
@@ -89,7 +89,7 @@ function fatesOf(groups: readonly LifeGroup[]): MessageLife['sentence'] {
   return found;
 }
 
-/** Other ids that belong to the same mail: content filters, notifications, requeues. */
+/** Other ids of the same mail: content filters, notifications, requeues. */
 function linksOf(held: HeldRecord, member: Member, life: LifeRow): MessageLife['links'] {
   const { lives, links } = member.instance.tables;
   const { messages } = queriesOf(held, member);
@@ -138,7 +138,7 @@ function tryOf({ result }: HeldRecord, { instance }: Member, row: AttemptRow, ar
   };
 }
 
-/** Recipients of one destination, by fate, and their tries (those of one request once). */
+/** Groups recipients by destination, with outcomes and attempts (one per request). */
 function groupsOf(
   held: HeldRecord,
   member: Member,
@@ -204,7 +204,7 @@ function groupsOf(
   });
 }
 
-/** Of the recipient that took longest: before, b by what it waited for, c and d, between tries. */
+/** Where the slowest recipient's time went: before the queue manager, b by cause, c and d, and between attempts. */
 function whereTimeWent(held: HeldRecord, member: Member, rows: readonly number[]): MessageLife['where'] {
   const { attempts, activations, deliveries } = member.instance.tables;
   const { waits } = lateIn(held, member);
@@ -248,9 +248,9 @@ function whereTimeWent(held: HeldRecord, member: Member, rows: readonly number[]
     { cause: 'window full (b)', seconds: sum.window },
     { cause: 'rate delay (b)', seconds: sum.rate },
     { cause: 'destination dead (b)', seconds: sum.dead },
-    { cause: 'start of a process, or not known (b)', seconds: sum.other },
+    { cause: 'process start or unknown cause (b)', seconds: sum.other },
     { cause: 'connection (c)', seconds: sum.connect },
     { cause: 'transmission (d)', seconds: sum.deliver },
-    { cause: 'waiting for the next try', seconds: sum.pause },
+    { cause: 'waiting for the next attempt', seconds: sum.pause },
   ];
 }

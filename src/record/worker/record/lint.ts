@@ -8,7 +8,7 @@ import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { encodeLink } from '../../../scenario/link.ts';
 import { type HeldRecord, memberOf } from './held.ts';
 
-/** The questions about settings; scenes are of the last report. */
+/** Answers about settings. Scenes refer to the last report. */
 export function lintAnswers(held: () => HeldRecord | null): Pick<RecordQuestions, 'lint' | 'lintScene'> {
   let checked: LintReport | null = null;
   return {
@@ -21,7 +21,7 @@ export function lintAnswers(held: () => HeldRecord | null): Pick<RecordQuestions
   };
 }
 
-/** The settings among the files of a record, checked with one of its queue managers as evidence; null when there are none. */
+/** Checks the settings among a record's files, with one of its queue managers as evidence. Null without settings. */
 function lintOf({ result, texts }: HeldRecord, member: Member | null): LintReport | null {
   const named = [...texts].map(([place, text]) => ({ name: result.files[place]?.name ?? '', text }));
   const settingTexts = named.filter(({ name, text }) => {
@@ -35,7 +35,7 @@ function lintOf({ result, texts }: HeldRecord, member: Member | null): LintRepor
   return lint(settings, busy ? lintEvidenceOf(member.instance, settings, 'the record') : null);
 }
 
-/** Address of the run that shows a finding; null when it has no scene. */
+/** Address of the run that shows a finding, or null if it has no scene. */
 export async function sceneAddress(
   { findings, settings }: LintReport,
   number: number,

@@ -20,10 +20,9 @@ const LANES = 8;
 const BINS_MAX = 400;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 const DEFERRED = STATUSES.indexOf('deferred');
-/** Quantiles of a part of the axis with fewer mails than this take in what is beside it. */
+/** With fewer mails, the quantiles of a bin include its neighbours. */
 const FEW = 5;
 
-/** A range of a record on one axis of time. */
 export function overviewOf(held: HeldRecord, member: Member, question: OverviewQuestion): Overview {
   const { from, to } = question;
   const bins = Math.max(1, Math.min(BINS_MAX, Math.floor(question.bins)));
@@ -92,10 +91,10 @@ function quantiles(waits: Uint32Array, bins: number): { median: Float64Array; ni
   return { median, ninety };
 }
 
-/** The classes that a record is divided by now: each division sorts all attempts anew. */
+/** The classes used for lanes, cached because grouping sorts all attempts again. */
 const divided = new WeakMap<RecordQueries, string>();
 
-/** The name under which lanes of this kind are asked for. */
+/** Returns the name of the grouping for this kind of lane, defining it if needed. */
 export function laneGroups(
   queries: RecordQueries,
   { instance }: Member,
@@ -118,7 +117,7 @@ export function laneGroups(
   return 'class';
 }
 
-/** Whether an attempt is in the lane that is selected; without one, every attempt is. */
+/** Returns a test whether an attempt is in the selected lane. Without a lane it is always true. */
 export function isInLane(
   queries: RecordQueries,
   member: Member,
@@ -161,7 +160,7 @@ function lanesOf(held: HeldRecord, member: Member, question: OverviewQuestion, b
     };
   });
   return drawn.map((lane, i) => {
-    // Tries that were put off without an agent went through another transport: a lane of their own, which says so.
+    // Suspended attempts went through another transport, so they form their own lane. Its label names the transport.
     const known = drawn.slice(0, i).some(({ label }) => label === lane.label);
     return known ? { ...lane, label: `${lane.label}, ${transportIn(lane.name)}` } : lane;
   });
@@ -171,14 +170,14 @@ function transportIn(lane: string): string {
   return lane.slice(0, Math.max(0, lane.indexOf(':')));
 }
 
-/** Domains of destinations by their names, where all recipients of one have the same; worked out once. */
+/** Domain of each destination whose recipients all have the same. Cached. */
 const domainsBy = new WeakMap<RecordQueries, Map<string, string>>();
 
 function domainsOf(queries: RecordQueries): Map<string, string> {
   let found = domainsBy.get(queries);
   if (found !== undefined) return found;
   const [destinations, domains] = [queries.groups('destination'), queries.groups('domain')];
-  // Place + 1 of its domain; −1 = several.
+  // Index of the domain + 1; −1 = several.
   const only = new Int32Array(destinations.count);
   const { ofAttempt: places } = domains;
   destinations.ofAttempt?.forEach((destination, row) => {
@@ -198,7 +197,7 @@ function domainsOf(queries: RecordQueries): Map<string, string> {
 
 const nexthopIn = (lane: string): string => lane.slice(lane.indexOf(':') + 1);
 
-/** A destination by the domain of its recipients where it has one: nexthops are addresses of machines. */
+/** Label of a destination: the domain of its recipients if they share one, because next hops are host addresses. */
 function labelOfLane(queries: RecordQueries, lane: string): string {
   const name = nexthopIn(lane);
   return domainsOf(queries).get(name) ?? name;
@@ -218,12 +217,12 @@ function limitOf(
   if (lanes !== 'destination') return { limit: 0, limitName: '' };
   const transport = transportIn(name);
   const { concurrency, rateDelay, recipientLimit } = limitsOf(settings, transport, 0);
-  // Then a recipient is a destination, and a lane of a domain has no limit.
+  // Each recipient is then a destination, so a lane of a domain has no limit.
   if (recipientLimit === 1) return { limit: 0, limitName: '' };
   return { limit: concurrency, limitName: rateDelay > 0 ? 'rate delay, limit' : 'limit' };
 }
 
-/** Tries that were put off, bin by bin. */
+/** Deferred attempts per bin. */
 function troubles(
   { instance }: Member,
   queries: RecordQueries,

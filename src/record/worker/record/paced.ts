@@ -1,4 +1,4 @@
-/** What to type so that the mail of a lane gets no more than a number of deliveries a minute: by what its next hop hangs on. */
+/** Commands that limit a lane's mail to a number of deliveries per minute. They depend on how its next hop is set. */
 import { copyLines, inFront, mapLines, setLine } from '../../importers/model/own-lines.ts';
 import { quoted } from '../../importers/settings/shell-commands.ts';
 import { filterOf } from '../../importers/model/own.ts';
@@ -6,28 +6,27 @@ import { type Way, relayWay, usualWay } from '../../importers/settings/ways.ts';
 import type { LaneKind, LaneRates } from '../../protocol/record-questions.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
-/** The mail of a lane. */
 export interface LaneMail {
   lanes: LaneKind;
   transport: string;
   /** Next hops, and the domains of their recipients. */
   hops: { name: string; domains: readonly string[] }[];
-  /** Its senders; asked for where only they tell it from other mail. */
+  /** Its senders, needed only if nothing else distinguishes it from other mail. */
   senders: () => string[];
-  /** Its transport has other mail; its next hops have. */
+  /** `others`: its transport carries other mail. `shared`: its next hops get other mail. */
   others: boolean;
   shared: boolean;
 }
 
 type Wanted = Pick<LaneRates, 'byLimit' | 'byDelay' | 'agents' | 'rateDelay' | 'eachRecipient'>;
 
-/** Entries that are written out; a table of more belongs into a file. */
+/** Entries listed in full. A larger table should be a file. */
 const ENTRIES = 30;
 const OWN = 'paced';
-/** Processes where there is no limit. */
+/** Processes assumed if there is no limit. */
 const PROCESSES = 100;
 
-/** The lines, and what they rest on. */
+/** The commands, and the sentence that explains them. */
 export function pacedLines(
   settings: Settings | null,
   mail: LaneMail,
@@ -67,7 +66,7 @@ export function pacedLines(
   };
 }
 
-/** One domain has a transport by its name: others, which get another number a minute, have theirs beside it. */
+/** A single domain gives the transport its name, so that other domains can get their own with another limit. */
 function ownName({ lanes, hops }: LaneMail, fixed: Fixed | null): string {
   const [only, ...more] = hops.flatMap(({ domains }) => domains);
   return fixed !== null || lanes === 'class' || only === undefined || more.length > 0
@@ -77,17 +76,17 @@ function ownName({ lanes, hops }: LaneMail, fixed: Fixed | null): string {
 
 function itselfWords(transport: string, what: string): string {
   return what === ''
-    ? `This is all mail of ${transport} in the record, so ${transport} itself is bounded. `
-    : `All mail of ${transport} goes to this one next hop (${what}), so ${transport} itself is bounded. `;
+    ? `This is all mail of ${transport} in the record, so ${transport} itself is limited. `
+    : `All mail of ${transport} goes to this next hop (${what}), so ${transport} itself is limited. `;
 }
 
 function delayWords(hops: number): string {
   return hops > 1
-    ? 'Destinations have a window and a rate delay each; what they have together is bounded by the transport.'
-    : 'With the delay one failed connection would put all its mail off, so the cohort limit is raised.';
+    ? 'Each destination has its own window and rate delay, so only the transport can limit them together.'
+    : 'With the delay one failed connection would defer all its mail, so the cohort limit is raised.';
 }
 
-/** A setting that gives mail its next hop: the lines that give the same one with the transport of its own. */
+/** A setting that gives mail its next hop, and commands that set the same next hop with the new transport. */
 interface Fixed {
   what: string;
   lines: string[];
@@ -113,7 +112,7 @@ function fixedBy(settings: Settings | null, transport: string, nexthop: string):
   return is(relayWay(settings)) ? route('relay_transport') : null;
 }
 
-/** How the mail comes to the transport of its own, what is there being kept. */
+/** How mail reaches its new transport. Existing settings are kept. */
 function toOwn(
   settings: Settings | null,
   { lanes, hops, shared, senders }: LaneMail,
@@ -126,30 +125,30 @@ function toOwn(
     const mail = { sendersOf: () => ({ senders: all.slice(0, ENTRIES), mixed: [] }), nexthopOf: () => '' };
     return {
       lines: [...mapLines([change], settings, mail), ...moreLines(all.length, 'senders')],
-      say: 'A transport of its own for the senders of this class: a map knows senders, and all of their mail goes along. An entry of a transport map that names a transport goes before it. ',
+      say: 'This gives the senders of this class their own transport. The map is by sender, so all their mail moves. An entry of a transport map that names a transport overrides it. ',
     };
   }
   if (fixed !== null && !shared)
     return {
       lines: [...fixed.lines, ...unnamed(settings, fixed)],
-      say: `A transport of its own for this next hop, which ${fixed.what} gives. `,
+      say: `This gives the next hop set by ${fixed.what} its own transport. `,
     };
   const entries = hops.flatMap(({ name, domains }) =>
     domains.map((domain) => `${domain} = ${service}:${name === domain ? '' : name}`),
   );
   return {
     lines: [
-      '# of several lanes, the entries go into the braces of one line: a second one takes the place of the first',
+      '# for several lanes, put all entries into the braces of one line, because a second line replaces the first',
       inFront('transport_maps', entries.slice(0, ENTRIES), settings),
       ...moreLines(entries.length, 'domains'),
     ],
-    say: `A transport of its own for ${entries.length === 1 ? 'this domain' : 'these domains'}, in front of the maps that are there. `,
+    say: `This gives ${entries.length === 1 ? 'this domain its' : 'these domains their'} own transport, in front of existing maps. `,
   };
 }
 
 function moreLines(count: number, what: string): string[] {
   return count > ENTRIES
-    ? [`# … and ${count - ENTRIES} other ${what}: a table in a file is better for so many`]
+    ? [`# … and ${count - ENTRIES} other ${what}; use a table in a file for this many`]
     : [];
 }
 
@@ -163,7 +162,7 @@ function unnamed(settings: Settings | null, { lines }: Fixed): string[] {
   if (one === undefined) return [];
   const old = usualWay(settings).transport;
   return [
-    `# entries of the transport map without a transport would go along: write ${one.pattern} ${old}:${one.nexthop}${follow.length > 1 ? `, and so for ${follow.length - 1} more` : ''}`,
+    `# entries of the transport map without a transport would move too: write ${one.pattern} ${old}:${one.nexthop}${follow.length > 1 ? `, and the same for ${follow.length - 1} more` : ''}`,
   ];
 }
 
@@ -177,14 +176,14 @@ function limitLines(
   const service = own || settings?.services.some((one) => one.name === name) === true;
   const processes = service
     ? `postconf -F ${quoted(`${name}/unix/process_limit = ${byLimit}`)}`
-    : `# the number of processes in the line of ${name} in master.cf: ${byLimit}`;
+    : `# set the process limit of ${name} in master.cf to ${byLimit}`;
   const delay = several ? `${name}_transport_rate_delay` : `${name}_destination_rate_delay`;
   const inherited = settings?.transports.some(
     ({ values }) =>
       values['destination_rate_delay']?.name === 'default_destination_rate_delay' &&
       (values['destination_rate_delay'].number ?? 0) > 0,
   );
-  // Under a rate delay the limit is 1, whatever its line says.
+  // A rate delay makes the limit 1, so it must be removed first.
   const freed = (own ? inherited === true : rateDelay > 0)
     ? [setLine(`${name}_destination_rate_delay`, '0s')]
     : [];
@@ -192,12 +191,12 @@ function limitLines(
   return [
     ...(eachRecipient
       ? [
-          '# a domain is one destination again, and recipients of a message go together',
+          '# make a domain one destination, with recipients of a message delivered together',
           setLine(`${name}_destination_recipient_limit`, '50'),
         ]
       : []),
-    ...(byLimit < 1 ? [] : [`# by a limit: ${byLimit} at once`, ...freed, limited]),
-    byLimit < 1 ? '# by a rate delay' : '# or, in place of it, by a rate delay',
+    ...(byLimit < 1 ? [] : [`# with a limit of ${byLimit} at a time`, ...freed, limited]),
+    byLimit < 1 ? '# with a rate delay' : '# or, instead, with a rate delay',
     setLine(delay, `${byDelay.delay}s`),
     ...(several ? [] : [setLine(`${name}_destination_concurrency_failed_cohort_limit`, '10')]),
   ];

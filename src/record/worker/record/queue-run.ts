@@ -16,17 +16,17 @@ import type { HeldRecord } from './held.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../../core/simulation.ts';
 import type { MessageId, QueueId } from '../../../protocol/ids.ts';
 
-/** More messages of a snapshot are left out, and it is said. */
+/** Messages of a snapshot used at most. The scene says if more were left out. */
 const MESSAGES = 2000;
-/** A delivery of which the record says nothing, milliseconds. */
+/** Milliseconds of a delivery if the record has none. */
 const LATENCY = 500;
-/** A snapshot does not say how many sessions a server takes that has said too many: the initial concurrency of Postfix. */
+/** Sessions assumed for a server that said too many; a snapshot does not give the number. The initial concurrency of Postfix. */
 const SESSIONS = 5;
 const SENT = STATUSES.indexOf('sent');
 
 /**
- * What waits in the last snapshot is tried at once: all of it, or one destination that has recovered. Servers take as long
- * as the record says, and go on failing as they did; null without a snapshot.
+ * Retries the mail of the last snapshot: all of it, or that of one destination that has recovered. Servers have the
+ * latency seen in the record and keep failing as they did. Null without a snapshot.
  */
 export function* queueRun(
   held: HeldRecord,
@@ -43,19 +43,19 @@ export function* queueRun(
   }));
 }
 
-/** What waits, as the engine takes it: settings, servers, and each message's recipients by domain. */
+/** Waiting mail for the engine: settings, servers, and recipients of each message by domain. */
 export interface Waiting {
   messages: Map<string, number>[];
-  /** More than are taken. */
+  /** Number of messages before MESSAGES was applied. */
   listed: number;
   params: MailScenario['params'];
   agents: MailScenario['agents'];
   servers: Record<string, ServerBehaviour>;
-  /** Made of a table of qshape. */
+  /** From a qshape table. */
   ofTable: boolean;
 }
 
-/** @param destination that has recovered, alone; '' = everything. Null when nothing waits for it. */
+/** @param destination The only destination, which has recovered; '' = everything. Null if no mail waits for it. */
 export function waitingIn(held: HeldRecord, destination: string): Waiting | null {
   const messages = snapshotOf(held).filter(({ queue }) => queue !== 'hold');
   const ofTable = messages.length === 0 ? tableOf(held, destination) : [];
@@ -84,7 +84,7 @@ export function waitingIn(held: HeldRecord, destination: string): Waiting | null
   };
 }
 
-/** Its mail, injected at an instant. */
+/** Commands that inject the mail at an instant. */
 export function injected(messages: readonly Map<string, number>[], at: Micros): ScriptedCommand[] {
   return messages.map((to) => ({
     at,
@@ -99,17 +99,18 @@ export function injected(messages: readonly Map<string, number>[], at: Micros): 
 
 function queueScenario(waiting: Waiting, destination: string): MailScenario {
   const { messages, listed, params, agents, servers, ofTable } = waiting;
-  const left = listed > messages.length ? ` The first ${messages.length} of ${listed} messages.` : '';
+  const left =
+    listed > messages.length ? ` Only the first ${messages.length} of ${listed} messages are included.` : '';
   const what =
     destination === '' ? 'The whole queue is flushed' : `${destination} recovers, and its mail is flushed`;
   const guessed = Object.values(servers).some(({ fault }) => fault?.kind === 'limit')
-    ? ` Servers that said too many are taken to allow ${SESSIONS} sessions: a snapshot does not say how many.`
+    ? ` Servers that refused too many sessions are assumed to allow ${SESSIONS}, because a snapshot does not say how many.`
     : '';
   return completeScenario({
     title: what,
     about: ofTable
-      ? `What the table of qshape counts is tried at once, oldest first: each recipient as a message of its own, which the table does not say; it has no reasons either, so every server answers.${left}`
-      : `What waited in the snapshot is tried at once. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
+      ? `All mail in the qshape table is retried immediately, oldest first. The table has neither messages nor reasons, so each recipient is a separate message and every server accepts mail.${left}`
+      : `All mail of the snapshot is retried immediately. Servers take as long as in the record${destination === '' ? ' and fail as they did' : ''}.${guessed}${left}`,
     params,
     agents,
     servers,
@@ -117,7 +118,7 @@ function queueScenario(waiting: Waiting, destination: string): MailScenario {
   }) as MailScenario;
 }
 
-/** Recipients of a table of qshape, oldest first; destinations take turns within an age. */
+/** Recipients of a qshape table, oldest first. Within an age, destinations take turns. */
 function tableOf({ texts }: HeldRecord, destination: string): Map<string, number>[] {
   for (const text of texts.values()) {
     const shape = readQshape(text);
@@ -146,7 +147,7 @@ function snapshotOf({ texts }: HeldRecord): QueuedMessage[] {
   return [];
 }
 
-/** Latency of each domain: the median of c and d of what it took; the fault by the reason that most of its recipients have. */
+/** Servers by domain: latency is the median c + d of accepted deliveries, the fault follows from the reason of most recipients. */
 function serversOf(
   held: HeldRecord,
   messages: readonly QueuedMessage[],
@@ -186,7 +187,7 @@ function serversOf(
   );
 }
 
-/** What a reason of postqueue -j says of the server. */
+/** The server's fault according to a reason in postqueue -j. */
 function faultOf(reason: string): string {
   const text = reason.replace(/^delivery temporarily suspended: /, '');
   const why = putOffBy(outcomeOfReply(text), text);
@@ -199,30 +200,29 @@ function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
   if (why === 'silent') return { fault: { kind: 'silent' } };
   if (why === 'refuse') return { fault: { kind: 'refuse' } };
   if (why === 'limit') return { fault: { kind: 'limit', sessions: SESSIONS } };
-  // What puts mail off in the session does so for longer than any reader looks.
+  // Mail deferred in the session stays deferred for longer than anyone watches.
   return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
 }
 
-/** Retries are followed for so long after the flush. */
+/** Time simulated after the flush. */
 const HORIZON = 4 * MICROS_PER_HOUR;
-/** Steps between two turns of the worker. */
+/** Steps between interruptions of the worker. */
 const STEPS = 2000;
 
-/** What the engine reports of a run, counted. */
 interface Counted {
-  /** Messages with a first end, delivered or deferred, and when the last of them had it. */
+  /** Messages whose first attempt has ended, and when the last of these ended. */
   triedOnce: Set<MessageId>;
   tried: Micros;
   gone: number;
   emptied: Micros;
-  /** Recipients that were delivered at the first try, and in all. */
+  /** Recipients delivered at the first attempt by queue, and later. */
   first: Map<QueueId, number>;
   later: number;
   expired: Set<MessageId>;
   names: Map<QueueId, string>;
 }
 
-/** Follows a run of what waits (recipients of each message by destination) until nothing is left of it, or for some hours. */
+/** Simulates a run until no mail is left, or for HORIZON. */
 function* fatesOf(
   scenario: MailScenario,
   { messages, listed }: { messages: readonly ReadonlyMap<string, number>[]; listed: number },
@@ -257,7 +257,7 @@ function* fatesOf(
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count),
     later: found.later,
-    // Nothing is left: what was not delivered was returned.
+    // If nothing is left, recipients that were not delivered bounced.
     returned: empty && found.expired.size > 0 ? total - delivered - found.later : 0,
     empty: empty ? found.emptied / MICROS_PER_SECOND : null,
     followed: position(sim).at / MICROS_PER_SECOND,

@@ -14,9 +14,9 @@ const SCANS = 12;
 const REASONS = 8;
 
 /**
- * The last snapshot of the queue in a record: postqueue -j, else qshape. Null without one.
+ * The last queue snapshot in a record, from postqueue -j or else qshape. Null without one.
  *
- * @param renamer Hides names and what servers said.
+ * @param renamer Hides names and replies.
  */
 export function queueOf(held: HeldRecord, renamer: Renamer | null = null): QueueView | null {
   for (const [place, text] of held.texts) {
@@ -69,7 +69,7 @@ function ruleOf({ settings }: HeldRecord): Pick<QueueView, 'scan' | 'minimal' | 
   };
 }
 
-/** A reason without what is one recipient's or one message's own: addresses, ids, hosts. */
+/** A reason without parts that differ by recipient or message: addresses, ids, hosts. */
 export function reasonOf(text: string): string {
   const short = text
     .replace(/^host \S+ (said|refused to talk to me): /, '')
@@ -81,7 +81,7 @@ export function reasonOf(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ([:,.])/g, '$1')
     .trim()
-    // What is left of "connect to HOST: ", "lost connection with HOST while", "too many connections from ADDRESS".
+    // Remainders of "connect to HOST: ", "lost connection with HOST while" and "too many connections from ADDRESS".
     .replace(/\bconnect to(?: \S+)?: /g, 'connect: ')
     .replace(/ (?:with|from|to|by)(?: \S+\.\S+)?(?=$|[:,.;]|\)| while )/g, '');
   return short === '' ? 'no reason given' : short.slice(0, 90);
@@ -99,7 +99,7 @@ const sorted = (reasons: ReadonlyMap<string, number>): { reason: string; count: 
 
 function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: number): QueueView {
   const rule = ruleOf(held);
-  // Without a time of its own a snapshot is of the end of the record, or of the youngest message in it.
+  // A snapshot without a time was made at the end of the record, or when its youngest message arrived.
   const youngest = messages.reduce((latest, { arrival }) => Math.max(latest, arrival), 0);
   const ended = held.result.builder.members.reduce(
     (latest, { instance }) => Math.max(latest, instance.to / MICROS_PER_SECOND),
@@ -165,14 +165,15 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
 }
 
 /**
- * When one of this age may be tried next. postqueue -j has no time of the last try: with the last one at age x the next one
- * comes at x + min(maximal, max(minimal, x)), then a scan; so now at the earliest, and within a backoff of its age at the latest.
+ * Adds the time of the next attempt for a recipient. postqueue -j has no time of the last attempt. After an attempt
+ * at age x the next one follows at x + min(maximal, max(minimal, x)) plus a scan. So it is due now at the earliest,
+ * and after a backoff for the current age at the latest.
  */
 function addNext(row: QueueRow, age: Seconds, { minimal, maximal, scan }: ReturnType<typeof ruleOf>): void {
   const longest = Math.min(maximal, Math.max(minimal, age));
   row.earliest = 0;
   row.latest = Math.max(row.latest, longest + scan);
-  // Equally likely over that time: a share of a recipient for each scan.
+  // Spreads the recipient evenly over the scans of that period.
   const scans = Math.max(1, Math.ceil((longest + scan) / scan));
   for (let i = 0; i < Math.min(scans, row.next.length); i++) row.next[i] = (row.next[i] ?? 0) + 1 / scans;
 }

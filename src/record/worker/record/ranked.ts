@@ -1,20 +1,20 @@
-/** A column of attempts whose values are few: their ranks by row, the values ascending, and how often each is there. */
+/** A column with few different values: rank of each row, values in ascending order, and their counts. */
 export interface Ranked {
   ranks: Uint16Array | Uint32Array;
   values: ArrayLike<number>;
   all: Uint32Array;
 }
 
-/** Attempts that are selected, and all others, ascending. */
+/** The selected attempts and all others, ascending. */
 export interface Parts {
   selected: Uint32Array;
   rest: Uint32Array;
 }
 
-/** Numbers of names lie close: up to so many times the rows a table of them is smaller than a sort is long. */
+/** Numbers of names are dense. A lookup table of up to this many times the rows is faster than sorting. */
 const CLOSE = 4;
 
-/** Ranks of a column; row 0 is none. */
+/** Computes the ranks of a column. Row 0 is not a row. */
 export function rankedOf(column: Uint32Array | Float32Array): Ranked {
   const { values, places } = column instanceof Uint32Array ? ranksOf(column) : ranksOfSeconds(column);
   const ranks = new (values.length <= 0xffff ? Uint16Array : Uint32Array)(column.length);
@@ -50,7 +50,7 @@ function bySorting(column: Uint32Array): Ranks {
   return { values, places: (value) => known.get(value) ?? 0 };
 }
 
-/** What was printed are few different seconds, however many rows have them. */
+/** Printed seconds have few different values, however many rows. */
 function ranksOfSeconds(column: Float32Array): Ranks {
   const met = new Set<number>();
   for (let row = 1, before = Number.NaN; row < column.length; row++) {
@@ -63,7 +63,7 @@ function ranksOfSeconds(column: Float32Array): Ranks {
   return { values, places: (value) => known.get(value) ?? 0 };
 }
 
-/** How often each value is in both parts of a column: the smaller part is counted, the other one is what is left. */
+/** Counts of each value in both parts. The smaller part is counted, the other follows by subtraction. */
 export function countsOf({ ranks, all }: Ranked, { selected, rest }: Parts): Parts {
   const fewer = selected.length <= rest.length ? selected : rest;
   const counted = new Uint32Array(all.length);
@@ -76,7 +76,7 @@ export function countsOf({ ranks, all }: Ranked, { selected, rest }: Parts): Par
   return fewer === selected ? { selected: counted, rest: left } : { selected: left, rest: counted };
 }
 
-/** The value at a place of the part that is counted, were it ascending. */
+/** The value at a place of the sorted order, from the counts of a part. */
 export function valueAt({ values }: Ranked, counts: Uint32Array, place: number): number {
   let left = place;
   for (let rank = 0; rank < counts.length; rank++) {
@@ -86,7 +86,7 @@ export function valueAt({ values }: Ranked, counts: Uint32Array, place: number):
   return 0;
 }
 
-/** So many rows with the largest values, the largest first, of equal ones the first first; `counts`: how often each value is among them. */
+/** Rows with the largest values, largest first; equal values keep their order. `counts`: counts of the values among `rows`. */
 export function longest({ ranks }: Ranked, counts: Uint32Array, rows: Uint32Array, most: number): number[] {
   let [least, above] = [counts.length, 0];
   while (least > 0 && above < most) above += counts[--least] ?? 0;

@@ -18,8 +18,8 @@ import { type LaneMail, pacedLines } from './paced.ts';
 const MINUTE = MICROS_PER_MINUTE;
 
 /**
- * How many deliveries a minute a lane gets, how many its settings let through at most (what may be under way at once ÷ the
- * time that one takes), and what keeps it to `wanted` a minute. Null for a lane without a delivery in that time.
+ * Deliveries per minute of a lane, the most that its settings allow (concurrent deliveries ÷ duration of one), and
+ * how to limit it to `wanted` per minute. Null if the lane had no delivery in that time.
  */
 export function ratesOf(
   held: HeldRecord,
@@ -68,7 +68,7 @@ export function ratesOf(
   };
 }
 
-/** What tells the mail of a lane from other mail. */
+/** What distinguishes the lane's mail from other mail. */
 function mailOfLane(
   { requests, transports, destinations, destinationOf, instance }: Traffic,
   rows: readonly number[],
@@ -111,7 +111,7 @@ function mailOfLane(
 
 function secondsEach({ requests }: Traffic, rows: readonly number[]): number {
   const sum = rows.reduce((all, row) => all + (requests.end[row] ?? 0) - (requests.start[row] ?? 0), 0);
-  // A delivery between two stamps of whole seconds may seem to take no time.
+  // Between two stamps of whole seconds a delivery may seem to take no time.
   return Math.max(0.001, sum / rows.length / MICROS_PER_SECOND);
 }
 
@@ -129,7 +129,7 @@ function mostOf(rows: readonly number[], of: ArrayLike<number>): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
 }
 
-/** The most that began within any sixty seconds. */
+/** Most deliveries that began within sixty seconds. */
 function busiestMinute(rows: readonly number[], start: ArrayLike<EpochMicros>): number {
   const times = Float64Array.from(rows, (row) => start[row] ?? 0).sort();
   let most = 0;
@@ -155,7 +155,7 @@ function possible(
   return { possible: (60 * atOnce) / seconds, bound: processes <= windows ? 'processes' : 'limit' };
 }
 
-/** The shortest rate delay that never lets more through; in whole seconds, as Postfix has them. */
+/** The shortest rate delay, in whole seconds as in Postfix, that never exceeds `wanted`. */
 function delayFor(wanted: number, seconds: Seconds): LaneRates['byDelay'] {
   const delay = Math.max(1, Math.ceil(60 / wanted - Math.floor(seconds)));
   return { delay, ...pacedBy(delay, seconds) };

@@ -20,7 +20,7 @@ import { ratesOf } from './rates.ts';
 import { searchIn } from './search.ts';
 import { renamerOf, shareOf } from './share.ts';
 
-/** Steps of the engine between two turns of the worker: other questions are answered meanwhile. */
+/** Engine steps between interruptions, in which other questions are answered. */
 const STEPS = 2000;
 
 const GONE = {
@@ -33,10 +33,10 @@ const SUPERSEDED = {
   errors: [{ field: 'range', value: 'an earlier one', accepted: 'the range that was asked for last' }],
 };
 
-/** Whatever else was asked meanwhile is answered first. */
+/** Lets other questions be answered first. */
 const others = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Works an answer out piece by piece, as long as it is wanted. */
+/** Computes an answer in pieces, as long as it is wanted. */
 async function inPieces<T>(
   work: Generator<undefined, Result<T>, undefined>,
   wanted: () => boolean,
@@ -50,7 +50,7 @@ async function inPieces<T>(
   }
 }
 
-/** Why mail was late, b divided by the engine that follows the record; null when the record does not allow it. */
+/** The report with b divided by the engine that follows the record. Null if the record does not allow it. */
 async function lateByReplay(
   held: () => HeldRecord | null,
   question: LateQuestion,
@@ -75,7 +75,7 @@ async function lateByReplay(
   return divided && withDivision(report.value, lateIn(record, member), predicates.value, divided.shares);
 }
 
-/** Followed by the engine as long as the record is held. */
+/** Computes an answer in pieces, as long as the record is open. */
 async function whileHeld<T>(
   held: () => HeldRecord | null,
   begin: (record: HeldRecord) => Generator<undefined, Promise<T> | null, undefined>,
@@ -93,7 +93,7 @@ async function whileHeld<T>(
   }
 }
 
-/** What pictures show, where names are hidden and where not. */
+/** Answers for pictures, with or without hidden names. */
 function pictureAnswers(
   held: () => HeldRecord | null,
 ): Pick<RecordQuestions, 'lifePicture' | 'queue' | 'plainClassNames'> {
@@ -111,9 +111,9 @@ function pictureAnswers(
   };
 }
 
-/** Answers about the record that is held at the time of the question; null = none. */
+/** Answers about the record that is open when a question is asked. */
 export function recordQuestions(held: () => HeldRecord | null): RecordQuestions {
-  // Of ranges, only the last one that was asked for is worked out: an edge that is moved asks for many.
+  // Only the latest time range is computed, because dragging an edge asks for many.
   let lastRange = 0;
   return {
     async late(question) {

@@ -11,15 +11,15 @@ import { laneGroups } from './overview.ts';
 const SHOWN = 200;
 const COMPLETIONS = 8;
 
-/** A predicate is known by its operator. */
+/** A text with a comparison operator is a predicate. */
 const PREDICATE = /^\s*(not\b|\(|[a-z][a-z-]*\s*(!=|>=|<=|=|>|<))/i;
 
-/** What is asked: a text, and how lanes are put together. */
+/** The text, and the kind of lane. */
 type Searched = Pick<SearchQuestion, 'text' | 'lanes' | 'classes'>;
-/** Lives as rows of a list. */
+/** Converts lives to rows of the result. */
 type Rows = (lives: readonly number[]) => SearchResult['messages'];
 
-/** Messages that a text finds: a queue id, a message-id, an address or its part, a client, a reply; or a predicate. */
+/** Finds messages by queue id, message-id, part of an address, client or reply, or by a predicate. */
 export function searchIn(held: HeldRecord, member: Member, question: Searched): SearchResult {
   const { instance } = member;
   const empty: SearchResult = { as: '', count: 0, messages: [], completions: [], error: '' };
@@ -30,7 +30,7 @@ export function searchIn(held: HeldRecord, member: Member, question: Searched): 
     const read = parsePredicate(wanted, 'search');
     if (!read.ok) {
       const [error] = read.errors;
-      return { ...empty, error: error === undefined ? '' : `${error.field}: it takes ${error.accepted}` };
+      return { ...empty, error: error === undefined ? '' : `${error.field}; accepted: ${error.accepted}` };
     }
     return listed(rows, `messages with ${wanted}`, livesIn(selectLives(instance, read.value)));
   }
@@ -42,7 +42,7 @@ export function searchIn(held: HeldRecord, member: Member, question: Searched): 
   return byText(member, rows, wanted.toLowerCase());
 }
 
-/** Each message with the lanes that its recipients were tried in. */
+/** Builds rows with the lanes in which the message was attempted. */
 function rowsWith(held: HeldRecord, member: Member, question: Searched): Rows {
   const { instance } = member;
   const { attempts, lives } = instance.tables;
@@ -67,13 +67,10 @@ function listed(rows: Rows, as: string, lives: readonly number[]): SearchResult 
   return { as, count: lives.length, messages: rows(lives.slice(0, SHOWN)), completions: [], error: '' };
 }
 
-/** Bytes with the capitals of ASCII as small letters. */
+/** Maps uppercase ASCII bytes to lower case. */
 const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
-/**
- * Numbers of the strings that hold a text (in small letters), each 1. Names in logs are ASCII as a rule: their bytes are looked
- * through without making texts of them.
- */
+/** Marks the strings that contain a text (in lower case). Most names in logs are ASCII, so bytes are searched without creating strings. */
 function holding(strings: Strings, wanted: string): Uint8Array {
   const found = new Uint8Array(strings.count);
   const bytes = new TextEncoder().encode(wanted);
@@ -115,7 +112,7 @@ function byText(member: Member, rows: Rows, wanted: string): SearchResult {
   if (inReplies.includes(1))
     for (let row = 1; row < attempts.length; row++)
       if (inReplies[attempts.reply[row] ?? 0] === 1) found[attempts.life[row] ?? 0] = 1;
-  const result = listed(rows, 'in addresses, hosts and answers', livesIn(found));
+  const result = listed(rows, 'in addresses, hosts and replies', livesIn(found));
   result.completions = completions
     .sort((one, other) => other.count - one.count)
     .slice(0, COMPLETIONS)
@@ -126,9 +123,9 @@ function byText(member: Member, rows: Rows, wanted: string): SearchResult {
 type Completions = { string: number; what: string; count: number }[];
 
 /**
- * Marks the lives of rows whose string was found, and says which strings those are, the most frequent first.
+ * Marks the lives of rows with a wanted string, and returns those strings, most frequent first.
  *
- * @param lifeOf the life of each row; null = a row is a life.
+ * @param lifeOf Life of each row; null = rows are lives.
  */
 function hits(
   what: string,

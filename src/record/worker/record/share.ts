@@ -7,7 +7,7 @@ import { SHARE_LINK_MAX, type SharedRecord, type ShareQuestion } from '../../pro
 import { joinBundle, recordLink } from '../../../scenario/record/bundle.ts';
 import type { HeldRecord } from './held.ts';
 
-/** More lines than this are not tried as a link: it would be a hundred times too long. */
+/** Longer records (lines) are not tried as a link, because it would be a hundred times too long. */
 const LINK_LINES = 20_000;
 
 const queuesOf = ({ texts }: HeldRecord): string[] =>
@@ -15,12 +15,11 @@ const queuesOf = ({ texts }: HeldRecord): string[] =>
     (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
   );
 
-/** Gives the names that a share of the whole record has. */
 export function renamerOf(held: HeldRecord): Renamer {
   return recordRenamer(held.result.builder.members, held.settings, queuesOf(held));
 }
 
-/** The record with other names, as one text and, when it is short, as a link. */
+/** The record with replaced names as one text, and as a link if it is short. */
 export async function shareOf(
   held: HeldRecord,
   { from, to, only, classes }: ShareQuestion,

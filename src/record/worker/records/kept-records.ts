@@ -1,16 +1,13 @@
-/**
- * Records that a reader keeps on this machine, as columns in the browser's own database: opened again without reading a
- * line. Nothing is written unless it is asked for.
- */
+/** Records saved in the browser's database as columns, so that they open without reading a line. Nothing is saved unless the user asks. */
 import { KEPT_FORM, type PackedRecord } from '../../importers/store/kept.ts';
 import { randomId } from '../../../scenario/bytes.ts';
 import type { KeptRecord } from '../../protocol/record.ts';
 
 const DATABASE = 'qmgrscope-records';
-/** What the list shows, by id; and the columns, by [id, name]. */
+/** Store of list entries by id, and store of columns by [id, name]. */
 const ROWS = 'records';
 const COLUMNS = 'columns';
-/** Name of what is no column. */
+/** Name under which the body is stored. */
 const BODY = 'body';
 
 function open(): Promise<IDBDatabase> {
@@ -25,7 +22,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** One transaction over both tables; what is asked last is the answer. All of it is written, or nothing. */
+/** One transaction over both stores: all or nothing. Resolves with the result of the last request. */
 async function transact<T>(
   mode: IDBTransactionMode,
   ask: (rows: IDBObjectStore, columns: IDBObjectStore) => () => T,
@@ -46,12 +43,12 @@ async function transact<T>(
 function refusal(error: DOMException | null): Error {
   return new Error(
     error?.name === 'QuotaExceededError'
-      ? 'There is no room for it in this browser: delete kept records, or free space on the disk.'
-      : `This browser keeps nothing for this page: private window, or storage is switched off${error === null ? '' : ` (${error.message})`}.`,
+      ? 'This browser has no room for it. Delete saved records, or free disk space.'
+      : `This browser stores nothing for this page. It may be a private window, or storage is turned off${error === null ? '' : ` (${error.message})`}.`,
   );
 }
 
-/** Everything that is kept, the latest first. A row that is damaged is listed with its reason, so that it can be deleted. */
+/** All saved records, latest first. A damaged entry is listed too, so that it can be deleted. */
 export async function listKept(): Promise<KeptRecord[]> {
   const found = await transact('readonly', (rows) => {
     const request = rows.getAll() as IDBRequest<Partial<KeptRecord>[]>;
@@ -74,7 +71,7 @@ export async function listKept(): Promise<KeptRecord[]> {
     .toSorted((one, other) => other.kept - one.kept);
 }
 
-/** Keeps a record; rejects with a sentence where there is no room. */
+/** Saves a record. Rejects with a sentence if there is no room. */
 export async function keepRecord(
   row: Omit<KeptRecord, 'id' | 'kept' | 'bytes' | 'form' | 'readable'>,
   { body, columns }: PackedRecord,
@@ -99,7 +96,7 @@ export async function keepRecord(
 
 const columnsOfRecord = (id: string): IDBKeyRange => IDBKeyRange.bound([id], [id, []]);
 
-/** A kept record's data; rejects with a sentence when it is not there. */
+/** Loads a saved record. Rejects with a sentence if it does not exist. */
 export async function loadKept(id: string): Promise<PackedRecord> {
   const { keys, values } = await transact('readonly', (_, store) => {
     const asked = [store.getAllKeys(columnsOfRecord(id)), store.getAll(columnsOfRecord(id))] as const;
@@ -109,11 +106,10 @@ export async function loadKept(id: string): Promise<PackedRecord> {
   for (const [at, key] of keys.entries()) columns.set(String((key as string[])[1]), values[at]);
   const body = columns.get(BODY);
   columns.delete(BODY);
-  if (body === undefined) throw new Error('This record is not kept here any more. Read its files again.');
+  if (body === undefined) throw new Error('This record is no longer saved here. Read its files again.');
   return { body, columns } as PackedRecord;
 }
 
-/** Deletes a record and its columns; one that is not there is deleted already. */
 export async function forgetKept(id: string): Promise<void> {
   await transact('readwrite', (rows, store) => {
     rows.delete(id);

@@ -10,28 +10,27 @@ import type { FollowProgress, ReplayOf, ReplayResult, ReplayView } from '../../p
 import { MICROS_PER_MILLI, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { type Following, followRecord } from './follow.ts';
 
-/** Steps between two looks at the messages: some milliseconds. */
+/** Steps between interruptions: some milliseconds. */
 const STEPS = 500;
 
-/** What the thread of records needs to replay: the record, texts that may be settings, and a pause in which it hears. */
+/** Needs of a replay: the record, texts that may be settings, and a way to receive messages. */
 export interface ReplayDeskOptions {
   result: ReadResult;
   texts: readonly { name: string; text: string }[];
-  /** Lets messages that have arrived be handled. */
+  /** Lets pending messages be handled. */
   turn(): Promise<void>;
 }
 
-/** Replays of one record. */
 export interface ReplayDesk {
-  /** Makes a member of the record a run; without a name the one with the most activations. Null = nothing ever became active. */
+  /** Opens an instance of the record as a run; without `which` the one with the most activations. Null if nothing became active. */
   open(which: ReplayOf | null): ReplayView | null;
-  /** A model of a member of the record. Null = nothing ever became active. */
+  /** A model of an instance. Null if nothing became active. */
   model(which: ReplayOf | null): ModelledSetup | null;
-  /** Follows the one that was opened last to its end, or answers with what it has when `stopped`. Null when another was opened. */
+  /** Follows the last opened replay to its end, or to where `stopped` returns true. Null if another replay was opened. */
   follow(heard: (progress: FollowProgress) => void, stopped: () => boolean): Promise<ReplayResult | null>;
 }
 
-/** The desk of a record that has been read and finished. */
+/** `result` must be finished. */
 export function createReplayDesk({ result, texts, turn }: ReplayDeskOptions): ReplayDesk {
   const { builder, files } = result;
   const settings = settingsAmong(texts);

@@ -17,19 +17,19 @@ import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { createScorer, type Scorer } from './scorecard.ts';
 import { createTable, newRow, trimTable } from '../../importers/bytes/columns.ts';
 
-/** Differences that are kept; what is beyond is only counted. */
+/** Further differences are only counted. */
 const DIFFERENCES_MAX = 1_000;
 
-/** A replay on its way. `run` works for about `steps` steps and is true when the record is over. */
+/** A replay in progress. `run` takes about `steps` steps and returns true when the record has ended. */
 export interface Following {
   readonly sim: Simulation;
   run(steps: number): boolean;
   progress(): FollowProgress;
-  /** The counts; asked for once, when the record is over or no caller waits for the rest. */
+  /** The result. Call once, when the record has ended or the rest is not wanted. */
   result(): ReplayResult;
 }
 
-/** Follows a record with the engine from its beginning and holds it against the evidence. */
+/** Follows a record with the engine from its beginning and compares the run with the evidence. */
 export function followRecord(replay: Replay, evidence: Evidence): Following {
   const { facts } = replay.scenario.recorded;
   const total = facts.at.length;
@@ -102,15 +102,15 @@ interface Hold {
   ended(delivery: DeliveryId, fact: number): void;
 }
 
-/** Reads from the run what the scorer holds against the record. */
+/** Reads from the run what the scorer compares with the record. */
 function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence, scorer: Scorer): Hold {
   const { facts, messages, texts } = recorded.setup;
   const activeAt = new Map<number, Micros>();
-  /** Attempts that were counted: a request that the record does not end shows that of an earlier pass. */
+  /** Attempts already counted. A request whose end is not in the record would show one of an earlier pass. */
   const counted = new Uint8Array(evidence.b.length);
   const released = new Set<number>();
   const { index } = recorded;
-  /** The attempt of a recipient that was the last to end. */
+  /** The recipient's attempt that ended last. */
   const lastAttempt = (recipient: RecipientPlace): number => {
     const { ended } = get(recorded.one, CURSOR);
     let found = -1;
@@ -150,7 +150,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
 }
 
 function numberIn(recorded: RecordedWorld, msg: MessageId): MessageNumber {
-  // Messages of the record enter in its order and a replay has no others.
+  // Messages enter the run in the order of the record, and a replay has no others.
   for (let number = Math.min(msg, recorded.messages.length - 1); number > 0; number--)
     if (get(recorded.messages, number).msg === msg) return number - 1;
   return -1;
@@ -165,16 +165,15 @@ const TURN = {
   file: 'u16',
 } as const;
 
-/** Gathers whose turn it was in the record and in the run, one row a delivery of the run. */
+/** Collects whose turn it was in the record and in the run, one row per delivery of the run. */
 interface TurnList {
-  /** The queue manager chose another one than the log states at this fact; `predicted` = number of its message, 0 = none. */
+  /** The queue manager chose another message than the log states at this fact. `predicted` = its number, 0 = none. */
   differs(predicted: number): void;
-  /** A delivery has started, at this fact of the record. */
+  /** A delivery has started at this fact of the record. */
   started(transport: string, number: number, at: Micros, fact: number): void;
   result(): ReplayTurns;
 }
 
-/** An empty list for a replay. */
 function createTurnList({ scenario, lines, files, takes }: Replay): TurnList {
   const { selections, texts } = scenario.recorded;
   const stated = new Set(selections.selectedBy.map((text) => texts[text] ?? ''));

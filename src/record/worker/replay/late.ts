@@ -7,10 +7,10 @@ import type { LateOptions, LateReport } from '../../protocol/findings.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { divideWaits } from './waits.ts';
 
-/** A record with more attempts is not followed for an answer about lateness. */
+/** Records with more attempts are not followed by the engine for the report. */
 const FOLLOWED_MAX = 20_000;
 const STEPS = 5000;
-/** A larger share of attempts whose activation is not in the log leaves the engine without the mail that others waited for. */
+/** If more than this share of attempts lacks an activation in the log, the engine would miss mail that others waited for. */
 const UNKNOWN_MOST = 0.05;
 
 interface LateQuestion {
@@ -20,11 +20,11 @@ interface LateQuestion {
   options: LateOptions;
   /** Whether the engine may follow the record to divide b. */
   replay: boolean;
-  /** Only some of the mail is in the record. */
+  /** The record has only some of the mail. */
   part?: boolean;
 }
 
-/** Why the engine does not divide b; '' = it may. */
+/** Why the engine does not divide b; '' if it may. */
 export function whyCounts(
   member: Member,
   settings: Settings | null,
@@ -33,13 +33,13 @@ export function whyCounts(
 ): string {
   const { attempts, deliveries } = member.instance.tables;
   if (part)
-    return 'only some of the mail was shared: what the rest of it held is not in this record, so that what b was spent on is not known for sure';
+    return 'only some of the mail was shared, so the record does not show everything that b was spent on';
   if (settings === null || (!settings.hasMain && !settings.hasMaster))
     return 'postconf -n and postconf -M are not in the record';
   if (!settings.hasMain) return 'postconf -n is not in the record';
   if (!settings.hasMaster) return 'postconf -M is not in the record';
   if (attempts.length > FOLLOWED_MAX) return `the record has more than ${FOLLOWED_MAX} attempts`;
-  if (from !== 0 || to !== 0) return 'a part of the record was asked for';
+  if (from !== 0 || to !== 0) return 'the report covers only a part of the record';
   let unknown = 0;
   for (let row = 1; row < attempts.length; row++)
     if (deliveries.activation[attempts.delivery[row] ?? 0] === 0) unknown++;
@@ -48,12 +48,12 @@ export function whyCounts(
     : '';
 }
 
-/** The whole answer about lateness of one instance, at once: for the command line. */
+/** Computes the complete report of one instance, for the command line. */
 export function reportLate(member: Member, settings: Settings | null, question: LateQuestion): LateReport {
   const { predicates, files, options, replay, part = false } = question;
   const late = lateOf(member, settings);
   const report = findLate(late, predicates, files, options);
-  const why = replay ? whyCounts(member, settings, options, part) : 'it was not asked for';
+  const why = replay ? whyCounts(member, settings, options, part) : 'it was not requested';
   if (why !== '') return { ...report, whyCounts: why };
   const run = replayOf(member.instance, settings, member.name);
   if (run === null) return { ...report, whyCounts: 'no message became active' };

@@ -7,45 +7,43 @@ import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/rep
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 
-/** A run may be off by so much in the sums of a window: they are printed with six digits. */
+/** Relative tolerance for the sums of a window line. Postfix prints them with six digits. */
 const PRINTED = 1e-5;
-/** Deaths and revivals within a second; b within 0.1 s or 2 %. */
-/** A real scan comes up to a twelfth later than queue_run_delay says. */
+/** In practice a queue scan comes up to 8 % later than queue_run_delay says. */
 const SCAN_DRIFT = 1.1;
 
-/** Listens to a run and holds it against the evidence. */
+/** Compares a run with the evidence of the record while the run goes on. */
 export interface Scorer {
   event(event: CoreEvent): void;
   decision(decision: Decision): void;
-  /** A message became active again, when, and whether it had been on hold. */
+  /** A deferred message became active again; `released` = it had been on hold before. */
   activated(fact: number, msg: MessageId, at: Micros, released: boolean): void;
-  /** The active queue is full now: scans wait for room. */
+  /** The active queue is full now, so queue scans wait for room. */
   full(at: Micros): void;
-  /** An attempt ended on a delivery that the run had started at `start`, after the activation at `active`. */
+  /** An attempt of a delivery ended. `start` = start of the delivery in the run, `active` = activation of its message. */
   ended(attempt: AttemptRow, start: Micros, active: Micros): void;
-  /** A recipient was put off without a try, for this destination of the run; '' = the run did not put it off. */
+  /** A recipient was deferred without an attempt. `queue` = its dead destination in the run, '' = not deferred by the run. */
   suspended(fact: number, queue: string): void;
-  /** The counts; asked for once, at the end. */
+  /** Call it once, at the end. */
   result(): ReplayScore;
 }
 
-/** What the scorer has gathered on the way. */
+/** State of the comparison. */
 interface Gathered {
   readonly evidence: Evidence;
   readonly replay: Replay;
   readonly score: ReplayScore;
   readonly differs: (difference: ReplayDifference) => void;
-  /** Queue ids by message of the run. */
   readonly names: Map<number, string>;
-  /** When deferred messages may be tried again. */
+  /** Earliest retry of each deferred message. */
   readonly retryAt: Map<number, Micros>;
-  /** Deaths in the run by destination; whether the record shows one by what was put off. */
+  /** Deaths in the run by destination. `seen` = the record shows the death by a recipient deferred without an attempt. */
   readonly deaths: Map<string, { seen: boolean }[]>;
   readonly preemptions: Preemption[];
   readonly windows: ReadonlyMap<string, WindowLines>;
-  /** When the active queue was full for the last time. */
+  /** When the active queue was last full. */
   full: Micros;
-  /** Hand-overs that cannot be compared; the hand-over before the first of them. */
+  /** Selections that cannot be compared, and the last selection before the first of them. */
   unknown: { count: number; after: Place | null };
 }
 
@@ -54,7 +52,7 @@ interface WindowLines {
   next: number;
 }
 
-/** `scanEvery`: queue_run_delay in microseconds. `differs` hears of each difference as it is met, but for preemptions. */
+/** `scanEvery`: queue_run_delay in microseconds. `differs` is called for each difference at once, but not for preemptions. */
 export function createScorer(
   replay: Replay,
   evidence: Evidence,
@@ -103,7 +101,7 @@ function emptyScore(replay: Replay, evidence: Evidence): ReplayScore {
   };
 }
 
-/** Keeps the difference that stands first in the record. */
+/** `score.first` is the difference that comes first in the log. */
 function differ(
   { score, differs }: Gathered,
   { file, line }: Place,
@@ -188,12 +186,12 @@ function compareRetry(
   if (due === undefined || released) return;
   const { retries } = g.score;
   retries.recorded++;
-  // Eligible a second before its time stamp; stamps are whole seconds. What comes earlier was asked for by a flush.
+  // Time stamps of queue files are whole seconds: a message is eligible a second early. Anything earlier comes from a flush.
   if (at < due - 2 * MICROS_PER_SECOND) {
     retries.flushes++;
     return;
   }
-  // A scan waits while the active queue is full, and goes on when there is room for one.
+  // A scan waits while the active queue is full. Such a retry cannot be compared.
   if (g.full >= due - 2 * MICROS_PER_SECOND) return;
   retries.compared++;
   if (at <= due + scanEvery * SCAN_DRIFT + MICROS_PER_SECOND) retries.equal++;
@@ -215,12 +213,12 @@ function compareQueueTime({ score, evidence }: Gathered, attempt: AttemptRow, pr
   if (off <= Math.max(0.1 * MICROS_PER_SECOND, 0.02 * b)) score.b.within++;
 }
 
-/** A log without window lines shows a death by what is put off without a try. */
+/** Without window lines, only recipients deferred without an attempt show the death of a destination. */
 function seeDeath(g: Gathered, fact: number, queue: string): void {
   if (g.evidence.windows.length > 0) return;
   for (const death of g.deaths.get(queue) ?? []) death.seen = true;
   if (queue !== '') return;
-  differ(g, placeOf(g, fact), 'death', 'put off without a try', 'tried');
+  differ(g, placeOf(g, fact), 'death', 'deferred without an attempt', 'attempted');
   g.score.deaths.recorded++;
   g.score.deaths.compared++;
 }
@@ -281,20 +279,20 @@ function byQueue(evidence: Evidence): Map<string, WindowLines> {
   return lists;
 }
 
-/** A preemption of the run, by queue ids. */
+/** A preemption in the run, by queue ids. */
 interface Preemption {
   current: string;
   by: string;
 }
 
-/** Preemptions of the run among which one of the record is looked for where the two may have others. */
+/** A preemption of the log is searched among this many of the run. */
 const AHEAD = 20;
 
-/** Queue ids of the messages with recipients whom the record never tries: how large they were for the queue manager is not known. */
+/** Queue ids of messages with recipients that the record never shows an attempt for: their real number of recipients is unknown. */
 function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
   const found = new Set<string>();
   for (const [i, id] of messages.id.entries()) {
-    // They stand behind the others.
+    // Such recipients come last.
     const last = texts[messages.address[(messages.first[i + 1] ?? 0) - 1] ?? -1] ?? '';
     if (last.includes(`@${UNTRIED}`)) found.add(texts[id] ?? '');
   }
@@ -302,8 +300,8 @@ function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
 }
 
 /**
- * Preemptions of the record, each with the one of the run that stands for it (null = none). Those are left out that cannot be compared: of a
- * message in doubt, or behind a choice that the record does not show (`after`: the hand-over before the first of those).
+ * Matches each preemption of the log with one of the run (null = none). Left out: preemptions of a message whose recipients are not all
+ * known, and those after the first selection that cannot be compared (`after` = the selection before it).
  */
 function matchPreemptions(
   recorded: readonly PreemptionLine[],

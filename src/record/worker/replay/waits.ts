@@ -8,27 +8,27 @@ import type { MessageId } from '../../../protocol/ids.ts';
 import type { WaitShare } from '../../../protocol/waits.ts';
 
 /**
- * More than this would take too long for an answer. Work is counted in messages looked at, one for each that is there at each step, so that
- * the same record gives the same answer on every machine.
+ * Upper limit of the work, about a few seconds. The unit is one message of the queue looked at in one step, so the limit does not depend on
+ * the speed of the machine.
  */
 const WORK_MAX = 6_000_000;
 
-/** Waiting times of a record, divided over causes by the engine that follows it. */
+/** Waiting times of a record by cause, measured in the engine's run of the record. */
 interface DividedWaits {
-  /** Shares of each message of the run; message i of the record's activations has the key i + 1. */
+  /** By message of the run. Message i of the record's activations has the key i + 1. */
   shares: ReadonlyMap<number, readonly WaitShare[]>;
 }
 
-/** A division on its way: `run` works for some steps and is true when it is over. */
+/** `run` works for some steps and returns true when it is done. */
 export interface Dividing {
   run(steps: number): boolean;
   /** Null when the record was too much work. */
   result(): DividedWaits | null;
 }
 
-/** Follows a record from its beginning and divides the waiting time of every message over causes. */
+/** Follows a record from its beginning and divides the waiting time of every message by cause. */
 export function divideWaits(replay: Replay): Dividing {
-  // Only what is there: a step looks at each of them.
+  // Messages in the queue. Each step looks at all of them, so finished ones must go.
   const there = new Set<MessageId>();
   const sim = createSimulation(replay.scenario, {
     event(_at, _step, event) {

@@ -5,19 +5,18 @@ import { createRoutes } from '../../replay/routes.ts';
 import type { Instance } from '../instance.ts';
 import { NO_GROUP } from './order.ts';
 
-/** By what attempts are put together. `all` is one group of everything. */
+/** How attempts are grouped. `all` is a single group. */
 export type GroupBy = 'all' | 'domain' | 'destination' | 'transport' | 'relay' | 'sender';
 
-/** Attempts put together: groups `0 … count − 1`. */
 export interface Groups {
   count: number;
   /** `example.com`, `smtp:example.com`, `smtp`, `mx.example.com[192.0.2.1]:25`, `a@example.com`. */
   name(group: number): string;
-  /** Group of each row of `attempts`, NO_GROUP = in none; null = all are one. */
+  /** Group of each row of `attempts`; NO_GROUP = in no group. Null = all rows are one group. */
   ofAttempt: Uint32Array | null;
 }
 
-/** Numbers that are met, in their order of appearance. */
+/** Numbers values from 0 in their order of appearance. */
 class Dense {
   readonly values: number[] = [];
   private readonly known = new Map<number, number>();
@@ -32,7 +31,7 @@ class Dense {
   }
 }
 
-/** Puts the attempts of an instance together. Settings say which transport and destination; without them those of a stock Postfix. */
+/** Groups the attempts of an instance. Settings decide transports and destinations; without them those of a stock Postfix are used. */
 export function groupAttempts(instance: Instance, by: GroupBy, settings: Settings | null): Groups {
   if (by === 'all') return { count: 1, name: () => '', ofAttempt: null };
   if (by === 'domain') return byDomain(instance);
@@ -50,7 +49,7 @@ export function groupAttempts(instance: Instance, by: GroupBy, settings: Setting
   };
 }
 
-/** Domains of recipients in small letters; `(local)` for addresses without one. */
+/** Recipient domains in lower case. `(local)` for addresses without one. */
 function byDomain(instance: Instance): Groups {
   const { attempts } = instance.tables;
   const domains = domainsOf(instance);
@@ -65,14 +64,14 @@ function byDomain(instance: Instance): Groups {
 }
 
 export interface Domains {
-  /** Of an address by its number; 0 = it has none. */
+  /** Number of an address's domain. 0 = none. */
   of(address: number): number;
   text(domain: number): string;
 }
 
 const AT = 64;
 
-/** Domains of addresses, each address looked at once and without a text of it. */
+/** Domains of addresses. Each address is parsed once, without creating a string. */
 export function domainsOf({ pools }: Instance): Domains {
   const { strings } = pools;
   const domains = new Strings();
@@ -86,7 +85,7 @@ export function domainsOf({ pools }: Instance): Domains {
       const to = strings.end(address);
       let from = to;
       while (from > strings.start(address) && arena[from - 1] !== AT) from--;
-      // Without the sign the whole text is a local part.
+      // Without an @ the whole text is the local part.
       if (from === strings.start(address)) from = to;
       if (to - from > small.length) small = new Uint8Array(to - from);
       for (let i = from; i < to; i++) {
@@ -101,13 +100,13 @@ export function domainsOf({ pools }: Instance): Domains {
   };
 }
 
-/** Transports, or destinations as transport maps write them: `transport:nexthop`. */
+/** Transports, or destinations as in transport maps: `transport:nexthop`. */
 function byRoute(instance: Instance, by: 'destination' | 'transport', settings: Settings | null): Groups {
   const { attempts, deliveries, agents } = instance.tables;
   const { strings } = instance.pools;
   const routes = createRoutes(instance, settings);
   const domains = domainsOf(instance);
-  // A route for one address makes its destination another one than that of its domain.
+  // With a route for a single address, that address has another destination than its domain.
   const whole = (settings?.routes ?? []).some(({ pattern }) => pattern.includes('@'));
   const names: string[] = [];
   const known = new Map<string, number>();
@@ -119,7 +118,7 @@ function byRoute(instance: Instance, by: 'destination' | 'transport', settings: 
     }
     return group;
   };
-  /** By what decides it: tag with what was said, with the relay, with recipient or domain. */
+  /** Numbers for the combinations that decide the group, so that the names are computed once per combination. */
   const said = new Pairs();
   const deciding = new Pairs();
   const groupOf: number[] = [];

@@ -1,20 +1,20 @@
 import type { EpochMicros } from '../../../../protocol/units.ts';
 import { byTime, inGroups, NO_GROUP, type Order } from './order.ts';
 
-/** Changes between two kept figures. */
+/** Changes per block. */
 const BLOCK = 64;
 
-/** Something that lasts: rows with a time from which and a time to which, by row, and their groups. */
+/** Things that last: rows with a start time, an end time and a group. */
 export interface Spans {
   rows: Uint32Array;
   from: Float64Array;
   to: Float64Array;
-  /** Null = all are one group. */
+  /** Null = all rows are one group. */
   groupOf: Uint32Array | null;
   groups: number;
 }
 
-/** For each bin the most at once, the least, and the mean over its time. */
+/** Highest and lowest value and time-weighted mean in each bin. */
 export interface LevelSeries {
   most: Int32Array;
   least: Int32Array;
@@ -22,13 +22,12 @@ export interface LevelSeries {
 }
 
 /**
- * How many spans hold each instant, group by group, at any resolution: their changes in order of time, with the most, the
- * least and the area of every so many changes kept. A span that ends as another begins is not counted with it; one that
- * ends where it begins is not counted.
+ * How many spans are open at each instant, per group and at any resolution. Stores the changes in order of time, and per block their
+ * maximum, minimum and area. A span that ends when another begins does not overlap it; an empty span does not count.
  */
 export class Levels {
   private readonly starts: Uint32Array;
-  /** Of each change: when, and how many there are from then on. */
+  /** Time of each change, and the number of open spans after it. */
   private readonly times: Float64Array;
   private readonly levels: Int32Array;
   private readonly blockMost: Int32Array;
@@ -76,7 +75,7 @@ export class Levels {
     return series;
   }
 
-  /** How many there are at an instant, changes of this instant done. */
+  /** The number of open spans at an instant, after its changes. */
   at(group: number, time: EpochMicros): number {
     return this.levelBefore(group, this.place(group, time + 1));
   }
@@ -117,7 +116,7 @@ export class Levels {
     }
   }
 
-  /** The first change of a group at a time or after it. */
+  /** A group's first change at or after a time. */
   private place(group: number, time: EpochMicros): number {
     let low = this.starts[group] ?? 0;
     let high = this.starts[group + 1] ?? low;
@@ -133,7 +132,7 @@ export class Levels {
     return place === this.starts[group] ? 0 : (this.levels[place - 1] ?? 0);
   }
 
-  /** Spans × microseconds from the group's first change to a time; `place` is the first change that is not before it. */
+  /** Spans × microseconds from the group's first change to a time. `place` is the first change at or after that time. */
   private area(group: number, place: number, time: EpochMicros): number {
     const start = this.starts[group] ?? 0;
     if (place === start) return 0;
@@ -166,7 +165,7 @@ export class Levels {
   }
 }
 
-/** Groups of a table whose rows each belong to a row of another one. */
+/** Groups of a table by the row of another table that each of its rows refers to. */
 export function groupsThrough(
   length: number,
   ofOther: Uint32Array | null,

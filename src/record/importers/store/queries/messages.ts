@@ -3,13 +3,13 @@ import { type Bytes } from '../../bytes/scan.ts';
 import { hashOf } from '../../bytes/strings.ts';
 import type { Instance } from '../instance.ts';
 
-/** Rows of a table by the life that they belong to: those of life n from starts[n] to starts[n + 1], in their order. */
+/** Rows of a table sorted by life: those of life n are starts[n] to starts[n + 1], in log order. */
 interface ByLife {
   starts: Uint32Array;
   rows: Uint32Array;
 }
 
-/** One message at a time: which lives have an id, and everything that is known of a life, by its number. */
+/** Access to single messages: the lives of an id, and all rows of a life. */
 export class Messages {
   private readonly instance: Instance;
   private deliveriesBy: ByLife | null = null;
@@ -21,7 +21,7 @@ export class Messages {
     this.instance = instance;
   }
 
-  /** Lives with this queue id, the latest first; short ids come again. */
+  /** Lives with this queue id, latest first. Short ids are reused. */
   withId(id: string): number[] {
     const bytes = new TextEncoder().encode(id);
     const { sameId } = this.instance.tables.lives;
@@ -31,7 +31,7 @@ export class Messages {
     return found;
   }
 
-  /** Lives with this message-id (without its brackets or with them), in the order of the lines. */
+  /** Lives with this message-id (with or without brackets), in log order. */
   withMessageId(messageId: string): number[] {
     const bytes = new TextEncoder().encode(messageId.replace(/^<(.*)>$/, '$1'));
     const { heads, next } = (this.messageIds ??= this.indexMessageIds());
@@ -44,33 +44,32 @@ export class Messages {
     return found.reverse();
   }
 
-  /** Rows of `activations`, `attempts`, `deliveries`: of one life, in the order of the lines. */
+  /** Rows of `activations` of a life, in log order. */
   activations(life: LifeRow): number[] {
     const { activations, lives } = this.instance.tables;
     return backwards(lives.lastActivation[life] ?? 0, activations.before);
   }
 
-  /** Rows of the attempts of a life, in the order of the log. */
+  /** Rows of `attempts` of a life, in log order. */
   attempts(life: LifeRow): number[] {
     const { attempts, lives } = this.instance.tables;
     return backwards(lives.lastAttempt[life] ?? 0, attempts.before);
   }
 
-  /** Rows of the deliveries of a life. */
   deliveries(life: LifeRow): Uint32Array {
     const { deliveries, lives } = this.instance.tables;
     this.deliveriesBy ??= byLife(deliveries.life, deliveries.length, lives.length);
     return ofLife(this.deliveriesBy, life);
   }
 
-  /** Rows of `links` that lead from this life; the child may be in another instance. */
+  /** Rows of `links` from this life. The child may be in another instance. */
   children(life: LifeRow): Uint32Array {
     const { links, lives } = this.instance.tables;
     this.childrenBy ??= byLife(links.parent, links.length, lives.length);
     return ofLife(this.childrenBy, life);
   }
 
-  /** Rows of `links` that lead to this life from one of the same instance. */
+  /** Rows of `links` to this life from the same instance. */
   parents(life: LifeRow): Uint32Array {
     const { links, lives } = this.instance.tables;
     this.parentsBy ??= byLife(links.child, links.length, lives.length);

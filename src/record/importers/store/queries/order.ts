@@ -1,21 +1,21 @@
 import type { EpochMicros } from '../../../../protocol/units.ts';
 
-/** A row of no group. */
+/** Marks a row that is in no group. */
 export const NO_GROUP = 0xffffffff;
 
 /**
- * Rows of a table, group after group, within a group by time: a time range of one group is one stretch of it, found by
- * halving. Rows of one instant keep the order of the lines.
+ * Rows of a table by group, and within a group by time, so a time range of a group is one contiguous stretch that
+ * binary search finds. Rows of equal time keep their log order.
  */
 export interface Order {
   rows: Uint32Array;
-  /** Of each row of the table, whole microseconds. */
+  /** Time of each row of the table, whole microseconds. */
   times: Float64Array;
-  /** Group g lies from starts[g] to starts[g + 1]. */
+  /** Group g is at starts[g] to starts[g + 1]. */
   starts: Uint32Array;
 }
 
-/** Rows `1 … length − 1` of a table, those apart that `keep` refuses. */
+/** Rows `1 … length − 1` of a table that pass `keep`. */
 export function tableRows(length: number, keep?: (row: number) => boolean): Uint32Array {
   const rows = new Uint32Array(Math.max(0, length - 1));
   let count = 0;
@@ -23,7 +23,7 @@ export function tableRows(length: number, keep?: (row: number) => boolean): Uint
   return count === rows.length ? rows : rows.slice(0, count);
 }
 
-/** Rows in the order of their times; of equal times in the order given. */
+/** Sorts rows by time. The sort is stable. */
 export function byTime(rows: Uint32Array, times: Float64Array): Uint32Array {
   let least = Infinity;
   let most = -Infinity;
@@ -39,7 +39,7 @@ export function byTime(rows: Uint32Array, times: Float64Array): Uint32Array {
   if (sorted) return rows;
   let from = rows;
   let to: Uint32Array = new Uint32Array(rows.length);
-  // Sixteen bits a pass: a day in microseconds takes three.
+  // Radix sort with sixteen bits per pass. A day in microseconds takes three passes.
   for (let unit = 1; unit <= most - least; unit *= 65_536) {
     pass(from, to, times, least, unit);
     [from, to] = [to, from === rows ? new Uint32Array(rows.length) : from];
@@ -62,7 +62,7 @@ function pass(from: Uint32Array, to: Uint32Array, times: Float64Array, least: nu
   }
 }
 
-/** Puts rows that are in order of time into their groups; `groupOf` by row, null = all are one group. */
+/** Distributes rows sorted by time to their groups. `groupOf` is by row; null = all are one group. */
 export function inGroups(
   sorted: Uint32Array,
   times: Float64Array,
@@ -89,7 +89,7 @@ export function inGroups(
   return { rows, times, starts };
 }
 
-/** The first place of a group whose time is not before `time`; its end when there is none. */
+/** First place of a group with a time not before `time`, otherwise the group's end. */
 export function placeOf({ rows, times, starts }: Order, group: number, time: EpochMicros): number {
   let low = starts[group] ?? 0;
   let high = starts[group + 1] ?? low;

@@ -11,39 +11,37 @@ import { ColumnSum, KindCounts } from './sums.ts';
 import { WAIT_BINS, waitBin } from './waits.ts';
 
 /**
- * What is asked about.
- * attempts: recipients tried, at the time of their line. firstPasses: recipients tried in the first pass of their message,
- * at the time when it became active: what the heat map of waiting shows.
+ * `attempts`: attempts at the time of their line. `firstPasses`: attempts of a message's first pass, at the time when
+ * it became active, as the heat map of waiting shows them.
  */
 export type What = 'attempts' | 'firstPasses';
 
 /**
- * What lasts.
- * inFlight: deliveries from their start to their end (those that a dead destination put off were none). waiting: deliveries from
- * the activation of their message to their start. inQueue: messages from their first line to their end.
+ * `inFlight`: deliveries from start to end, except those that a dead destination suspended. `waiting`: deliveries
+ * from the activation of their message to their start. `inQueue`: messages from their first line to their end.
  */
 export type Lasting = 'inFlight' | 'waiting' | 'inQueue';
 
-/** A time range, whole microseconds, `to` not in it; and of which group. */
+/** A time range in whole microseconds without `to`, and a group. */
 export interface Where {
   from: EpochMicros;
   to: EpochMicros;
-  /** A GroupBy, or a name that was defined; all without one. */
+  /** A GroupBy or a defined name. Default: all. */
   by?: string;
   group?: number;
 }
 
-/** For each bin; `other` are those of no final status (verified, expanded). */
+/** Counts per bin. `other`: attempts without a final status (verified, expanded). */
 export interface BinCounts {
   sent: Uint32Array;
   deferred: Uint32Array;
   bounced: Uint32Array;
   other: Uint32Array;
-  /** Seconds that recipients waited in the queue manager (b), summed. */
+  /** Sum of b: seconds that recipients waited in the queue manager. */
   waited: Float64Array;
 }
 
-/** Rows of a table in order of time, without a copy. */
+/** Rows of a table in order of time, without copying them. */
 export interface Rows {
   count: number;
   row(at: number): number;
@@ -51,20 +49,20 @@ export interface Rows {
 
 const KINDS = 4;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
-/** Not printed. */
+/** b was not printed. */
 const NO_WAIT = 255;
 
 interface Index {
   order: Order;
   kinds: KindCounts;
   waited: ColumnSum;
-  /** Made when it is first asked for: it is the largest. */
+  /** Created on first use, because it is the largest index. */
   waits: KindCounts | null;
 }
 
 /**
- * Questions to one instance that is finished. Each index is made when it is first needed, in one walk over the rows; from
- * then on a question costs its answer and the logarithm of the rows, whatever range it is about.
+ * Queries on a finished instance. Each index is built on first use by one pass over the rows. After that a query of
+ * any range takes time for its answer and the logarithm of the rows.
  */
 export class RecordQueries {
   readonly instance: Instance;
@@ -77,26 +75,26 @@ export class RecordQueries {
   private waitOf: Uint8Array | null = null;
   private readonly sorted = new Map<What, { rows: Uint32Array; times: Float64Array }>();
 
-  /** @param settings decide transports and destinations; null = those of a stock Postfix. */
+  /** @param settings Decide transports and destinations; null = those of a stock Postfix. */
   constructor(instance: Instance, settings: Settings | null = null) {
     this.instance = instance;
     this.settings = settings;
     this.messages = new Messages(instance);
   }
 
-  /** The groups of a way to put attempts together. Throws a RangeError for a name that is neither built in nor defined. */
+  /** The groups of a built-in or defined name. Throws a RangeError for any other. */
   groups(by: string): Groups {
     let groups = this.groupings.get(by);
     if (groups === undefined) {
       if (!isGroupBy(by))
-        throw new RangeError(`by: "${by}" is none; accepted: ${BUILT_IN.join(', ')}, or a defined one`);
+        throw new RangeError(`by: "${by}" is unknown; accepted: ${BUILT_IN.join(', ')}, or a defined one`);
       groups = groupAttempts(this.instance, by, this.settings);
       this.groupings.set(by, groups);
     }
     return groups;
   }
 
-  /** Adds a way to put attempts together (classes of mail, a selection), in the place of the one of that name. */
+  /** Defines a grouping (classes of mail, a selection), replacing the previous one of that name. */
   define(name: string, groups: Groups): void {
     if (isGroupBy(name)) throw new RangeError(`name: "${name}" is built in`);
     this.groupings.set(name, groups);
@@ -112,7 +110,7 @@ export class RecordQueries {
     return { count: to - from, row: (at) => order.rows[from + at] ?? 0 };
   }
 
-  /** Attempts by status and their waiting, in `bins` equal parts of a time range. */
+  /** Attempts by status and their sum of b, in `bins` equal parts of a time range. */
   counts(what: What, where: Where, bins: number): BinCounts {
     const { order, kinds, waited } = this.index(what, where.by);
     const counts = createCounts(bins);
@@ -125,7 +123,7 @@ export class RecordQueries {
     return counts;
   }
 
-  /** The same over a time range for every group of `by` at once; index = group. */
+  /** The same counts over a time range for every group of `by`. Index = group. */
   totals(what: What, by: string, from: EpochMicros, to: EpochMicros): BinCounts {
     const { order, kinds, waited } = this.index(what, by);
     const { count } = this.groups(by);
@@ -143,8 +141,8 @@ export class RecordQueries {
   }
 
   /**
-   * Waits in the queue manager (b) by WAIT_BINS steps of a logarithm (`waits.ts`) and `bins` parts of time: the count of time
-   * bin x and wait bin y at index x · WAIT_BINS + y. Attempts without `delays=` are left out.
+   * Histogram of b in WAIT_BINS logarithmic steps (`waits.ts`) for each of `bins` parts of time: time bin x and wait
+   * bin y are at index x · WAIT_BINS + y. Attempts without `delays=` are left out.
    */
   waits(what: What, where: Where, bins: number): Uint32Array {
     const index = this.index(what, where.by);
@@ -155,7 +153,7 @@ export class RecordQueries {
     return counts;
   }
 
-  /** How many at once, in `bins` equal parts of a time range. `inQueue` knows no groups. */
+  /** Concurrent spans in `bins` equal parts of a time range. `inQueue` has no groups. */
   levels(lasting: Lasting, where: Where, bins: number): LevelSeries {
     const by = where.by ?? 'all';
     const key = `${lasting} ${by}`;
@@ -208,7 +206,7 @@ export class RecordQueries {
     const { deliveries, attempts, activations, lives } = this.instance.tables;
     if (lasting === 'inQueue') {
       if (by !== 'all') throw new RangeError(`by: "${by}" does not divide messages; accepted: all`);
-      // What has not ended is there until the record ends, and a microsecond longer.
+      // Messages without an end stay in the queue until just after the record ends.
       const until = this.instance.to + 1;
       const to = lives.ended.map((ended) => (ended === 0 ? until : ended));
       return { rows: tableRows(lives.length), from: lives.firstTime, to, groupOf: null, groups: 1 };
@@ -254,7 +252,7 @@ function inTime(rows: Uint32Array, times: Float64Array): { rows: Uint32Array; ti
   return { rows: byTime(rows, times), times };
 }
 
-/** Each part of a time range as the stretch of the order that lies in it. */
+/** Calls `take` with the stretch of the order in each part of the time range. Empty parts are skipped. */
 function eachBin(
   order: Order,
   { from, to, group = 0 }: Where,
@@ -269,7 +267,7 @@ function eachBin(
   }
 }
 
-/** 0 sent, 1 deferred, 2 bounced, 3 anything else. */
+/** 0 sent, 1 deferred, 2 bounced, 3 any other. */
 function statusKinds(attempts: Instance['tables']['attempts']): Uint8Array {
   const kinds = STATUSES.map((status) => ['sent', 'deferred', 'bounced', status].indexOf(status));
   const of = new Uint8Array(attempts.length);

@@ -1,10 +1,7 @@
-/** Rows between two kept totals of a sum. */
+/** Rows between two stored totals. */
 const SUM_STEP = 64;
 
-/**
- * How many rows of each kind lie in a stretch of an order, without walking it: totals from the beginning are kept every so
- * many rows. Kinds that are `kinds` or more are not counted.
- */
+/** Counts rows by kind in a stretch of an order from stored totals, without visiting every row. Kinds from `kinds` upward are ignored. */
 export class KindCounts {
   readonly kinds: number;
   private readonly rows: Uint32Array;
@@ -12,12 +9,12 @@ export class KindCounts {
   private readonly step: number;
   private readonly totals: Uint32Array;
 
-  /** @param kindOf of each row of the table. */
+  /** @param kindOf Kind of each row of the table. */
   constructor(rows: Uint32Array, kindOf: Uint8Array, kinds: number) {
     this.rows = rows;
     this.kindOf = kindOf;
     this.kinds = kinds;
-    // With four rows to walk for each kind, totals take about as much as the rows themselves.
+    // With four rows per kind and step, the totals need about as much memory as the rows.
     this.step = Math.max(SUM_STEP, kinds * 4);
     const blocks = Math.floor(rows.length / this.step) + 1;
     this.totals = new Uint32Array(blocks * kinds);
@@ -28,7 +25,7 @@ export class KindCounts {
     }
   }
 
-  /** Adds the counts of places `from … to − 1` to `into`, from index `at` on. */
+  /** Adds the counts of places `from … to − 1` to `into`, starting at index `at`. */
   add(from: number, to: number, into: Uint32Array, at = 0): void {
     if (to - from <= this.step) {
       this.walk(from, to, into, at, 1);
@@ -55,7 +52,7 @@ export class KindCounts {
   }
 }
 
-/** The sum of a column over a stretch of an order, without walking it. */
+/** Sums a column over a stretch of an order from stored totals. */
 export class ColumnSum {
   private readonly rows: Uint32Array;
   private readonly values: Float32Array;
@@ -73,7 +70,7 @@ export class ColumnSum {
     if (rows.length % SUM_STEP === 0) this.totals[rows.length / SUM_STEP] = sum;
   }
 
-  /** Over places `from … to − 1`. */
+  /** Sum over places `from … to − 1`. */
   between(from: number, to: number): number {
     return to - from <= SUM_STEP ? this.walk(from, to) : this.upTo(to) - this.upTo(from);
   }
