@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import './plot.css';
 
 interface EmptyPlotProps {
@@ -10,12 +11,13 @@ interface EmptyPlotProps {
   action?: ReactNode;
 }
 
-/** In the place of a chart that has nothing to draw. Looks like `EmptyState` of ui/. */
+/** In the place of a chart that has nothing to draw. */
 export function EmptyPlot({ height, children, action }: EmptyPlotProps) {
   return (
     <div className="plot-empty" style={{ minHeight: `${height / 16}rem` }}>
-      <p>{children}</p>
-      {action}
+      <EmptyState size="panel" action={action}>
+        {children}
+      </EmptyState>
     </div>
   );
 }
