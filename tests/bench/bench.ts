@@ -7,11 +7,12 @@ import { helped, runCommand } from '../../src/cli/command.ts';
 import { complain, print } from '../../src/cli/terminal.ts';
 
 /**
- * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: measures the benches named, or all. A bench is a file
- * `NAME.ts` of this folder that exports `run`, loaded only when asked for; what several of them need is in `parts/`. With
- * `--json` each row is an object on a line of its own. With `--compare` this version and BASE, a folder or a revision of
- * git, are measured in turns (3, or `--turns`), and what is printed is their ratio with its spread. Exit status 1 for a
- * name that is not there.
+ * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: runs the named benches, or all.
+ *
+ * A bench is a file `NAME.ts` of this folder that exports `run`. It is loaded only when requested. `parts/` has what
+ * several benches need. With `--json` each row is a JSON object on a line of its own. `--compare` measures this version
+ * and BASE (a folder or a revision of git) in turns (3, or `--turns`), and prints their ratio with its spread. Exit
+ * status 1 for an unknown name.
  */
 interface BenchModule {
   run: () => BenchRow[] | Promise<BenchRow[]>;
@@ -62,7 +63,7 @@ function printComparison(rows: readonly ComparedRow[]): void {
 function compare(base: string, names: readonly string[], turns: string, json: boolean): number {
   const count = Number(turns);
   if (!Number.isInteger(count) || count < 1) {
-    complain(`--turns ${turns} is not accepted: a whole number from 1 on`);
+    complain(`--turns ${turns} is not accepted. Use a whole number, 1 or more.`);
     return 1;
   }
   const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -78,9 +79,10 @@ function compare(base: string, names: readonly string[], turns: string, json: bo
 
 const USAGE = `usage: npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]
   NAME            ${files.join(', ')} (default: all)
-  --json          an object a line
-  --compare BASE  this version and BASE, a folder or a revision of git, in turns, and their ratio with its spread
-  --turns N       so many turns (default: 3)`;
+  --json          print one JSON object per line
+  --compare BASE  measure this version and BASE in turns; print their ratio and its spread
+                  (BASE = a folder or a git revision)
+  --turns N       number of turns (default: 3)`;
 
 async function main(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
@@ -96,7 +98,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { json } = values;
   const unknown = names.find((name) => !files.includes(name));
   if (unknown !== undefined) {
-    complain(`no bench ${unknown}; there are: ${files.join(', ')}`);
+    complain(`There is no bench ${unknown}. Choose from: ${files.join(', ')}`);
     return 1;
   }
   if (values.compare !== undefined) return compare(values.compare, names, values.turns, json);

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * Experiments: a thousand runs of a scenario of some 10,000 events, each with a seed of its own, measured as a sweep
- * measures them, in two processes as the page has two workers on two cores. The promise is 20 seconds.
+ * Experiments: a thousand runs of a scenario of about 10,000 events, each with its own seed. They are measured as in a
+ * sweep, in two processes, as the page has two workers on two cores. The goal is 20 seconds.
  */
 const RUNS = 1_000;
 const PROCESSES = 2;
-/** Seconds that are promised. */
-const PROMISE = 20;
+/** Goal in seconds. */
+const GOAL_S = 20;
 
-/** Runs all seeds of one experiment, shared among processes. */
+/** Runs all seeds of one experiment, divided among the processes. */
 export async function run(): Promise<BenchRow[]> {
   const started = performance.now();
   const events = await Promise.all(
@@ -21,13 +21,13 @@ export async function run(): Promise<BenchRow[]> {
   const all = events.reduce((sum, one) => sum + one, 0);
   const row = { bench: 'experiments', yardstickRatio: Number.NaN, reference: null };
   return [
-    { ...row, case: `${RUNS} runs, promise ${PROMISE} s`, value: seconds, unit: 's', reference: PROMISE },
-    { ...row, case: 'events of a run', value: all / RUNS, unit: 'events' },
-    { ...row, case: 'events a second, both processes', value: all / seconds, unit: 'events/s' },
+    { ...row, case: `${RUNS} runs, goal ${GOAL_S} s`, value: seconds, unit: 's', reference: GOAL_S },
+    { ...row, case: 'events per run', value: all / RUNS, unit: 'events' },
+    { ...row, case: 'events per second, both processes', value: all / seconds, unit: 'events/s' },
   ];
 }
 
-/** Half of the runs in a process of its own; the events that they had. */
+/** Runs half of the seeds in a separate process. Returns their number of events. */
 function part(firstSeed: number): Promise<number> {
   const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url));
   const file = fileURLToPath(new URL('./parts/experiments-part.ts', import.meta.url));

@@ -4,20 +4,22 @@ import { quantile } from './parts/page.ts';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * The first load of the built page, compressed, in Chromium with an empty cache: how much JavaScript the page names, how
- * much is asked for until the first picture and until everything on the main screen reacts, how much the worker is, and
- * when the largest part of the picture is painted (LCP), on this machine and on a slow one with a slow line. `reference`
- * is the budget. Medians of `RUNS`, and of LCP what three of four loads keep (p75); sizes are bytes on the wire, in
- * thousands.
+ * First load of the built page, compressed, in Chromium with an empty cache. It measures the JavaScript that the page
+ * names, the JavaScript requested until the first picture and until everything on the main screen reacts, the size of the
+ * worker, and when the largest part of the picture is painted (LCP). It measures on this machine, and on a simulated slow
+ * one with a slow line.
  *
- * Measured on both ways in: a newcomer's, which begins with the first minute, and a link to a run, which opens the main
+ * `reference` is the budget. Figures are medians of `RUNS`, and for LCP also the 75th percentile. Sizes are thousands of
+ * bytes on the wire.
+ *
+ * It uses two entry points: a newcomer's, which begins with the first minute, and a link to a run, which opens the main
  * screen.
  */
 const RUNS = { quick: 11, slow: 5 };
 const SLOW = { cpu: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
 const BUDGET = { first: 130, all: 170, worker: 50, lcp: 500, slowLcp: 1500, slowReacts: 2500 };
 
-/** A way in: its hash, where its picture stands, and what stands when all of it reacts. */
+/** An entry point: its hash, the selector of its picture, and selectors of what is present when everything reacts. */
 interface Way {
   hash: string;
   picture: string;
@@ -26,7 +28,7 @@ interface Way {
 
 const NEWCOMER: Way = {
   hash: '',
-  // Its film begins without any job.
+  // The film begins without any job.
   picture: '.first-picture',
   parts: ['.first-steps button', '.first-picture .strip', '.top a'],
 };
@@ -43,18 +45,17 @@ const LINK: Way = {
 };
 
 interface Load {
-  /** What the page names itself: it stands before any picture. */
+  /** JavaScript that the page itself names, loaded before any picture. */
   named: number;
   first: number;
   all: number;
   worker: number;
   lcp: number;
-  /** The stage with what is on it, from the start of the navigation. */
+  /** Milliseconds from the start of navigation to the stage with its content. */
   picture: number;
   reacts: number;
 }
 
-/** Builds the page and loads it. */
 export function run(): Promise<BenchRow[]> {
   return onBuiltPage(async (browser, url) => {
     const quick = await several(browser, url, NEWCOMER, RUNS.quick, false);
@@ -62,7 +63,7 @@ export function run(): Promise<BenchRow[]> {
     const main = await several(browser, url, LINK, RUNS.quick, false);
     const slowMain = await several(browser, url, LINK, RUNS.slow, true);
     return [
-      row('JavaScript that the page names', 'kB', quick, 'named', BUDGET.first),
+      row('JavaScript named by the page', 'kB', quick, 'named', BUDGET.first),
       row('JavaScript before the first picture', 'kB', quick, 'first', BUDGET.first),
       row('JavaScript before the first picture of a link', 'kB', main, 'first', BUDGET.first),
       row('JavaScript until the main screen reacts', 'kB', main, 'all', BUDGET.all),
@@ -106,14 +107,14 @@ async function several(
 ): Promise<Load[]> {
   const loads: Load[] = [];
   for (let i = 0; i < runs; i += 1) {
-    // One after the other: they would share the machine.
+    // One after the other, because they would share the processors.
     // oxlint-disable-next-line no-await-in-loop
     loads.push(await load(browser, url, way, slow));
   }
   return loads;
 }
 
-/** One first visit: nothing is in any cache. */
+/** One first visit, with empty caches. */
 async function load(browser: Browser, url: string, way: Way, slow: boolean): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -147,12 +148,12 @@ async function load(browser: Browser, url: string, way: Way, slow: boolean): Pro
   return { ...seen, worker: kilobytes };
 }
 
-/** The worker and what it imports, whose sizes the page's own list of resources does not have: asked for once more. */
+/** The worker and its imports, requested again, because the page's resource list has no sizes for them. */
 async function workerFiles(page: Page): Promise<{ kilobytes: number; urls: string[] }> {
   const urls = new Set(page.workers().map((worker) => worker.url()));
   let bytes = 0;
   for (const url of urls) {
-    // What one file imports is asked for after it.
+    // Imports of a file are requested after the file.
     // oxlint-disable-next-line no-await-in-loop
     const file = await page.request.get(url);
     bytes += Number(file.headers()['content-length'] ?? 0);
@@ -163,7 +164,7 @@ async function workerFiles(page: Page): Promise<{ kilobytes: number; urls: strin
   return { kilobytes: bytes / 1000, urls: [...urls] };
 }
 
-/** Runs in the page before anything of it: notes when the stage stands, and the last LCP. */
+/** Runs in the page before its own code. Records when the stage appears, and the last LCP. */
 const WATCH = `(parts, stage) => {
   let lcp = 0, picture = 0, reacts = 0;
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) lcp = entry.startTime; })

@@ -7,9 +7,9 @@ import { longestTask } from './travel/page-tasks.ts';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * A run of 10,000 jobs at play on the main screen with its dock open: pictures a second, and what the page's own thread does
- * for each, by the browser's trace (processor time; drawing of pixels is not in it). There is no other program to compare
- * with: the reference is what a screen shows.
+ * A run of 10,000 jobs plays on the main screen with its dock open. It measures pictures per second, and the work of the
+ * page's main thread per picture from the browser's trace (processor time, without the drawing of pixels). No other
+ * program does this, so the reference is the refresh rate of a screen.
  */
 export function run(): Promise<BenchRow[]> {
   return onBuiltPage(async (browser, url) => {
@@ -25,9 +25,9 @@ export function run(): Promise<BenchRow[]> {
     const traced = await traceOf(browser, page);
     return [
       row('10,000 jobs at play', pictures, 'pictures/s', 60),
-      row('longest task (0: below 50)', longest, 'ms', 50),
+      row('longest task (0 = none of 50 ms)', longest, 'ms', 50),
       ...Object.entries(PARTS).map(([name, events]) =>
-        row(`${name}, a picture`, partOf(traced, events), 'ms', null),
+        row(`${name} per picture`, partOf(traced, events), 'ms', null),
       ),
     ];
   });
@@ -35,7 +35,7 @@ export function run(): Promise<BenchRow[]> {
 
 const WARM_MS = 2_000;
 const PLAY_MS = 5_000;
-/** Work of a page by the names that the browser's trace has for it; what they are parts of is not counted twice. */
+/** Kinds of work, by their names in the browser's trace. Work inside other named work is not counted twice. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   program: ['FunctionCall', 'RunMicrotasks'],
   'style and layout': ['UpdateLayoutTree', 'Layout'],
@@ -56,7 +56,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.locator('html[data-idle="true"] .timeline_track').waitFor({ timeout: 120_000 });
 }
 
-/** Runs in the page: counts the animation frames that show another time than the one before. */
+/** Runs in the page. Counts the animation frames whose clock shows a new time. */
 function countPictures(): void {
   const clock = document.querySelector('.timeline_clock');
   const counted = { pictures: 0 };
@@ -71,7 +71,7 @@ function countPictures(): void {
   look();
 }
 
-/** Pictures so far and the time, as the page has it. */
+/** Number of pictures so far, and the time, in the page's clock. */
 function counted(page: Page): Promise<{ pictures: number; at: RealMillis }> {
   return page.evaluate(() => {
     const { pictures } = (window as unknown as { counted: { pictures: number } }).counted;
@@ -88,7 +88,7 @@ async function picturesIn(page: Page): Promise<number> {
 
 interface Traced {
   pictures: number;
-  /** Processor milliseconds of the page's own thread by name of event, outermost ones alone. */
+  /** Processor milliseconds of the main thread by name of event, outermost events only. */
   ms: Map<string, number>;
 }
 
@@ -117,7 +117,7 @@ async function traceOf(browser: Browser, page: Page): Promise<Traced> {
   return { pictures: Math.max(1, after.pictures - before.pictures), ms: outermost(own) };
 }
 
-/** Time of the named parts; of two that lie in each other the inner one counts for itself and not for the outer. */
+/** Time by named part. Where one lies inside another, its time counts only for the inner one. */
 function outermost(events: readonly TraceEvent[]): Map<string, number> {
   const named = new Set(Object.values(PARTS).flat());
   const ms = new Map<string, number>();

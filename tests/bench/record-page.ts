@@ -9,17 +9,17 @@ import { heldBy, pageProcess } from './parts/processor.ts';
 import type { BenchRow } from './parts/types.ts';
 
 const MB = 1_000_000;
-/** What the page must read without failing; another size in `RECORD_PAGE_MB`. */
+/** Size that the page must read without failing. `RECORD_PAGE_MB` sets another size. */
 const SIZE = Number(process.env['RECORD_PAGE_MB'] ?? 2000) * MB;
-/** Reading of 2 GB takes a minute or two; a machine that is busy gets more. */
+/** Time limit in milliseconds. Reading 2 GB takes a minute or two, and longer on a busy machine. */
 const PATIENCE = 1_500_000;
-/** The page is asked for something so often while it reads, and looked at for its memory. */
+/** Milliseconds between two clicks, and between two checks of memory, while the page reads. */
 const EVERY = 1000;
 
 /**
- * A log of 2 GB through the page's worker, in Chromium: how long it takes, what the process of the page holds at most, and
- * how long the page takes to answer a click meanwhile (from the event to the next frame), which is to stay under 100 ms;
- * then again, cancelled in the middle.
+ * Reads a log of 2 GB with the page's worker in Chromium. It measures the time, the peak memory of the page's process,
+ * and how long the page takes to answer a click meanwhile (from the event to the next frame, goal: under 100 ms). Then it
+ * reads again and cancels in the middle.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-record-page-'));
@@ -67,17 +67,17 @@ async function readIn(browser: Browser, url: string, path: string): Promise<Benc
     row('text read', statSync(path).size / MB, 'MB', null),
     row('time', seconds, 's', null),
     row('messages', messages, 'messages', null),
-    row('process of the page, before', before / MB, 'MB', null),
-    row('process of the page, at most', most / MB, 'MB', null),
+    row('page process memory, before', before / MB, 'MB', null),
+    row('page process memory, peak', most / MB, 'MB', null),
     row('click to next frame, median', quantile(answers, 0.5), 'ms', 100),
     row('click to next frame, longest', Math.max(...answers), 'ms', 100),
     row('long tasks of the page', tasks, 'tasks', null),
     row('longest task of the page', longest, 'ms', 100),
-    row('cancel to what was read', ended, 'ms', null),
+    row('cancel until results appear', ended, 'ms', null),
   ];
 }
 
-/** Reads it again and cancels in the middle: milliseconds until what was read is there. */
+/** Reads it again and cancels in the middle. Returns milliseconds until the results so far appear. */
 async function cancelIn(page: Page, path: string): Promise<number> {
   await page.reload();
   await page.locator('input[type=file]').first().setInputFiles(path);
@@ -95,7 +95,7 @@ async function isRead(page: Page): Promise<boolean> {
   return await page.evaluate(`document.documentElement.dataset.idle === 'true'`);
 }
 
-/** In the page: long tasks, and how long a click takes to be in a frame. */
+/** Runs in the page. Records long tasks, and the time from a click to the next frame. */
 const WATCH = `
   globalThis.watched = (() => {
     let tasks = [];

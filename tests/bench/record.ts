@@ -23,13 +23,13 @@ import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs } from './parts/yardstick.ts';
 
 const MB = 1_000_000;
-/** Enough of the made log for a million attempts. */
+/** Size of a generated log that holds a million attempts. */
 const MILLION = 420 * MB;
 
 /**
- * A log read whole (lives, attempts, deliveries, chains): 100 MB beside pflogsumm on the same file, in processor time, one
- * directly after the other; and what a million attempts hold in memory. The log is the afternoon of the fixtures again
- * and again, with other ids, times, processes and names. Without pflogsumm on the machine its reference is empty.
+ * Reads a whole log (lives, attempts, deliveries, chains). It compares processor time for 100 MB with pflogsumm on the
+ * same file, one directly after the other, and measures the memory of a million attempts. The log repeats the afternoon
+ * of the fixtures with other ids, times, processes and names. Without pflogsumm on the machine the reference is empty.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-record-'));
@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
     const yardstickNs = mapAndArrayNs(2_000_000, cpuMs);
     const ours = await cpuOfReading(small);
     const theirs = cpuOfSummary(small);
-    /** @param ns of processor time for each line; figures that are no times have none. */
+    /** @param ns of processor time per line. Omitted for figures that are no times. */
     const row = (
       name: string,
       value: number,
@@ -62,7 +62,7 @@ export async function run(): Promise<BenchRow[]> {
         theirs === null ? null : theirs / 3,
         (ours * 1e9) / made.lines,
       ),
-      row('lines a second', made.lines / ours, 'lines', null),
+      row('lines per second', made.lines / ours, 'lines', null),
     ];
     const large = join(folder, 'large');
     writeMadeLog(large, MILLION);
@@ -71,9 +71,9 @@ export async function run(): Promise<BenchRow[]> {
       ...first,
       row('attempts in memory', memory.attempts, 'attempts', null),
       row('memory of a million attempts', ((memory.bytes / memory.attempts) * 1e6) / MB, 'MB', 200),
-      row('text that it was read from', statSync(large).size / MB, 'MB', null),
+      row('size of that log', statSync(large).size / MB, 'MB', null),
       ...memory.questions.map(({ name, first, again }) =>
-        row(`${name} (again; the first took ${Math.round(first)} ms)`, again, 'ms', 100),
+        row(`${name}, repeated (first: ${Math.round(first)} ms)`, again, 'ms', 100),
       ),
     ];
   } finally {
@@ -93,7 +93,7 @@ async function read(path: string): Promise<ReadResult> {
   return result;
 }
 
-/** Seconds of the processor that pflogsumm takes; null when it is not there. */
+/** Processor seconds of pflogsumm. Null when it is not installed. */
 function cpuOfSummary(path: string): number | null {
   const { status, stderr } = spawnSync(
     'bash',
@@ -106,7 +106,7 @@ function cpuOfSummary(path: string): number | null {
   return status !== 0 || times === null ? null : Number(times[1]) + Number(times[2]);
 }
 
-/** Columns and texts of a record, and all else that the program holds while it is there, its own code apart. */
+/** Bytes of a record's columns and texts, and of everything else that the program holds with it, without its own code. */
 async function memoryOf(path: string): Promise<{ bytes: number; attempts: number; questions: Asked[] }> {
   const before = held();
   const result = await read(path);
@@ -121,14 +121,14 @@ async function memoryOf(path: string): Promise<{ bytes: number; attempts: number
   };
 }
 
-/** A question to a record: how long it took first, and at worst when it was asked again. */
+/** A question to a record: milliseconds of the first time, and the worst of later times. */
 interface Asked {
   name: string;
   first: RealMillis;
   again: RealMillis;
 }
 
-/** What the views of a record ask, over nearly all of it, as many bins as a wide screen has pixels. */
+/** What the views of a record ask, over nearly the whole record, with as many bins as a wide screen has pixels. */
 function askAll(instance: Instance): Asked[] {
   const queries = new RecordQueries(instance);
   const span = instance.to - instance.from;
@@ -152,8 +152,8 @@ function askAll(instance: Instance): Asked[] {
 }
 
 /**
- * What the page's views ask. Findings of a range come in pieces, between which the others are answered: of them the longest piece
- * counts, and the whole time is a row of its own.
+ * What the views of the page ask. Findings of a range come in pieces, between which other questions are answered. So the
+ * longest piece counts for them, and the total time is a separate row.
  */
 function viewAll(result: ReadResult, member: Member): Asked[] {
   const held = holdRecord(result, new Map());
@@ -182,14 +182,14 @@ function viewAll(result: ReadResult, member: Member): Asked[] {
       msOf(() =>
         overviewOf(held, member, { ...name, from: at(turn), to: at(0.97), bins: 240, lanes: 'destination' }),
       ),
-    'view: what differs in a half': (turn) =>
+    'view: what differs in half the time range': (turn) =>
       msOf(() => differencesOf(held, member, { ...name, selection: selection(0.2 + turn, 0.7) })),
     'view: search for a text': () =>
       msOf(() => searchIn(held, member, { text: 'flaky', lanes: 'destination', classes: [] })),
     'view: one message': () => msOf(() => lifeOf(held, member, id)),
-    'view: findings of a tenth, whole': (turn) => sum(pieces(0.3 + turn, 0.4)),
+    'view: findings of a tenth of the time, total': (turn) => sum(pieces(0.3 + turn, 0.4)),
     'view: findings of four fifths, longest piece': (turn) => Math.max(...pieces(0.1 + turn, 0.9)),
-    'view: findings of four fifths, whole': (turn) => sum(pieces(0.11 + turn, 0.9)),
+    'view: findings of four fifths of the time, total': (turn) => sum(pieces(0.11 + turn, 0.9)),
   };
   return Object.entries(views).map(([view, ask]) => {
     const first = ask(0.001);
@@ -203,7 +203,7 @@ function msOf(work: () => unknown): number {
   return cpuMs() - before;
 }
 
-/** Without the collector, what waits to be collected would count as held. */
+/** Runs the garbage collector first, so that garbage does not count as held memory. */
 function held(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -18,17 +18,17 @@ const ARRIVALS = 60_000;
 const SECONDS_MAX = 20;
 const FIRST_PICTURE_MS = 1000;
 const VISITS = 7;
-/** Enough of the made log for the arrivals. */
+/** Size of a generated log with enough arrivals. */
 const BYTES = 89_000_000;
 const FIXTURE = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url);
-/** A machine that is busy gets so long, in milliseconds. */
+/** Time limit in milliseconds, enough for a busy machine. */
 const PATIENCE = 300_000;
 
 /**
- * Following a record with the exact engine: 60,000 arrivals as the afternoon of the fixtures again and again, and as one
- * burst that arrives faster than it leaves, on Node and in the page (from the tab Replay to the scorecard, with progress);
- * and how long the example afternoon takes from its address to the first picture of the run, with nothing in any cache.
- * Yardsticks are of processor time: other programs on the machine do not count.
+ * Follows a record with the exact engine. 60,000 arrivals, once as the repeated afternoon of the fixtures and once as a
+ * burst that arrives faster than it leaves, on Node and in the page (from the tab Replay to the scorecard, with
+ * progress). Also measures the time from the address of the example afternoon to the first picture of its run, with empty
+ * caches. Yardsticks are of processor time, so that other programs do not count.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-replay-'));
@@ -60,7 +60,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** @param cpu milliseconds of the processor, for the yardstick. */
+/** @param cpu milliseconds of processor time, for the yardstick. */
 type MakeRow = (
   name: string,
   value: number,
@@ -89,7 +89,7 @@ async function inNode(name: string, files: readonly string[], row: MakeRow): Pro
   ];
 }
 
-/** Read first; then from the address of the replay to its scorecard. */
+/** Reads the record first. Then measures from the address of the replay to its scorecard. */
 async function inPage(
   browser: Browser,
   url: string,
@@ -121,7 +121,7 @@ async function inPage(
     row('60,000 arrivals, page, to the first picture', picture / 1000, 's'),
     row('60,000 arrivals, page, to the scorecard', seconds, 's', SECONDS_MAX),
     row('60,000 arrivals, page, processor time', spent / 1000, 's', null, spent),
-    row('60,000 arrivals, page, told how far it is', told, 'times'),
+    row('60,000 arrivals, page, progress reports', told, 'times'),
   ];
 }
 
@@ -129,7 +129,7 @@ async function idle(page: Page): Promise<void> {
   await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: PATIENCE });
 }
 
-/** The stage of a run, empty or not: a record begins with nothing. */
+/** The stage of a run, empty or not, because a record begins empty. */
 const PICTURE = 'main :is(.stage-empty, [role=treeitem])';
 
 const WATCH_PROGRESS = `(() => {
@@ -143,19 +143,18 @@ const WATCH_PROGRESS = `(() => {
 
 async function firstPictures(browser: Browser, url: string, row: MakeRow): Promise<BenchRow[]> {
   const visits: { picture: number; cpu: number }[] = [];
-  // One after the other: they would share the machine.
+  // One after the other, because they would share the processors.
   // oxlint-disable-next-line no-await-in-loop
   for (let i = 0; i < VISITS; i++) visits.push(await visit(browser, url));
   const pictures = visits.map(({ picture }) => picture);
   const cpu = middleOf(visits.map((one) => one.cpu));
   return [
     row('example afternoon, address to first picture', middleOf(pictures), 'ms', FIRST_PICTURE_MS),
-    row('example afternoon, the quickest visit', Math.min(...pictures), 'ms', FIRST_PICTURE_MS),
+    row('example afternoon, fastest visit', Math.min(...pictures), 'ms', FIRST_PICTURE_MS),
     row('example afternoon, processor time of the page', cpu, 'ms', null, cpu),
   ];
 }
 
-/** One first visit. */
 async function visit(browser: Browser, url: string): Promise<{ picture: number; cpu: number }> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },

@@ -21,10 +21,10 @@ import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs, median } from './parts/yardstick.ts';
 
 /**
- * The scheduler on the work that was measured on the real queue manager (C, -O2): 100,000 messages with a Pareto number
- * of recipients for 1,000 destinations; select, report ok, until nothing is left. Figures of different machines compare
- * through a yardstick of Map and array work, run here too. `reference` is what the real one would need here, by its
- * ratio to the yardstick; nothing is recorded.
+ * The scheduler on the workload that was measured on the real queue manager (C, -O2): 100,000 messages with a Pareto
+ * number of recipients for 1,000 destinations; select and report ok until nothing is left. A yardstick of Map and array
+ * work, run here too, makes figures of different machines comparable. `reference` is what the real queue manager would
+ * need here, by its ratio to the yardstick. Nothing is recorded.
  */
 export function run(): BenchRow[] {
   mapAndArrayNs(ROUNDS);
@@ -39,13 +39,13 @@ export function run(): BenchRow[] {
   ];
 }
 
-/** Growth, from 10^4 jobs to more: at most one and a half times. */
+/** Growth of a selection's cost from 10^4 jobs. The goal is at most 1.5 times. */
 function growthRow(jobs: string, value: number): BenchRow {
-  const name = `a selection with ${jobs} jobs, beside 10^4`;
+  const name = `selection with ${jobs} jobs ÷ with 10^4`;
   return { bench: 'scheduler', case: name, value, unit: 'times', yardstickRatio: 0, reference: 1.5 };
 }
 
-/** A million messages need more memory than Node takes by itself: a process of its own, where the machine has it. */
+/** A million messages need more memory than Node's default, so they run in a separate process, if the machine has enough. */
 function millionRow(): BenchRow[] {
   if (totalmem() < MILLION_BYTES) return [];
   const file = fileURLToPath(new URL('./parts/scheduler-million.ts', import.meta.url));
@@ -57,7 +57,7 @@ function millionRow(): BenchRow[] {
   return [growthRow('10^6', Number(stdout))];
 }
 
-/** Yardsticks for a selection of the default case among so many messages. */
+/** Cost in yardsticks of a selection of the default case among this many messages. */
 export function selectionCost(messages: number): number {
   const { driver, blockedQueues } = load({ ...BASE, name: '', real: 0, messages });
   const start = threadMs();
@@ -66,7 +66,7 @@ export function selectionCost(messages: number): number {
   return ms / selections / median(3, () => (mapAndArrayNs(ROUNDS, threadMs) * ROUNDS) / 1e6);
 }
 
-/** The default case with a listener: every event and decision is built. What it may cost is 1.3 times the silent one. */
+/** The default case with a listener, so that every event and decision is built. The goal is 1.3 times the silent case. */
 function recordingRow(rows: readonly BenchRow[]): BenchRow {
   const row = measure({ ...RECORDED, name: 'default, recording' });
   const silent = rows.find((r) => r.case === RECORDED.name);
@@ -74,7 +74,7 @@ function recordingRow(rows: readonly BenchRow[]): BenchRow {
   return { ...row, reference: (row.value / share) * 1.3 };
 }
 
-/** What is in memory for one entry of 10,000 messages: itself, and its share of recipients, peer, job and message. */
+/** Memory of one entry of 10,000 messages: the entry, and its share of recipients, peer, job and message. */
 function memoryRow(): BenchRow {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -87,7 +87,7 @@ function memoryRow(): BenchRow {
   const value = (used() - before) / driver.qmgr.entries.live;
   return {
     bench: 'scheduler',
-    case: 'memory, of an entry',
+    case: 'memory per entry',
     value,
     unit: 'bytes',
     yardstickRatio: 0,
@@ -95,7 +95,6 @@ function memoryRow(): BenchRow {
   };
 }
 
-/** Yardsticks for one selection of a case. */
 function timeOf(name: string, rows: readonly BenchRow[]): number {
   const at = CASES.findIndex((c) => c.name === name);
   return (rows[at]?.yardstickRatio ?? Number.NaN) / (CASES[at]?.selections ?? 1);
@@ -105,19 +104,17 @@ interface Case {
   readonly name: string;
   readonly messages: number;
   readonly params: Readonly<Record<string, number>>;
-  /** Entries kept busy before the oldest ends; 1 = each ends at once. */
+  /** Entries kept busy before the oldest ends. 1 = each ends immediately. */
   readonly busy: number;
-  /** Destinations d0 … that never complete until the end. */
+  /** Number of destinations (d0 …) that do not complete until the end. */
   readonly blocked: number;
-  /** There is a listener. */
   readonly recorded: boolean;
-  /** Selections that the workload must come to. */
   readonly selections: number;
   /** Loop ÷ yardstick of the real queue manager. */
   readonly real: number;
 }
 
-/** What a run of a million messages takes, with room. */
+/** Memory of a run of a million messages, with reserve. */
 const MILLION_BYTES = 6e9;
 const N = 100_000;
 const BASE = { messages: N, busy: 1, blocked: 0, recorded: false, selections: 506_039, params: {} };
@@ -147,7 +144,7 @@ export const CASES: readonly Case[] = [
 
 const RECORDED: Case = { ...BASE, name: 'default', recorded: true, real: 1.97 };
 
-/** Rounds of the yardstick, as many as beside the real one. */
+/** Rounds of the yardstick, as many as beside the real queue manager. */
 const ROUNDS = 10_000_000;
 const UNLIMITED = 100_000_000;
 const OK: DeliveryReport = { status: 'ok', dsn: '', reason: '', left: 0 };
@@ -157,7 +154,7 @@ function measure(c: Case): BenchRow {
   const start = threadMs();
   const selections = deliverAll(driver, c, blockedQueues);
   const ms = threadMs() - start;
-  // Measured beside each case: a busy machine slows both, by its caches even where time is that of the thread.
+  // Measured beside each case, because a busy machine slows both: even thread time suffers from shared caches.
   const yardstick = median(3, () => (mapAndArrayNs(ROUNDS, threadMs) * ROUNDS) / 1e6);
   if (selections !== c.selections)
     throw new Error(`${c.name}: ${selections} selections, not ${c.selections}`);
@@ -209,7 +206,7 @@ function recipientsOf(random: () => number): RecipientSpec[] {
   });
 }
 
-/** The timed part. Returns the number of selections. */
+/** The measured part. Returns the number of selections. */
 function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number {
   const { qmgr } = driver;
   const held: number[] = [];
@@ -222,7 +219,7 @@ function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number
     if (entry === NONE) {
       if (oldest < busy.length) driveDone(driver, busy[oldest++] as number, OK);
       else if (held.length === 0) return selections;
-      // Only blocked destinations are left: from now on they work like the others.
+      // Only blocked destinations are left. From now on they work like the others.
       blockedQueues.clear();
       for (const id of held.splice(0)) driveDone(driver, id, OK);
       continue;
@@ -240,7 +237,7 @@ function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number
   }
 }
 
-/** The 64-bit linear congruential generator of the recorded workload, as numbers from 0 to 1. */
+/** The 64-bit linear congruential generator of the recorded workload. Returns numbers from 0 to 1. */
 function createRandom(): () => number {
   let state = 42n;
   return () => {

@@ -9,20 +9,19 @@ import { quantile } from './parts/page.ts';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * The main panel of a group while the run plays, on the built page in Chromium: what the main thread computes from one frame to
- * the next (CPU time of all its tasks, from the browser's own trace), at 40, 100 and 1,000 threads. `reference` is the
- * budget: a sixtieth of a second.
+ * The main panel of a group while the run plays, on the built page in Chromium, at 40, 100 and 1,000 threads. Measures
+ * the work of the main thread from one frame to the next (CPU time of all its tasks, from the browser's trace).
+ * `reference` is the budget, a sixtieth of a second.
  */
 const SIZES = [40, 100, 1_000] as const;
 const BUDGET_MS = 16;
 const SECONDS = 6;
 
-/** Builds the page and plays each size. */
 export function run(): Promise<BenchRow[]> {
   return onBuiltPage(async (browser, url) => {
     const rows: BenchRow[] = [];
     for (const threads of SIZES) {
-      // One after the other: they would share the machine.
+      // One after the other, because they would share the processors.
       // oxlint-disable-next-line no-await-in-loop
       const frames = await playedFrames(browser, `${url}${await linkOf(threads)}`);
       rows.push(
@@ -54,7 +53,7 @@ async function linkOf(workers: number): Promise<string> {
   });
 }
 
-/** CPU milliseconds of the main thread in each frame of some seconds of play. */
+/** CPU milliseconds of the main thread in each frame, over some seconds of playing. */
 async function playedFrames(browser: Browser, address: string): Promise<number[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(address);
@@ -70,7 +69,7 @@ async function playedFrames(browser: Browser, address: string): Promise<number[]
   return framesOf((JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }).traceEvents);
 }
 
-/** A paused page would be a wonderful result. */
+/** A paused page would give wrongly good results. */
 async function checkPlayed(page: Page): Promise<void> {
   const playing = await page.getByRole('button', { name: /^Pause/ }).count();
   if (playing === 0) throw new Error('the run does not play');
@@ -82,7 +81,7 @@ const MARK_FRAMES = `(() => {
   requestAnimationFrame(mark);
 })()`;
 
-/** The members of Chromium's trace events that are read; times in µs, \`tdur\` = CPU time of the thread. */
+/** Members of Chromium's trace events that are read. Times in µs, `tdur` = CPU time of the thread. */
 interface TraceEvent {
   name: string;
   ts: number;
@@ -105,6 +104,6 @@ function framesOf(events: readonly TraceEvent[]): number[] {
     while ((marks[frame + 1]?.ts ?? Infinity) <= ts) frame++;
     if (ts >= first.ts) frames[frame] = (frames[frame] ?? 0) + (tdur ?? dur) / 1_000;
   }
-  // The last one is cut off.
+  // The last frame is incomplete.
   return frames.slice(1, -1);
 }

@@ -11,10 +11,10 @@ import { median, middleOf } from './parts/yardstick.ts';
 import { shuffled } from '../../src/worker/jobs/timer-cost.ts';
 
 /**
- * Timers: add, cancel 90 %, expire, and hold (pop the earliest, add one), with 10^4 to 10^6 pending, on this
- * project's wheel and on three published queues, in one run. All figures are nanoseconds for one operation: an add, a
- * cancel, one LIVE timer popped (which pays for the cancelled ones that a queue without removal still has to pop),
- * one round of hold. `reference` is flatqueue, the fastest of the three.
+ * Timers: add, cancel 90 %, expire, and hold (pop the earliest, add one), with 10^4 to 10^6 pending timers, on this
+ * project's wheel and on three published queues, in one run. All figures are nanoseconds per operation: an add, a cancel,
+ * one live timer popped, or one round of hold. The pop includes the cost of cancelled timers, which a queue without
+ * removal still has to pop. `reference` is flatqueue, the fastest of the three.
  */
 export function run(): BenchRow[] {
   const yardstick = median(3, yardstickNs);
@@ -28,7 +28,7 @@ export function run(): BenchRow[] {
   const rows: BenchRow[] = [
     { bench: 'timers', case: 'yardstick', value: yardstick, unit: 'ns', yardstickRatio: 1, reference: null },
   ];
-  // Once unmeasured, so that the first figures are not those of code that the engine has not compiled yet.
+  // One unmeasured run, so that the compiler of the engine does not affect the first figures.
   measure(contestants, 10_000);
   for (const count of [10_000, 100_000, 1_000_000]) {
     const figures = measure(contestants, count);
@@ -52,15 +52,15 @@ export function run(): BenchRow[] {
 const WORKS = ['add', 'cancel', 'expire', 'add + cancel', 'whole life', 'hold'] as const;
 type Figures = Record<(typeof WORKS)[number], number>;
 
-/** Runs of each; the median counts. */
+/** Runs of each, of which the median counts. */
 const REPEATS = 3;
 const HOUR_MS = 3_600_000;
-/** Mean delay of the hold work: a minute, between the timeouts of a connection and of a retry. */
+/** Mean delay of the hold workload: a minute, between the timeouts of a connection and of a retry. */
 const MEAN_MS = 60_000;
 
 function measure(contestants: readonly Contestant[], count: number): Map<string, Figures> {
   const random = randomNumbers(42);
-  // Small counts are measured on many wheels one after the other, so that each figure stands for as many operations.
+  // Small counts use many wheels one after the other, so that each figure covers the same number of operations.
   const batches = Math.max(1, 100_000 / count);
   const uniform = Float64Array.from({ length: count }, () => 1 + Math.floor(random() * HOUR_MS));
   const cancelled = pickNinetyPercent(count, random);
@@ -100,7 +100,9 @@ function sum(lives: readonly LifecycleTimes[]): LifecycleTimes {
   return total;
 }
 
-/** 1e7 × Map set, get, delete with an integer key, in ns for one round: the yardstick of timers/README.md §9. */
+/**
+ * Nanoseconds of one round of Map set, get and delete with an integer key, over 1e7 rounds: the yardstick of timers/README.md §9.
+ */
 function yardstickNs(): number {
   const rounds = 10_000_000;
   const map = new Map<number, number>();

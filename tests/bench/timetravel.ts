@@ -9,15 +9,15 @@ import type { BenchRow } from './parts/types.ts';
 import { yardstickMs } from './parts/yardstick.ts';
 
 /**
- * Time travel at size: seek anywhere, one step back, memory of keyframes and log, and what recording costs. From Node,
- * where time is that of the processor (collecting garbage and asking for memory included), and from Chromium's worker by
- * its clock; and what a reader of the built page gets. No other program steps a mail queue back: the reference of the page is
- * what it should be.
+ * Time travel at size: seek anywhere, one step back, memory of keyframes and log, and the overhead of recording. It
+ * measures in Node by processor time (garbage collection and memory allocation included), in Chromium's worker by wall
+ * time, and on the built page. No other program steps a mail queue back, so the reference of the page is its goal.
  *
- * Recording overhead: the same run twice in the same thread, once only counting its events and once as the session does it
- * (keyframes; counts, kinds and indexes of events and decisions), whole runs in turns, the quickest of each. The one
- * without builds every event as well; what is compared is the recording alone, not a simulation that reports nothing. What
- * events say is written when it is read, by repeating their steps: that is measured apart, as the first reading.
+ * Recording overhead compares two runs in the same thread: one that only counts its events, and one as in a session
+ * (keyframes; counts, kinds and indexes of events and decisions). Whole runs alternate, and the fastest of each counts.
+ * The run without recording builds every event, too, so only the recording is compared, not a simulation that reports
+ * nothing. The log is written when it is read, by repeating its steps. That cost is measured separately, as the first
+ * reading.
  */
 export async function run(): Promise<BenchRow[]> {
   const inNode = measureTravel(cpuMs);
@@ -48,15 +48,15 @@ function rows(where: string, figures: TravelFigures): BenchRow[] {
     ms('run without recording', figures.bareMs),
     row('recording overhead', (figures.recordedMs / figures.bareMs - 1) * 100, '%'),
     ms('seek, median', quantile(figures.seek, 0.5)),
-    ms('seek, 95 of 100', quantile(figures.seek, 0.95), seekGoal),
+    ms('seek, p95', quantile(figures.seek, 0.95), seekGoal),
     ms('one step back, median', quantile(figures.back, 0.5)),
-    ms('one step back, 95 of 100', quantile(figures.back, 0.95)),
+    ms('one step back, p95', quantile(figures.back, 0.95)),
     row('keyframes', figures.keyframes, 'keyframes'),
     row('memory of keyframes', figures.keyframeBytes / 1e6, 'MB'),
     ms('log, first reading of 500 events, median', quantile(figures.read, 0.5)),
-    ms('log, first reading of 500 events, 95 of 100', quantile(figures.read, 0.95)),
+    ms('log, first reading of 500 events, p95', quantile(figures.read, 0.95)),
     ms('log, first reading of all events', figures.readAllMs),
-    row('memory of the log, all of it read', figures.logBytes / 1e6, 'MB'),
+    row('memory of the log, fully read', figures.logBytes / 1e6, 'MB'),
   ];
 }
 
@@ -71,21 +71,24 @@ function pageRows(figures: PageFigures, yardstickNs: number): BenchRow[] {
     reference,
   });
   return [
-    row('one step back to pixels, median', quantile(backToPixels, 0.5), 'ms', GOALS.back),
-    row('one step back to pixels, 95 of 100', quantile(backToPixels, 0.95), 'ms', GOALS.back),
+    row('one step back until painted, median', quantile(backToPixels, 0.5), 'ms', GOALS.back),
+    row('one step back until painted, p95', quantile(backToPixels, 0.95), 'ms', GOALS.back),
     row('dragging', dragging, 'pictures/s', GOALS.dragging),
-    row('longest task, dragging (0: below 50)', draggingTask, 'ms', GOALS.task),
-    row('run until cancelled, worst of 5', tasks.cancel, 'ms', GOALS.cancel),
+    row('longest task, dragging (0 = none of 50 ms)', draggingTask, 'ms', GOALS.task),
+    row('cancel of a search, worst of 5', tasks.cancel, 'ms', GOALS.cancel),
     row('longest task, scrolling the log', tasks.scrolling, 'ms', GOALS.task),
     row('longest task, filtering the log', tasks.filtering, 'ms', GOALS.task),
     row('longest task, searching the log', tasks.searching, 'ms', GOALS.task),
   ];
 }
 
-/** What a reader does not feel as waiting, in milliseconds, yardstick-milliseconds (`seek`) or pictures a second: the `reference`. */
+/**
+ * Goals below which a reader does not notice waiting, in milliseconds, yardstick-milliseconds (`seek`) or pictures per
+ * second. They are the `reference`.
+ */
 const GOALS = { back: 35, dragging: 60, cancel: 100, task: 50, seek: 25 };
 
-/** Null where no browser is to be had. */
+/** Null where no browser is available. */
 async function inChromium(): Promise<{ worker: TravelFigures; page: PageFigures } | null> {
   const { server, address } = await serve();
   const browser = await launchBrowser().catch(() => null);
@@ -101,7 +104,7 @@ async function inChromium(): Promise<{ worker: TravelFigures; page: PageFigures 
   }
 }
 
-/** The development server, which compiles what the page asks for. */
+/** The development server, which compiles what the page requests. */
 function serve(): Promise<{ server: ChildProcess; address: string }> {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const server = spawn(process.execPath, [vite, '--port', '5391'], {

@@ -4,23 +4,22 @@ import { frameRows, type Measured, onBenchPage, quantile } from './parts/page.ts
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * The large timing wheel at size, in Chromium: time of an animation frame from its start to its paint while each frame
- * brings another wake-up, with 100 timers (tokens), 1,000 (numbers), 10,000 and 100,000 (canvas). `yardstickRatio` is in
- * frames of an empty page of the same run; `reference` is a frame at 60 a second.
+ * The large timing wheel in Chromium, with 100 timers (tokens), 1,000 (numbers), 10,000 and 100,000 (canvas). Measures an
+ * animation frame from its start to its paint while each frame brings another wake-up. `yardstickRatio` is in frames of
+ * an empty page of the same run. `reference` is a frame at 60 per second.
  */
 const TIMERS = [100, 1000, 10_000, 100_000] as const;
 const FRAMES = 300;
-/** Frames before the first that counts (tests/ui/frames.ts). */
+/** Frames that are not counted at the start (tests/ui/frames.ts). */
 const WARM = 30;
 const FRAME_MS = 1000 / 60;
 
-/** Builds the page, opens it, and measures each size. */
 export function run(): Promise<BenchRow[]> {
   return onBenchPage('wheel-bench', async (page, empty) => {
     const rows: BenchRow[] = [];
     const cpu = await cpuClock(page);
     for (const timers of TIMERS) {
-      // One after the other: they would share the machine.
+      // One after the other, because they would share the processors.
       /* oxlint-disable no-await-in-loop */
       const before = await cpu();
       const measured: Measured = await page.evaluate(`measure(${timers}, ${FRAMES})`);
@@ -32,7 +31,7 @@ export function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Milliseconds that the page's main thread has worked: unlike the time of a frame, not longer on a busy machine. */
+/** Milliseconds that the page's main thread has worked. Unlike the time of a frame, it does not grow on a busy machine. */
 async function cpuClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -46,7 +45,7 @@ function rowsOf(timers: number, measured: Measured, cpu: number, empty: number):
   const row = frameRows('wheel-frames', `${groupDigits(timers)} timers`, empty);
   return [
     row('frame, median', quantile(measured.frames, 0.5), 'ms', null),
-    row('main thread, CPU a frame', cpu, 'ms', FRAME_MS),
+    row('main thread, CPU per frame', cpu, 'ms', FRAME_MS),
     row('frame, p95', quantile(measured.frames, 0.95), 'ms', FRAME_MS),
     row('between frames, p95', quantile(measured.intervals, 0.95), 'ms', null),
     row('long tasks', measured.longTasks, 'tasks', null),

@@ -12,8 +12,8 @@ import { readVector, vectorNames } from './nqmgr-vectors.ts';
 import { ALL } from '../fixtures/all.ts';
 
 /**
- * Keyframes must not be felt. Capturing before every step makes every record shared, so that a reference kept over a
- * change points at the old copy and the trace differs; restoring finds what a keyframe does not hold.
+ * Capturing a keyframe before every step makes every record shared. A reference kept across a change then points at the
+ * old copy, and the trace differs. Restoring a keyframe reveals what it does not hold.
  */
 const sample = ALL
   ? vectorNames
@@ -47,7 +47,7 @@ describe('keyframes restored out of order', () => {
       return { keyframe, before: stateHash(run), result: performStep(run, op) };
     });
     const end = stateHash(run);
-    // A fixed walk that visits every step once, far jumps in both directions.
+    // A fixed walk: it visits every step once, with long jumps in both directions.
     const stride = [7, 11, 13, 17].find((s) => recorded.length % s !== 0) ?? 1;
     for (let i = 0; i < recorded.length; i++) {
       const index = (i * stride) % recorded.length;

@@ -4,12 +4,10 @@ import { gunzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('./nqmgr/', import.meta.url));
 
-/** Names of the recorded traces of the real queue manager. */
 export const vectorNames = readdirSync(folder)
   .filter((file) => file.endsWith('.json.gz'))
   .map((file) => file.replace(/\.json\.gz$/, ''));
 
-/** One trace, parsed. */
 export function readVector(name: string): unknown {
   return JSON.parse(gunzipSync(readFileSync(`${folder}${name}.json.gz`)).toString());
 }

@@ -4,9 +4,9 @@ import { violations } from '../../src/core/invariants.ts';
 import { readVector, vectorNames } from './nqmgr-vectors.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/** What the real Postfix queue manager decided, step by step: out, ev, state and digest of every step. */
+/** Decisions of the real Postfix queue manager. Each step has `out`, `ev`, state and digest. */
 describe('qmgr vectors', () => {
-  it('are all here', () => {
+  it('are all present', () => {
     expect(vectorNames).toHaveLength(128);
   });
 
@@ -16,7 +16,6 @@ describe('qmgr vectors', () => {
 });
 
 describe('a replay notices', () => {
-  /** The trace with one step changed. */
   function damaged(name: string, index: number, change: (step: Record<string, unknown>) => void): unknown {
     const vector = structuredClone(readVector(name)) as Trace;
     change(vector.steps[index] as unknown as Record<string, unknown>);
@@ -37,7 +36,7 @@ describe('a replay notices', () => {
     expect(mismatch).toMatchObject({ step: index + 1, field });
   });
 
-  it('another state deep inside', () => {
+  it('a state that differs deep inside', () => {
     const vector = damaged('c01-peer-round-robin', 3, (step) => {
       const state = step.state as { transports: { jobs: { slotsAvailable: number }[] }[] };
       const job = state.transports[0]?.jobs[0];
@@ -47,7 +46,7 @@ describe('a replay notices', () => {
   });
 });
 
-/** Every step of the small named scenarios; of the long random ones a part, or all with --all. */
+/** Covers every step of the small named scenarios, and part of the long random ones (all with --all). */
 describe('invariants hold after the steps of', () => {
   it.each(vectorNames)('%s', (name) => {
     const run = startTrace(readVector(name));

@@ -13,7 +13,7 @@ function read(name: string): { format: string } & Record<string, unknown> {
 }
 
 describe('recorded thread-group scenarios and workloads', () => {
-  it('are all there', () => {
+  it('are all present', () => {
     expect(files.length).toBe(24);
   });
 
@@ -23,7 +23,7 @@ describe('recorded thread-group scenarios and workloads', () => {
     expect(replay(vector)).toBeNull();
   });
 
-  it('fail when a figure of a checkpoint is changed', () => {
+  it('fail when a number in a checkpoint is changed', () => {
     const vector = read('overshoot-ta-tb.json.gz');
     const [, , third] = vector['expect'] as { runnable: number }[];
     if (third !== undefined) third.runnable = 1;

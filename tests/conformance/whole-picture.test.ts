@@ -5,7 +5,7 @@ import { createSimulation, nextInstant, stepOnce } from '../../src/core/simulati
 import { wholePicture } from '../../src/scenes/document-examples.ts';
 
 interface Recorded {
-  /** Second of the recording at which the scenario's clock shows 0. */
+  /** Second of the recording that is 0 on the clock of the scenario. */
   start: number;
   state: unknown;
 }
@@ -18,7 +18,7 @@ interface Dump {
   transports: { pending: number }[];
 }
 
-/** Members that hold a second on the recording's clock; 0 in `lastDone` means never. */
+/** Members that hold seconds of the recording's clock. In `lastDone`, 0 means never. */
 const CLOCKS = new Set(['now', 'queued', 'refill', 'lastDone', 'retryAt', 'cacheTime']);
 
 function onScenarioClock(value: unknown, key = ''): unknown {
@@ -29,12 +29,12 @@ function onScenarioClock(value: unknown, key = ''): unknown {
   return CLOCKS.has(key) && typeof value === 'number' && value !== 0 ? value - recorded.start : value;
 }
 
-test('the gallery scenario reaches the recorded state of the real queue manager, every field', () => {
+test('the gallery scenario matches every field of the real queue manager’s state', () => {
   const sim = createSimulation(wholePicture.scenario, { event() {}, decision() {} });
   for (let next = nextInstant(sim); next !== null && next <= wholePicture.opensAt; next = nextInstant(sim))
     stepOnce(sim);
   const expected = onScenarioClock(recorded.state) as Dump;
-  // The recording took entries without connections; in the world two of them wait for an agent.
+  // The recording took entries without connections. In this world, two of them wait for an agent.
   for (const transport of expected.transports) transport.pending = 2;
   expect(dumpState(sim.world.qmgr)).toEqual(expected);
 });

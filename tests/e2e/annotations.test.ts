@@ -41,7 +41,7 @@ ring: gate "asked at every fetch"
 Look.
 `;
 
-/** Each ring that is drawn lies around something of the picture, and has a size. */
+/** Number of drawn marks, and their words. Each ring must surround something in the picture, and have a size. */
 async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
   return page.locator('.lesson_annotations').evaluate((box) => ({
     drawn: box.querySelectorAll('svg > g').length,
@@ -51,12 +51,12 @@ async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
   }));
 }
 
-test('marks hold on to agents, queues, windows and the gate', async ({ page }) => {
+test('annotations stay attached to agents, queues, windows and the gate', async ({ page }) => {
   const packed = await packLesson(LESSON);
   const at = (stop: number): string => lessonHash({ id: '', packed, stop });
   await open(page, at(1));
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'with an agent' });
-  // It follows what it holds on to, which may still be on its way.
+  // The ring follows its target, which may still be moving.
   const around = async (): Promise<boolean> => {
     const ring = await page.locator('.lesson_annotations rect:not(.lesson_annotation-ground)').boundingBox();
     const busy = await page.locator('.lesson-stage .cell-busy').first().boundingBox();
@@ -75,13 +75,13 @@ test('marks hold on to agents, queues, windows and the gate', async ({ page }) =
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
-  // In a page elsewhere it is the same lesson.
+  // Embedded in another page it is the same lesson.
   await page.goto(`/?embed=lesson${at(4)}`);
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
 });
 
-test('they are printed, and come one by one in front of a class', async ({ page }) => {
+test('annotations are printed, and appear one by one in class mode', async ({ page }) => {
   const packed = await packLesson(LESSON);
   await open(page, `#print&t=${packed}`);
   await expect(page.getByRole('status')).toContainText('Ready to print', { timeout: 60_000 });
@@ -90,7 +90,7 @@ test('they are printed, and come one by one in front of a class', async ({ page 
     'the first report',
   );
   await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
-  // The sheets are idle, too: the stop has to stand there before a key means something.
+  // The sheets are idle, too. The stop must be visible before a key has an effect.
   await expect(page.locator('.presenter_sheet-stop')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The chart', level: 1 })).toBeVisible();
   await idle(page);
@@ -102,9 +102,7 @@ test('they are printed, and come one by one in front of a class', async ({ page 
   await expect(page.locator('.lesson_annotations svg > g')).toHaveCount(3);
 });
 
-test('in the job list of a phone the words of an arrow stand in the row they belong to, on no square', async ({
-  page,
-}) => {
+test('on a phone, an arrow’s words stay in their row of the job list, on no square', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   const packed = await packLesson(`# Rows
 id: rows
@@ -141,6 +139,6 @@ Look.
     });
   };
   expect(await covered(1, 'it was let in')).toEqual({ rows: ['job 3'], squares: 0 });
-  // A row without room for them has them below the list.
+  // A row without room for the words has them below the list.
   expect(await covered(2, '← its squares')).toEqual({ rows: [], squares: 0 });
 });

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, idle, open, press, test } from './page.ts';
 
-/** The headline above the picture. */
 function news(page: Page): Locator {
   return page.getByRole('region', { name: 'What just happened' });
 }
 
-/** Goes to the moment of something that happened, by its line in the list, with the stage in its own place. */
+/** Goes to an event by its line in the list, with the stage in its own place. */
 async function goTo(page: Page, what: RegExp): Promise<void> {
   await page
     .getByRole('region', { name: /^What happened/ })
@@ -20,13 +19,11 @@ async function goThere(page: Page): Promise<void> {
     .getByRole('button', { name: /^Go there/ })
     .click();
   await idle(page);
-  // A reader who came by keyboard goes on in the picture, and not at the top of the page.
+  // For a keyboard user the focus continues in the picture, not at the top of the page.
   await expect(page.locator('body')).not.toBeFocused();
 }
 
-test('a destination that lives again and a message that is put off are announced, each with the way to its picture', async ({
-  page,
-}) => {
+test('announces a revived destination and a deferred message, each with a link', async ({ page }) => {
   await open(page, '#scene=dead-and-back');
   await press(page, 'End');
   await press(page, 'Escape');
@@ -46,9 +43,7 @@ test('a destination that lives again and a message that is put off are announced
   await expect(page.getByRole('region', { name: /^Message/ }).first()).toContainText('1');
 });
 
-test('mail that finds no room in the active queue is announced at once, and leads to the mail queues', async ({
-  page,
-}) => {
+test('announces mail kept out of a full active queue, and links to the mail queues', async ({ page }) => {
   await open(page, '#scene=active-full');
   await press(page, 'Escape');
   await goTo(page, /The active queue is full/);
@@ -60,9 +55,7 @@ test('mail that finds no room in the active queue is announced at once, and lead
   await expect(page.getByRole('heading', { name: 'Mail queues, transports and memory' })).toBeVisible();
 });
 
-test('a ring is drawn around what can be seen, and around nothing that lies under a bar', async ({
-  page,
-}) => {
+test('draws a ring around what is visible, and around nothing under a bar', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, '#scene=active-full');
   await press(page, 'Escape');
@@ -76,9 +69,7 @@ test('a ring is drawn around what can be seen, and around nothing that lies unde
   expect(under.filter((bar) => bar !== null)).toEqual([]);
 });
 
-test('a herd and a purge are announced where their picture stands already: there is no way to it', async ({
-  page,
-}) => {
+test('announces a herd or purge without a link where its picture is already visible', async ({ page }) => {
   for (const [scene, words] of [
     ['aio-herd', /A herd of \d threads wakes for one item/],
     ['purge-storm', /Watch lists are purged \d+ times in a second/],
@@ -92,7 +83,7 @@ test('a herd and a purge are announced where their picture stands already: there
   }
 });
 
-test('a headline covers nothing of the laboratory, and moves nothing of a lesson', async ({ page }) => {
+test('a headline covers nothing in the laboratory and shifts nothing in a lesson', async ({ page }) => {
   const place = (selector: string): Promise<string> =>
     page.locator(selector).evaluate((element) => {
       const { top, height } = element.getBoundingClientRect();
@@ -110,12 +101,12 @@ test('a headline covers nothing of the laboratory, and moves nothing of a lesson
     [412, 915],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // A fresh page each: a headline that was closed stays closed.
+    // A new page each time, because a headline that was closed stays closed.
     await page.goto('about:blank');
     await open(page, '#lesson=failure&stop=7');
     await expect(news(page)).toBeVisible();
     const picture = await place('.lesson-stage > :last-child');
-    // It stands in the place that is kept for it, above the picture and as wide.
+    // It is in its reserved place, above the picture and as wide.
     const stands = await page.locator('.lesson-stage').evaluate((stage) => {
       const headline = stage.querySelector('.announce')!.getBoundingClientRect();
       const shown = stage.lastElementChild!.getBoundingClientRect();

@@ -12,7 +12,6 @@ const LOOKS = [
   { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
 
-/** Another view of the record, by the keys. */
 async function goTo(page: Page, tab: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Your Postfix' })
@@ -24,7 +23,7 @@ async function goTo(page: Page, tab: string): Promise<void> {
 for (const { name, ...look } of LOOKS)
   test.describe(name, () => {
     test.use(look);
-    test(`a record has no accessibility finding in any of its views: ${name}`, async ({ page }) => {
+    test(`no view of a record has an accessibility finding: ${name}`, async ({ page }) => {
       await open(page, '#postfix');
       await page.getByRole('button', { name: 'Try an example afternoon' }).press('Enter');
       await expect(page.getByText('168 messages').first()).toBeVisible();
@@ -53,15 +52,15 @@ for (const { name, ...look } of LOOKS)
       expect(await accessibilityFindings(page), 'search, and one message').toEqual([]);
       await goTo(page, 'Queue');
       await expect(page.getByRole('row').nth(3)).toBeVisible();
-      // Addresses of views begin with # too: tabs that a phone has scrolled away are taken for links that skip.
+      // Addresses of views begin with #, too, so axe takes tabs outside the window of a phone for skip links.
       expect(await accessibilityFindings(page, ['skip-link']), 'queue').toEqual([]);
     });
   });
 
-test.describe('twice as large', () => {
-  // 200 % of 1440 × 900: what a reader sees who enlarges the page.
+test.describe('enlarged to 200 %', () => {
+  // 200 % of 1440 × 900, as for a reader who enlarges the page.
   test.use({ viewport: { width: 720, height: 450 } });
-  test('everything of the main page can still be reached', async ({ page }) => {
+  test('every control of the main page stays reachable', async ({ page }) => {
     await open(page, '#scene=whole-picture');
     for (const name of ['Play', 'Share']) {
       const button = page.getByRole('button', { name, exact: true });
@@ -74,11 +73,11 @@ test.describe('twice as large', () => {
 
 test.describe('forced colours', () => {
   test.use({ forcedColors: 'active' });
-  test('the system’s colours are used, and the picture is still there', async ({ page }) => {
+  test('uses the system’s colours and keeps the picture visible', async ({ page }) => {
     await open(page, '#scene=whole-picture');
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     await expect(page.getByRole('treeitem').first()).toBeVisible();
-    // An edge that only a background makes is gone there: chips and cards must have one of their own.
+    // Forced colours remove backgrounds, so chips and cards need an edge of their own.
     const edged = await page
       .locator('.stage_job[data-form="card"]')
       .first()

@@ -3,7 +3,6 @@ import { expect, idle, MOVING, open, test } from './page.ts';
 
 test.use(MOVING);
 
-/** What stands beside the picture, as text: dock, explanation and world. */
 function beside(page: Page): Promise<string> {
   return page.evaluate(() =>
     ['.dock-area', '[data-area="explain"]', '[data-area="world"]']
@@ -12,7 +11,9 @@ function beside(page: Page): Promise<string> {
   );
 }
 
-/** The same, made anew from the state at rest: a phone has none of these places. */
+/**
+ * The same text, rebuilt from the current state. The window is made as narrow as a phone first, where these places do not exist.
+ */
 async function besideAnew(page: Page): Promise<string> {
   await page.setViewportSize({ width: 412, height: 900 });
   await expect(page.locator('.dock-area')).toHaveCount(0);
@@ -22,14 +23,12 @@ async function besideAnew(page: Page): Promise<string> {
   return beside(page);
 }
 
-test('panels beside the picture, which follow it seldom, show the state at rest once playing or dragging ends', async ({
-  page,
-}) => {
+test('throttled panels show the final state once playing or dragging ends', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.keyboard.press('Home');
   await idle(page);
   await page.locator('.timeline_speed select').last().selectOption({ label: '10×' });
-  // Without it the run is over before a slow browser has looked three times.
+  // Without repeated mail, the run ends before a slow browser has looked three times.
   const again = page.getByRole('button', { name: 'every 2 s' });
   await again.click();
   await again.blur();
@@ -56,7 +55,7 @@ test('panels beside the picture, which follow it seldom, show the state at rest 
   expect(await besideAnew(page)).toBe(dropped);
 });
 
-test('a lesson that is left while its stop is made ready leaves nothing under way', async ({ page }) => {
+test('leaving a lesson while its stop is prepared leaves no work running', async ({ page }) => {
   await page.addInitScript(() => {
     const leave = new MutationObserver(() => {
       if (document.querySelector('h1')?.textContent !== 'A third delivery slot') return;

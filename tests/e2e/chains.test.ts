@@ -7,11 +7,11 @@ const DIST = join(import.meta.dirname, '../../dist');
 const ASKS = /\bimport\(([`"'])(\.\/[\w.-]+\.js)\1\)/g;
 const NEEDS = /(?:\bfrom|\bimport)\s*["'`](\.\/[\w.-]+\.js)["'`]/g;
 
-/** Has every file of the page note what it asks for, and keeps what they need from their start. */
+/** Makes every file of the page record its requests. Returns the files that each file needs from its start. */
 async function watch(context: BrowserContext): Promise<Map<string, string[]>> {
   const needs = new Map<string, string[]>();
   await context.route(/\/assets\/[\w.-]+\.js$/, async (route) => {
-    // Between two ways in the server closes a connection that is not used, at times just when it is to be used again.
+    // The server may close an idle connection between two entry points, just when it is used again.
     const response = await route.fetch({ maxRetries: 3 });
     const text = await response.text();
     const url = route.request().url();
@@ -25,7 +25,7 @@ async function watch(context: BrowserContext): Promise<Map<string, string[]>> {
   return needs;
 }
 
-/** By way of how many files each one came: 1 is named by the page itself. What a file needs comes beside it. */
+/** Length of the chain of files to each file: 1 = named by the page itself. Files that a file needs are loaded beside it. */
 function depths(
   needs: ReadonlyMap<string, readonly string[]>,
   asked: readonly (readonly [string, string])[],
@@ -44,7 +44,7 @@ function depths(
   return found;
 }
 
-/** Ways in: what a reader, a newcomer, a class and a teacher open, and a lesson in another page. */
+/** Entry points: what a reader, a newcomer, a class and a teacher open, and a lesson in another page. */
 const WAYS = [
   '',
   '#scene=whole-picture',
@@ -70,7 +70,7 @@ const WAYS = [
   '?embed=lesson#lesson=blockers',
 ];
 
-test('no file of a way in is fetched by way of two others', { tag: '@all' }, async ({
+test('no entry page reaches a file through a chain of two others', { tag: '@all' }, async ({
   page,
   context,
   browserName,

@@ -7,9 +7,7 @@ const PART = '=windows&stop=4';
 const code = (phone: number, place: number, part = PART): string =>
   answerCode({ tag: questionTag(part), place, phone });
 
-test('twenty answers of a class are collected, drawn and revealed, and are there after a reload', async ({
-  page,
-}) => {
+test('collects, draws and reveals twenty answers of a class, and keeps them on reload', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, `#class${PART}`);
   const field = page.getByRole('textbox', { name: 'Codes of answers' });
@@ -42,9 +40,7 @@ test('twenty answers of a class are collected, drawn and revealed, and are there
   await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
 });
 
-test('what a phone shows counts for the answer that was chosen, and a changed answer replaces it', async ({
-  page,
-}) => {
+test('a phone’s code counts for its chosen answer, and a new answer replaces the old', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 915 });
   await open(page, `#answer${PART}`);
   const shown = page.locator('.classroom_coded-code');
@@ -67,7 +63,10 @@ test('what a phone shows counts for the answer that was chosen, and a changed an
   await expect(page.locator('.classroom_desk-codes s')).toHaveText([answers[0] ?? '']);
 });
 
-test('homework of two tabs is in both, and typing goes on in its line', async ({ page, context }) => {
+test('homework entered in two tabs is in both, and typing continues in its line', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   const fields = [page, other].map((tab) => tab.getByRole('textbox', { name: 'Result codes with names' }));
   await Promise.all([page, other].map((tab) => tab.goto('/#class')));
@@ -84,7 +83,7 @@ test('homework of two tabs is in both, and typing goes on in its line', async ({
   await other.close();
 });
 
-test('homework of 80,000 equals signs is read', async ({ page }) => {
+test('reads homework of 80,000 equals signs', async ({ page }) => {
   await page.goto('/#class');
   const field = page.getByRole('textbox', { name: 'Result codes with names' });
   await field.fill('='.repeat(80_000));
@@ -93,7 +92,7 @@ test('homework of 80,000 equals signs is read', async ({ page }) => {
   await expect(page.locator('.classroom_results-table')).toHaveCount(0);
 });
 
-test('result codes of homework are listed with their names, and bad ones say why', async ({ page }) => {
+test('lists result codes with their names, and says why a code is bad', async ({ page }) => {
   const ann = completionCode({ lesson: 'windows', right: 2, questions: 3, seconds: 90 });
   await page.goto('/#class');
   await page

@@ -8,9 +8,7 @@ async function comparison(page: Page, choice: RegExp): Promise<void> {
   await idle(page);
 }
 
-test('two futures: one click makes the branch, both stand side by side with the cause, and the link brings all back', async ({
-  page,
-}) => {
+test('compares two futures: one click makes the branch, and the link restores it all', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.keyboard.press('Shift+Digit5');
   await expect(page.locator('.compare-offer')).toContainText('Same mail, one thing different');
@@ -23,7 +21,7 @@ test('two futures: one click makes the branch, both stand side by side with the 
   await expect(page.locator('.compare_pair-line')).toBeVisible();
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 
-  // Both stages are in step: at the first difference, 4 is current on one side only.
+  // Both stages are synchronized: at the first difference, 4 is current on one side only.
   await page.getByRole('button', { name: 'Go there' }).click();
   await idle(page);
   await expect(page.locator('.compare-side-head').nth(0)).toContainText('4 is current');
@@ -43,7 +41,7 @@ test('two futures: one click makes the branch, both stand side by side with the 
   await expect(page.getByRole('list', { name: 'Other branches' })).toContainText('slot cost 5');
 });
 
-test('a change in the past leaves a branch that is renamed, shown and deleted', async ({ page }) => {
+test('a change in the past makes a branch that can be renamed, shown and deleted', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.getByRole('button', { name: 'Back one decision' }).click();
   await idle(page);
@@ -76,7 +74,7 @@ test('an experiment runs on workers, shows its plots, and a point opens as a run
   await expect(page).toHaveTitle(/delivery_slot_cost 2/);
 });
 
-test('a message tells what it waited for, and what preemption cost', async ({ page }) => {
+test('a message shows what it waited for and what preemption cost it', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.getByRole('treeitem', { name: /^job 2/ }).click();
   await idle(page);
@@ -90,9 +88,9 @@ test('a message tells what it waited for, and what preemption cost', async ({ pa
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 });
 
-test.describe('phone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
-  test('compares with strips and chart', async ({ page }) => {
+  test('compares runs with strips and a chart', async ({ page }) => {
     await open(page, '#scene=whole-picture');
     await page.getByRole('button', { name: 'Compare two branches' }).click();
     await comparison(page, /Slot cost 2 and 5/);

@@ -16,7 +16,7 @@ async function linkOf(script: object[], title: string): Promise<string> {
   return encodeLink({ scenario: parsed.value, live: [], cursor, branch: 1 });
 }
 
-/** A script whose link is longer than an address is let grow to. */
+/** A script that makes a link longer than addresses may become. */
 function longScript(): object[] {
   let state = 7;
   const next = (below: number): number => {
@@ -32,7 +32,7 @@ function longScript(): object[] {
   }));
 }
 
-/** Nothing of the copy for offline work is fetched while the page is busy: only then it controls the page. */
+/** The offline copy is fetched only when the page is idle. It controls the page after that. */
 async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 60_000,
@@ -43,7 +43,7 @@ const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches
 
 test.use({ serviceWorkers: 'allow', reuseContext: false });
 
-test.describe('copies for offline work', () => {
+test.describe('offline copies', () => {
   test('an update taken in one tab leaves the other and its unshared work alone', async ({
     page,
     context,
@@ -67,11 +67,11 @@ test.describe('copies for offline work', () => {
       await idle(page);
       await page.getByRole('button', { name: 'Load it' }).click();
       await expect(page.locator('html[data-newer]')).toBeAttached();
-      // The other tab still is what it was, and hears of it.
+      // The other tab is unchanged, and is notified.
       await expect(other.getByText('A newer qmgrscope is ready')).toBeVisible();
       await expect(other.locator('html[data-newer]')).toHaveCount(0);
       expect(await jobs(other)).toEqual(work);
-      // Its own reader takes it: what was done there is offered again.
+      // Its reader takes the update, and what was done there is offered again.
       await other.getByRole('button', { name: 'Load it' }).click();
       await expect(other.locator('html[data-newer]')).toBeAttached();
       const offer = other.getByRole('status').filter({ hasText: 'Work that was not shared is kept here' });
@@ -95,14 +95,14 @@ test.describe('copies for offline work', () => {
       const names = await cacheNames(page);
       expect(names).toHaveLength(2);
       expect(new Set(names.map((name) => /\/([ab])\//.exec(name)?.[1]))).toEqual(new Set(['a', 'b']));
-      // The second one is updated: the first keeps its files.
+      // The second copy is updated. The first keeps its files.
       served.edit((path, text) =>
         path === '/b/sw.js' ? text.replace(/const VERSION = '\w+'/, "const VERSION = 'newer'") : text,
       );
       await page.reload();
       await idle(page);
       await page.getByRole('button', { name: 'Load it' }).click();
-      // The page loads again on the way.
+      // The page reloads on the way.
       await expect(async () => {
         const now = await cacheNames(page);
         expect(now).toHaveLength(2);
@@ -120,14 +120,14 @@ test.describe('copies for offline work', () => {
     }
   });
 
-  test('a cached file that is damaged is noticed and fetched again', { tag: '@all' }, async ({ page }) => {
+  test('detects a damaged cached file and fetches it again', { tag: '@all' }, async ({ page }) => {
     test.setTimeout(240_000);
     const served = await serveDist(DIST);
     try {
       await page.goto(`${served.url}/?offline#gallery`);
       await idle(page);
       await controlled(page);
-      // A part that has not been asked for in this visit: the worker has not looked at it yet.
+      // A part not yet requested in this visit, so the worker has not checked it.
       const name = await page.evaluate(async () => {
         const [cacheName] = await caches.keys();
         const cache = await caches.open(cacheName ?? '');
@@ -149,11 +149,10 @@ test.describe('copies for offline work', () => {
   });
 });
 
-/** What is on the stage, in words. */
 const jobs = (page: Page): Promise<(string | null)[]> =>
   page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel));
 
-/** A second tab with a run that no address can hold, and a message of the reader's in it. */
+/** A second tab with a run too large for any address, and a message of the reader's in it. */
 async function workTab(context: BrowserContext, served: Served): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(`${served.url}/${await linkOf(longScript(), 'Long work')}`);

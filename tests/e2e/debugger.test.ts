@@ -7,9 +7,7 @@ declare global {
   }
 }
 
-test('runs until a condition, forward and back, watches it, and the link carries what was set up', async ({
-  page,
-}) => {
+test('runs to a condition both ways, watches it, and keeps both in the link', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await press(page, 'Home');
   await press(page, 'd');
@@ -45,7 +43,7 @@ test('runs until a condition, forward and back, watches it, and the link carries
   await expect(page.locator('.debugger_dbg-watch')).toHaveCount(5);
 });
 
-test('after Run, Back and Run every row of the log that is in view is a sentence', async ({ page }) => {
+test('every visible row of the log is a sentence after Run, Back and Run', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await press(page, 'Home');
   await press(page, 'd');
@@ -59,7 +57,7 @@ test('after Run, Back and Run every row of the log that is in view is a sentence
   }
 });
 
-test('the rows that the filter lets through are copied as text', async ({ page }) => {
+test('copies the log rows that pass the filter as text', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'ArrowRight', 3);
   await press(page, 'd');
@@ -67,7 +65,7 @@ test('the rows that the filter lets through are copied as text', async ({ page }
   await expect(page.getByRole('status').filter({ hasText: /^\d+ copied$/ })).toBeVisible();
 });
 
-test('a mark breaks with a right click, and playing stops there', async ({ page }) => {
+test('a right click makes a mark a breakpoint, and playing stops there', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await press(page, 'Home');
   await press(page, 'n', 2);
@@ -78,9 +76,7 @@ test('a mark breaks with a right click, and playing stops there', async ({ page 
   await expect(page.locator('.debugger_dbg-search-line')).toContainText('Stopped at');
 });
 
-test('a worker that is killed starts again at the same instant, with what was done live', async ({
-  page,
-}) => {
+test('a killed worker restarts at the same instant with its live commands', async ({ page }) => {
   await page.goto('/?hooks#scene=ten-two-two');
   await idle(page);
   await press(page, 'n', 4);
@@ -112,9 +108,7 @@ test('a broken rule stops the run before the step, and the scenario can be saved
   await idle(page);
 });
 
-test('a laboratory and threads offer what can happen in them, and no jobs or destinations', async ({
-  page,
-}) => {
+test('the laboratory and threads offer their own events, not jobs or destinations', async ({ page }) => {
   await open(page, '#scene=one-over-the-limit');
   await press(page, 'd');
   const kinds = page.getByRole('group', { name: 'Kinds of events' });
@@ -130,7 +124,7 @@ test('a laboratory and threads offer what can happen in them, and no jobs or des
   await until.getByRole('button', { name: 'event', exact: true }).click();
   await expect(page.getByLabel('kind of event')).toHaveValue('thread.released');
   await expect(page.getByLabel('message number')).toHaveCount(0);
-  // Another kind of run in the same page: what was chosen for threads does not stay.
+  // Another kind of run in the same page does not keep what was chosen for threads.
   await open(page, '#scene=wheel-lab');
   await expect(kinds).toContainText('cascade');
   await until.getByRole('button', { name: 'event', exact: true }).click();

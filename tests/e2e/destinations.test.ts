@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { StateFigures } from '../../src/cli/run-state.ts';
 import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
 
-/** What `npm run sim -- gallery:ID --until T --json` says of the state at the end. */
+/** State at the end according to `npm run sim -- gallery:ID --until T --json`. */
 function figures(id: string, until: string): StateFigures {
   const args = ['src/cli/tsx.mjs', 'src/cli/run.ts', `gallery:${id}`, '--until', until, '--json'];
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
@@ -11,7 +11,7 @@ function figures(id: string, until: string): StateFigures {
 
 const whole = (text: string): number => Number(text.replace(/\D/g, ''));
 
-test('the figures of the panels are those of npm run sim --json', async ({ page }) => {
+test('the panels show the same figures as npm run sim --json', async ({ page }) => {
   const wanted = figures('extra-slots', '5.5s');
   await open(page, '#scene=extra-slots');
   const counts = await page.locator('.mail-counts dd').allInnerTexts();
@@ -48,7 +48,7 @@ test('the figures of the panels are those of npm run sim --json', async ({ page 
   }
 });
 
-test('the chart by keyboard, and another feedback from the selected event on', async ({ page }) => {
+test('the chart works by keyboard, and feedback can change from the selected event on', async ({ page }) => {
   await open(page, '#scene=three-feedbacks');
   const chart = page.getByRole('listbox', { name: /Feedback events/ });
   await chart.focus();
@@ -73,9 +73,7 @@ test('the chart by keyboard, and another feedback from the selected event on', a
   await expect(page.locator('.time-area')).toContainText('smtp_destination_concurrency_positive_feedback');
 });
 
-test('a file is held back, released and tried at once; its message is inspected in place', async ({
-  page,
-}) => {
+test('holds, releases and immediately tries a file; inspects its message in place', async ({ page }) => {
   await open(page, '#scene=outage-natural');
   await page.getByRole('button', { name: 'Hold message 1', exact: true }).click();
   await idle(page);
@@ -95,7 +93,7 @@ test('a file is held back, released and tried at once; its message is inspected 
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 });
 
-test('thousands of destinations: only what is seen is drawn, and a search finds one', async ({ page }) => {
+test('draws only the visible ones of thousands of destinations; search finds any', async ({ page }) => {
   await open(page, '#scene=fifo');
   const to = Array.from({ length: 1000 }, (_, i) => i);
   const script = [0, 1, 2].map((m) => ({
@@ -131,9 +129,7 @@ test('thousands of destinations: only what is seen is drawn, and a search finds 
   await expect(page.getByLabel('destination', { exact: true })).toHaveValue('smtp d2999.example');
 });
 
-test('a destination is asked why by its name, on the stage and in the list of all of them', async ({
-  page,
-}) => {
+test('asks why about a destination from its name, on the stage and in the list', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const why = page.locator('#why-not');
   const ask = async (name: string): Promise<void> => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { idle } from './page.ts';
 
-/** Drops files on the page, as from a file manager. */
 export async function drop(
   page: Page,
   files: readonly { name: string; bytes: Buffer; modified?: number }[],

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** A page of another site, on another origin (another port is one), with views of this copy in it. */
+/** A page on another origin (another port counts as one), with views of this copy in it. */
 const hosts: Server[] = [];
 async function host(page: Page, baseURL: string | undefined, body: string): Promise<void> {
-  // Listens from the first moment: a view may be ready before a test can ask.
+  // Listens from the first moment, because a view may be ready before a test can ask.
   const listen = `globalThis.heard = [];
     for (const kind of ['ready', 'state', 'decisions'])
       document.addEventListener('qmgr-' + kind, () => heard.push(kind), true);`;
@@ -27,7 +27,7 @@ test.afterAll(() => {
 });
 
 declare global {
-  // What the views of the page around have told, by kind; written by its script above.
+  // Messages of the views in the page, by kind. The script above fills it.
   var heard: string[];
 }
 
@@ -43,11 +43,8 @@ interface View extends HTMLElement {
   pause(): Promise<{ playing: boolean }>;
 }
 
-test('an embedded view is opened, stepped, sought and listened to from another origin', async ({
-  page,
-  baseURL,
-}) => {
-  // Nine questions one after the other, each answered when the view has painted: a busy machine takes its time.
+test('another origin opens, steps, seeks and listens to an embedded view', async ({ page, baseURL }) => {
+  // Nine requests one after the other, each answered after the view has painted, which takes long on a busy machine.
   await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
   const told = await page.evaluate(async () => {
     const view = document.querySelector('qmgr-scope') as View;
@@ -61,7 +58,7 @@ test('an embedded view is opened, stepped, sought and listened to from another o
     });
     await view.step('decision', 1);
     const stepped = await view.step('decision', 1);
-    // What was decided is told a little after the step, if the view is still there by then.
+    // Decisions are reported a little after the step, if the view still exists then.
     await told;
     const back = await view.seek({ at: 0 });
     const wrong = await view.seek({ at: -1 }).catch((error: unknown) => String(error));
@@ -88,7 +85,7 @@ test('an embedded view is opened, stepped, sought and listened to from another o
   expect(told.decided.some(({ sentence }) => sentence.length > 10)).toBe(true);
 });
 
-test('only the embedding page of the origin that the address names is answered', async ({
+test('answers only an embedding page of the origin that the address names', async ({
   page,
   baseURL,
   errors,
@@ -116,12 +113,12 @@ test('only the embedding page of the origin that the address names is answered',
         });
       }
     };
-    // Another origin, none at all, what is not an origin.
+    // Another origin, no origin, and values that are not origins.
     const deaf = await Promise.all(
       ['&origin=https://else.example', '', '&origin=null', '&origin=*'].map((search) => open(search)),
     );
     const hearing = await open(`&origin=${location.origin}`);
-    // The one that may answer is the last that was loaded: when it does, the others could have.
+    // The view that may answer is loaded last. When it answers, the others could have answered, too.
     // oxlint-disable-next-line no-await-in-loop
     while (!messages.some(({ source }) => source === hearing)) await ask(hearing, 1);
     await Promise.all(deaf.map((view) => ask(view, 10)));
@@ -131,18 +128,18 @@ test('only the embedding page of the origin that the address names is answered',
     };
   }, baseURL);
   expect(heard).toEqual({ answered: true, others: 0 });
-  // Firefox reports on the console what another origin was not told: that is the point.
+  // Firefox reports on the console that another origin received nothing. That is expected.
   const told = errors.splice(0);
   expect(
     told.filter((text) => !/target origin provided .* does not match|^Unable to post message to/.test(text)),
   ).toEqual([]);
 });
 
-test('an embedded view keeps nothing and asks for nothing but its own files', async ({ page, baseURL }) => {
+test('an embedded view stores nothing and requests only its own files', async ({ page, baseURL }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.addInitScript(() => {
-    // Any use of storage fails, as it does where a browser forbids it to frames.
+    // Makes any use of storage fail, as in a browser that forbids it to frames.
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(globalThis, name, {
         get() {
@@ -165,9 +162,7 @@ test('an embedded view keeps nothing and asks for nothing but its own files', as
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('the rule of the instant stands beside the picture when the address asks for it, and can be closed', async ({
-  page,
-}) => {
+test('shows the rule beside the picture when the address asks for it, and closes it', async ({ page }) => {
   await page.goto('/?embed=stage&rule=selection#scene=ten-two-two');
   await idle(page);
   const rule = page.getByRole('region', { name: 'The rule, line by line' });
@@ -178,7 +173,7 @@ test('the rule of the instant stands beside the picture when the address asks fo
   await expect(rule).toHaveCount(0);
 });
 
-test('open in full shows the same instant on the whole page', async ({ page }) => {
+test('Open in full shows the same instant on the whole page', async ({ page }) => {
   await page.goto('/?embed=stage#scene=ten-two-two');
   await idle(page);
   for (let i = 0; i < 4; i += 1) {
@@ -202,7 +197,7 @@ test('the example page works as it is served', async ({ page }) => {
   await expect(page.locator('#said')).toContainText(/preempt/i);
 });
 
-test('a lesson in the column of an article has its words, its ways and its question', async ({ page }) => {
+test('a lesson in an article column shows its text, navigation and question', async ({ page }) => {
   for (const [width, height] of [
     [700, 500],
     [800, 600],
@@ -220,7 +215,7 @@ test('a lesson in the column of an article has its words, its ways and its quest
     }
 });
 
-test('threads and lessons are views too, and answers of a lesson are told', async ({ page, baseURL }) => {
+test('threads and lessons can be embedded, and lesson answers are reported', async ({ page, baseURL }) => {
   await page.goto('/?embed=threads#scene=one-over-the-limit');
   await idle(page);
   await expect(page.getByRole('main')).toContainText(/runnable/i);
@@ -246,9 +241,7 @@ test('threads and lessons are views too, and answers of a lesson are told', asyn
     .toMatchObject([{ lesson: 'earning', question: 1, attempts: 1 }]);
 });
 
-test('the talk among the examples works as it lies there: slides turn, and the picture steps with them', async ({
-  page,
-}) => {
+test('the example talk works as delivered: turning a slide steps the picture', async ({ page }) => {
   await page.goto('/examples/reveal.html');
   await page.keyboard.press('ArrowRight');
   const frame = page.frameLocator('iframe');

@@ -11,7 +11,7 @@ async function lines(page: Page, label: RegExp): Promise<string[]> {
 for (const colorScheme of ALL ? (['light', 'dark'] as const) : (['dark'] as const)) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
-    test('a saved picture is what is seen, fonts included', async ({ page }) => {
+    test('a saved picture matches the screen, fonts included', async ({ page }) => {
       await open(page, '#scene=whole-picture');
       for (const name of ['Jobs and preemption forest', 'Explain', 'The whole page']) {
         const panel =
@@ -37,7 +37,7 @@ for (const colorScheme of ALL ? (['light', 'dark'] as const) : (['dark'] as cons
   });
 }
 
-test('the run is saved as data that agrees with what is shown', async ({ page }) => {
+test('saved data of a run agree with the page', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'n', 8);
   const clock = await page.locator('.timeline_clock').innerText();
@@ -69,7 +69,7 @@ test('the run is saved as data that agrees with what is shown', async ({ page })
   await expect(page.locator('.timeline_clock')).toHaveText(clock);
 });
 
-test('changed parameters are lines of main.cf', async ({ page }) => {
+test('exports changed parameters as lines of main.cf', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.getByRole('button', { name: /delivery_slot_discount 0/ }).click();
   const field = page.getByRole('textbox', { name: /delivery_slot_discount/ });

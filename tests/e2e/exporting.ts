@@ -1,33 +1,30 @@
-/** What the tests of the export sheet share. */
+/** Helpers for tests of the export sheet. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { savedElsewhere, seenElsewhere } from './firefox.ts';
 import { expect } from './page.ts';
 
-/** Opens the sheet by its key. */
 export async function openSheet(page: Page): Promise<void> {
   await page.keyboard.press('Shift+s');
   await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
 }
 
-/** Only the driver of Chromium tells of files that are saved, and hides the bars of what scrolls. */
+/** Only the Chromium driver reports saved files and hides scroll bars. */
 function isChromium(page: Page): boolean {
   return page.context().browser()?.browserType().name() === 'chromium';
 }
 
-/** A panel as the reader sees it. */
 export function seen(panel: Locator): Promise<Buffer> {
   return isChromium(panel.page()) ? panel.screenshot({ animations: 'disabled' }) : seenElsewhere(panel);
 }
 
-/** The file that `act` has the page save. */
 export async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   if (!isChromium(page)) return savedElsewhere(page, act);
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** Mean difference of two PNG pictures, 0 to 255 a channel, and the share of pixels that differ clearly. */
+/** Mean difference of two PNG pictures (0 to 255 per channel), and the share of pixels that differ clearly. */
 export function difference(page: Page, a: Buffer, b: Buffer): Promise<{ mean: number; off: number }> {
   return page.evaluate(
     async ([one, two]) => {

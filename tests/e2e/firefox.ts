@@ -1,19 +1,19 @@
-/** What the driver of Firefox (WebDriver BiDi) does otherwise than a reader, done as a reader does it. */
+/** Makes the Firefox driver (WebDriver BiDi) act as a reader would, where it does not. */
 import type { Locator, Page } from '@playwright/test';
 
-/** What a system may ask for. */
+/** System preferences that a test may request. */
 interface Wishes {
   colorScheme?: string | null | undefined;
   forcedColors?: string | null | undefined;
   reducedMotion?: string | null | undefined;
-  /** Whether files keep apart from each other as they do for a reader; the driver allows them more. */
+  /** Whether file: pages are isolated from each other, as for readers. The driver allows them more. */
   strictFiles: boolean;
 }
 
-/** What a system asks for, as preferences of the browser, for which the driver has no words; null = nothing unusual. */
+/** System preferences as preferences of the browser, because the driver has no commands for them. Null = all defaults. */
 export function systemPreferences(wishes: Wishes): Record<string, number | boolean> | null {
   const preferences = {
-    // 2 = the colours of the system, always.
+    // 2 = always use the system's colours.
     ...(wishes.forcedColors === 'active' ? { 'browser.display.document_color_use': 2 } : {}),
     ...(wishes.colorScheme === 'dark' ? { 'ui.systemUsesDarkTheme': 1 } : {}),
     ...(wishes.reducedMotion === 'reduce' ? { 'ui.prefersReducedMotion': 1 } : {}),
@@ -24,7 +24,7 @@ export function systemPreferences(wishes: Wishes): Record<string, number | boole
   return Object.keys(preferences).length === 0 ? null : preferences;
 }
 
-/** For every page of a test in Firefox, before anything is done with it. */
+/** Applies to every page of a test in Firefox, before it is used. */
 export function driveFirefox(page: Page): void {
   goByHash(page);
   typeIntoFields(page);
@@ -32,7 +32,7 @@ export function driveFirefox(page: Page): void {
   clickTwice(page);
 }
 
-/** On a busy machine the driver's second click comes too late to be one of two. */
+/** On a busy machine the driver's second click comes too late for a double click. */
 function clickTwice(page: Page): void {
   locatorsOf(page).dblclick = async function dblclick() {
     await this.click();
@@ -40,12 +40,12 @@ function clickTwice(page: Page): void {
   };
 }
 
-/** What all locators have. */
+/** The prototype that all locators share. */
 export function locatorsOf(page: Page): Locator {
   return Object.getPrototypeOf(page.locator('html')) as Locator;
 }
 
-/** The driver has no menu key: what has the focus is told what the browser tells it. */
+/** The driver has no menu key, so the focused element gets the event that the browser would send. */
 function pressMenuKey(page: Page): void {
   const press = page.keyboard.press.bind(page.keyboard);
   page.keyboard.press = (key, options) =>
@@ -59,8 +59,8 @@ function pressMenuKey(page: Page): void {
 }
 
 /**
- * The driver waits for ever for an address that differs behind `#` only, when the page then writes its own place there.
- * Such an address is gone to in the document that is open.
+ * The driver waits forever for an address that differs only after `#`, when the page then writes its own place there.
+ * Such an address is opened within the current document.
  */
 function goByHash(page: Page): void {
   const load = page.goto.bind(page);
@@ -82,7 +82,7 @@ function goByHash(page: Page): void {
   };
 }
 
-/** The driver sets the value of a field from a script, which React takes for its own doing: as if nothing had been typed. */
+/** The driver sets the value of a field by script. React takes that for its own change, as if nothing had been typed. */
 function typeIntoFields(page: Page): void {
   locatorsOf(page).fill = async function fill(text) {
     if (await isSlider(this)) {
@@ -100,19 +100,19 @@ export function isSlider(locator: Locator): Promise<boolean> {
   return locator.evaluate((field) => (field as HTMLInputElement).type === 'range');
 }
 
-/** A slider goes to a value as under a hand: past React, which would else know the value already. */
+/** Moves a slider as a hand does. Setting its value would not work, because React would already know it. */
 export function slideTo(slider: HTMLElement | SVGElement, value: string): void {
   slider.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, value);
   for (const kind of ['input', 'change']) slider.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** Whether the page's policy refused the style `body {}` (by its sum), which the driver plants for a screenshot. */
+/** Whether the page's policy refused the style `body {}` (by its hash), which the driver adds for a screenshot. */
 export function isOfTheDriver(text: string): boolean {
   return text.includes("'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA='");
 }
 
-/** The driver tells of no file that a page saves: what the page makes of it is looked at instead. */
+/** The driver does not report files that a page saves. Reads what the page creates for the file instead. */
 export async function savedElsewhere(
   page: Page,
   act: () => Promise<void>,
@@ -143,7 +143,7 @@ export async function savedElsewhere(
   return { name, bytes: Buffer.from(data.slice(data.indexOf(',') + 1), 'base64') };
 }
 
-/** A panel as it stands, without the bars of what scrolls, which other engines hide from tests and no saved picture has. */
+/** A screenshot of a panel without scroll bars, which other engines hide in tests, and which no saved picture has. */
 export async function seenElsewhere(panel: Locator): Promise<Buffer> {
   await panel.evaluate((root) => {
     for (const one of [root, ...root.querySelectorAll<HTMLElement>('*')])

@@ -9,12 +9,12 @@ test.use({ reuseContext: false });
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Thousands of bytes of a built file, compressed as a host does. */
+/** Size of a built file in thousands of bytes, compressed as a host does. */
 function packed(name: string): number {
   return gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 }
 
-test('what stands before the first picture stays small', () => {
+test('what loads before the first picture stays small', () => {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\.\/((?:assets\/)?[\w.-]+\.js)"/g)].map(
     (match) => match[1] ?? '',
@@ -24,7 +24,7 @@ test('what stands before the first picture stays small', () => {
   expect(size, scripts.join(' ')).toBeLessThanOrEqual(129.6);
 });
 
-test('the worker starts without the other kinds of run and what panels ask', () => {
+test('the worker starts without other kinds of run and without panel questions', () => {
   const names = readdirSync(join(DIST, 'assets')).filter((name) => name.startsWith('simulation.worker-'));
   expect(names).toHaveLength(1);
   const entry = `assets/${names[0] ?? ''}`;
@@ -36,7 +36,7 @@ test('the worker starts without the other kinds of run and what panels ask', () 
   expect(size, [entry, ...imported].join(' ')).toBeLessThanOrEqual(58.5);
 });
 
-test('words that only teachers and authors read are fetched by their pages alone', async ({ page }) => {
+test('only the pages of teachers and authors fetch the texts meant for them', async ({ page }) => {
   const names: string[] = [];
   page.on('response', (response) => {
     const name = /assets\/([\w.-]+\.js)$/.exec(response.url())?.[1];
@@ -59,9 +59,7 @@ test('words that only teachers and authors read are fetched by their pages alone
   expect(await leadsAt('#write')).toContain('write');
 });
 
-test('the page is set in small fonts; a sign that only the whole ones have brings those', async ({
-  page,
-}) => {
+test('the page uses small fonts, and a rare character fetches the whole ones', async ({ page }) => {
   const fonts: string[] = [];
   page.on('response', (response) => {
     const name = /assets\/([\w.-]+\.woff2)/.exec(response.url())?.[1];
@@ -76,7 +74,7 @@ test('the page is set in small fonts; a sign that only the whole ones have bring
     [...names].map((name) => readFileSync(join(DIST, 'assets', name)).length);
   expect(bytes(small)).toHaveLength(2);
   expect(Math.max(...bytes(small))).toBeLessThan(26_000);
-  // Weights between the named ones are in them: the same word is wider when it is bolder, in either file.
+  // Both files have the weights between the named ones: a bolder word is wider.
   const widths = (word: string): Promise<number[]> =>
     page.evaluate((text) => {
       const line = document.createElement('canvas').getContext('2d')!;

@@ -1,10 +1,8 @@
 import { expect, idle, open, press, sentence, strip, test } from './page.ts';
 
-test('the first run plays by itself: a small letter visibly preempts, and it pauses when all is done', async ({
-  page,
-}) => {
+test('the first run plays: a small letter visibly preempts, and it pauses at the end', async ({ page }) => {
   await page.goto('/#scene=first-letter');
-  // Looked at in every frame: by the time that a test asks, the run has played on.
+  // Checked in every frame, because the run plays on before a test could ask.
   const shown = await page.waitForFunction(() => {
     const preempts = document.querySelector('.strip-panel')?.textContent?.includes('2 preempts 1');
     const turn = document.querySelector('.turn')?.textContent;
@@ -27,7 +25,7 @@ test('any key pauses the first run', async ({ page }) => {
 });
 
 test.describe('without motion', () => {
-  test('a newcomer is asked who is next, sees the answer, meets a queue, and is never asked again', async ({
+  test('asks a newcomer who is next, shows the answer and a queue, and never asks again', async ({
     page,
   }) => {
     await open(page, '');
@@ -40,7 +38,7 @@ test.describe('without motion', () => {
     expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
     await press(page, 'b');
     await expect(page.getByText('Yes, the small message.')).toBeVisible();
-    // Words of the stage that have not been explained yet are not on the picture.
+    // The picture has no words of the stage that have not been explained yet.
     await expect(page.locator('.first-picture')).not.toContainText('level');
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await press(page, 'ArrowRight');
@@ -54,14 +52,14 @@ test.describe('without motion', () => {
     await page.getByRole('button', { name: /A message to 1 person/ }).click();
     await idle(page);
     await expect(page.locator('.strip-panel')).toContainText('3 preempts 1');
-    // It stops where the mail has arrived, with a sentence, and not on an empty stage.
+    // It stops when the mail has arrived, with a sentence, and not on an empty stage.
     await expect(
       page.getByText(/^Message 3 had its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
     ).toBeVisible();
     await expect(page.getByText('Nothing to schedule.')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await idle(page);
-    // The bench, at this very instant and not at its start.
+    // The bench opens at this instant, not at its start.
     await expect(page.getByRole('slider', { name: /time/i })).toBeVisible();
     expect((await strip(page)).replaceAll(' ', '')).toContain('3');
     await page.goto('/#gallery');
@@ -70,18 +68,16 @@ test.describe('without motion', () => {
     expect((await strip(page)).replaceAll(' ', '')).toBe('1111111122211');
   });
 
-  test('the first minute is done by keyboard alone, and each step is heard: words, picture, question, verdict, ways', async ({
-    page,
-  }) => {
+  test('the first minute works by keyboard alone, and each step is announced', async ({ page }) => {
     const minute = page.locator('main');
     const heard = async (step: number, words: readonly string[]): Promise<void> => {
       await idle(page);
-      // What was fetched is drawn a moment later where the machine is busy.
+      // On a busy machine, what was fetched is drawn a moment later.
       await expect(async () => {
         const tree = await minute.ariaSnapshot();
         for (const word of [`text: ${step} of 7`, ...words]) expect(tree, `step ${step}`).toContain(word);
       }).toPass({ timeout: 45_000 });
-      // The heading has the focus: what is read on from there is the step.
+      // The heading has the focus, so a screen reader continues with the step.
       await expect(minute.getByRole('heading', { level: 1 })).toBeFocused();
     };
     const tabTo = async (name: RegExp): Promise<void> => {
@@ -129,9 +125,7 @@ test.describe('without motion', () => {
     await expect(page.locator('body')).not.toBeFocused();
   });
 
-  test('what slides under a pointer that rests is not pointed at: the answer leaves its place to the picture', async ({
-    page,
-  }) => {
+  test('ignores what slides under a still pointer when the answer disappears', async ({ page }) => {
     await open(page, '#first');
     await press(page, 'ArrowRight', 2);
     await page.getByRole('button', { name: /The newsletter/ }).click();
@@ -139,15 +133,15 @@ test.describe('without motion', () => {
     const lit = page.locator('main [data-hit]');
     await expect(page.getByText(/You went by arrival/)).toBeVisible();
     await expect(lit).toHaveCount(0);
-    // A pointer that moves over it points at it.
+    // A moving pointer does select what is under it.
     await page.locator('.first-picture [role="treeitem"]').first().hover();
     await expect(lit).not.toHaveCount(0);
   });
 
-  test('a screen reader is told what a step says with its title, in its order', async ({ page }) => {
+  test('a screen reader hears each step’s text with its title, in order', async ({ page }) => {
     await open(page, '#first');
     await page.keyboard.press('ArrowRight');
-    // A title of its own: one that had the focus already would not be said.
+    // The title is new, since a title that already had the focus would not be read out.
     const title = page.getByRole('heading', { name: 'Every two deliveries earn a coin' });
     await expect(title).toBeFocused();
     await expect(title).toHaveAccessibleDescription(
@@ -158,9 +152,7 @@ test.describe('without motion', () => {
     await expect(status).toHaveText(/Two buttons below the picture answer/);
   });
 
-  test('who loads the page again in the first minute comes back to its step, and to the bench once it was left', async ({
-    page,
-  }) => {
+  test('a reload in the first minute returns to its step, and after it to the bench', async ({ page }) => {
     await open(page, '');
     await press(page, 'ArrowRight', 2);
     await press(page, 'a');
@@ -179,14 +171,12 @@ test.describe('without motion', () => {
     await idle(page);
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
     await expect(page.locator('main.first')).toHaveCount(0);
-    // Asked for by its address it begins at its beginning.
+    // Opened by its address, it begins at its beginning.
     await open(page, '#first');
     await expect(page.getByText('1 of 7')).toBeVisible();
   });
 
-  test('Enter goes on from the title, where the focus is after each step, and the buttons say their keys', async ({
-    page,
-  }) => {
+  test('Enter continues from the focused title, and buttons name their keys', async ({ page }) => {
     await open(page, '');
     const on = page.getByRole('button', { name: 'Next' });
     await expect(on.locator('kbd')).toHaveText('→');
@@ -199,9 +189,7 @@ test.describe('without motion', () => {
     await expect(page).toHaveURL(/#lesson=what-is-a-job/);
   });
 
-  test('a death is announced with its figures, ringed where it shows, and a press opens the picture of it', async ({
-    page,
-  }) => {
+  test('a death is announced with figures and a ring, and a click opens its picture', async ({ page }) => {
     await open(page, '#first');
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
@@ -215,17 +203,15 @@ test.describe('without motion', () => {
     await expect(news).toHaveCount(0);
   });
 
-  test('the headline of a dead destination moves nothing, and the picture has all of its rows under it', async ({
-    page,
-  }) => {
+  test('the headline of a dead destination moves nothing and hides no row', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/#first');
-    // At once, while the scene is still being opened.
+    // Immediately, while the scene is still opening.
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
     await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
     await idle(page);
-    // It has its place above the picture, and lies on nothing: not on the bar of the page either.
+    // It has its own place above the picture, and covers nothing, including the bar of the page.
     const [bar, line] = [await page.locator('.first-words').boundingBox(), await news.boundingBox()];
     expect(line?.y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
     expect(line?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
@@ -249,9 +235,7 @@ test.describe('without motion', () => {
     expect(await chart.boundingBox()).toEqual(under);
   });
 
-  test('who jumps to the end of the first minute drops each thing into the same queue, and a broken server is whole again', async ({
-    page,
-  }) => {
+  test('jumping to the end of the first minute keeps one queue and repairs the server', async ({ page }) => {
     await open(page, '#first');
     await expect(
       page.getByRole('paragraph').filter({ hasText: 'Three agents, delivery processes of Postfix' }),
@@ -260,7 +244,7 @@ test.describe('without motion', () => {
       await page.getByRole('button', { name: step }).click();
       await idle(page);
     };
-    // What is asked here is not told above it.
+    // The text above does not reveal the answer to this question.
     await to(/^Step 3/);
     await expect(page.getByText(/does a message to 6 people not wait/)).toHaveCount(0);
     await to(/^Step 6/);
@@ -272,9 +256,9 @@ test.describe('without motion', () => {
     ).toBeVisible();
     const picture = page.locator('.first-picture');
     await expect(picture.getByRole('treeitem', { name: /^job 4/ })).toHaveCount(0);
-    // Figures that no sentence has explained are not there.
+    // Unexplained figures are not shown.
     await expect(picture.locator('.explain_saybar small')).toHaveCount(0);
-    // One word for one thing: what the key calls a coin is one in the sentence, too.
+    // The key and the sentence use the same word: coin.
     await expect(picture.locator('.explain_saybar')).not.toContainText('delivery slot');
     await press(page, 'c');
     await to(/^Step 5/);
@@ -285,14 +269,14 @@ test.describe('without motion', () => {
     ).toBeVisible();
   });
 
-  test('while a message waits for its coins, the picture has no score that is not explained', {
+  test('shows no unexplained score while a message waits for its coins', {
     tag: '@all',
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open(page, '#first');
     await page.getByRole('button', { name: /^Step 6/ }).click();
     await idle(page);
-    // Each sentence stands for a moment only: what was said, and whether a score stood beside it, is kept.
+    // Each sentence is visible only for a moment, so this records its text, and whether a score stood beside it.
     await page.evaluate(() => {
       const kept = document.documentElement.dataset;
       new MutationObserver(() => {
@@ -303,7 +287,7 @@ test.describe('without motion', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const root = page.locator('html');
-    // Twice: the sentence has its place when the second try begins.
+    // Twice, because the sentence has its place when the second try begins.
     for (const key of ['a', 'b']) {
       await page.evaluate(() => {
         document.documentElement.dataset['said'] = '';
@@ -318,7 +302,7 @@ test.describe('without motion', () => {
     await idle(page);
   });
 
-  test('each step of the first minute is one picture, which stands at once', async ({ page }) => {
+  test('each step of the first minute shows one picture, immediately', async ({ page }) => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { seenStrips: seen });
@@ -329,7 +313,7 @@ test.describe('without motion', () => {
     });
     await open(page, '');
     await press(page, 'ArrowRight', 4);
-    // The third picture has the turns of the second: only a message has come.
+    // The third picture has the turns of the second, because only a message has arrived.
     const seen = await page.evaluate(() => (globalThis as unknown as { seenStrips: string[] }).seenStrips);
     expect(seen.map((text) => text.replaceAll(/\D/g, ''))).toEqual([
       '',
@@ -341,9 +325,7 @@ test.describe('without motion', () => {
   });
 });
 
-test('the film of the first minute stops by itself before the letter goes first, and asks', async ({
-  page,
-}) => {
+test('the film of the first minute stops and asks before the letter goes first', async ({ page }) => {
   await page.addInitScript(() => {
     const look = (): void => {
       const button = document.querySelector('.first-picture .stage-empty button');
@@ -353,7 +335,7 @@ test('the film of the first minute stops by itself before the letter goes first,
     new MutationObserver(look).observe(document, { subtree: true, childList: true });
   });
   await page.goto('/');
-  // The first picture is of mail on its way: nothing says that there is nothing to schedule.
+  // In the first picture mail is on its way, so nothing says that there is nothing to schedule.
   await expect(page.locator('.first-picture [role=treeitem]')).toHaveCount(1);
   await expect(page.locator('html')).not.toHaveAttribute('data-offered-to-inject');
   await page.getByRole('button', { name: 'Step 3: Who is next?' }).click();
@@ -365,7 +347,7 @@ test('the film of the first minute stops by itself before the letter goes first,
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('an injected message gets the next number, and the sentence says that it arrived', async ({ page }) => {
+test('an injected message gets the next number, and the sentence reports its arrival', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page
     .getByRole('radio', { name: '1', exact: true })
@@ -378,7 +360,7 @@ test('an injected message gets the next number, and the sentence says that it ar
   await expect(page.getByRole('treeitem', { name: /^job 4,/ })).toBeVisible();
 });
 
-test('the strip of the document is exact, to the end of the run', async ({ page }) => {
+test('the strip matches the document exactly to the end of the run', async ({ page }) => {
   for (const [scene, slots] of [
     ['ten-two-two', '11112211113311'],
     ['ten-two-two-half-price', '11221111331111'],

@@ -1,4 +1,4 @@
-/** What a page and its workers hold, as Chromium tells it. */
+/** Memory of a page and its workers, as reported by Chromium. */
 import type { CDPSession } from '@playwright/test';
 
 const OWN_OF_THE_BROWSER: ReadonlySet<string> = new Set(['code', 'native', 'hidden']);
@@ -9,9 +9,8 @@ interface HeapSnapshot {
 }
 
 /**
- * Bytes that scripts hold. Left out is what the browser keeps for itself, whatever the page keeps: compiled code, which
- * grows by a megabyte in the first minutes, and its own records (layout shifts, timings of events). Elements and
- * listeners are counted by themselves.
+ * Bytes that scripts hold. Without what the browser keeps for itself: compiled code, which grows by a megabyte in the
+ * first minutes, and its own records (layout shifts, timings of events). Elements and listeners are counted separately.
  */
 export async function heapOf(devtools: CDPSession): Promise<number> {
   const chunks: string[] = [];
@@ -29,7 +28,7 @@ export async function heapOf(devtools: CDPSession): Promise<number> {
   return bytes;
 }
 
-/** Listeners and elements of the page, after a collection. */
+/** Listeners and elements of the page, after a garbage collection. */
 export async function countsOf(devtools: CDPSession): Promise<{ listeners: number; nodes: number }> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
@@ -37,15 +36,15 @@ export async function countsOf(devtools: CDPSession): Promise<{ listeners: numbe
   return { listeners: of('JSEventListeners'), nodes: of('Nodes') };
 }
 
-/** What Chromium answers to `Runtime.getHeapUsage`: `backingStorageSize` is what typed arrays stand in. */
+/** Answer of Chromium to `Runtime.getHeapUsage`. `backingStorageSize` is the memory of typed arrays. */
 interface HeapUsage {
   usedSize: number;
   backingStorageSize: number;
 }
 
 /**
- * Counts bytes that the workers of a page hold, typed arrays included, after a collection in each. Playwright has no call
- * to a worker's heap: what is asked goes through the page's own, wrapped.
+ * Returns a function for the bytes that the workers of a page hold, typed arrays included, after a garbage collection in
+ * each. Playwright has no access to a worker's heap, so requests go through the page's session.
  */
 export async function watchWorkers(devtools: CDPSession): Promise<() => Promise<number>> {
   const workers = new Set<string>();
@@ -77,7 +76,7 @@ export async function watchWorkers(devtools: CDPSession): Promise<() => Promise<
   };
   return async () => {
     const each = [...workers].map(async (worker) => {
-      // What hangs on something by a weak map goes with the collection after that one's.
+      // Values of a weak map are freed by the collection after that of their key.
       let held = await collected(worker);
       for (let last = Number.POSITIVE_INFINITY; held < last * 0.99; ) {
         last = held;

@@ -1,6 +1,6 @@
 import { expect, idle, open, test } from './page.ts';
 
-test('the tour walks over the page, by keyboard, and can be left at any time', async ({ page }) => {
+test('the tour goes through the page by keyboard and can be left at any time', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Tour of the page' }).click();
@@ -22,7 +22,7 @@ test('the tour walks over the page, by keyboard, and can be left at any time', a
   await expect(page.locator('.tour')).toHaveCount(0);
 });
 
-test('a term explains itself where it stands, and leads to the glossary', async ({ page }) => {
+test('a term shows its definition in place and leads to the glossary', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.getByRole('button', { name: 'window', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ test('a term explains itself where it stands, and leads to the glossary', async 
   await expect(page.locator('.glossary dt').first()).toContainText('purgatory');
 });
 
-test('the sentence’s own terms explain themselves', async ({ page }) => {
+test('terms in the sentence show their definitions', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.locator('.explain_say').getByText('delivery slots', { exact: true }).click();
   await expect(page.getByRole('note').filter({ visible: true })).toContainText(
@@ -44,7 +44,7 @@ test('the sentence’s own terms explain themselves', async ({ page }) => {
   );
 });
 
-test('what is exact was counted by a replay, and each difference opens its scene', async ({ page }) => {
+test('the page of exactness counts by replay, and each difference opens its scene', async ({ page }) => {
   await open(page, '#exact');
   await idle(page);
   const outcome = await page.request.get('/evidence.json');

@@ -19,7 +19,7 @@ async function give(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Recognized' })).toBeVisible();
 }
 
-test('tables, report and picture of a record have no name of it until it is asked for', async ({ page }) => {
+test('tables, report and picture of a record hide names unless they are requested', async ({ page }) => {
   await give(page);
   await page.getByRole('link', { name: 'Overview' }).click();
   const away = page.getByRole('region', { name: 'Take away' });
@@ -42,7 +42,7 @@ test('tables, report and picture of a record have no name of it until it is aske
   };
   const hidden = await all();
   expect(leak(hidden)).toBeNull();
-  // The hidden versions hold as much as the others: messages, findings, lanes.
+  // The hidden versions have as much content as the others: messages, findings, lanes.
   const [table = '', , report = '', picture = ''] = hidden.map(([, text]) => text);
   expect(table.split('\n').length).toBeGreaterThan(10);
   expect(report).toContain('2026-11-21');
@@ -57,7 +57,7 @@ test('tables, report and picture of a record have no name of it until it is aske
   for (const text of await all()) expect(leak([text]), text[0]).not.toBeNull();
 });
 
-test('pictures of a message and of the queue have no name of it until it is asked for', async ({ page }) => {
+test('pictures of a message and of the queue hide names unless they are requested', async ({ page }) => {
   await give(page);
   for (const tab of ['Message', 'Queue']) {
     // oxlint-disable no-await-in-loop -- one tab after the other
@@ -76,7 +76,7 @@ test('pictures of a message and of the queue have no name of it until it is aske
     await page.getByRole('checkbox', { name: 'With real names.' }).check();
     const real = await take();
     expect(leak([[tab, real]])).not.toBeNull();
-    // Both show the same: as many marks and bars.
+    // Both show the same number of marks and bars.
     for (const part of [/<circle/g, /<rect/g])
       expect(hidden.match(part)?.length, `${tab} ${part}`).toBe(real.match(part)?.length);
     // oxlint-enable no-await-in-loop

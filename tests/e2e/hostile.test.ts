@@ -3,7 +3,7 @@ import { checksum, toBase64Url } from '../../src/scenario/bytes.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, test } from './page.ts';
 
-/** A link whose check number fits, whatever it holds. */
+/** A link with a valid checksum, whatever it holds. */
 function link(json: string): string {
   const body = `s=${toBase64Url(deflateRawSync(json))}&e=1`;
   return `#${body}&c=${checksum(body)}`;
@@ -16,14 +16,14 @@ function lesson(file: string): string {
 
 const empties = `[${'[],'.repeat(1_400_000)}[]]`;
 
-test('links and files made to stop the page are refused by name, and the page goes on', async ({ page }) => {
+test('refuses by name links and files made to stop the page, and carries on', async ({ page }) => {
   await page.goto(`./${link(`{"t":"Too many","v":1,"n":2,"c":${empties}}`)}`);
   await expect(page.getByRole('main').getByRole('heading')).toHaveText('This link is too large');
   await expect(page.getByText('holds more than a million values')).toBeVisible();
   await expect(page.getByText('Too many', { exact: true })).toBeVisible();
   await idle(page);
 
-  // Of several lines: a line of a lesson has at most 20,000 characters.
+  // On several lines, because a line of a lesson has at most 20,000 characters.
   const deep = `${'['.repeat(90_000)}${']'.repeat(90_000)}`.replaceAll(/.{10000}/g, '$&\n');
   const file = `# Deep\nid: deep\nabout: Deep.\n\n\`\`\` scene a\n${deep}\n\`\`\`\n\n## One\nat: start\n\nText.\n`;
   await page.goto(`./${lesson(file)}`);
@@ -41,7 +41,7 @@ test('links and files made to stop the page are refused by name, and the page go
   await expect(page.getByRole('alert')).toHaveText('This file holds more than a million values.');
 });
 
-test('a damaged row of the library leaves the other runs, and can be saved and deleted', async ({ page }) => {
+test('a damaged row of the library spares other runs, and can be saved and deleted', async ({ page }) => {
   await page.goto('./#library');
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await page.evaluate(async () => {
@@ -54,7 +54,7 @@ test('a damaged row of the library leaves the other runs, and can be saved and d
     table.put({ id: 'a', name: 'Whole', hash: '#s=AAAA', tiles: [1, 2], kept: 0 });
     table.put({ id: 'b', name: 7, hash: null, tiles: { length: 3 }, kept: 'x' });
     table.put({ id: 3 });
-    // Without this the reload may end the transaction before its rows are written.
+    // Without this, the reload may abort the transaction before its rows are written.
     await new Promise((resolve, reject) => {
       table.transaction.oncomplete = resolve;
       table.transaction.onabort = reject;

@@ -9,7 +9,6 @@ import { expect, idle, test } from './page.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 const POLICY = /default-src 'none';.*frame-ancestors 'self'/;
 
-/** A host on a port of its own. */
 async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
@@ -19,14 +18,14 @@ async function listen(answer: RequestListener): Promise<{ url: string; close(): 
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** A page of another site with this frame in it. */
+/** A page of another site that contains this frame. */
 const pageAround = (frame: string): ReturnType<typeof listen> =>
   listen((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">${frame}`);
   });
 
-/** The built page on a host that sends no header but the type. */
+/** The built page on a host that sends no header except the type. */
 const plainHost = (): ReturnType<typeof listen> =>
   listen((request, response) => {
     const path = new URL(request.url ?? '', 'http://host').pathname;
@@ -36,7 +35,7 @@ const plainHost = (): ReturnType<typeof listen> =>
     response.end(file);
   });
 
-test.describe('nginx with the configuration of the examples', { tag: '@all' }, () => {
+test.describe('nginx with the example configuration', { tag: '@all' }, () => {
   test.skip(findProgram('nginx') === '', 'nginx is not installed');
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   test.beforeAll(async () => {
@@ -44,7 +43,7 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
   });
   test.afterAll(() => nginx?.stop());
 
-  test('serves the page in a folder, compressed, typed, with its headers', async ({ page, request }) => {
+  test('serves the page from a folder with compression, types and headers', async ({ page, request }) => {
     const scripts: string[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) scripts.push(response.url());
@@ -71,12 +70,12 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
       expect(headers['permissions-policy'], path).toContain('camera=(self)');
       expect(headers['x-content-type-options'], path).toBe('nosniff');
     }
-    // Only the embedded view may stand in the frame of another site.
+    // Other sites may frame only the embedded view.
     expect((await head('?embed=stage'))['content-security-policy']).toMatch(/frame-ancestors \*$/);
     expect((await head('manifest.webmanifest'))['content-type']).toBe('application/manifest+json');
   });
 
-  test('a view in a frame without an origin runs, and says in WebKit why it cannot', async ({
+  test('a view in a frame without an origin runs, and in WebKit says why it cannot', async ({
     page,
     browserName,
     errors,
@@ -100,7 +99,7 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
     }
   });
 
-  test('so does the whole page in one of the same site, with its experiments', async ({
+  test('the whole page runs in a frame of the same site, with its experiments', async ({
     page,
     browserName,
   }) => {
@@ -119,8 +118,8 @@ test.describe('nginx with the configuration of the examples', { tag: '@all' }, (
 });
 
 test.describe('where it cannot run', () => {
-  // The browser reports on the console what it refuses to load: that is the point.
-  test('a frame without an origin on a host that keeps its files to itself says what to do', async ({
+  // The browser reports on the console what it refuses to load. That is expected.
+  test('a frame without an origin says what to do when its host shares no files', async ({
     page,
     errors,
   }) => {
@@ -147,7 +146,7 @@ test.describe('where it cannot run', () => {
     });
   });
 
-  test('a copy without its program says so', async ({ page, errors, baseURL }) => {
+  test('reports a copy that lacks its program', async ({ page, errors, baseURL }) => {
     await page.route(/assets\/.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.goto(`${baseURL}/`);
     await expect(page.getByRole('alert')).toContainText('Load the page again');

@@ -1,9 +1,7 @@
 import { ALL } from '../fixtures/all.ts';
 import { expect, idle, open, test } from './page.ts';
 
-test('a real incident from the gallery: its cause is found, a change chosen, and what the real Postfix did is told', async ({
-  page,
-}) => {
+test('a gallery incident gives its cause, a change to choose and what Postfix did', async ({ page }) => {
   await open(page, '#gallery');
   await page.getByRole('link', { name: /^A newsletter before password resets/ }).click();
   const lesson = page.getByRole('article', { name: 'A newsletter before password resets' });
@@ -11,7 +9,7 @@ test('a real incident from the gallery: its cause is found, a change chosen, and
   await expect(lesson.getByRole('status').first()).toContainText('No. The verdict says');
   await expect(lesson.getByRole('heading', { name: 'Choose the change' })).toBeHidden();
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
-  // The finding is worked out from the recording that was opened.
+  // The finding is computed from the opened recording.
   await expect(
     lesson.getByText(
       /The findings say of this record: All 10 agents \(delivery processes\) of smtp were busy/,
@@ -19,7 +17,7 @@ test('a real incident from the gallery: its cause is found, a change chosen, and
   ).toBeVisible();
   await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
-  // Who looks at what is said of another answer keeps what was found.
+  // Looking at the comment on another answer keeps the finding.
   await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
   await lesson.getByRole('link', { name: 'Open the overview' }).click();
@@ -45,7 +43,7 @@ for (const id of ALL ? RECORDINGS : RECORDINGS.slice(0, 2))
     await expect(lesson.getByRole('group', { name: 'Changes' })).toBeVisible();
   });
 
-test('where nothing can be changed, leaving it is the best and not worth a change', async ({ page }) => {
+test('recommends leaving an incident alone when no change is worthwhile', async ({ page }) => {
   await open(page, '#postfix&tab=incidents&id=greylisting');
   const lesson = page.getByRole('article', { name: 'Greylisting' });
   await lesson.getByRole('button', { name: 'minimal_backoff_time and queue_run_delay' }).click();
@@ -56,7 +54,7 @@ test('where nothing can be changed, leaving it is the best and not worth a chang
   await expect(did.nth(1)).toContainText('Not worth it. Worse:');
 });
 
-test('a message leads to the stage, at the instant when it became active', async ({ page }) => {
+test('a message links to the stage at the instant when it became active', async ({ page }) => {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
   await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();
@@ -65,6 +63,6 @@ test('a message leads to the stage, at the instant when it became active', async
   await page.getByRole('link', { name: 'Open the stage when it became active' }).click();
   await idle(page);
   await expect(page).toHaveURL(/#replay/);
-  // The run begins at 01:46:42 of the record; the message became active at 01:48:08.9.
+  // The run begins at 01:46:42 of the record, and the message became active at 01:48:08.9.
   await expect(page.getByText(/1:26|86\.9/).first()).toBeVisible();
 });

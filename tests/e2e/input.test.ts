@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, picture, press, test } from './page.ts';
 
-test('bad counts are refused at the field and change nothing', async ({ page }) => {
+test('refuses bad counts at the field and changes nothing', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   const before = await picture(page);
   const count = page.locator('#inject-count');
@@ -16,7 +16,7 @@ test('bad counts are refused at the field and change nothing', async ({ page }) 
   await expect(count).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a bad parameter is refused at the field and changes nothing', async ({ page }) => {
+test('refuses a bad parameter at the field and changes nothing', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   const before = await picture(page);
   await page.getByRole('button', { name: /delivery_slot_discount 0/ }).click();
@@ -31,7 +31,7 @@ test('a bad parameter is refused at the field and changes nothing', async ({ pag
   await expect(page.getByRole('button', { name: /delivery_slot_discount 50/ })).toBeVisible();
 });
 
-test('a wrong scenario file is refused with the field that is wrong', async ({ page }) => {
+test('refuses a wrong scenario file and names the field', async ({ page }) => {
   await open(page, '#gallery');
   const file = (text: string) => ({
     name: 'x.json',
@@ -51,7 +51,7 @@ test('a wrong scenario file is refused with the field that is wrong', async ({ p
   await expect(page).toHaveTitle(/From a file/);
 });
 
-/** The lanes of deliveries of a run at its end, and a place on them. */
+/** The lanes of deliveries of a run at its end, and a point on them. */
 async function lanesIn(page: Page) {
   await open(page, '#scene=ten-two-two');
   await press(page, 'End', 1);
@@ -62,9 +62,7 @@ async function lanesIn(page: Page) {
   return { lanes, box, x: box.x + box.width * 0.6, y: box.y + 20 };
 }
 
-test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them, a press that stays chooses', async ({
-  page,
-}) => {
+test('the wheel zooms lanes around the pointer, a drag pans, a long press selects', async ({ page }) => {
   const { lanes, x, y } = await lanesIn(page);
   const ticks = () => lanes.locator('.strip_lanes-axis').innerText();
   const whole = await ticks();
@@ -86,7 +84,7 @@ test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them
   await page.mouse.up();
   const later = await ticks();
   expect(later).not.toBe(near);
-  // Let go: what moves now moves nothing.
+  // After the button is released, movements have no effect.
   await page.mouse.move(x + 100, y);
   expect(await ticks()).toBe(later);
   await page.mouse.wheel(-300, 0);
@@ -95,9 +93,7 @@ test('a wheel zooms the lanes of deliveries about the pointer, a drag moves them
   await expect.poll(ticks).toBe(whole);
 });
 
-test('two clicks give the whole time back, two drags that begin at one place one soon after the other do not', async ({
-  page,
-}) => {
+test('a double click shows the whole time; two drags from one place do not', async ({ page }) => {
   const { lanes, box, x, y } = await lanesIn(page);
   const zoom = async (): Promise<void> => {
     await page.mouse.move(x, y);
@@ -118,9 +114,7 @@ test('two clicks give the whole time back, two drags that begin at one place one
   await expect(lanes).toHaveAttribute('data-zoomed', 'true');
 });
 
-test('a wheel zooms the timeline about the pointer, sideways or with Shift it moves along', async ({
-  page,
-}) => {
+test('the wheel zooms the timeline around the pointer; sideways or with Shift it pans', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   const track = page.getByRole('slider', { name: 'Simulated time' });
   const ticks = () => track.locator('.timeline_track-ticks').textContent();

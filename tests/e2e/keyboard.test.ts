@@ -1,6 +1,6 @@
 import { expect, idle, open, press, sentence, test } from './page.ts';
 
-test('everything of a first session can be done with the keyboard alone', async ({ page }) => {
+test('everything in a first session works with the keyboard alone', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'Home');
   await press(page, 'Shift+ArrowRight');
@@ -15,7 +15,7 @@ test('everything of a first session can be done with the keyboard alone', async 
   await press(page, 'Home');
   await press(page, 'Shift+ArrowRight');
 
-  // Into the forest: arrows move the focus, Enter selects.
+  // In the forest, arrows move the focus, and Enter selects.
   await page.getByRole('treeitem').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ test('everything of a first session can be done with the keyboard alone', async 
   await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
-  // Inject from the form.
+  // Inject with the form.
   await page.locator('body').press('Shift+I');
   await expect(page.locator('#inject-count')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
@@ -33,7 +33,7 @@ test('everything of a first session can be done with the keyboard alone', async 
   expect(await sentence(page)).toContain('arrives with 2 recipients');
 });
 
-test('the first stop of Tab leads past the frame, and focus is always visible', async ({ page }) => {
+test('the first Tab stop skips the frame, and focus is always visible', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /Skip to the stage/ })).toBeFocused();
@@ -70,9 +70,7 @@ test('the list of keys opens and closes with the keyboard', async ({ page }) => 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a class sees the stage and the sentence alone, and the keys of comparing and leaving', async ({
-  page,
-}) => {
+test('class mode shows only stage and sentence, and keys to compare and to leave', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.locator('body').press('f');
   await expect(page.locator('.world-area, .dock-area')).toHaveCount(2);

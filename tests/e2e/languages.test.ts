@@ -1,8 +1,6 @@
 import { accessibilityFindings, expect, idle, open, test } from './page.ts';
 
-test('a reader chooses German: the lesson, its question and what is said of answers follow, and stay', async ({
-  page,
-}) => {
+test('choosing German changes the lesson, its question and feedback, and persists', async ({ page }) => {
   await open(page, '#lesson=what-is-a-job&stop=3');
   await expect(page.getByRole('heading', { level: 1, name: 'What a job earns' })).toHaveAttribute(
     'lang',
@@ -21,10 +19,10 @@ test('a reader chooses German: the lesson, its question and what is said of answ
   await expect(page.locator('.lesson_answer-why')).toContainText('verdienen einen Delivery Slot');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
-  // Chosen once, remembered: an address that says nothing opens in German too, and so does the list.
+  // The choice is remembered: an address without a language opens in German, and so does the list.
   await idle(page);
   await page.goto('/#lessons');
-  // What is still being fetched when a page is left is an error to Firefox.
+  // Firefox reports an error for a fetch that is still running when a page is left.
   await idle(page);
   await page.reload();
   await expect(
@@ -35,9 +33,7 @@ test('a reader chooses German: the lesson, its question and what is said of answ
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test('the first minute is done in German, from its first picture to the lesson that it leads to', async ({
-  page,
-}) => {
+test('the first minute runs in German up to the lesson that it leads to', async ({ page }) => {
   await open(page, '#first');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(page.getByRole('heading', { level: 1, name: /^Warum wartet eine Nachricht/ })).toBeVisible();
@@ -52,7 +48,7 @@ test('the first minute is done in German, from its first picture to the lesson t
   await expect(
     page.getByText(/^Nachricht 3 hatte ihren ersten Agent nach .+ zahlte 1 Münze\.$/),
   ).toBeVisible();
-  // What the engine decides is said in German as well.
+  // The engine's decisions are also explained in German.
   const picture = page.locator('.first-picture');
   await expect(picture.locator('.explain_saybar')).toHaveText(
     /^Ein Agent ist frei\. 1 bleibt an der Reihe: .*Münzen/,
@@ -70,7 +66,7 @@ test('the first minute is done in German, from its first picture to the lesson t
   ).toBeVisible();
 });
 
-test('the page of teachers is there in German, with plans, homework and its keys', async ({ page }) => {
+test('the page for teachers exists in German, with plans, homework and its keys', async ({ page }) => {
   await open(page, '#teach&lang=de');
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Für Lehrende' })).toBeVisible();
   await expect(page).toHaveTitle(/Für Lehrende/);
@@ -85,7 +81,7 @@ test('the page of teachers is there in German, with plans, homework and its keys
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test('a lesson is written in German: from the example to its preview and a question', async ({ page }) => {
+test('writes a lesson in German, from the example to its preview and a question', async ({ page }) => {
   await open(page, '#write&lang=de');
   await expect(
     page.getByRole('main').getByRole('heading', { level: 1, name: 'Eine Lektion schreiben' }),
@@ -106,7 +102,7 @@ test('a lesson is written in German: from the example to its preview and a quest
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test('why a run of real mail can be no stop is said in German', async ({ page }) => {
+test('explains in German why a run of real mail cannot be a stop', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await page.goto('/#write&lang=de');
   await idle(page);
@@ -116,9 +112,7 @@ test('why a run of real mail can be no stop is said in German', async ({ page })
   );
 });
 
-test('an address with a language opens in it, for that tab alone, and leads a class on in it', async ({
-  page,
-}) => {
+test('a language in the address holds for that tab only, and for a class begun there', async ({ page }) => {
   await open(page, '#class=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Die Antworten zeigen' })).toBeVisible();
   await expect(page.locator('.classroom_desk-address').first()).toContainText(
@@ -152,10 +146,7 @@ test('a lesson prints and is presented in the language that it is read in', asyn
   await expect(page.locator('.lesson_answer-why')).toContainText('Die Antwort ist');
 });
 
-test('where the words cannot be fetched the page stays in English, and tries again', async ({
-  page,
-  errors,
-}) => {
+test('without its translation the page stays in English and tries again', async ({ page, errors }) => {
   let blocked = true;
   let asked = 0;
   await page.route(/\/assets\/de-[\w-]+\.js$|\/words\/de\/index\.ts/, (route) => {
@@ -165,9 +156,9 @@ test('where the words cannot be fetched the page stays in English, and tries aga
   await open(page, '#lesson=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Show me' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Wer zuerst kommt' })).toBeVisible();
-  // It was asked for once, not without end.
+  // It was requested once, not repeatedly.
   expect(asked).toBe(1);
-  // Chromium tells of it in its console, Firefox does not.
+  // Chromium reports this on its console, Firefox does not.
   errors.length = 0;
   blocked = false;
   await page.reload();

@@ -1,6 +1,6 @@
 import { expect, idle, open, test } from './page.ts';
 
-/** Left and right of the picture beside its place, in pixels. */
+/** Margins left and right of the picture within its place, in pixels. */
 const MARGINS = (): { left: number; right: number } => {
   const place = document.querySelector('.lesson-stage')?.getBoundingClientRect();
   const cards = [...document.querySelectorAll('.lesson-stage [role="treeitem"]')].map((card) =>
@@ -12,9 +12,7 @@ const MARGINS = (): { left: number; right: number } => {
   };
 };
 
-test('a few jobs stand in the middle of their place and fill it, on a tablet, a desktop and a phone', async ({
-  page,
-}) => {
+test('a few jobs fill the middle of their area on tablet, desktop and phone', async ({ page }) => {
   await open(page, '#lesson=what-is-a-job&stop=1');
   for (const [width, height] of [
     [1024, 768],
@@ -31,7 +29,7 @@ test('a few jobs stand in the middle of their place and fill it, on a tablet, a 
 });
 
 for (const hash of ['#lesson=earning&stop=7', '#lesson=failure&stop=9', '#lesson=purgatory&stop=7'])
-  test(`${hash}: the end of a lesson is there whole on a tablet`, async ({ page }) => {
+  test(`${hash}: the end of a lesson fits on a tablet`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await open(page, hash);
     const shows = page.getByRole('button', { name: 'Show me' });
@@ -45,7 +43,7 @@ for (const hash of ['#lesson=earning&stop=7', '#lesson=failure&stop=9', '#lesson
     expect(await text.evaluate((box) => box.scrollHeight <= box.clientHeight + 1)).toBe(true);
   });
 
-test('the picture of memory does not print what the question asks', async ({ page }) => {
+test('the picture of memory does not reveal the answer to its question', async ({ page }) => {
   await open(page, '#lesson=memory&stop=2');
   await expect(page.getByText('Which job sponsors which')).toBeVisible();
   await expect(page.locator('.lesson-stage')).not.toContainText('may read');
@@ -67,9 +65,7 @@ test('on a phone the sheet of a question names the stack that it hides', async (
   await expect(page.locator('.lesson-ask')).toContainText('Waiters, top first: TA TD TE');
 });
 
-test('threads in front of a class fit a low projector: no hole under the gate takes the room of the waiters', async ({
-  page,
-}) => {
+test('on a low projector in class mode, no gap under the gate wastes room', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, '#present=pools&stop=3');
   const box = page.locator('.lesson-threads-box');
@@ -77,9 +73,7 @@ test('threads in front of a class fit a low projector: no hole under the gate ta
   await expect(page.getByRole('region', { name: 'Waiters' })).toBeInViewport({ ratio: 1 });
 });
 
-test('threads in front of a class fill their place: what is drawn takes more than its two thirds, and is whole', async ({
-  page,
-}) => {
+test('in class mode threads fill over two thirds of their area without being cut', async ({ page }) => {
   for (const [width, height] of [
     [1920, 1080],
     [1366, 768],
@@ -119,9 +113,7 @@ test('a presentation ends with what the class can do, and no answer is cut off',
   }
 });
 
-test('one strip alone has what each message has left beside it, and fills its place in front of a class', async ({
-  page,
-}) => {
+test('a single strip shows what each message has left, and fills its area in class', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await open(page, '#present=orders&stop=2');
   const picture = page.getByRole('region', { name: 'The same mail in several orders' });
@@ -139,7 +131,7 @@ for (const [hash, first] of [
   ['#lesson=pools&stop=4', 'CPUs'],
   ['#lesson=purgatory&stop=7', 'Old 0.8'],
 ] as const)
-  test(`${hash}: a headline stands above the picture, and on nothing of it`, async ({ page }) => {
+  test(`${hash}: a headline is above the picture and covers nothing`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await open(page, hash);
     await page.getByRole('button', { name: 'Show me' }).click();

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** Opens a page that shows no run: it is there when its heading is. */
 async function openList(page: Page, hash: string): Promise<void> {
   await page.goto(`/${hash}`);
   await expect(page.getByRole('heading', { level: 1 }).last()).toBeVisible();
 }
 
-/** The run of the stop is open and its question stands. */
 async function ready(page: Page): Promise<void> {
   await expect(page.locator('.lesson_answer').first()).toBeVisible();
   await idle(page);
 }
 
-test('a lesson asks, explains a wrong answer, reveals the right one, and remembers how far one came', async ({
-  page,
-}) => {
+test('a lesson asks, explains a wrong answer, reveals the right one, keeps progress', async ({ page }) => {
   await openList(page, '#lessons');
   await page.locator('.lesson-card', { hasText: 'What is a job?' }).click();
   await idle(page);
@@ -25,7 +21,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   await page.keyboard.press('PageDown');
   await ready(page);
   await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);
-  // Of the numbers offered one is right; the first wrong one says why it is not.
+  // One of the numbers is right. The first wrong one says why it is wrong.
   await page.locator('.lesson_answer', { hasText: /^3/ }).click();
   await expect(page.locator('.lesson_answer-why')).toContainText('Not so.');
   await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(0);
@@ -38,9 +34,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   await expect(page.getByText('you are at stop 3')).toHaveCount(0);
 });
 
-test('a stop opens in full as a run with a link of its own, and Back returns to the lesson', async ({
-  page,
-}) => {
+test('a stop opens as a run with its own link, and Back returns to the lesson', async ({ page }) => {
   await open(page, '#lesson=best-candidate&stop=4');
   await ready(page);
   await page.getByRole('button', { name: 'Change it' }).click();
@@ -53,9 +47,7 @@ test('a stop opens in full as a run with a link of its own, and Back returns to 
   await expect(page.getByRole('heading', { name: 'The youngest of all' })).toBeVisible();
 });
 
-test('practice asks without end, by topic and difficulty, and the address names the question', async ({
-  page,
-}) => {
+test('practice asks endlessly by topic and level, and the address names the question', async ({ page }) => {
   await open(page, '#practice&topic=timers&level=2&seed=5');
   await ready(page);
   const first = await page.locator('.lesson_question h2').innerText();
@@ -69,9 +61,7 @@ test('practice asks without end, by topic and difficulty, and the address names 
   await expect(page.locator('.lesson_question h2')).toHaveText(first);
 });
 
-test('a stop shows the lines of its rule once it is answered, all of them when asked, and they go by keys', async ({
-  page,
-}) => {
+test('shows a stop’s lines of the rule after the answer, all on request, by keyboard', async ({ page }) => {
   await open(page, '#lesson=earning&stop=2');
   await ready(page);
   const rule = page.getByRole('region', { name: 'The rule, line by line' });
@@ -89,9 +79,7 @@ test('a stop shows the lines of its rule once it is answered, all of them when a
   await expect(rule.getByRole('listitem')).toHaveCount(18);
 });
 
-test('marks of the author hold on to things of the picture, and come one by one in front of a class', async ({
-  page,
-}) => {
+test('author annotations stay attached to the picture, and appear one by one in class', async ({ page }) => {
   await open(page, '#lesson=earning&stop=2');
   await ready(page);
   const ring = page.locator('.lesson_annotations rect').first();
@@ -152,9 +140,7 @@ right: this <img src=x> | So it is.
 wrong: that | You went by **size**.
 `;
 
-test('questions of an author take a number, words and a choice, and say what a wrong answer shows', async ({
-  page,
-}) => {
+test('author questions take a number, words or a choice, and explain wrong answers', async ({ page }) => {
   await openList(page, '#lessons');
   await page
     .getByLabel('lesson file')
@@ -194,7 +180,7 @@ at: 50 ms
 Job [1] and <b>no markup</b>.
 `;
 
-test('a lesson file opens, its text is only text, and a faulty one names the line', async ({ page }) => {
+test('a lesson file opens, its text stays text, and an error names its line', async ({ page }) => {
   await openList(page, '#lessons');
   const file = (text: string) => ({ name: 'mine.lesson', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.getByLabel('lesson file').setInputFiles(file(OWN.replace('at: 50 ms', 'at: noon')));
@@ -205,7 +191,7 @@ test('a lesson file opens, its text is only text, and a faulty one names the lin
   await expect(page).toHaveURL(/#lesson&t=/);
 });
 
-test('the report reaches a page around, and the code says what was reached', async ({ page }) => {
+test('reports to the embedding page, and the code says what was achieved', async ({ page }) => {
   await openList(page, '#lessons');
   const report = await page.evaluate(
     () =>
@@ -221,7 +207,7 @@ test('the report reaches a page around, and the code says what was reached', asy
   expect(report).toMatchObject({ lesson: 'groups', stop: 7, questions: 4 });
 });
 
-test('answers outlive a reload, and the end leads on where its summary has no room', async ({ page }) => {
+test('answers survive a reload, and the end leads on where its summary has no room', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await openList(page, '#lesson=groups&stop=7');
   await ready(page);
@@ -236,9 +222,7 @@ test('answers outlive a reload, and the end leads on where its summary has no ro
   await expect(page).toHaveURL(/#lesson=who-wakes/);
 });
 
-test('a link to the end of a lesson counts nothing that was not asked, and leads to the questions', async ({
-  page,
-}) => {
+test('a link to a lesson’s end counts no unasked question, and leads to the questions', async ({ page }) => {
   await openList(page, '#lesson=pools&stop=7');
   const end = page.getByRole('region', { name: 'End of the lesson' });
   await expect(end).toContainText('None of its 3 questions is answered yet.');
@@ -247,10 +231,7 @@ test('a link to the end of a lesson counts nothing that was not asked, and leads
   await expect(page.locator('.lesson_question')).toBeVisible();
 });
 
-test('a presentation is turned by a clicker and by the notes in a second window', async ({
-  page,
-  context,
-}) => {
+test('a clicker and the notes in a second window turn the presentation', async ({ page, context }) => {
   await open(page, '#present=best-candidate');
   await expect(page.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
   const notes = await context.newPage();
@@ -266,15 +247,15 @@ test('a presentation is turned by a clicker and by the notes in a second window'
   await expect(page.locator('.presenter_present')).toHaveAttribute('data-blank', 'true');
 });
 
-test('a lesson prints with a picture for each stop and the answers apart', async ({ page }) => {
+test('a lesson prints with a picture for each stop and the answers separately', async ({ page }) => {
   await open(page, '#print=groups');
-  // At rest it is whole, not between two of its pictures.
+  // When idle, it shows a complete picture.
   expect(await page.getByText('Ready to print on A4.').isVisible()).toBe(true);
   await expect(page.locator('.presenter_sheet-stop')).toHaveCount(7);
   await expect(page.locator('.presenter_sheet-answers li')).toHaveCount(4);
 });
 
-test('a run is kept on this machine only when asked, and deleted', async ({ page }) => {
+test('keeps a run on this machine only when asked, and deletes it', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -288,7 +269,7 @@ test('a run is kept on this machine only when asked, and deleted', async ({ page
   await expect(page.getByText('Nothing yet.')).toBeVisible();
 });
 
-test('the address follows without filling the history', async ({ page }) => {
+test('the address updates without filling the history', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   const before = await page.evaluate(() => history.length);
   await page.keyboard.press('n');
@@ -304,7 +285,7 @@ test('the address follows without filling the history', async ({ page }) => {
   await expect(page.locator('.timeline_clock')).toHaveText(clock);
 });
 
-test('a link whose run went another way where it was made says so', async ({ page }) => {
+test('a link says when its run took another course where it was made', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.keyboard.press('n');
   await idle(page);
@@ -318,7 +299,7 @@ test('a link whose run went another way where it was made says so', async ({ pag
   await expect(page.getByText('decides differently from the one that made this link')).toBeVisible();
 });
 
-test('a dropped lesson that is wrong says so, and the page keeps its width', async ({ page }) => {
+test('a dropped lesson with an error says so, and the page keeps its width', async ({ page }) => {
   await open(page, '#lessons');
   const width = async (): Promise<number> => (await page.locator('main').boundingBox())?.width ?? 0;
   const before = await width();
@@ -333,9 +314,7 @@ test('a dropped lesson that is wrong says so, and the page keeps its width', asy
   expect(await width()).toBe(before);
 });
 
-test('a preemption in slow motion goes through its numbered parts, is held, and stands still for who wants no motion', async ({
-  page,
-}) => {
+test('a slow-motion preemption shows numbered parts, pauses, and obeys reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, '#lesson=what-is-a-job&stop=6');
   await ready(page);
@@ -344,7 +323,7 @@ test('a preemption in slow motion goes through its numbered parts, is held, and 
   await page.getByRole('button', { name: 'Show me' }).click();
   const current = motion.locator('[aria-current]');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
-  // By itself it comes to its end; each mark has the number of its part.
+  // It plays to its end by itself, and each mark has the number of its part.
   await expect(current).toHaveText('2 stands in front of 1 and hands over its first entry.', {
     timeout: 20_000,
   });

@@ -8,10 +8,7 @@ async function forge(json: unknown): Promise<string> {
   return `#${body}&c=${checksum(body)}`;
 }
 
-test('a shared link reopens elsewhere at the same instant, paused, with the same sentence', async ({
-  page,
-  browser,
-}) => {
+test('a shared link reopens elsewhere: same instant, same sentence, paused', async ({ page, browser }) => {
   await open(page, '#scene=whole-picture');
   await press(page, ',', 4);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -29,7 +26,7 @@ test('a shared link reopens elsewhere at the same instant, paused, with the same
   await context.close();
 });
 
-test('a link carries what was done live', async ({ page, browser }) => {
+test('a link carries live commands', async ({ page, browser }) => {
   await open(page, '#scene=ten-two-two');
   await page.getByRole('button', { name: /^Inject as/ }).click();
   await press(page, 'n', 5);
@@ -54,7 +51,7 @@ const TITLES = {
   invalid: 'This link holds something that cannot be run',
 };
 
-test('a link that cannot be opened has a readable page that leads to the gallery', async ({ page }) => {
+test('a link that cannot be opened shows a readable page that leads to the gallery', async ({ page }) => {
   const good = await forge({ t: 'A quiet run', v: 1, n: 1 });
   const links = {
     damaged: good.replace('&e=1', '&e=2'),

@@ -5,9 +5,7 @@ import { expect, idle, open, test } from './page.ts';
 const DEBIAN = new URL('../fixtures/postfix-debian/', import.meta.url).pathname;
 
 test.describe('the check of settings', () => {
-  test('says what Postfix does with a pasted line, and opens a run with the reader’s own figures', async ({
-    page,
-  }) => {
+  test('explains a pasted line, and opens a run with the reader’s own figures', async ({ page }) => {
     await open(page, '#lint');
     await page
       .getByLabel('Text of postconf -n and postconf -M')
@@ -25,7 +23,7 @@ test.describe('the check of settings', () => {
     await expect(page.getByText('destination_rate_delay').first()).toBeVisible();
   });
 
-  test('says whether a limit is per domain or per recipient, also where nothing sets one', async ({
+  test('says whether a limit is per domain or per recipient, even where nothing sets it', async ({
     page,
   }) => {
     await open(page, '#lint');
@@ -47,12 +45,12 @@ test.describe('the check of settings', () => {
     await expect(counts).toContainText('Here per next hop: smtp. Here per recipient: slow.');
     await counts.getByRole('link', { name: 'Glossary' }).press('Enter');
     await expect(page.locator('#term-destination-concurrency-limit')).toBeFocused();
-    // Who only types the question finds it too.
+    // A reader who types only the question finds it, too.
     await page.getByRole('searchbox', { name: 'Find a term' }).pressSequentially('per recipient');
     await expect(page.locator('.glossary dt').first()).toContainText('destination concurrency limit');
   });
 
-  test('shows texts from outside as text, and refuses what is no configuration', async ({ page }) => {
+  test('shows foreign text as text, and refuses what is no configuration', async ({ page }) => {
     await open(page, '#lint');
     const field = page.getByLabel('Text of postconf -n and postconf -M');
     await field.fill(
@@ -69,9 +67,7 @@ test.describe('the check of settings', () => {
     );
   });
 
-  test('a clean Debian without a log: the files lead to the check, which has nothing above a hint', async ({
-    page,
-  }) => {
+  test('a clean Debian without a log opens the check, without a finding above a hint', async ({ page }) => {
     await open(page, '#postfix');
     await drop(
       page,
@@ -81,7 +77,7 @@ test.describe('the check of settings', () => {
     await idle(page);
     await expect(page.getByRole('heading', { name: 'Nothing contradicts itself.' })).toBeVisible();
     await expect(page.locator('.lint-row').first()).toBeVisible();
-    // Transports that have the same settings share a column, so that none is pushed out of the panel.
+    // Transports with the same settings share a column, so that none leaves the panel.
     const settings = page.getByRole('region', { name: 'Settings by transport' });
     await expect(settings.getByRole('columnheader', { name: /^smtp error retry/ })).toBeVisible();
     await expect(settings.getByRole('columnheader', { name: 'local' })).toBeVisible();
@@ -91,7 +87,7 @@ test.describe('the check of settings', () => {
       await expect(row).toContainText('for your information');
   });
 
-  test('has the record that is open as evidence', async ({ page }) => {
+  test('uses the open record as evidence', async ({ page }) => {
     await open(page, '#postfix');
     await page.getByRole('button', { name: 'Try an example afternoon' }).click();
     await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();

@@ -25,10 +25,8 @@ import {
 import { counted, table, until, watch } from './living.ts';
 import { expect, test } from './page.ts';
 
-/** How many messages each destination gets. */
 const MAIL = 16;
 
-/** What journalctl says of it, in a form. */
 function journalOf(journal: RealJournal, form: 'json' | 'cat'): string {
   const words = ['journalctl', '--output', form, '--no-pager', 'SYSLOG_FACILITY=2'];
   const [program = '', ...args] = journal.inside(words);
@@ -47,7 +45,7 @@ async function findingsOf(json: string, settings: readonly string[]): Promise<Fi
 }
 
 const why = whyNoPostfix() || whyNoJournal();
-test('a real journal: the page has the counts of what a real Postfix logs to systemd, and its findings name the limit of a server', async ({
+test('a real journal gives Postfix’s counts and a finding on the limit of a server', async ({
   page,
   browserName,
 }) => {
@@ -80,7 +78,7 @@ test('a real journal: the page has the counts of what a real Postfix logs to sys
         () => false,
       ),
     );
-    // At once, so that more than two sessions are wanted however busy the machine is.
+    // Concurrently, so that more than two sessions are needed however busy the machine is.
     await Promise.all(Array.from({ length: MAIL }, (_, i) => send(`u${i}@crowded.example`)));
     for (let i = 0; i < MAIL; i++) await send(`u${i}@healthy.example`);
     const sent = 2 * MAIL + 1;
@@ -113,7 +111,7 @@ test('a real journal: the page has the counts of what a real Postfix logs to sys
   }
 });
 
-test('one unit of a journal that two instances log to: its lines and no others; a name that logs no mail is refused with those that do', async ({
+test('follows one unit of a shared journal, and refuses a unit that logs no mail', async ({
   page,
   browserName,
 }) => {

@@ -22,7 +22,7 @@ import { expect, test } from './page.ts';
 
 const DOMAINS = ['healthy.example', 'slow.example', 'crowded.example', 'away.example'] as const;
 
-/** Mail as it came in a few seconds: small ones, a large one, to a server that is away, to one that is full. */
+/** A few seconds of mail: small messages, a large one, mail to a server that is down, and to one that is full. */
 async function send(port: number): Promise<void> {
   const to = (domain: string, n: number): string[] => Array.from({ length: n }, (_, i) => `u${i}@${domain}`);
   const [healthy, slow, crowded, away] = DOMAINS;
@@ -40,7 +40,7 @@ async function send(port: number): Promise<void> {
   }
 }
 
-/** How long it took until a line that was written is on the page (milliseconds). */
+/** Milliseconds until a written line appears on the page. */
 async function delay(page: Page, postfix: RealPostfix, times: number): Promise<number> {
   const seen = page
     .locator('.live-moments li')
@@ -54,7 +54,7 @@ async function delay(page: Page, postfix: RealPostfix, times: number): Promise<n
   return Date.now() - written;
 }
 
-/** What the engine makes of the record, beside what its lines say. */
+/** The engine's result for the record, beside what its lines say. */
 async function replayed(texts: readonly string[], settings: readonly { name: string; text: string }[]) {
   const result = await readRecord(
     texts.map((text, i) => textSource(`mail.log.${i}`, text)),
@@ -70,7 +70,7 @@ async function replayed(texts: readonly string[], settings: readonly { name: str
 }
 
 const why = whyNoPostfix();
-test('a real Postfix as it works: the page has the counts and lanes of its log, across a rotation, within a second', async ({
+test('a live Postfix gives counts and lanes within a second, across a rotation', async ({
   page,
   browserName,
 }) => {
@@ -90,13 +90,13 @@ test('a real Postfix as it works: the page has the counts and lanes of its log, 
     ({ child } = started);
     await page.goto(started.address);
     const sending = send(postfix.port);
-    // Mail that comes while it is dead is deferred without a try.
+    // Mail that arrives while the destination is dead is deferred without an attempt.
     let sent = 22;
     const put = /@away\.example>.* \(delivery temporarily suspended/;
     await until('the server that is away is dead', async () => {
       if (put.test(readFileSync(postfix.log, 'latin1'))) return true;
       const late = inject(postfix.port, 'late@home.example', ['late1@away.example', 'late2@away.example']);
-      // Before it takes mail, nothing is sent.
+      // Postfix may not accept mail yet, so only accepted messages count.
       sent += await late.then(
         () => 1,
         () => 0,
@@ -105,7 +105,7 @@ test('a real Postfix as it works: the page has the counts and lanes of its log, 
       return false;
     });
     await sending;
-    // As logrotate does: the old file gets a name, the new one is there.
+    // As logrotate does: the old file is renamed, and a new one exists.
     const old = `${postfix.log}.1`;
     renameSync(postfix.log, old);
     writeFileSync(postfix.log, '');
@@ -142,7 +142,7 @@ test('a real Postfix as it works: the page has the counts and lanes of its log, 
     const { selections } = await replayed(texts, settings);
     expect(selections.recorded).toBe(texts.join('').match(/qmgr_peer_select: /g)?.length);
     expect(selections).toMatchObject({ compared: selections.recorded, equal: selections.recorded });
-    // Held it is a record, with the settings that came along.
+    // A held moment is a record, with the settings that came along.
     await page.getByRole('button', { name: 'Hold this moment' }).click();
     const recognized = page.getByRole('region', { name: 'Recognized' });
     await expect(recognized).toContainText('postconf');

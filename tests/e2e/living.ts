@@ -1,4 +1,4 @@
-/** What tests of a log that grows have in common. */
+/** Helpers for tests of a growing log. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -7,13 +7,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until something is so, looking often; fails with what it waited for. */
+/** Waits until a condition holds, checking often. Fails with `what` it waited for. */
 export async function until(what: string, so: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await pause(50)) if (await so()) return;
   throw new Error(`waited in vain until ${what}`);
 }
 
-/** The program as a reader starts it; answers with the address that it prints. `inside`: how a command is started. */
+/** Starts the program as a reader does, and returns the address that it prints. `inside` = how to start a command. */
 export async function watch(
   options: readonly string[],
   inside: (words: readonly string[], folder: string) => string[] = (words) => [...words],
@@ -42,7 +42,6 @@ export const table = (page: Page): Promise<string[][]> =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     );
 
-/** Counted with patterns, from the text alone. */
 export function counted(text: string): Record<string, string> {
   const rows: Record<string, { sent: number; deferred: number; without: number; bounced: number }> = {};
   for (const [line, domain = '', status] of text.matchAll(/: to=<[^@>]*@([^>]*)>, .* status=(\w+) .*/g)) {

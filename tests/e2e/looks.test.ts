@@ -4,9 +4,9 @@ import { ALL } from '../fixtures/all.ts';
 import { blemishes } from './looks.ts';
 import { accessibilityFindings, contrastFindings, expect, idle, test } from './page.ts';
 
-/*
- * Every page and every stop of every lesson on a desktop and a phone: no text is cut off or covered, and axe finds nothing.
- * With --all also at further sizes, in both themes, and every stop answered and presented.
+/**
+ * Every page and every stop of every lesson, on a desktop and a phone: no text is cut off or covered, and axe finds
+ * nothing. With --all also at more sizes, in both themes, and with every stop answered and presented.
  */
 interface Size {
   name: string;
@@ -17,7 +17,7 @@ interface Size {
 
 const DESKTOP: Size = { name: '1366×768', width: 1366, height: 768 };
 const PHONE: Size = { name: 'phone', width: 412, height: 915 };
-/** Further sizes. The open page is resized to them. */
+/** More sizes. The open page is resized to them. */
 const MORE_SIZES: readonly Size[] = ALL
   ? [
       { name: '1024×768', width: 1024, height: 768 },
@@ -30,7 +30,7 @@ const MORE_SIZES: readonly Size[] = ALL
   : [];
 const PROJECTOR: Size = { name: '1920×1080', width: 1920, height: 1080 };
 
-/** The smallest text on a screen, and on a projector, in pixels. */
+/** Smallest text on a screen and on a projector, in pixels. */
 const SMALLEST = 11;
 const SMALLEST_PRESENTED = 12;
 
@@ -38,7 +38,7 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** Pages and views of a run that are no stop of a lesson. */
+/** Pages, and views of a run, that are no stop of a lesson. */
 const PAGES = [
   '#',
   '#scene=whole-picture',
@@ -85,7 +85,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript({ content: `window.blemishes = ${String(blemishes)}` });
 });
 
-/** In the page: when nothing is left to do and two frames have been painted, what is wrong with its picture. */
+/** Runs in the page. When the page is idle and two frames are painted, returns faults of its picture. */
 async function lookNow(smallest: number): Promise<string[]> {
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
@@ -99,7 +99,6 @@ async function take(page: Page, { width, height, theme }: Size): Promise<void> {
   await page.emulateMedia({ colorScheme: theme ?? 'light' });
 }
 
-/** What is wrong with the page that is open, at this size. */
 async function look(page: Page, size: Size, what: string, smallest = SMALLEST): Promise<string[]> {
   await take(page, size);
   await idle(page);
@@ -135,7 +134,7 @@ for (const id of LESSONS)
   });
 
 for (const address of PAGES)
-  test(`${address} looks right and has no accessibility finding`, async ({ page }) => {
+  test(`${address} looks right and is accessible`, async ({ page }) => {
     const found: string[] = [];
     await take(page, PHONE);
     await page.goto(`/${address}`);
@@ -156,7 +155,7 @@ for (const address of PAGES)
     expect(found).toEqual([]);
   });
 
-test('what the test of looks is for, it notices', async ({ page }) => {
+test('the looks test detects planted faults', async ({ page }) => {
   await page.goto('/#exact');
   await idle(page);
   await page.evaluate(() => {

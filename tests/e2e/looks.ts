@@ -1,17 +1,16 @@
-/** What a page looks like, measured in the page itself: run with `page.evaluate`, so each function stands alone. */
+/** Measures the look of a page. Each function runs in the page with `page.evaluate`, so it uses nothing from this file. */
 
-/** What is allowed on a page. */
 export interface LooksLimits {
-  /** The smallest text, in pixels on the screen. */
+  /** Smallest text in pixels on the screen. */
   smallest: number;
 }
 
 /**
- * What is wrong with the picture that a page shows: text cut off or outside its box, text on text or under something, text
- * too small, boxes wider than the window, marks that no rule colours. One line each, with the text that it is about.
+ * Faults of the picture that a page shows, one line each with the text concerned: text that is cut off, outside its box,
+ * on other text, covered or too small; boxes wider than the window; marks that no rule colours.
  *
- * What scrolls is judged by what of it is in view. Tiles, bars and cells that are too small for a number are drawn without
- * one by the layout; a name that may be shortened says itself in `title`.
+ * Of scrolling content only the visible part counts. The layout draws tiles, bars and cells without a number when they
+ * are too small for one. A name that may be shortened has its full text in `title`.
  */
 export function blemishes({ smallest }: LooksLimits): string[] {
   const found = new Set<string>();
@@ -21,7 +20,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     text: string;
     rect: DOMRect;
   }
-  // What is asked of an element often is read once: nothing on the page changes while it is looked at.
+  // Reads each element's values only once, because the page does not change meanwhile.
   const once = <T>(read: (element: Element) => T): ((element: Element) => T) => {
     const known = new Map<Element, T>();
     return (element) => {
@@ -56,7 +55,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     return `${element.tagName.toLowerCase()}${name === '' ? '' : `.${name}`}`;
   };
   const said = (text: string): string => `“${text.length > 44 ? `${text.slice(0, 42)}…` : text}”`;
-  // Also within one: the heads of a table whose rows carry their labels are for screen readers alone.
+  // Also inside a hidden element: the heads of a table whose rows have labels are only for screen readers.
   const isClippedAway: (element: Element) => boolean = once(
     (element) =>
       styleOf(element).clipPath === 'inset(50%)' ||
@@ -73,10 +72,10 @@ export function blemishes({ smallest }: LooksLimits): string[] {
   const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
   const cuts = (value: string): boolean => value === 'hidden' || value === 'clip';
 
-  /** What is left of a rectangle in the boxes that scroll or shorten; null when nothing of it is in view. */
+  /** The visible part of a rectangle within all boxes that scroll or cut off. Null when nothing is visible. */
   const inView = (element: Element, rect: DOMRect): DOMRect | null => {
     let { left, top, right, bottom } = rect;
-    // What is fixed stands on the window, not in what scrolls around it.
+    // Fixed elements are positioned in the window, not in what scrolls around them.
     if (styleOf(element).position === 'fixed') return rect;
     for (const box of [element, ...parents(element)]) {
       const style = styleOf(box);
@@ -104,7 +103,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     }
   }
 
-  // Size: what a reader measures on the glass, whatever it is scaled by.
+  // Size on the screen, whatever scales the text.
   for (const element of new Set(pieces.map((piece) => piece.element))) {
     const px = Number.parseFloat(styleOf(element).fontSize);
     const drawn = element as Element & { currentCSSZoom?: number; getScreenCTM?: () => DOMMatrix | null };
@@ -115,7 +114,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       found.add(`${size.toFixed(1)} px: ${named(element)} ${said(element.textContent.trim())}`);
   }
 
-  // Cut off, outside the box that it stands in, outside the window.
+  // Text that is cut off, outside its box, or outside the window.
   for (const { element, text, rect } of pieces) {
     const style = styleOf(element);
     const floats = parents(element).some((box) => styleOf(box).position === 'sticky');
@@ -130,7 +129,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       const view = rectOf(box);
       if (box === document.body || box === document.documentElement || view.width === 0) continue;
       const beyondX = rect.right > view.right + near || rect.left < view.left - near;
-      // Half a line of room: the rectangle of a line is taller than what is written in it.
+      // Allows some room, because the rectangle of a line is taller than its text.
       const room = rect.height * 0.2 + near;
       const beyondY = rect.bottom > view.bottom + room || rect.top < view.top - room;
       if (box.namespaceURI === 'http://www.w3.org/1999/xhtml' || box.tagName === 'svg') {
@@ -162,14 +161,14 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       found.add(`outside the window: ${said(text)} of ${named(element)}`);
   }
 
-  // Shortened with three dots and nowhere in full.
+  // Text shortened with three dots that is nowhere shown in full.
   for (const element of new Set(pieces.map((piece) => piece.element))) {
     if (styleOf(element).textOverflow !== 'ellipsis' || element.clientWidth === 0) continue;
     if (element.scrollWidth > element.clientWidth + 1 && element.closest('[title], [data-tip]') === null)
       found.add(`shortened, nowhere in full: ${said(element.textContent.trim())} of ${named(element)}`);
   }
 
-  // Text on text, and text under something.
+  // Text on text, and covered text.
   const seen = pieces
     .map(({ element, text, rect }) => {
       const view = inView(element, rect);
@@ -194,7 +193,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       !/\/ 0(\.\d+)?\)/.test(backgroundColor)
     );
   };
-  /** Whether something opaque, on the way up to what both stand in, keeps them apart: one covers the other. */
+  /** The opaque element above `over`, within the common ancestor, that covers the other element. Null when there is none. */
   const covers = (over: Element, other: Element): Element | null => {
     for (let at: Element | null = over; at !== null && !at.contains(other); at = at.parentElement)
       if (opaque(at)) return at;
@@ -220,7 +219,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       const height = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
       if (width < 2 || height < 2) continue;
       const over = [covers(a.element, b.element), covers(b.element, a.element)];
-      // What floats above the page or sticks to its edge is meant to cover.
+      // Elements that float above the page or stick to its edge may cover others.
       if (over.some(floating)) continue;
       const cover = over.find((one) => one !== null) ?? null;
       found.add(
@@ -245,7 +244,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     if (!reach) found.add(`wider than the window: ${named(box)}`);
   }
 
-  // Marks that no rule colours: a shape in the black that nothing of ours is in.
+  // Marks that no rule colours are black, which the product uses nowhere.
   for (const shape of document.querySelectorAll('svg :is(path, circle, rect, polygon)')) {
     const { fill, stroke } = getComputedStyle(shape);
     if (

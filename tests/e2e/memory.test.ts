@@ -5,7 +5,7 @@ test.use({ reuseContext: false });
 
 const MINUTES = 1;
 
-// A recording keeps pictures of the page inside of the page.
+// A trace stores pictures of the page inside the page.
 test.use({ trace: 'off' });
 
 test('playing leaves the heap of the page as it was', async ({ page, browserName }) => {
@@ -13,20 +13,19 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
   test.setTimeout((MINUTES + 2) * 60_000);
   await open(page, '#scene=recursive');
   const devtools = await page.context().newCDPSession(page);
-  /** Bytes and listeners of the page, after a collection. */
   const measure = async (): Promise<{ heap: number; listeners: number; nodes: number }> => {
     const counts = await countsOf(devtools);
     return { heap: await heapOf(devtools), ...counts };
   };
   await devtools.send('Performance.enable');
-  /** Through the whole run and back: what is loaded once is loaded, what is kept of a run is kept. */
+  /** Plays through the whole run and back, so that everything is loaded and cached once. */
   const round = async (): Promise<void> => {
     await page.keyboard.press('Home');
     await idle(page);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // Not a wait for something: this long it plays.
+    // The time for which it plays, not a wait for something.
     await page.waitForTimeout(2_500);
-    // In one go: between a look at the button and a click on it the run may come to its end, and Pause is gone.
+    // One click without a check before: in between, the run may end and Pause would be gone.
     await page
       .getByRole('button', { name: 'Pause' })
       .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
@@ -45,7 +44,7 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
   expect(after.nodes).toBeLessThan(before.nodes * 1.25 + 500);
 });
 
-test('class questions let go of their workers', async ({ page, browserName }) => {
+test('class questions release their workers', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium counts objects');
   await open(page, '#class=windows&stop=6');
   const devtools = await page.context().newCDPSession(page);

@@ -11,13 +11,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => served.close());
 
-test('after the first visit everything works without a network', async ({
+test('everything works without a network after the first visit', async ({
   page,
   context,
   browserName,
   errors,
 }) => {
-  // One of its own: it goes away.
+  // A separate server, because it is closed.
   const once = await serveDist(DIST);
   await page.goto(`${once.url}/?offline#scene=ten-two-two`);
   await idle(page);
@@ -30,7 +30,7 @@ test('after the first visit everything works without a network', async ({
   await idle(page);
   expect(await sentence(page)).toContain('preempts');
   await press(page, 'n');
-  // Code that was never loaded while there was a network: the debugger, an export, a page, an embedded view.
+  // Code that was never loaded while there was a network: debugger, export, a page, an embedded view.
   await press(page, 'd');
   await expect(page.getByRole('main')).toBeVisible();
   await page.goto('about:blank');
@@ -40,7 +40,7 @@ test('after the first visit everything works without a network', async ({
   await page.goto(`${once.url}/?embed=stage#scene=ten-two-two`);
   await idle(page);
   await expect(page.getByRole('button', { name: 'Open in full' })).toBeVisible();
-  // An example of README, which holds a view of this copy.
+  // An example of README that contains a view of this copy.
   await page.goto(`${once.url}/examples/embed.html`);
   await expect(page.frameLocator('iframe').getByText('2 preempts 1').first()).toBeVisible();
   // Workers that start only now.
@@ -49,7 +49,7 @@ test('after the first visit everything works without a network', async ({
   await page.getByRole('button', { name: /^Run/ }).click();
   await idle(page);
   await expect(page.locator('.policies_sweep-plot, .experiments svg').first()).toBeVisible();
-  // It reports each thread whose file it asked the network for, which is then started once more.
+  // WebKit reports each thread whose file it requested from the network. The thread is then started once more.
   if (browserName === 'webkit') {
     const other = errors.filter(
       (text) => !/Connection refused$|^Importing a module script failed/.test(text),
@@ -72,7 +72,7 @@ test('a newer version announces itself and waits for the reader', { tag: '@all' 
   });
   await page.reload();
   await idle(page);
-  // Still the old one: nothing changes under the reader's hands.
+  // Still the old version: nothing changes while the reader works.
   await expect(page.locator('html[data-newer]')).toHaveCount(0);
   const bar = page.getByRole('status').filter({ hasText: 'A newer qmgrscope is ready' });
   await expect(bar).toBeVisible();
@@ -81,7 +81,7 @@ test('a newer version announces itself and waits for the reader', { tag: '@all' 
   served.edit((_path, text) => text);
 });
 
-test('what the copy is made of is listed, with its licences', async ({ page, request }) => {
+test('lists the parts of the copy with their licences', async ({ page, request }) => {
   await page.goto(`${served.url}/#exact`);
   const list = page.getByRole('region', { name: 'What is in this copy' });
   for (const words of [

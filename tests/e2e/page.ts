@@ -1,16 +1,16 @@
-/** What the flows share: opening the page, waiting for it, reading its picture as text. */
+/** Shared helpers: open the page, wait for it, read its picture as text. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { driveFirefox, isOfTheDriver, systemPreferences } from './firefox.ts';
 import { driveWebKit, isOfWebKit, skippedInWebKit } from './webkit.ts';
 
-/** `QMGRSCOPE_SLOW=4`: every page runs as on a machine four times slower, which finds what waits for the wrong thing. */
+/** `QMGRSCOPE_SLOW=4` slows every page down by four, which reveals tests that wait for the wrong thing. */
 const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
 
 /** Every test fails on an error in the console or an uncaught exception, whatever else it checks. */
 export const test = base.extend<{ errors: string[]; driven: undefined; strictFiles: boolean }>({
   strictFiles: [false, { option: true }],
-  /** In Firefox what the system asks for is set when the browser starts, so a test that wants it has its own. */
+  /** Firefox takes system preferences at its start, so a test that sets them gets its own browser. */
   context: async (
     {
       context,
@@ -83,7 +83,7 @@ export { expect };
 /** Options of a test about motion. All other tests skip the animation of a step, which takes half a second. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
-/** Runs in the page: resolves when the page is idle, or after `timeout` milliseconds. */
+/** Runs in the page. Resolves when the page is idle, or after `timeout` milliseconds. */
 async function untilIdle(timeout: number): Promise<boolean> {
   const root = document.documentElement;
   const isIdle = (): boolean => root.dataset['idle'] === 'true';
@@ -108,13 +108,13 @@ async function untilIdle(timeout: number): Promise<boolean> {
 }
 
 /**
- * Waits until the page says that nothing is left to do: not playing, nothing asked for, the last frame painted. The page
- * observes itself, because Playwright would look only twice a second.
+ * Waits until the page reports that it is idle: not playing, no open request, the last frame painted. The page observes
+ * itself, because Playwright would check only twice a second.
  */
 export async function idle(page: Page): Promise<void> {
-  // WebKit draws without a graphics card here: sixty runs beside each other take it three times as long as Chromium.
+  // WebKit draws without a graphics card here. Sixty parallel runs take three times as long as in Chromium.
   const timeout = page.context().browser()?.browserType().name() === 'webkit' ? 180_000 : 60_000;
-  // Navigation destroys the evaluation: ask the new page.
+  // Navigation destroys the evaluation, so ask the new page.
   for (let left = true; left; ) {
     left = false;
     const answer = await page.evaluate(untilIdle, timeout).catch((error: unknown) => {
@@ -134,7 +134,7 @@ export async function open(page: Page, hash: string): Promise<void> {
 
 const ACCESSIBLE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Accessibility findings of axe: one line each, with the elements. */
+/** Accessibility findings of axe, one line each with the elements. */
 export function accessibilityFindings(page: Page, without: readonly string[] = []): Promise<string[]> {
   return findings(
     axe(page)
@@ -143,14 +143,14 @@ export function accessibilityFindings(page: Page, without: readonly string[] = [
   );
 }
 
-/** Colour findings of axe. Another theme can change no other finding. */
+/** Colour findings of axe. Another theme can change no others. */
 export function contrastFindings(page: Page): Promise<string[]> {
   return findings(axe(page).withRules(['color-contrast', 'link-in-text-block']));
 }
 
 /**
- * Legacy mode: without it each call opens a tab to put the results of frames together. Elements that pass a rule are not
- * described, which takes half of the time.
+ * Legacy mode avoids opening a tab per call for merging results of frames. Elements that pass a rule are not described,
+ * which halves the time.
  */
 const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -162,18 +162,17 @@ async function findings(builder: AxeBuilder): Promise<string[]> {
   );
 }
 
-/** The sentence of the Explain panel. */
 export async function sentence(page: Page): Promise<string> {
   return (await page.locator('.explain_say').innerText()).replaceAll('\u00a0', ' ');
 }
 
-/** Numbers of the jobs that had the turns so far, as the strip reads them out. */
+/** Numbers of the jobs that had the turns so far, from the strip's text for screen readers. */
 export async function strip(page: Page): Promise<string> {
   const text = await page.locator('.strip-panel > .sr-only').textContent();
   return (text ?? '').replace(/^.*: /, '').trim();
 }
 
-/** Stage, strip, sentence and clock as text: equal pictures give equal texts. */
+/** Stage, strip, sentence and clock as text. Equal pictures give equal texts. */
 export async function picture(page: Page): Promise<Record<string, unknown>> {
   await idle(page);
   return {
@@ -186,7 +185,7 @@ export async function picture(page: Page): Promise<Record<string, unknown>> {
   };
 }
 
-/** Presses a key so often, waiting for the page each time. */
+/** Presses a key several times, and waits for the page after each. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let i = 0; i < times; i++) {
     await page.keyboard.press(key);
@@ -194,9 +193,9 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   }
 }
 
-/** Takes the network away: what served the page is gone, and where the driver can, the browser itself knows. */
+/** Takes the network away: closes the server, and tells the browser where the driver can. */
 export async function goOffline(context: BrowserContext, served: { close(): Promise<void> }): Promise<void> {
   await served.close();
-  // WebKit's driver has no words for it.
+  // WebKit's driver has no such command.
   if (context.browser()?.browserType().name() !== 'webkit') await context.setOffline(true);
 }

@@ -6,7 +6,7 @@ import { findProgram } from '../fixtures/nginx.ts';
 import { difference, openSheet, saved } from './exporting.ts';
 import { expect, open, test } from './page.ts';
 
-/** How programs that read SVG are told to draw a file at twice its size, as the page's own PNG is. */
+/** Commands that make SVG programs draw a file at twice its size, as the page draws its PNG. */
 const READERS: Readonly<Record<string, (svg: string, png: string) => string[]>> = {
   'rsvg-convert': (svg, png) => ['--zoom', '2', '--output', png, svg],
   inkscape: (svg, png) => ['--export-type=png', '--export-dpi=192', `--export-filename=${png}`, svg],
@@ -17,7 +17,7 @@ function drawnBy(program: string, svg: Buffer): Buffer {
   try {
     const [from, to] = [join(folder, 'in.svg'), join(folder, 'out.png')];
     writeFileSync(from, svg);
-    // It writes into a home, which it need not have.
+    // The program writes into a home folder, which may not exist.
     const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder };
     execFileSync(findProgram(program), READERS[program]?.(from, to) ?? [], { stdio: 'ignore', env });
     return readFileSync(to);
@@ -42,7 +42,7 @@ for (const program of Object.keys(READERS)) {
             const svg = await saved(page, () => page.getByRole('button', { name: 'SVG' }).click());
             const text = svg.bytes.toString('utf8');
             expect(text).not.toMatch(/="(?:oklab|oklch|color|rgba?)\(/);
-            // Signs that the page's own fonts lack stay text; words do not.
+            // Characters missing in the page's fonts stay text. Words do not.
             const left = [...text.matchAll(/<text .*?<\/text>/g)].map(([found]) =>
               found.replaceAll(/<[^>]*>/g, ''),
             );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serveFolder } from '../../src/cli/serve.mjs';
 import { expect, idle, picture, test } from './page.ts';
 
-/** A name of no loopback address for the browser, whose traffic stays on this machine all the same. */
+/** A name that the browser takes for no loopback address, although its traffic stays on this machine. */
 const HOST = 'plain.example';
 
 test.skip(
@@ -59,7 +59,7 @@ test('plain http: runs and records are kept', async ({ page }) => {
   await expect(page.getByText(/^Kept as “/)).toBeVisible();
 });
 
-test('plain http: what cannot be copied is to be selected', async ({ page }) => {
+test('plain http: text that cannot be copied can be selected', async ({ page }) => {
   const byHand = page.getByRole('status').filter({ hasText: 'Select the lines and press Ctrl C' });
   await page.goto(`${url}#postfix`);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();

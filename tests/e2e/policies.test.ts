@@ -6,9 +6,7 @@ function figure(page: Page, policy: string, row: string) {
   return page.getByRole('region', { name: policy }).getByRole('row', { name: row }).getByRole('cell');
 }
 
-test('figures are the reference’s, a slider changes them, the address follows and reopens', async ({
-  page,
-}) => {
+test('figures match the reference, and a slider changes figures and address', async ({ page }) => {
   await open(page, '#policies');
   await expect(figure(page, 'C, Group', 'finished per second')).toHaveText(/15.325, best/);
   await expect(figure(page, 'A, Plain', 'over the limit, at most')).toHaveText('56');
@@ -25,7 +23,7 @@ test('figures are the reference’s, a slider changes them, the address follows 
   await expect(page.getByRole('region', { name: 'A, Plain' })).toHaveText(told, { useInnerText: true });
 });
 
-test('one request is followed through all three, and the instant is the same in all', async ({ page }) => {
+test('follows one request through all three runs at the same instant', async ({ page }) => {
   await open(page, '#policies');
   const trail = page.getByRole('region', { name: 'One request followed' });
   await trail.getByRole('spinbutton').fill('100');
@@ -37,7 +35,7 @@ test('one request is followed through all three, and the instant is the same in 
   expect(new URL(page.url()).hash).toMatch(/^#policies(&request=100)?$/);
 });
 
-test('a sweep is cancelled and keeps what it has; run to the end it can be saved', async ({ page }) => {
+test('a cancelled sweep keeps its results, and a finished one can be saved', async ({ page }) => {
   await open(page, '#policies&count=500&request=1');
   const sweep = page.getByRole('region', { name: 'Sweep' });
   await sweep.getByRole('button', { name: 'Run the sweep' }).click();
@@ -55,13 +53,13 @@ test('a sweep is cancelled and keeps what it has; run to the end it can be saved
   await expect(page.getByRole('slider', { name: 'Workers in A and C' })).toHaveValue('24');
 });
 
-test('a bad value in the link is told at its field', async ({ page }) => {
+test('reports a bad value of the link at its field', async ({ page }) => {
   await open(page, '#policies&cpus=many&zebra=1');
   await expect(page.getByText('The link says many; needs a whole number from 1 to 64.')).toBeVisible();
   await expect(page.getByText('this page has no such setting')).toBeVisible();
 });
 
-test('the gallery leads here', async ({ page }) => {
+test('the gallery links to this page', async ({ page }) => {
   await open(page, '#gallery');
   await page.getByRole('link', { name: 'Policy laboratory' }).click();
   await idle(page);
@@ -70,7 +68,7 @@ test('the gallery leads here', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('the form of the stream has no accessibility finding and scrolls nothing sideways', async ({ page }) => {
+test('the form of the stream has no accessibility finding and no sideways scrolling', async ({ page }) => {
   await open(page, '#policies');
   await page.getByRole('button', { name: 'Change the stream' }).click();
   for (const size of [

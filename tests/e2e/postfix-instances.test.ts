@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { drop } from './drop.ts';
 import { expect, idle, open, test } from './page.ts';
 
-/** The log lines of one delivered message. */
 const delivered = (host: string, id: string, minute: string): string[] => {
   const line = (second: number, text: string): string =>
     `2026-11-21T10:${minute}:0${second}.000000+00:00 ${host} postfix/${text}`;
@@ -26,7 +25,7 @@ const LOG = [
 const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Your Postfix' }).getByRole('link', { name }).click();
 
-test('Overview and Message show the instance that the chooser of the tab bar names', async ({ page }) => {
+test('Overview and Message show the instance chosen in the tab bar', async ({ page }) => {
   await open(page, '#postfix');
   await drop(page, [{ name: 'mail.log', bytes: Buffer.from(`${LOG}\n`) }]);
   await idle(page);

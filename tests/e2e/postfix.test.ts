@@ -10,9 +10,7 @@ const file = (path: string): Buffer => readFileSync(FOLDER + path);
 
 const recognized = (page: Page) => page.getByRole('region', { name: 'Recognized' });
 
-test('the example afternoon opens with one click, and says what is in it and what is missing', async ({
-  page,
-}) => {
+test('the example afternoon opens with one click, and lists what it has and lacks', async ({ page }) => {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
   await expect(recognized(page).getByText('168 messages')).toBeVisible();
@@ -27,9 +25,7 @@ test('the example afternoon opens with one click, and says what is in it and wha
   await expect(recognized(page)).toBeHidden();
 });
 
-test('rotated files dropped in any order are one log: other programs, damage and a clock set back are said', async ({
-  page,
-}) => {
+test('rotated files dropped in any order form one log, and oddities are reported', async ({ page }) => {
   await open(page, '#postfix');
   await drop(
     page,
@@ -47,7 +43,7 @@ test('rotated files dropped in any order are one log: other programs, damage and
   await expect(found.getByRole('cell', { name: /^B7D4723A13F: to=<sub0089@big1\.example>/ })).toBeVisible();
 });
 
-test('a journal export is read, a text that is no log is refused with what is accepted', async ({ page }) => {
+test('reads a journal export, refuses other text and says what is accepted', async ({ page }) => {
   await open(page, '#postfix');
   const json = gunzipSync(file('odd/styles/journalctl.json.gz')).toString();
   await drop(page, [{ name: 'postfix.journal-export', bytes: journalExport(json) }]);
@@ -61,11 +57,11 @@ test('a journal export is read, a text that is no log is refused with what is ac
   await expect(recognized(page)).toContainText(
     '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a maillog',
   );
-  // What was there stays.
+  // Earlier content stays.
   await expect(recognized(page)).toContainText('41 messages');
 });
 
-test('year and zone are asked for where stamps do not say them', async ({ page }) => {
+test('asks for year and zone where stamps lack them', async ({ page }) => {
   await open(page, '#postfix');
   const bytes = gunzipSync(file('odd/styles/docker-logs.log.gz'));
   await drop(page, [{ name: 'docker.log', bytes, modified: Date.UTC(2025, 10, 23) }]);
@@ -79,10 +75,10 @@ test('year and zone are asked for where stamps do not say them', async ({ page }
   await expect(found).toContainText('11:33:39 to 11:33:59');
 });
 
-test('cancel ends the reading at once, keeps what was read and says how far it went', async ({ page }) => {
+test('cancel stops reading immediately, keeps what was read and says how far it got', async ({ page }) => {
   await open(page, '#postfix');
   const base64 = file('logs/f1-afternoon/maillog.gz').toString('base64');
-  // Too much to be read before the button is pressed: the same afternoon again and again.
+  // The repeated afternoon, too large to be read before the button is pressed.
   const transfer = await page.evaluateHandle(async (packed) => {
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
     const text = await new Response(
@@ -99,7 +95,7 @@ test('cancel ends the reading at once, keeps what was read and says how far it w
   }, base64);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   const found = recognized(page);
-  // As far as where figures have no tenths any more.
+  // Waits until the figures have no decimals.
   await expect(found.getByText(/\b\d{2,} MB of .*, [1-9][\d\u202f]+ lines/)).toBeVisible();
   await found.getByRole('button', { name: 'Cancel' }).click();
   await expect(found).toContainText(
@@ -109,9 +105,7 @@ test('cancel ends the reading at once, keeps what was read and says how far it w
   await idle(page);
 });
 
-test('a record is kept only when asked for, opens again without its files, and can be deleted', async ({
-  page,
-}) => {
+test('keeps a record only on request, reopens it without its files, and deletes it', async ({ page }) => {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
   await idle(page);
@@ -133,7 +127,7 @@ test('a record is kept only when asked for, opens again without its files, and c
   await idle(page);
 });
 
-test('of several instances one is chosen', async ({ page }) => {
+test('lets the reader choose one of several instances', async ({ page }) => {
   await open(page, '#postfix');
   const line = (host: string, id: string): string =>
     `2026-11-21T10:00:00+00:00 ${host} postfix/qmgr[7]: ${id}: from=<a@b.example>, size=9, nrcpt=1 (queue active)\n`;
@@ -147,7 +141,7 @@ test('of several instances one is chosen', async ({ page }) => {
   await expect(choices.first()).toHaveText('Choose');
 });
 
-test('with settings and no log every view says what it needs, and nothing is a fault', async ({ page }) => {
+test('with settings but no log, each view says what it needs and reports no fault', async ({ page }) => {
   await open(page, '#postfix');
   await drop(page, [
     { name: 'postconf.txt', bytes: Buffer.from('smtp_destination_concurrency_limit = 5\n') },

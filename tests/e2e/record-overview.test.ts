@@ -10,7 +10,7 @@ const QSHAPE = [
   ' small.example   2  0  1  0   1',
 ].join('\n');
 
-/** Reads the example afternoon, and goes to a tab of it by the keys. */
+/** Reads the example afternoon and goes to one of its tabs by keyboard. */
 async function example(page: Page, tab: string): Promise<void> {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).press('Enter');
@@ -25,7 +25,7 @@ async function example(page: Page, tab: string): Promise<void> {
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Selected beside the rest' });
 
-/** Recipients tried, as the table has them: of the selected, and of the rest where something is selected. */
+/** Numbers of tried recipients in the table: of the selection, and of the rest if something is selected. */
 async function tried(page: Page): Promise<number[]> {
   const row = figures(page).getByRole('row', { name: /^recipients tried/ });
   await expect(row).toBeVisible();
@@ -33,7 +33,7 @@ async function tried(page: Page): Promise<number[]> {
   return cells.map((text) => Number(text.replace(/\s/g, '')));
 }
 
-/** The title of the run that opened, and the messages that had a turn until it ended. */
+/** Title of the opened run, and the messages that had a turn until its end. */
 async function ended(page: Page, title: string): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('nothing left to do')).toBeVisible();
@@ -41,9 +41,7 @@ async function ended(page: Page, title: string): Promise<string[]> {
   return (await strip(page)).split(/[\s,]+/);
 }
 
-test('a range by the keys, a band by dragging, a lane and a value: the figures answer for it beside the rest', async ({
-  page,
-}) => {
+test('compares a selected range, band, lane or value with the rest', async ({ page }) => {
   await example(page, 'Overview');
   const [all] = await tried(page);
   expect(all).toBeGreaterThan(500);
@@ -59,7 +57,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   expect(later[0]).toBeLessThan(all ?? 0);
   expect((later[0] ?? 0) + (later[1] ?? 0)).toBe(all);
 
-  // A lane within the range, then without it.
+  // A lane within the range, then the lane alone.
   const lane = page.getByRole('button', { name: /^slow\.example: .* tries/ });
   await lane.press('Enter');
   await idle(page);
@@ -72,7 +70,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   await idle(page);
   expect(await tried(page)).toEqual([all]);
 
-  // In the heat map a drag selects a time and a band of waiting.
+  // A drag in the heat map selects a time range and a band of waiting.
   const picture = page.getByRole('group', { name: /^Arrivals, waiting, lanes and queue sizes/ });
   const box = await picture.boundingBox();
   if (box === null) throw new Error('no picture');
@@ -86,7 +84,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   expect(band[0]).toBeGreaterThan(0);
   expect((band[0] ?? 0) + (band[1] ?? 0)).toBe(all);
 
-  // What differs most narrows it further.
+  // What differs most narrows the selection further.
   const value = page
     .getByRole('region', { name: 'What differs most' })
     .getByRole('button', { name: /of the selected/, disabled: false })
@@ -97,9 +95,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   expect((await tried(page))[0]).toBeLessThanOrEqual(band[0] ?? 0);
 });
 
-test('a lane that is clicked says how many a minute it gets, and what keeps it to a number', async ({
-  page,
-}) => {
+test('a clicked lane shows its rate per minute and what limits it', async ({ page }) => {
   await example(page, 'Overview');
   const lane = page.getByRole('button', { name: /^grey\.example: .* tries/ });
   await lane.click();
@@ -127,11 +123,9 @@ test('a lane that is clicked says how many a minute it gets, and what keeps it t
   await expect(rates).toBeHidden();
 });
 
-test('a search completes what is typed, and gives the messages as a list that opens each', async ({
-  page,
-}) => {
+test('a search completes names and lists messages, each of which opens', async ({ page }) => {
   await example(page, 'Message');
-  // Until one is chosen, the one that waited longest.
+  // Until one is chosen, the message that waited longest is shown.
   const longest = page.getByRole('region', { name: 'Search' }).getByRole('link').first();
   await expect(longest).toHaveAttribute('aria-current', 'true');
   const life = page.getByRole('region', { name: 'Life of a message' });
@@ -156,7 +150,7 @@ test('a search completes what is typed, and gives the messages as a list that op
 
   await page.goBack();
   await idle(page);
-  // The same messages in the picture: a ring for each, and back to the list.
+  // The picture shows a ring for each of these messages. Then back to the list.
   await field.fill('flaky.example');
   await idle(page);
   await page.getByRole('link', { name: 'Mark them in the overview' }).press('Enter');
@@ -172,9 +166,7 @@ test('a search completes what is typed, and gives the messages as a list that op
   await expect(search.getByRole('status')).toHaveText('No message has this.');
 });
 
-test('a pasted table of qshape is tried by the engine: one destination recovers, or all is flushed', async ({
-  page,
-}) => {
+test('simulates a pasted qshape table: one destination recovers, or all is flushed', async ({ page }) => {
   const paste = async (): Promise<void> => {
     await open(page, '#postfix');
     await page.getByRole('button', { name: 'Paste text' }).press('Enter');
@@ -190,7 +182,7 @@ test('a pasted table of qshape is tried by the engine: one destination recovers,
   await expect(page.getByText('Flushed mail does not go before new mail.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Destination' }).selectOption('small.example');
   await page.getByRole('button', { name: 'It recovers now' }).press('Enter');
-  // Of six recipients, two.
+  // Two of six recipients.
   await expect(
     page.getByText(
       /^The queue for small\.example is empty after [\d.]+\sm?s: all 2 recipients are delivered/,
@@ -206,9 +198,7 @@ test('a pasted table of qshape is tried by the engine: one destination recovers,
   expect(await ended(page, 'The whole queue is flushed')).toHaveLength(6);
 });
 
-test('a file of postqueue -j says reasons without addresses, and is tried by the engine', async ({
-  page,
-}) => {
+test('a postqueue -j file gives reasons without addresses, and is simulated', async ({ page }) => {
   const line = (id: string, minutes: number, to: string, reason: string): string =>
     JSON.stringify({
       queue_name: 'deferred',
@@ -241,7 +231,7 @@ test('a file of postqueue -j says reasons without addresses, and is tried by the
     ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Watch it as a run' }).press('Enter');
-  // What fails goes on failing: the run has no end, so it is paused.
+  // What fails keeps failing, so the run has no end and is paused here.
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
   await idle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The whole queue is flushed');
@@ -251,9 +241,9 @@ test('a file of postqueue -j says reasons without addresses, and is tried by the
   expect((await strip(page)).split(/[\s,]+/)).toHaveLength(3);
 });
 
-test('a destination says each reason for which its recipients wait, and of how many', async ({ page }) => {
+test('a destination lists each reason for which its recipients wait, with counts', async ({ page }) => {
   await example(page, 'Queue');
-  // By the snapshot itself: 15 wait for it, five of them without a try of their own.
+  // According to the snapshot 15 recipients wait for it, five of them without an attempt of their own.
   await expect(
     page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect: / }),
   ).toBeVisible();
@@ -262,10 +252,10 @@ test('a destination says each reason for which its recipients wait, and of how m
   await expect(row.getByText('1 × 421 4.7.0 mx.flaky.example')).toBeVisible();
 });
 
-test('new mail beside a flush of the queue: in figures, and as a run', async ({ page }) => {
+test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
   await example(page, 'Queue');
   await page.getByRole('button', { name: 'What does it wait beside a flush?' }).press('Enter');
-  // Its server goes on refusing, and the lifetime of the record is short: what is returned was not delivered.
+  // Its server keeps refusing, and the lifetime in the record is short. Returned mail was not delivered.
   await expect(
     page.getByText(/^Beside 18 flushed messages new mail for flaky\.example was not accepted, and returned/),
   ).toBeVisible();
@@ -275,13 +265,13 @@ test('new mail beside a flush of the queue: in figures, and as a run', async ({ 
   );
 });
 
-test('a finding shows its time and its destination, and says whose waiting it counts', async ({ page }) => {
+test('a finding shows its time and destination, and says whose waiting it counts', async ({ page }) => {
   await example(page, 'Overview');
   const finding = page
     .getByRole('listitem')
     .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was taken' });
   await expect(finding.getByText('of waiting, 46 recipients together')).toBeVisible();
-  // No figure stands in another line than its unit.
+  // A figure and its unit are on the same line.
   for (const text of await page.locator('.postfix-verdicts p, .postfix-findings li').allTextContents())
     expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
   await finding.getByRole('button', { name: 'Show me' }).press('Enter');
@@ -293,10 +283,10 @@ test('a finding shows its time and its destination, and says whose waiting it co
   await expect(page.getByRole('region', { name: 'How many a minute' })).toBeVisible();
 });
 
-test('findings of a selected time, and of the whole record again', async ({ page }) => {
+test('findings follow the selected time and return to the whole record', async ({ page }) => {
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
-  // First by counts; the engine follows the whole record meanwhile.
+  // First by counts. Meanwhile the engine follows the whole record.
   await expect(verdict).toContainText('by the exact replay');
   const whole = await verdict.innerText();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();
@@ -308,7 +298,7 @@ test('findings of a selected time, and of the whole record again', async ({ page
   await expect(verdict).toHaveText(whole);
 });
 
-/** Charts of the overview, and words that are read in each. */
+/** Charts of the overview, and words that each must contain. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Chart of the record': ['sizes', 'flaky.example'],
   'The record over time': ['sizes', 'median', 'differs'],
@@ -318,9 +308,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 test.describe('as pictures', () => {
   test.use({ viewport: { width: 1366, height: 2800 } });
-  test('each chart of the overview is offered by the sheet of exports, and saved as it is seen', async ({
-    page,
-  }) => {
+  test('the export sheet offers each chart of the overview, saved as it is seen', async ({ page }) => {
     await example(page, 'Overview');
     await page.getByRole('button', { name: /^flaky\.example: .* tries/ }).press('Enter');
     await idle(page);
@@ -333,7 +321,7 @@ test.describe('as pictures', () => {
       const png = await saved(page, () => sheet.getByRole('button', { name: 'PNG' }).click());
       const svg = await saved(page, () => sheet.getByRole('button', { name: 'SVG' }).click());
       await page.keyboard.press('Escape');
-      // The other two begin between two pixels: theirs are compared where they are part of the whole.
+      // The other two begin between two pixels. They are compared as parts of the whole.
       if (name.includes('record')) {
         const { mean, off } = await difference(page, before, png.bytes);
         expect(mean, `${name}: mean difference`).toBeLessThan(4);

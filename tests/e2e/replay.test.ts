@@ -4,24 +4,22 @@ import { expect, idle, open, test } from './page.ts';
 
 const record = (page: Page) => page.locator('.replay_record-panel');
 
-/** Goes to a turn some way into the record. */
+/** Goes to a turn well inside the record. */
 async function toTurn(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Turns, predicted' }).getByRole('button').last().click();
   await idle(page);
 }
 
-/** Value of a row of the scorecard: compared and equal. */
+/** Numbers in a row of the scorecard: compared, equal. */
 async function score(page: Page, name: string): Promise<string> {
   return (await record(page).getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ').trim();
 }
 
-test('the afternoon is followed: the figures of the command line, no difference, and back', async ({
-  page,
-}) => {
+test('the afternoon replays with the figures of the command line and no difference', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await expect(record(page)).toContainText('594 of 594 tries as recorded');
   await expect(page.getByRole('complementary', { name: 'Explain' })).toContainText('The run starts here.');
-  // As `npm run replay` says of the same folder (tests/unit/replay.test.ts holds that against the truth).
+  // The same as `npm run replay` for this folder (tests/unit/replay.test.ts compares that with the truth).
   expect(await score(page, 'deaths')).toBe('deaths of destinations 2 2');
   expect(await score(page, 'retries')).toBe('retries 63 63');
   expect(await score(page, 'recipients tried')).toBe('recipients tried 594 594');
@@ -29,7 +27,7 @@ test('the afternoon is followed: the figures of the command line, no difference,
   await expect(record(page)).toContainText('No difference from the first line to the last.');
   await toTurn(page);
   await expect(record(page)).toContainText('run and record parted nowhere so far');
-  // On a turn: steps go from turn to turn.
+  // On a turn, steps go from turn to turn.
   await page.keyboard.press('ArrowRight');
   await idle(page);
   const here = record(page).getByText(/^Here: /);
@@ -41,9 +39,7 @@ test('the afternoon is followed: the figures of the command line, no difference,
   await expect(here).toHaveText(place);
 });
 
-test('from an instant on a branch is a model: it says so, takes changes, is compared, and the record is there again', async ({
-  page,
-}) => {
+test('a model leaves the record at an instant, takes changes and is compared', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await toTurn(page);
   await record(page).getByRole('button', { name: 'Change something here' }).click();
@@ -62,7 +58,7 @@ test('from an instant on a branch is a model: it says so, takes changes, is comp
   await expect(record(page).getByText(/^Here: /)).toContainText('facts of the record');
 });
 
-test('a record goes into no link, and a part of it is a file that opens again', async ({ page }) => {
+test('a record is never put into a link, and a part of it is a file that opens again', async ({ page }) => {
   await open(page, '#replay=afternoon');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('heading', { name: 'No link to a record' })).toBeVisible();
@@ -80,7 +76,7 @@ test('a record goes into no link, and a part of it is a file that opens again', 
   }, text);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(record(page)).toContainText('came in a file');
-  // The log is not at hand: the model is made of what the file holds, and says what that lacks.
+  // The log is not available, so the model is made from the file, and says what the file lacks.
   await expect(record(page)).toContainText('Assumed: each delivery has a session of its own');
   await idle(page);
   await record(page).getByRole('button', { name: 'Change something here' }).click();

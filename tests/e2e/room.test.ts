@@ -1,4 +1,4 @@
-/* What a class needs in its room: a camera that reads phones, and a clicker where there is no network any more. */
+/** Needs of a class in its room: a camera that reads phones, and a clicker without a network. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCode, questionTag } from '../../src/learn/class/answer-code.ts';
@@ -9,7 +9,7 @@ import { expect, goOffline, idle, test } from './page.ts';
 const DIST = join(import.meta.dirname, '../../dist');
 const PART = '=windows&stop=4';
 
-test('the camera of a class reads the codes of two phones, and counts them', async ({
+test('the camera of a class reads and counts the codes of two phones', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -42,11 +42,11 @@ test('the camera of a class reads the codes of two phones, and counts them', asy
   await browser.close();
 });
 
-test.describe('with what a browser keeps', () => {
+test.describe('with only the browser’s storage', () => {
   test.use({ serviceWorkers: 'allow' });
 
   // Without --all offline.test.ts guards the work without a network, and lessons.test.ts the presentation.
-  test('a lesson is presented with a clicker after the network has gone, at the size of a projector', {
+  test('presents a lesson by clicker at projector size after the network has gone', {
     tag: '@all',
   }, async ({ page, context }) => {
     const once = await serveDist(DIST);
@@ -69,13 +69,13 @@ test.describe('with what a browser keeps', () => {
     await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
     await click('PageDown');
     await expect(page.getByRole('heading', { name: 'What a job earns' })).toBeVisible();
-    // A question that stands there is answered by the same click that would go on.
+    // The click that would go on first answers an open question.
     await expect(page.locator('.presenter_present-ask')).toBeVisible();
     await click('PageDown');
     await expect(page.locator('.lesson_answer-why')).toContainText('The answer is');
     await click('PageUp');
     await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
-    // A lesson of another kind of run, which was never opened while there was a network; a question for phones.
+    // A lesson with another kind of run, never opened while there was a network, and a question for phones.
     for (const [hash, words] of [
       ['#present=wheel&stop=1', '1 / 8'],
       ['#present=who-wakes&stop=1', '1 / 7'],

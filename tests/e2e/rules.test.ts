@@ -1,8 +1,6 @@
 import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
 
-test('the rule is gone through line by line, on to the next decision and back, with the picture', async ({
-  page,
-}) => {
+test('steps through the rule line by line, to the next decision and back', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const before = await page.locator('.timeline_clock').innerText();
   await press(page, 'Shift+P');
@@ -19,7 +17,7 @@ test('the rule is gone through line by line, on to the next decision and back, w
   await expect(rule.getByRole('listitem').last()).toHaveAttribute('data-state', 'ahead');
   expect(await accessibilityFindings(page)).toEqual([]);
 
-  // Beyond the last line the picture goes on, and the next decision begins at its first.
+  // After the last line the picture advances, and the next decision begins at its first line.
   await lineOn.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

@@ -6,7 +6,7 @@ import { expect, open, test } from './page.ts';
 
 const VERB = 'http://adlnet.gov/expapi/verbs/';
 
-/** The package that the lesson's page makes: with one click, or with a second one that says which. */
+/** The package made by the page of the lesson: with one click, or with a second one that chooses its kind. */
 async function packageOf(page: Page, kind: string): Promise<{ name: string; bytes: Buffer }> {
   await open(page, '#lesson=what-is-a-job');
   return saved(page, async () => {
@@ -16,7 +16,7 @@ async function packageOf(page: Page, kind: string): Promise<{ name: string; byte
   });
 }
 
-/** The lesson in the wrapper, when nothing is left to do in it. */
+/** The lesson in the wrapper, once it is idle. */
 async function lessonIn(around: Page | FrameLocator): Promise<FrameLocator> {
   const lesson = around.frameLocator('#lesson');
   await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
@@ -24,7 +24,7 @@ async function lessonIn(around: Page | FrameLocator): Promise<FrameLocator> {
   return lesson;
 }
 
-/** The learner at another computer: nothing of the browser is left. */
+/** The learner at another computer, without any stored data of the browser. */
 async function elsewhere(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -32,7 +32,6 @@ async function elsewhere(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** Goes on to the stop with this title. */
 async function onTo(lesson: FrameLocator, title: string): Promise<void> {
   await lesson.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(lesson.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -47,14 +46,12 @@ async function toFirstQuestion(lesson: FrameLocator): Promise<void> {
   await onTo(lesson, FIRST_QUESTION);
 }
 
-/** Chooses the answer that begins so. */
 async function choose(lesson: FrameLocator, start: RegExp, said: string): Promise<void> {
   await lesson.locator('.lesson_answer', { hasText: start }).click();
   await expect(lesson.locator('.lesson_answer-why')).toContainText(said);
   await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
 }
 
-/** The remaining questions are given up. */
 async function toTheEnd(lesson: FrameLocator): Promise<void> {
   for (const title of ['Earned is not yet paid', 'A third delivery slot']) {
     await onTo(lesson, title);
@@ -65,7 +62,7 @@ async function toTheEnd(lesson: FrameLocator): Promise<void> {
 
 type Scorm = '1.2' | '2004';
 
-/** What the platform keeps of the attempt; seconds are left out. */
+/** What the platform stores of the attempt, without seconds. */
 function record(platform: Platform, standard: Scorm): Record<string, unknown> {
   const cmi = platform.kept() as Record<string, Record<string, unknown>>;
   const core = standard === '1.2' ? (cmi['core'] ?? {}) : cmi;
@@ -78,14 +75,14 @@ function record(platform: Platform, standard: Scorm): Record<string, unknown> {
   };
 }
 
-/** A lesson that is begun at one computer and ended at another. */
+/** Begins a lesson at one computer and ends it at another. */
 async function learn(browser: Browser, platform: Platform, standard: Scorm): Promise<void> {
   const kept = (): Record<string, unknown> => record(platform, standard);
   const first = await elsewhere(browser, platform.address(standard));
   const lesson = await lessonIn(first.frameLocator('iframe'));
   await toFirstQuestion(lesson);
   await choose(lesson, /^3/, 'Not so.');
-  // As it is given, not when the lesson is left.
+  // Recorded when the answer is given, not when the lesson is left.
   await expect.poll(kept).toMatchObject({ place: '3', status: 'incomplete', score: 0 });
   await choose(lesson, /^1/, 'Right, at the second attempt.');
   await onTo(lesson, SECOND_QUESTION);
@@ -111,7 +108,7 @@ async function learn(browser: Browser, platform: Platform, standard: Scorm): Pro
 }
 
 for (const [standard, kind] of [['1.2', ''], ...(ALL ? ([['2004', 'SCORM 2004']] as const) : [])] as const) {
-  test(`a package of SCORM ${standard} keeps answers, place and score from one computer to another`, async ({
+  test(`a SCORM ${standard} package keeps answers, place and score across computers`, async ({
     page,
     browser,
   }) => {
@@ -126,7 +123,7 @@ for (const [standard, kind] of [['1.2', ''], ...(ALL ? ([['2004', 'SCORM 2004']]
   });
 }
 
-test('a package of cmi5 tells a record store each answer, completion and success, and goes on elsewhere', {
+test('a cmi5 package reports answers, completion and success, and resumes elsewhere', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const { name, bytes } = await packageOf(page, 'cmi5');

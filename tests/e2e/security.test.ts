@@ -8,7 +8,7 @@ test.use({ reuseContext: false });
 const PLACES = ['#gallery', '#s=AAAA', '?view=wheel#scene=ten-two-two'];
 
 declare global {
-  // What the page's policy refused, written by the script below.
+  // What the page's policy refused. The script below fills it.
   var refused: string[];
 }
 
@@ -21,7 +21,7 @@ async function collect(page: Page): Promise<void> {
   });
 }
 
-test('the policy holds on pages and in what they load late', async ({ page }) => {
+test('the policy holds on pages and in what they load later', async ({ page }) => {
   await collect(page);
   for (const place of PLACES) {
     await page.goto('about:blank');
@@ -30,7 +30,7 @@ test('the policy holds on pages and in what they load late', async ({ page }) =>
     await expect(page.getByRole('main')).toBeVisible();
     expect(await page.evaluate(() => globalThis.refused), place).toEqual([]);
   }
-  // Whole flows: what opens late (popovers, sheets, the debugger) is loaded under the same policy.
+  // Whole flows, because what opens later (popovers, sheets, the debugger) has the same policy.
   for (const key of ['d', 'd', 'Shift+Digit1', 'Escape', 'Shift+Digit4', 'Escape']) {
     await page.keyboard.press(key);
     await idle(page);
@@ -47,7 +47,7 @@ test('the policy holds on pages and in what they load late', async ({ page }) =>
 });
 
 test.describe('attempts', () => {
-  // The attempts are reported on the console: that is the point.
+  // The console reports the attempts. That is expected.
   test('inline scripts, eval, foreign hosts and markup from text are refused', async ({ page, errors }) => {
     await collect(page);
     await open(page, '#gallery');
@@ -61,7 +61,7 @@ test.describe('attempts', () => {
           return 'refused';
         }
       };
-      // In a task of the page: what the test itself runs may evaluate text.
+      // In a task of the page, because code run by the test itself may evaluate text.
       const evaluated = new Promise<string>((resolve) => {
         // oxlint-disable-next-line no-eval
         setTimeout(() => void attempt(() => (0, eval)('1')).then(resolve));
@@ -85,7 +85,7 @@ test.describe('attempts', () => {
     });
     expect(Object.values(outcome), JSON.stringify(outcome)).toEqual(Array(6).fill('refused'));
     await expect.poll(() => errors.length).toBeGreaterThan(0);
-    // The console may come after what it tells of, until the page is gone.
+    // Console messages may come later, until the page is closed.
     await page.close();
     errors.length = 0;
   });
@@ -94,12 +94,11 @@ test.describe('attempts', () => {
 const HOSTILE = `"><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>&lt;b&gt; javascript:alert(1) {{7*7}} \${7*7}`;
 
 async function linkOf(scenario: object): Promise<string> {
-  // The forms of a link are those of a file: the file is opened, and its link is what the address then shows.
+  // A link has the same format as a file: the file is opened, and the address then shows its link.
   const body = `s=${toBase64Url(await deflate(JSON.stringify(scenario)))}&e=1`;
   return `#${body}&c=${checksum(body)}`;
 }
 
-/** Nothing that a browser would run or fetch stands anywhere in the page. */
 async function expectPlain(page: Page): Promise<void> {
   await expect(page.locator('img, iframe, object, embed, body script:not([src])')).toHaveCount(0);
   expect(
@@ -132,7 +131,7 @@ test('hostile text in a file, its names and its link stays text', async ({ page 
   await page.keyboard.press('n');
   await idle(page);
   await expectPlain(page);
-  // The link that the file became, in a page of its own.
+  // The link made from the file, in a new page.
   const link = await page.evaluate(() => location.hash);
   await page.goto('about:blank');
   await page.goto(`/${link}`);
@@ -156,7 +155,7 @@ test('hostile names in every field of a file are refused as text', async ({ page
     { version: HOSTILE },
     { version: 1, view: { transport: HOSTILE } },
     { version: 1, [HOSTILE]: 1 },
-    // Turns the letters that follow it around.
+    // A character that reverses the direction of the letters after it.
     { version: 1, title: 'fdp\u202Etxt.exe' },
   ];
   for (const file of files) {
@@ -170,7 +169,7 @@ test('hostile names in every field of a file are refused as text', async ({ page
   }
 });
 
-test('hostile links show their readable page, and no markup', async ({ page }) => {
+test('hostile links show a readable page without markup', async ({ page }) => {
   const links = [
     `#${encodeURIComponent(HOSTILE)}`,
     `#scene=${HOSTILE}`,

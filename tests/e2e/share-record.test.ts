@@ -2,9 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
-test('a record is shown to others: preview, file, key, and a cut of it as a link that opens', async ({
-  page,
-}) => {
+test('a shared record has a preview, a file, a key, and a cut that opens from a link', async ({ page }) => {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
@@ -20,7 +18,7 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   await expect(ready).toContainText('168 messages');
   await expect(ready).toContainText('The class few goes along as recipients<3.');
   const lines = ready.getByRole('region', { name: 'Before and after' });
-  // Before stands as in the log, after with other names.
+  // Shows lines as in the log, and then with other names.
   await expect(lines).toContainText(' vm postfix/master');
   await expect(lines).toContainText('host1 postfix/master');
   const file = await saved(page, () => ready.getByRole('button', { name: 'Save the file' }).click());
@@ -36,7 +34,7 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   expect(said).not.toMatch(/flaky|127\.0\.2|064D1228458/);
   expect(said).toMatch(/\bd\d+\.example\b/);
   expect(said).toMatch(/\bd\d+\.example\b/);
-  // Of what is sent, by its names and its times: those of the file, of which the key knows which is which.
+  // The preview lists names and times of the file. The key says which is which.
   expect(said).toContain('2001-01-01');
   const names = new Set(
     key.bytes
@@ -46,7 +44,7 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   );
   for (const [domain] of said.matchAll(/\bd\d+\.\w+\b/g)) expect(names).toContain(domain);
 
-  // What was chosen anew does not leave unseen, nor what an error is about.
+  // A new choice, or a text with an error, is not sent without a preview.
   await sharing.getByLabel('Only').fill('recipients>12');
   await expect(ready).toHaveCount(0);
   await expect(sharing.getByRole('status')).toContainText('look at the preview again');

@@ -4,16 +4,15 @@ import { expect, idle, open, test } from './page.ts';
 
 test.use({ reuseContext: false });
 
-/** Minutes to play, such as `SOAK_MINUTES=60`. Without the variable the test is skipped. */
+/** Minutes to play, such as `SOAK_MINUTES=60`. Without it the test is skipped. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0);
 
-/** What a part of the page is left open for, in milliseconds. */
+/** Milliseconds for which a part of the page is left open. */
 const LOOK_MS = 250;
 
-/** What is held after a round. All but the minute, the rounds and the decisions must stay as it is. */
+/** What is held after a round. All but minute, rounds and decisions must stay the same. */
 interface Sample {
   minute: number;
-  /** Decisions played through so far. */
   decisions: number;
   pageHeap: number;
   workerHeap: number;
@@ -25,7 +24,7 @@ interface Sample {
 
 type Held = Exclude<keyof Sample, 'minute' | 'decisions'>;
 
-/** What may come on top of a tenth: bytes, listeners, elements. */
+/** Growth allowed in addition to a tenth: bytes, listeners, elements. */
 const SLACK: Record<Held, number> = {
   pageHeap: 500_000,
   workerHeap: 2_000_000,
@@ -35,28 +34,26 @@ const SLACK: Record<Held, number> = {
   log: 50_000,
 };
 
-// A recording keeps pictures of the page inside of the page.
+// A trace stores pictures of the page inside the page.
 test.use({ trace: 'off' });
 
-/** Presses a button of this name; of several, the first. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
 }
 
-/** Opens something in the place of the stage, looks at it while it plays, gives the stage its place back. */
+/** Opens something in place of the stage, looks at it while the run plays, and returns to the stage. */
 async function look(page: Page, button: Locator): Promise<void> {
   await button.click();
-  // Not a wait for something: this long it plays.
+  // The time for which it plays, not a wait for something.
   await page.waitForTimeout(LOOK_MS);
   await press(page, 'Stage');
 }
 
-/** Number of the decision that the cursor is at. */
 async function decision(page: Page): Promise<number> {
   return Number(await page.locator('.timeline_clock-words .mono').innerText());
 }
 
-/** Every large view, the debugger and the comparison, one after the other. */
+/** Opens every large view, the debugger and the comparison, one after the other. */
 async function lookAround(page: Page): Promise<void> {
   const large = page.getByRole('button', { name: /^open in the place of the stage/ });
   for (let i = (await large.count()) - 1; i >= 0; i--) await look(page, large.nth(i));
@@ -64,8 +61,8 @@ async function lookAround(page: Page): Promise<void> {
 }
 
 /**
- * A branch from the start, with mail without end, as fast as it goes; then it is deleted. The scene stays open all the
- * time: opening another one would let go whatever deleted branches leave behind. Decisions played.
+ * Plays a branch from the start with endless mail at full speed, and then deletes it. The scene stays open, because
+ * opening another one would free what deleted branches leave behind. Returns the number of played decisions.
  */
 async function round(page: Page): Promise<number> {
   await press(page, /^Inject as/);
@@ -73,8 +70,8 @@ async function round(page: Page): Promise<number> {
   await press(page, 'every 2 s');
   await press(page, 'Play');
   await lookAround(page);
-  // On a slow machine the looks may last until the run has used the memory that it may take: it has stopped then.
-  const spent = page.getByText('has reached the memory limit');
+  // On a slow machine the looks may take until the run has used its memory limit and stopped.
+  const spent = page.getByText('has used the memory that a run may take');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   await pause.or(spent).first().waitFor();
   if (await spent.isVisible()) await press(page, 'Dismiss');
@@ -91,7 +88,6 @@ async function round(page: Page): Promise<number> {
   return played;
 }
 
-/** Bytes of keyframes and of the log, as the debugger tells them. */
 async function travelMemory(page: Page): Promise<{ keyframes: number; log: number }> {
   await press(page, 'until…');
   const text = await page.getByRole('region', { name: 'Memory of going back' }).innerText();
@@ -105,22 +101,22 @@ async function travelMemory(page: Page): Promise<{ keyframes: number; log: numbe
   return { keyframes, log };
 }
 
-/** The least that was held in a quarter of the samples, 0 to 3: what is never let go raises it, what is let go late does not. */
+/** The least that was held in a quarter (0 to 3) of the samples. A leak raises it, late release does not. */
 function leastOf(samples: readonly Sample[], held: Held, quarter: number): number {
   const [from, to] = [quarter, quarter + 1].map((n) => Math.floor((n * samples.length) / 4));
   return Math.min(...samples.slice(from, to).map((sample) => sample[held]));
 }
 
-test('playing for an hour, with everything opened and closed, leaves what is held as it was', async ({
+test('an hour of playing, with everything opened and closed, leaves no growth', async ({
   page,
   browserName,
 }) => {
   test.skip(browserName !== 'chromium', 'only Chromium tells its heap');
   test.skip(MINUTES === 0, 'plays as long as SOAK_MINUTES says');
   test.setTimeout((MINUTES + 5) * 60_000);
-  // Of a page that is busy on a busy machine each answer may take seconds, and a click needs several.
+  // When page and machine are busy, each answer may take seconds, and a click needs several.
   page.setDefaultTimeout(120_000);
-  // It opens in its middle: there is known ground that branches can leave.
+  // It opens in its middle, so branches can leave known ground.
   await open(page, '#scene=whole-picture');
   await press(page, 'Back to the start');
   await idle(page);

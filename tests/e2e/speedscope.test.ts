@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-// What another program makes of a file does not depend on the engine that saved it.
+// How another program reads a file does not depend on the engine that saved it.
 test.skip(({ browserName }) => browserName !== 'chromium', 'one engine is enough');
 
 test('speedscope opens the trace of a run and shows each CPU', async ({ page }) => {

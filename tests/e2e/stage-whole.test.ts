@@ -1,7 +1,6 @@
 import { accessibilityFindings, expect, idle, open, press, sentence, test } from './page.ts';
 
-/** Findings that would stop a reader. */
-test('the stage as a table: the same jobs, by keyboard alone, without findings', async ({ page }) => {
+test('the stage as a table shows the same jobs, by keyboard alone, without findings', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const cards = await page.getByRole('treeitem').count();
   await press(page, 'Shift+T');
@@ -20,7 +19,7 @@ test('the stage as a table: the same jobs, by keyboard alone, without findings',
 test('the palette finds an action, a scene and a parameter', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const find = async (text: string): Promise<void> => {
-    // What was chosen is done before the palette has gone; until then its keys are its own.
+    // The chosen action is done before the palette closes. Until then the palette gets all keys.
     await expect(page.getByRole('combobox', { name: /Find/ })).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Find/ }).fill(text);
@@ -51,7 +50,7 @@ test('the menu of a message asks why, and a double click runs to its next event'
   await expect(page.locator('.timeline_clock')).not.toHaveText(before);
 });
 
-test('a script is edited, undone, refused with the field, and run', async ({ page }) => {
+test('a script can be edited and undone, is refused at its field, and runs', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.keyboard.press('/');
   await page.getByRole('combobox', { name: /Find/ }).fill('edit the script');
@@ -74,7 +73,7 @@ test('a script is edited, undone, refused with the field, and run', async ({ pag
   expect(await accessibilityFindings(page, ['target-size', 'region', 'heading-order'])).toEqual([]);
 });
 
-test('a dropped file that is no scenario says where and what is accepted', async ({ page }) => {
+test('a dropped file that is no scenario says where it fails and what is accepted', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   const drop = (text: string) =>
     page.evaluate((content) => {
@@ -91,7 +90,7 @@ test('a dropped file that is no scenario says where and what is accepted', async
   await expect(page).toHaveTitle(/Dropped/);
 });
 
-test('preemptions forward and back, marks by kind, panels by keyboard', async ({ page }) => {
+test('steps to preemptions both ways and to marks by kind, and sizes panels by key', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'Home');
   await page.getByRole('button', { name: 'On to the next preemption' }).click();

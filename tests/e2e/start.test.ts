@@ -6,10 +6,9 @@ import { expect, test } from './page.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const START = ['src/cli/start.mjs'];
 
-// No page is opened: one engine is enough. A build and a server of its own take their time.
+// No page is opened, so one engine is enough. Its build and server take time.
 test.skip(({ browserName }) => browserName !== 'chromium', 'needs no browser');
 
-/** A port that is free. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -20,7 +19,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** What a process has printed so far, without npm's own lines. */
+/** Output of a process so far, without npm's own lines. */
 function printed(child: ChildProcess): () => string[] {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
@@ -37,7 +36,7 @@ function refused(...options: string[]): string {
   return stderr;
 }
 
-test('npm start serves the page with its headers, says where, and ends with npm', async () => {
+test('npm start serves the page with headers, prints its address and ends with npm', async () => {
   const port = await freePort();
   const child = spawn('npm', ['start', '--', '--port', String(port), '--host'], { cwd: ROOT });
   const lines = printed(child);
@@ -54,7 +53,7 @@ test('npm start serves the page with its headers, says where, and ends with npm'
     const manifest = await fetch(`http://localhost:${port}/manifest.webmanifest`);
     expect(manifest.headers.get('content-type')).toBe('application/manifest+json');
     expect((await fetch(`http://localhost:${port}/nothing.js`)).status).toBe(404);
-    // Nothing of the bundler's.
+    // No lines of the bundler.
     expect(lines().length).toBe(second === undefined ? 1 : 2);
     expect(refused('--port', String(port))).toContain(`Port ${port} is taken`);
   } finally {
@@ -68,7 +67,7 @@ test('npm start serves the page with its headers, says where, and ends with npm'
   await expect.poll(reached).toBe(false);
 });
 
-test('npm start says what its options take', () => {
+test('npm start lists the values of its options', () => {
   expect(refused('--port', '70000')).toContain('--port 70000: it takes a whole number from 1 to 65535');
   expect(refused('--prot', '4174')).toContain('--port NUMBER');
 });

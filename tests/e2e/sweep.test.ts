@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { saved } from './exporting.ts';
 import { expect, idle, open, test } from './page.ts';
 
-test('a sweep is saved with one click, runs as an array job of a cluster does, and its results open in the page', async ({
-  page,
-}) => {
+test('a sweep saved with one click runs as a cluster’s array job and opens in the page', async ({ page }) => {
   await open(page, '#experiments&scene=ten-two-two&x=delivery_slot_cost:0,5&n=2');
   const file = await saved(page, () =>
     page.getByRole('button', { name: 'Save as a file for npm run sweep' }).click(),

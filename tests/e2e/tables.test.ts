@@ -1,6 +1,6 @@
 import { expect, idle, open, test } from './page.ts';
 
-test('the result tables are simulated in workers, and each run is one click away', async ({ page }) => {
+test('simulates the result tables in workers, and each run is one click away', async ({ page }) => {
   await open(page, '#tables');
   await expect(page.getByText('60 of 60 runs done').first()).toBeVisible();
   const row = page.getByRole('row', { name: /shipped 1\/N/ });
@@ -16,12 +16,12 @@ test('the result tables are simulated in workers, and each run is one click away
   await page.goBack();
   await expect(page.getByText('60 of 60 runs done').first()).toBeVisible();
   await idle(page);
-  // Figures are kept: nothing is run again.
+  // Figures are stored, so nothing runs again.
   expect(started).toBe(0);
 });
 
 // Without --all policies.test.ts guards how a sweep is cancelled.
-test('runs can be cancelled and gone on with', { tag: '@all' }, async ({ page }) => {
+test('runs can be cancelled and resumed', { tag: '@all' }, async ({ page }) => {
   await page.goto('/#tables');
   await page.getByRole('button', { name: 'Cancel' }).click();
   const rest = page.getByRole('button', { name: 'Run the rest' });

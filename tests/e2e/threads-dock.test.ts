@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFindings, expect, idle, open, picture, press, test } from './page.ts';
 
-/** The whole picture with agents as threads, some decisions on. */
+/** The whole picture with agents as threads, after some decisions. */
 async function started(page: Page, decisions: number): Promise<void> {
   await open(page, '#scene=whole-picture');
   await page.getByRole('button', { name: 'Run it with agents as threads' }).click();
@@ -12,7 +12,7 @@ async function started(page: Page, decisions: number): Promise<void> {
 test.describe('threads in the dock', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('show three limits, take orders, answer who holds an agent, and go back exactly', async ({ page }) => {
+  test('show three limits, accept commands, name who holds an agent, and step back', async ({ page }) => {
     await started(page, 14);
     const panel = page.locator('#dock-threads');
     await expect(panel.getByRole('list', { name: 'Three limits' }).getByRole('listitem')).toHaveCount(3);
@@ -48,7 +48,7 @@ test.describe('threads in the dock', () => {
     expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
   });
 
-  test('tell time as a story and as it really is, at the same instant', async ({ page }) => {
+  test('tell time as a story and to scale, at the same instant', async ({ page }) => {
     await started(page, 10);
     const clock = await page.locator('.timeline_clock').innerText();
     await page.getByRole('button', { name: 'Real', exact: true }).click();

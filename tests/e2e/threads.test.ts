@@ -4,14 +4,14 @@ import { expect, idle, open, press, sentence, test } from './page.ts';
 const gate = (page: Page) => page.getByRole('region', { name: 'Gate' });
 const rows = (page: Page) => page.locator('.threads_ledger-row');
 
-test('the story of TA and TB: step by cause, there and back, and a click on the ledger', async ({ page }) => {
+test('the story of TA and TB steps by cause both ways and by clicks on the ledger', async ({ page }) => {
   await open(page, '#threads');
   expect(await sentence(page)).toBe(
     'e2 is pending and no thread is woken: 3 threads are runnable and CV is 2.',
   );
   await expect(gate(page)).toContainText('3 ≤ 2');
   await expect(gate(page)).toContainText('closed, over by 1');
-  // What is known to come is there, pale.
+  // Known future events are shown in pale.
   await expect(rows(page)).toHaveCount(7);
   await expect(page.locator('.threads_ledger-row[data-future]')).toHaveCount(3);
   await press(page, 'ArrowLeft');
@@ -26,7 +26,7 @@ test('the story of TA and TB: step by cause, there and back, and a click on the 
   await expect(page.getByRole('region', { name: 'Counted: CPUs and run queue' })).toContainText('runnable 2');
 });
 
-test('CV raised in the past makes a branch in which no thread is over the limit', async ({ page }) => {
+test('raising CV in the past makes a branch in which no thread exceeds the limit', async ({ page }) => {
   await open(page, '#threads');
   await page.locator('.threads_ledger-row').first().click();
   await idle(page);
@@ -44,7 +44,7 @@ test('CV raised in the past makes a branch in which no thread is over the limit'
   await expect(page.getByRole('region', { name: /^Concurrency value/ })).toContainText('of 2');
 });
 
-test('a thread is chosen in the flow, and what can be done to it is done', async ({ page }) => {
+test('a thread can be chosen in the flow, and its commands work', async ({ page }) => {
   await open(page, '#threads');
   await page.getByRole('region', { name: 'Blocked in handler' }).getByRole('button', { name: 'TF' }).click();
   await expect(page.getByRole('button', { name: 'End its wait' })).toBeVisible();
@@ -56,7 +56,7 @@ test('a thread is chosen in the flow, and what can be done to it is done', async
   await expect(page.getByRole('table', { name: /Threads of G/ }).getByRole('row')).toHaveCount(7);
 });
 
-test('the axis goes from the whole run to microseconds and back', async ({ page }) => {
+test('the axis spans from the whole run to microseconds and back', async ({ page }) => {
   await open(page, '#threads');
   const words = page.locator('.threads_zoom-words');
   await expect(words).toHaveText('7.28 ms of 7.28 ms');
@@ -82,7 +82,7 @@ test('the axis goes from the whole run to microseconds and back', async ({ page 
   await expect(words).toHaveText('7.28 ms of 7.28 ms');
 });
 
-test('a thousand threads are areas, and stepping stays possible', async ({ page }) => {
+test('draws a thousand threads as areas, and stepping stays possible', async ({ page }) => {
   await open(page, '#scene=a-thousand-threads');
   await expect(page.locator('.threads_band')).toHaveCount(5);
   await expect(page.locator('.threads_gauge').nth(1)).toContainText('of 1 000');

@@ -1,6 +1,6 @@
 import { expect, idle, MOVING, open, picture, press, sentence, test } from './page.ts';
 
-test('every step back shows what was there on the way forward', async ({ page }) => {
+test('every step back shows what the way forward showed', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'Home');
   const pictures = [await picture(page)];
@@ -14,7 +14,7 @@ test('every step back shows what was there on the way forward', async ({ page })
   }
 });
 
-test('previous and next preemption lead to the sentence that says so', async ({ page }) => {
+test('previous and next preemption lead to the sentence about it', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await press(page, 'Shift+ArrowLeft');
   expect(await sentence(page)).toContain('8 preempts 4');
@@ -24,7 +24,7 @@ test('previous and next preemption lead to the sentence that says so', async ({ 
   expect(await sentence(page)).toContain('8 preempts 4');
 });
 
-test('a change in the past forks a branch and leaves the other as it was', async ({ page }) => {
+test('a change in the past forks a branch and leaves the other unchanged', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'n', 14);
   await press(page, 'Home');
@@ -35,12 +35,10 @@ test('a change in the past forks a branch and leaves the other as it was', async
 });
 
 test.describe('with motion', () => {
-  // Without it playing goes from decision to decision.
+  // With reduced motion, playing goes from decision to decision.
   test.use(MOVING);
 
-  test('mail every two seconds goes on as fast as it plays, and ends when the reader goes back', async ({
-    page,
-  }) => {
+  test('mail injected every 2 s follows the playing speed, and ends on a step back', async ({ page }) => {
     await open(page, '#scene=fifo');
     await page.locator('.timeline_speed select').last().selectOption({ label: 'as fast as possible' });
     const again = page.getByRole('button', { name: 'every 2 s' });
@@ -58,10 +56,10 @@ test.describe('with motion', () => {
   });
 });
 
-test('the speed that is chosen is read whole, and little is left beside it', async ({ page }) => {
+test('the chosen speed is fully visible, with little room to spare', async ({ page }) => {
   await open(page, '#scene=fifo');
   const speed = page.getByRole('combobox', { name: 'Speed' });
-  // The sizes that fields take on by themselves are new: where an engine does not know them, a width is chosen for each.
+  // Automatic sizes of fields are new. For engines without them, the page chooses a width for each.
   const roomLeft = (): Promise<number> =>
     speed.evaluate((select) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(select);
@@ -73,7 +71,7 @@ test('the speed that is chosen is read whole, and little is left beside it', asy
     });
   for (const choice of ['1 ms = 1 s', '0.002×', '1×', '1000×', 'as fast as possible']) {
     await speed.selectOption(choice);
-    // A canvas knows nothing of how figures are set in a page: less than half a letter.
+    // A canvas does not know the page's setting for digits, so less than half a letter may differ.
     await expect.poll(roomLeft, choice).toBeGreaterThan(-3);
     expect(await roomLeft(), choice).toBeLessThan(32);
   }

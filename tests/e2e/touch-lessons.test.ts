@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { ALL, SOME_LESSONS } from '../fixtures/all.ts';
 import { expect, idle, test } from './page.ts';
 
-/*
- * Lessons on a tablet, with a finger alone (with --all every one): taps, no pointer over anything, no key. Each question is answered wrong
- * as long as it can be, so that both stages of an answer come.
+/**
+ * Lessons on a tablet with one finger (every lesson with --all): taps, no hover, no key. Each question gets wrong answers
+ * as long as possible, so that both stages of an answer appear.
  */
 test.use({
   viewport: { width: 1024, height: 768 },
@@ -20,10 +20,9 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** The smallest side of what a finger has to hit often, in pixels. */
+/** Smallest side in pixels of what a finger must hit often. */
 const FINGER = 40;
 
-/** Taps what can be seen, and is large enough for a finger. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeInViewport();
   const box = await target.boundingBox();
@@ -32,7 +31,7 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await idle(page);
 }
 
-/** Chooses one answer after the other until the solution is shown; returns how many were misses. */
+/** Chooses one answer after the other until the solution is shown. Returns the number of misses. */
 async function answer(page: Page): Promise<number> {
   const all = page.locator('.lesson_answers .lesson_answer');
   const open = page.locator('.lesson_question:not([data-revealed])');
@@ -49,7 +48,7 @@ async function answer(page: Page): Promise<number> {
 }
 
 for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
-  test(`${id} is done with taps alone, to its end`, async ({ page }) => {
+  test(`${id} can be finished with taps alone`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/#lessons');
     await idle(page);
@@ -85,9 +84,7 @@ test('a run that is opened from a lesson leads back to its stop with one tap', a
   await expect(page.getByText(/^Back to/)).toHaveCount(0);
 });
 
-test('a picture does not print the answer of the question beside it, and says when it is of another run', async ({
-  page,
-}) => {
+test('a picture hides the answer to its question, and says when it is of another run', async ({ page }) => {
   await page.goto('/#lesson=earning&stop=3');
   await idle(page);
   await page.getByRole('button', { name: 'Show me' }).tap();
@@ -95,7 +92,7 @@ test('a picture does not print the answer of the question beside it, and says wh
   await expect(page.locator('.stage-told')).toHaveText('2 moved before 1');
   await page.getByRole('button', { name: 'Next', exact: true }).tap();
   await idle(page);
-  // What was told of the run before would say what is asked of this one.
+  // Text about the previous run would reveal the answer for this one.
   await expect(page.locator('.stage-told')).toHaveCount(0);
   await expect(page.getByText('Another run: Half price')).toBeVisible();
   for (const [hash, figure] of [
@@ -111,7 +108,7 @@ test('a picture does not print the answer of the question beside it, and says wh
   }
 });
 
-test('the longest lessons print on two sheets of paper, answers and all', async ({ page }) => {
+test('the longest lessons print on two sheets of paper, answers included', async ({ page }) => {
   for (const id of ALL ? ['failure', 'windows', 'what-is-a-job'] : ['failure']) {
     await page.goto(`/#print=${id}`);
     await expect(page.getByText('Ready to print on A4.')).toBeVisible({ timeout: 60_000 });

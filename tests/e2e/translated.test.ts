@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** What translations of browsers do: each text node is put into elements of theirs, also those that come later. */
+/** Does what browser translation does: wraps each text node into elements, including later ones. */
 function translate(page: Page): Promise<void> {
   return page.evaluate(() => {
     const wrap = (root: Node): void => {
@@ -30,7 +30,7 @@ function translate(page: Page): Promise<void> {
 
 const translated = (page: Page) => page.locator('[data-translated]');
 
-test('a translated run plays on: what changes with every frame is not translated', async ({ page }) => {
+test('a translated run keeps playing: what changes with each frame is not translated', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await translate(page);
   await page.keyboard.press('n');
@@ -42,7 +42,7 @@ test('a translated run plays on: what changes with every frame is not translated
   await expect(page.locator('.explain_say')).toContainText(/[a-z]/);
 });
 
-test('a page whose text was moved is drawn again and asks for no translation', async ({ page, errors }) => {
+test('a page whose text was moved is redrawn and opts out of translation', async ({ page, errors }) => {
   await open(page, '#scene=ten-two-two');
   await page.getByRole('button', { name: 'Share' }).click();
   const status = page.locator('.library_share-keep [role=status]');
@@ -57,6 +57,6 @@ test('a page whose text was moved is drawn again and asks for no translation', a
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   await expect(page.locator('.fault-page')).toHaveCount(0);
   await expect(page.locator('.explain_say')).toContainText('2 preempts 1');
-  // React reports the text that it did not find where it left it: that is the point.
+  // React reports that it did not find its text where it was. That is expected.
   errors.length = 0;
 });

@@ -24,7 +24,7 @@ const large = Array.from({ length: 8 }, (_, i) => ({
 }));
 
 test.describe('a large run', () => {
-  test('says before it opens what it will need; Cancel leaves everything as it was', async ({ page }) => {
+  test('says before it opens what it needs, and Cancel changes nothing', async ({ page }) => {
     const link = await linkOf(large, 'Eight million recipients');
     await open(page, '#scene=fifo');
     await page.evaluate((hash) => {
@@ -45,7 +45,7 @@ test.describe('a large run', () => {
     await expect(page).toHaveURL(/#scene=fifo/);
   });
 
-  test('opens when the reader says so', async ({ page }) => {
+  test('opens when the reader confirms', async ({ page }) => {
     await page.goto(`/${await linkOf(large, 'Eight million recipients')}`);
     await page.getByRole('button', { name: 'Open it' }).click();
     await idle(page);
@@ -58,7 +58,7 @@ test.describe('a large run', () => {
 
 test.describe('a run whose link names a place far into it', () => {
   const opening = (page: Page) => page.getByRole('status').filter({ hasText: 'Opening the run' });
-  /** Events that no machine gets to within the ten seconds that opening takes at most. */
+  /** Number of an event that no machine reaches within ten seconds, the time limit for opening. */
   const FAR = 40_000_000;
 
   async function begin(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ test.describe('a run whose link names a place far into it', () => {
     await expect(opening(page)).toBeVisible();
   }
 
-  test('is cancelled while it opens: what there is by then is shown, and goes on', async ({ page }) => {
+  test('can be cancelled while it opens: what exists by then is shown and continues', async ({ page }) => {
     await begin(page);
     await opening(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(opening(page)).toBeHidden();
@@ -84,7 +84,7 @@ test.describe('a run whose link names a place far into it', () => {
     expect(await page.locator('.timeline_clock-words').innerText()).not.toBe(before);
   });
 
-  test('is left while it opens: the other scene is there at once', async ({ page }) => {
+  test('can be left while it opens: the other scene appears immediately', async ({ page }) => {
     await begin(page);
     await page.evaluate(() => {
       location.hash = '#scene=ten-two-two';
@@ -97,7 +97,7 @@ test.describe('a run whose link names a place far into it', () => {
   });
 });
 
-test('what was done live survives a reload, and a tab that crashes while it plays', async ({
+test('live commands survive a reload, and a tab that crashes while it plays', async ({
   page,
   context,
   browserName,
@@ -128,9 +128,7 @@ test('what was done live survives a reload, and a tab that crashes while it play
   await expect(again.getByRole('treeitem')).toHaveCount(count + 1);
 });
 
-test('a simulation that does not answer is named after five seconds, and can be waited for', async ({
-  page,
-}) => {
+test('reports an unresponsive simulation after five seconds and lets the reader wait', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/?hooks#scene=ten-two-two');
   await idle(page);
@@ -143,7 +141,7 @@ test('a simulation that does not answer is named after five seconds, and can be 
   await expect(bar).toBeHidden();
 });
 
-test('a simulation that hangs is started again from the last good state', async ({ page }) => {
+test('restarts a hung simulation from its last good state', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto('/?hooks#scene=ten-two-two');
   await idle(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, idle, open, picture, sentence, test } from './page.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/** Nothing whose name has these words comes any more; what the browser says of that is no fault of the page. */
+/** Makes all requests for these names fail. Errors that the browser reports about them do not count as faults of the page. */
 async function lose(page: Page, names: RegExp): Promise<void> {
   await page.context().route(names, (route) => route.fulfill({ status: 404, body: 'not here' }));
 }
@@ -11,7 +11,7 @@ async function regain(page: Page): Promise<void> {
   await page.context().unrouteAll();
 }
 
-/** Firefox keeps the failure of a module for the life of a page: there the way on is a page that is loaded again. */
+/** Firefox remembers the failure of a module until the page is loaded again, so the reader has to reload. */
 async function startAgain(page: Page): Promise<void> {
   await expect(said(page).first()).toContainText('this browser asks only once');
   await said(page).first().getByRole('button', { name: 'Load the page again' }).click();
@@ -24,7 +24,7 @@ const said = (page: Page) =>
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
-/** What has code of its own in a run, outside of the page's middle and in it: how it is asked for, and what it is. */
+/** Parts with code of their own, outside and inside the middle of the page: how to open each one, and its element. */
 const PARTS: {
   what: string;
   ask: (page: Page) => Promise<void>;
@@ -47,7 +47,7 @@ const PARTS: {
 ];
 
 for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.slice(0, 3)) {
-  test(`${what} that cannot be fetched says so in its place; what was done live stays, and it comes when tried again`, async ({
+  test(`${what}: a failed load shows in place, keeps work, can be retried`, async ({
     page,
     errors,
     browserName,
@@ -68,7 +68,7 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
     if (browserName === 'firefox') await startAgain(page);
     else await expect(page.locator(there).first()).toBeVisible();
     await expect(said(page)).toHaveCount(0);
-    // Back where it was opened from; what the address names is there again after loading.
+    // Back to where it was opened. What the address names is there again after loading.
     if (await page.locator(there).first().isVisible()) await leave(page);
     await idle(page);
     errors.length = 0;
@@ -77,7 +77,7 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
   });
 }
 
-test('panels beside the stage that did not come say so in their places, and come together', async ({
+test('panels beside the stage that fail to load say so in place, and load together', async ({
   page,
   errors,
   browserName,
@@ -97,7 +97,7 @@ test('panels beside the stage that did not come say so in their places, and come
   expect(await sentence(page)).not.toBe('');
 });
 
-test('a kind of run whose engine cannot be fetched leaves what is open, and opens when tried again', async ({
+test('a kind of run whose engine fails to load keeps the open run, and can be retried', async ({
   page,
   errors,
   browserName,
@@ -121,7 +121,7 @@ test('a kind of run whose engine cannot be fetched leaves what is open, and open
   expect(await picture(page)).toEqual(before);
 });
 
-test('a part without a place of its own is named above the page', async ({ page, errors }) => {
+test('a failed part without a place of its own is reported above the page', async ({ page, errors }) => {
   await lose(page, /\/assets\/glossary-/);
   await open(page, '#scene=ten-two-two');
   const bar = page.getByRole('alert').filter({ hasText: 'what you did last may have done nothing' });
@@ -131,7 +131,7 @@ test('a part without a place of its own is named above the page', async ({ page,
   await expect(bar).toBeHidden();
 });
 
-test('a program that does not arrive is said in the words that stand there', async ({ page, errors }) => {
+test('reports a program that does not arrive in the words already on the page', async ({ page, errors }) => {
   await lose(page, /\/assets\/program-.*\.js/);
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('Its program did not arrive. Load the page again.');

@@ -1,22 +1,25 @@
-/** What is otherwise in WebKit (the browser of the distribution, which `tests/webkit` drives). */
+/** Differences of WebKit (the browser of the distribution, which `tests/webkit` drives). */
 import type { Page } from '@playwright/test';
 import { isSlider, locatorsOf, slideTo } from './firefox.ts';
 
-/** Tests that cannot run there: how their title begins, or their describe's, and why. Each is counted as skipped. */
+/** Tests that cannot run in WebKit: how their title or describe begins, and why. Each is counted as skipped. */
 const SKIPPED: readonly (readonly [title: string, why: string])[] = [
   ['forced colours', 'it has no forced colours'],
   ['prints on two pages', 'only Chromium makes a PDF here'],
 ];
 
-/** Why a test with these titles (file, describes, test) is skipped; "": it runs. */
+/** Why a test with these titles (file, describes, test) is skipped, or "". */
 export function skippedInWebKit(titles: readonly string[]): string {
   return SKIPPED.find(([start]) => titles.some((title) => title.startsWith(start)))?.[1] ?? '';
 }
 
-/** What all locators have is changed once. */
+/** Locators share a prototype, which is changed once. */
 const driven = new WeakSet<object>();
 
-/** For every page of a test in WebKit: its scripts share one world with the page's, whose React would know a slider's value. */
+/**
+ * Applies to every page of a test in WebKit. Its scripts share one world with the page, so React would already know a
+ * slider's value.
+ */
 export function driveWebKit(page: Page): void {
   const locators = locatorsOf(page);
   if (driven.has(locators)) return;
@@ -28,11 +31,11 @@ export function driveWebKit(page: Page): void {
   };
 }
 
-/** What WebKit says to the console that no reader is to mind, and nothing of the page's is at fault for. */
+/** Console messages of WebKit that are no fault of the page and that no reader needs to mind. */
 const OWN_WORDS = [
-  // The policy is written for every engine; this one does not know the directive and leaves it out.
+  // The policy is written for every engine. This one does not know the directive and ignores it.
   "Unrecognized Content-Security-Policy directive 'manifest-src'.",
-  // Playwright plants a style before it takes a picture, and the page's policy refuses it.
+  // Playwright adds a style before a screenshot, and the page's policy refuses it.
   "Refused to apply a stylesheet because its hash, its nonce, or 'unsafe-inline' does not appear in the style-src directive",
 ];
 

@@ -13,7 +13,7 @@ const SETTINGS = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => (
 }));
 const LOG = 'pairs/w1b-base/maillog.gz';
 
-/** A newsletter of 1,500 recipients in one message, and resets that wait behind it. */
+/** Reads a newsletter of 1,500 recipients in one message, and resets that wait behind it. */
 async function given(page: Page, log: Buffer): Promise<void> {
   await open(page, '#postfix');
   await drop(page, [{ name: 'maillog.gz', bytes: log }, ...SETTINGS]);
@@ -24,9 +24,7 @@ async function given(page: Page, log: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Ask again' }).click();
 }
 
-test('a suggestion is picked and answered with intervals, the lines to apply, and a run that opens', async ({
-  page,
-}) => {
+test('a picked suggestion gives intervals, lines to apply, and a run that opens', async ({ page }) => {
   test.slow();
   await given(page, file(LOG));
   const changes = page.getByRole('navigation', { name: 'Changes' });
@@ -47,7 +45,7 @@ test('a suggestion is picked and answered with intervals, the lines to apply, an
   const table = page.getByRole('region', { name: 'Who wins, who loses' });
   await expect(table.locator('[aria-current=true]')).toContainText('▼');
 
-  // Another change, as a person types it; one that cannot be is refused with what is accepted.
+  // Another change, as a person types it. An impossible one is refused with what is accepted.
   const other = page.getByLabel('Any other change, one a line');
   await other.fill('smtp_destination_recipient_limit = many');
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -59,7 +57,7 @@ test('a suggestion is picked and answered with intervals, the lines to apply, an
     'true',
   );
   await idle(page);
-  // smtp has ten processes of its own in master.cf.
+  // In master.cf, smtp has its own limit of ten processes.
   await expect(changes.getByRole('button', { name: /default_process_limit/ })).toContainText(
     'changes nothing here',
   );
@@ -70,7 +68,7 @@ test('a suggestion is picked and answered with intervals, the lines to apply, an
   await expect(page).toHaveURL(/#s=/);
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Forward one decision' })).toBeEnabled();
-  // It stands where mail of the class begins to wait, and its changed setting beside what the record had.
+  // It opens where mail of the class begins to wait, and shows its changed setting beside the record's value.
   await expect(page.getByText(/the first message of resets that in the log waited [\d.]+\ss/)).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Message 12/ })).toBeVisible();
   await expect(
@@ -78,16 +76,16 @@ test('a suggestion is picked and answered with intervals, the lines to apply, an
   ).toBeVisible();
 });
 
-test('the classes that came with a shared record are those that are answered for', async ({ page }) => {
+test('uses the mail classes that came with a shared record', async ({ page }) => {
   test.slow();
-  // The recording of an incident is a shared record: other names, and classes by them.
+  // The recording of an incident is a shared record: it has other names, and classes that use them.
   await open(page, '#postfix&tab=incidents&id=newsletter');
   await expect(page.getByRole('article', { name: 'A newsletter before password resets' })).toBeVisible();
   await page.getByRole('link', { name: 'What if' }).click();
   await expect(page.getByLabel('Mail that is looked at apart, one class a line')).toHaveValue(
     'resets=from=u0002@*\nnewsletter=from=u0001@*',
   );
-  // It is tried unasked: who comes here has asked.
+  // It is tried without a click, because the reader came to ask it.
   await page
     .getByRole('navigation', { name: 'Changes' })
     .getByRole('button', { name: /delivery slot cost 2/ })
@@ -95,13 +93,13 @@ test('the classes that came with a shared record are those that are answered for
   await idle(page);
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('region', { name: 'Calibration' })).toContainText(/resets.*newsletter/s);
-  // What the real Postfix measured with the names of the record holds with the other ones.
+  // The measurement of the real Postfix with the record's names also holds with other names.
   await expect(answer).toContainText(
     /A tenth waits over (2\.[5-9]|3\.[0-3])\ss in the queue manager at the first try instead of 4[78]\ss\./,
   );
 });
 
-test('a log that is cut in half is not answered, and the page says why', async ({ page }) => {
+test('makes no prediction from a log cut in half, and says why', async ({ page }) => {
   test.slow();
   const lines = gunzipSync(file(LOG)).toString().split('\n');
   await given(page, gzipSync(lines.slice(0, lines.length >> 1).join('\n')));
@@ -114,7 +112,7 @@ test('a log that is cut in half is not answered, and the page says why', async (
   await expect(page.getByLabel('Any other change, one a line')).toBeHidden();
 });
 
-test('what is drawn is what the sentence speaks of: retries show in the time until mail is there', {
+test('picture and sentence agree: retries count in the time until delivery', {
   tag: '@all',
 }, async ({ page }) => {
   test.slow();
@@ -125,7 +123,7 @@ test('what is drawn is what the sentence speaks of: retries show in the time unt
     { name: 'main.cf', bytes: Buffer.from(main) },
   ]);
   await page.getByRole('link', { name: 'What if' }).click();
-  // It has begun unasked; what is ended stays ended, also for who comes back, until it is asked for.
+  // It begins without a click. A cancelled one stays cancelled until it is asked again, also after leaving and returning.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'What if' }).click();
@@ -150,14 +148,14 @@ test('what is drawn is what the sentence speaks of: retries show in the time unt
   await drawn.getByRole('button', { name: 'Wait at the first try' }).click();
   await expect(invoices).toHaveAccessibleName(/nine of ten under 0\.01 s today/);
 
-  // A class with nothing in it is no class that waits for nothing.
+  // An empty class is not a class that waits for nothing.
   await page.getByLabel('Mail that is looked at apart, one class a line').fill('resets=from=reset@*');
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(answer.getByRole('alert')).toContainText('No mail of the record is in the class resets');
   await expect(answer.getByRole('alert')).toContainText('invoice@home.example');
 });
 
-test('settings of another time are refused, with what contradicts them', async ({ page }) => {
+test('refuses settings of another time, with what contradicts them', async ({ page }) => {
   test.slow();
   await open(page, '#postfix');
   await drop(page, [
@@ -172,7 +170,6 @@ test('settings of another time are refused, with what contradicts them', async (
   );
 });
 
-/** Whether the sentence of the answer can be read without scrolling. */
 async function inSight(page: Page): Promise<void> {
   const box = await page.locator('.whatif-sentence').boundingBox();
   const height = page.viewportSize()?.height ?? 0;
@@ -180,9 +177,7 @@ async function inSight(page: Page): Promise<void> {
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
 }
 
-test('on a phone a change that is tapped, and one that is typed, are answered in sight; a finding leads there by the keys', async ({
-  page,
-}) => {
+test('on a phone, tapped and typed changes answer in view, and findings lead to them', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 412, height: 915 });
   await open(page, '#postfix');
@@ -214,7 +209,7 @@ test('on a phone a change that is tapped, and one that is typed, are answered in
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(412);
 });
 
-test('what does nothing is told in one line, and the last of each class has its column', {
+test('a change without effect takes one line, and the last mail of a class a column', {
   tag: '@all',
 }, async ({ page }) => {
   test.slow();

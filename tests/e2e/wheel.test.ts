@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
 
-/** What the laboratory of one wheel shows, as text: equal states give equal texts. */
+/** Text of the laboratory of one wheel. Equal states give equal texts. */
 async function wheelText(page: Page): Promise<string> {
   await idle(page);
   return page.locator('.wheel-facts').innerText();
@@ -22,7 +22,7 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   await idle(page);
   await expect(page.getByRole('heading', { level: 1, name: /^Timing wheel/ })).toBeVisible();
   await expect(page.getByText('nothing ticks in between', { exact: false }).first()).toBeVisible();
-  // In the corner a figure and its unit stand on one line.
+  // In the corner a figure and its unit are on one line.
   const due = page.locator('.wheel_next-due');
   expect(await due.evaluate((span) => span.getClientRects().length)).toBe(1);
   const queue = page.getByRole('list', { name: 'Armed buckets, soonest first' });
@@ -39,9 +39,7 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   await expect(page.locator('.stage-panel')).toBeVisible();
 });
 
-test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag, and back', async ({
-  page,
-}) => {
+test('handles a wheel manually: insert, cancel, an empty wake-up, a lag, and back', async ({ page }) => {
   await open(page, '#scene=wheel-cancel');
   await expect(page.getByText('unlinked at once', { exact: false })).toBeVisible();
   await press(page, 'ArrowRight');
@@ -71,7 +69,7 @@ test('one wheel by hand: insert, cancel, a bucket that wakes for nothing, a lag,
   expect(await wheelText(page)).toBe(before);
 });
 
-test('a coarse tick fires early, and other measures run the same events again', async ({ page }) => {
+test('a coarse tick fires early, and other dimensions run the same events again', async ({ page }) => {
   await open(page, '#scene=wheel-early');
   await press(page, 'ArrowRight');
   await page.getByRole('button', { name: 'timer 1', exact: true }).click();
@@ -81,9 +79,7 @@ test('a coarse tick fires early, and other measures run the same events again', 
   await expect(page.getByRole('table').first()).toContainText('1 ms');
 });
 
-test('three designs: every counter says its sentence, a purge is stepped to and back, a link brings it all', async ({
-  page,
-}) => {
+test('three designs: counters have sentences, a purge steps both ways, a link works', async ({ page }) => {
   await open(page, '#lab');
   await expect(page.locator('.explain_say')).toHaveText(
     /^Same 10.256 requests: the old design made 10.277 heap operations/,
@@ -116,7 +112,7 @@ test('a purge storm is named where it begins, and another threshold ends it', as
   await expect(page.getByRole('button', { name: /^Purge scans, Old: 0/ })).toBeVisible();
 });
 
-test('the cost of a timer is measured here: progress, cancel, figures, a file', async ({ page }) => {
+test('measures the cost of a timer here, with progress, cancel, figures and a file', async ({ page }) => {
   await open(page, '#scene=left-on-other-key');
   const cost = page.getByRole('region', { name: /^Cost of one timer/ });
   await cost.getByRole('button', { name: 'Measure here and now' }).click();
@@ -126,7 +122,7 @@ test('the cost of a timer is measured here: progress, cancel, figures, a file', 
   await idle(page);
   await cost.getByRole('button', { name: 'add', exact: true }).click();
   await cost.getByText('As a table', { exact: false }).click();
-  // "100 000" begins with 100 too, and may have been measured before the click on Cancel.
+  // "100 000" begins with 100, too, and may have been measured before the click on Cancel.
   await expect(cost.getByRole('row', { name: /^wheel, 100 / }).first()).toContainText('ns');
   const download = await saved(page, () => cost.getByRole('button', { name: 'Save CSV' }).click());
   expect(download.name).toBe('qmgrscope-timer-cost.csv');

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { packLesson } from '../../src/learn/lessons/lesson-link.ts';
 import { expect, idle, open, test } from './page.ts';
 
-test('what a first author may stumble over says what it is: the instant, a message that is not there, a click beside everything', async ({
-  page,
-}) => {
-  // Nothing on the stage: there is a way to it, and what is chosen there can be begun with.
+test('explains to a first author a wrong instant, message or click', async ({ page }) => {
+  // The stage is empty, so the page links to the gallery, and the chosen run can be used.
   await open(page, '#write');
   await page.getByRole('link', { name: 'Choose a run' }).click();
   await idle(page);
@@ -42,7 +40,7 @@ test('what a first author may stumble over says what it is: the instant, a messa
   if (picture === null) throw new Error('no picture');
   await page.mouse.click(picture.x + 8, picture.y + picture.height - 8);
   await expect(page.getByText('Nothing there can be marked.')).toBeVisible();
-  // The station of a job on the rail is its job.
+  // A job's station on the rail selects the job.
   const station = await page.locator('.stage_rail [data-job="2"]').boundingBox();
   if (station === null) throw new Error('no station');
   await page.mouse.click(station.x + station.width / 2, station.y + station.height / 2);
@@ -55,7 +53,7 @@ test('what a first author may stumble over says what it is: the instant, a messa
   await expect(page.getByRole('textbox', { name: 'Right answer', exact: true })).toHaveValue('[1]');
 });
 
-test('a lesson in a link becomes a draft when it is edited, and not before', async ({ page }) => {
+test('a lesson in a link becomes a draft only when it is edited', async ({ page }) => {
   const packed = await packLesson(
     '# From a link\nid: from-a-link\nabout: How it comes.\n\n## One\nscene: fifo\nat: start\n\nText.\n',
   );
@@ -77,7 +75,7 @@ for (const [length, why] of [
   [285, 'has 195\u2009001 lines'],
   [2914, 'has 100\u2009000 characters in line 90'],
 ] as const) {
-  test(`a link of ${length} characters to a lesson that is too large is refused`, async ({ page }) => {
+  test(`refuses a link of ${length} characters to a lesson that is too large`, async ({ page }) => {
     const hash = readFileSync(
       join(import.meta.dirname, `../fixtures/hostile/write-link-${length}.txt`),
       'utf8',

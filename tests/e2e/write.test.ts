@@ -8,7 +8,7 @@ function text(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Text of the lesson' });
 }
 
-/** Puts the instant on the stage into the lesson, with a title and a sentence typed over what is offered. */
+/** Adds the instant on the stage to the lesson, and types a title and a sentence over the offered ones. */
 async function addStop(page: Page, title: string, words: string): Promise<void> {
   const before = (await text(page).inputValue()).split('\n## ').length;
   await page.getByRole('button', { name: 'Insert this instant as a stop' }).click();
@@ -17,7 +17,7 @@ async function addStop(page: Page, title: string, words: string): Promise<void> 
   // The title is selected.
   await expect(text(page)).toBeFocused();
   await page.keyboard.type(title);
-  // Below it scene, place and an empty line, then what is to be written over.
+  // Below it are scene, place and an empty line, then the text to replace.
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
@@ -25,7 +25,6 @@ async function addStop(page: Page, title: string, words: string): Promise<void> 
   await idle(page);
 }
 
-/** Goes on in the run by decisions. */
 async function goOn(page: Page, decisions: number): Promise<void> {
   for (let i = 0; i < decisions; i += 1) {
     await page.getByRole('button', { name: 'Forward one decision' }).click();
@@ -33,7 +32,7 @@ async function goOn(page: Page, decisions: number): Promise<void> {
   }
 }
 
-/** Draws on a thing of the picture with a click. */
+/** Annotates a thing of the picture with a click. */
 async function draw(
   page: Page,
   kind: 'Ring' | 'Arrow' | 'Label',
@@ -48,14 +47,14 @@ async function draw(
   await idle(page);
 }
 
-/** As a person does it: every key is seen by the page, the space between two words as well. */
+/** Types as a person does: the page sees every key, including the space between two words. */
 async function typeOver(field: Locator, words: string): Promise<void> {
   await field.press('Control+a');
   await field.pressSequentially(words);
   await expect(field).toHaveValue(words);
 }
 
-/** Six stops, two questions, three marks, as an author writes them who has never seen the format. */
+/** Six stops, two questions and three marks, made as by an author who has never seen the format. */
 async function writeLesson(page: Page): Promise<void> {
   await open(page, '#lessons');
   await page.getByRole('link', { name: 'Write a lesson' }).click();
@@ -69,7 +68,7 @@ async function writeLesson(page: Page): Promise<void> {
   await idle(page);
   await addStop(page, 'A newsletter', 'Job [1] goes to 48 people.');
   await goOn(page, 2);
-  // A click beside the words that are read leads to where they are written.
+  // A click beside the displayed text leads to where it is written.
   await page.getByRole('button', { name: 'Write its words' }).click();
   expect(
     await text(page).evaluate((area: HTMLTextAreaElement) =>
@@ -104,7 +103,6 @@ async function writeLesson(page: Page): Promise<void> {
   await idle(page);
 }
 
-/** The link that the page gives away. */
 async function linkOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   const link = await page.getByRole('textbox', { name: 'link' }).inputValue();
@@ -112,10 +110,10 @@ async function linkOf(page: Page): Promise<string> {
   return link;
 }
 
-test.describe('a lesson that is written in the page', () => {
+test.describe('a lesson written in the page', () => {
   test.use({ viewport: { width: 1366, height: 768 }, strictFiles: false });
 
-  test('is written by clicks and typing, opens from its link on a phone, and prints on two pages', async ({
+  test('is made by clicks and typing, opens from a link on a phone, prints on two pages', async ({
     page,
     browser,
     browserName,
@@ -129,7 +127,7 @@ test.describe('a lesson that is written in the page', () => {
     expect(written).toMatch(/^(ring|arrow|label): /m);
     expect(written.match(/^(?:ring|arrow|label): /gm)).toHaveLength(3);
     expect(written.match(/^(?:ask|choose): /gm)).toHaveLength(2);
-    // A scene of the gallery goes by its name.
+    // A gallery scene is referred to by its name.
     expect(written).not.toContain('```');
     // Nothing is lost by a reload.
     await page.reload();
@@ -211,7 +209,7 @@ test.describe('a lesson that is written in the page', () => {
   });
 });
 
-test('stops are moved and deleted, and each is one thing to undo, also by the keyboard', async ({ page }) => {
+test('moving or deleting a stop is one thing to undo, also by keyboard', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
@@ -232,7 +230,7 @@ test('stops are moved and deleted, and each is one thing to undo, also by the ke
   expect(await titles()).toEqual([two, one, three]);
 });
 
-test('a fault is named with its line, leads there, and keeps the last picture', async ({ page }) => {
+test('an error names its line, leads there and keeps the last picture', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
@@ -249,15 +247,13 @@ test('a fault is named with its line, leads there, and keeps the last picture', 
   await page.keyboard.type('at: 1.9 s');
   await idle(page);
   await expect(fault).toHaveCount(0);
-  // What a run cannot answer is a fault as well.
+  // A question that the run cannot answer is also an error.
   await text(page).fill((await text(page).inputValue()).replace('ask: next-job', 'ask: time-out'));
   await idle(page);
   await expect(page.getByRole('button', { name: /^Line 19, ask: time-out is not accepted/ })).toBeVisible();
 });
 
-test('a run with what was done to it becomes a stop from the stage, and a lesson of the page a copy', async ({
-  page,
-}) => {
+test('a live run becomes a stop from the stage, and a built-in lesson becomes a copy', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await page.keyboard.press('n');
   await idle(page);
@@ -267,11 +263,11 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   await idle(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('instant a stop');
-  // What is typed before the palette is there stands in its field.
+  // Text typed before the palette appears is in its field.
   await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('instant a stop');
   await page.keyboard.press('Enter');
   await expect(text(page)).toHaveValue(/## Stop 1/);
-  // What was done by hand is in the scene that the lesson then has of its own.
+  // Live commands are in the scene, which then belongs to the lesson.
   await expect(text(page)).toHaveValue(/```scene [\s\S]*message\.inject/);
   await idle(page);
   await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
@@ -286,9 +282,7 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   await expect(page.locator('.write-drafts li')).toHaveCount(2);
 });
 
-test('what is typed into the fields beside the text is in the text word by word, and one thing to undo', async ({
-  page,
-}) => {
+test('text typed into the fields goes into the lesson verbatim, as one thing to undo', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
@@ -300,7 +294,7 @@ test('what is typed into the fields beside the text is in the text word by word,
   );
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(text(page)).toHaveValue(start);
-  // A stop without a title would be a part of the one before it: the title stays until there is another.
+  // A stop without a title would be part of the one before, so the old title stays until there is a new one.
   await title.press('Control+a');
   await title.press('Backspace');
   await expect(title).toHaveValue('');
@@ -331,7 +325,7 @@ for (const look of ALL ? (['light', 'dark', 'phone'] as const) : (['phone'] as c
       if (look === 'phone') await page.getByRole('button', { name: 'Preview' }).click();
       else await text(page).fill((await text(page).inputValue()).replace('at: 1.9 s', 'at: noon'));
       await check();
-      // Where the caret stands after typing is not the same in every engine.
+      // The position of the caret after typing differs between engines.
       if (look !== 'phone') await page.getByRole('button', { name: /^Stop 1:/ }).click();
       await page.getByRole('button', { name: 'Question…' }).click();
       await check();
@@ -340,9 +334,7 @@ for (const look of ALL ? (['light', 'dark', 'phone'] as const) : (['phone'] as c
     });
   });
 
-test('what is wrong stands under its line, goes out of the way of the caret, and the line of the caret is marked', async ({
-  page,
-}) => {
+test('an error shows below its line, avoids the caret, and the caret line is marked', async ({ page }) => {
   await open(page, '#write');
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
@@ -363,7 +355,7 @@ test('what is wrong stands under its line, goes out of the way of the caret, and
   const [above, below] = [await row.boundingBox(), await note.boundingBox()];
   expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height - 1);
   await expect(page.locator('.write-lines > [data-caret]')).toHaveText(/^id:/);
-  // The line after it is being written: the note must not lie on it.
+  // The author is writing the next line, so the note must not cover it.
   await caretAt(Number(line) + 1);
   await expect(note).toHaveCount(0);
   await caretAt(Number(line));

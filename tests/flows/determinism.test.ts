@@ -8,14 +8,14 @@ import { ALL } from '../fixtures/all.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Once for all engines: the folder of results is emptied when the runner starts. */
+/** Computed once for all engines. The runner empties the folder of results when it starts. */
 async function hashesInNode(kind: RunsKind, folder: string): Promise<string[]> {
   const kept = join(folder, `node-${kind}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as string[];
   const args = ['src/cli/tsx.mjs', 'tests/flows/node-hashes.ts', kind];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
   mkdirSync(folder, { recursive: true });
-  // Renamed, so that no reader finds half of it.
+  // Renamed when complete, so that no reader finds half of it.
   writeFileSync(`${kept}.${process.pid}`, stdout);
   renameSync(`${kept}.${process.pid}`, kept);
   return JSON.parse(stdout) as string[];
@@ -26,8 +26,8 @@ interface Asked extends Pick<Runs, 'scenarios' | 'until'> {
 }
 
 /**
- * Talks to the page's own worker file, in a worker of its own, over Comlink's messages: no hook in the product. The
- * log of every run must be that of Node, event by event.
+ * Talks to the worker file of the page over Comlink's messages, in a separate worker. The product needs no hook for this.
+ * The log of every run must equal Node's, event by event.
  */
 async function hashesInWorker(asked: Asked): Promise<string[]> {
   const { url, scenarios, until } = asked;
@@ -73,21 +73,21 @@ async function hashesInBrowser(view: View, { scenarios, until }: Runs): Promise<
 
 for (const [kind, what] of [
   ['gallery', 'every scene of the gallery'],
-  ['lessons', 'every scene of timers and threads, and of every lesson,'],
+  ['lessons', 'all scenes of timers, threads and lessons'],
   ['random', '200 runs drawn at random'],
 ] as const) {
   if (!ALL && kind !== 'gallery') continue;
-  test(`the browser executes ${what} exactly as Node does`, async ({ view }, { project }) => {
+  test(`the browser runs ${what} exactly as Node does`, async ({ view }, { project }) => {
     const runs = runsOf(kind);
     const [here, there] = await Promise.all([
       hashesInNode(kind, project.outputDir),
       hashesInBrowser(view, runs),
     ]);
-    // Names beside hashes: what differs is told by its name.
+    // With names beside the hashes, a failure names the run that differs.
     const named = (hashes: readonly string[]): string[] =>
       runs.names.map((name, i) => `${name}: ${hashes[i]}`);
     expect(named(there)).toEqual(named(here));
-    // Runs that are all alike would say nothing.
+    // Identical runs would prove nothing.
     expect(new Set(here).size).toBeGreaterThan(runs.names.length * 0.6);
   });
 }

@@ -1,4 +1,4 @@
-/** What flows share: a browser for each file's worker, driven in its own way, and a new view for each test. */
+/** Fixtures of the flows: one browser per worker, driven in the way of its engine, and a new view per test. */
 import { test as base, expect } from '@playwright/test';
 import { playwrightView } from './playwright-view.ts';
 import type { View } from './view.ts';
@@ -7,7 +7,7 @@ import { webdriverView } from './webdriver-view.ts';
 
 type OpenView = (address: string) => Promise<View>;
 
-/** `webkit`: the driver of the distribution's WebKit; null = Playwright drives the browser of the project. */
+/** `webkit` = driver of the distribution's WebKit. Null = Playwright drives the browser of the project. */
 interface Engine {
   webkit: WebKitPrograms | null;
   openView: OpenView;
@@ -30,7 +30,7 @@ export const test = base.extend<{ view: View }, Engine>({
         await running.end();
         return;
       }
-      // Not the fixture of this name: it would start a second browser beside WebKit.
+      // The fixture of this name would start a second browser beside WebKit.
       const browser = await playwright[browserName].launch({
         ...launchOptions,
         ...(channel === undefined ? {} : { channel }),
@@ -43,7 +43,7 @@ export const test = base.extend<{ view: View }, Engine>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** A new page. The test fails on an error in it, whatever else it looks at. */
+  /** A new page. An error in the page fails the test. */
   view: async ({ openView, baseURL }, give) => {
     const view = await openView(baseURL ?? '');
     await give(view);

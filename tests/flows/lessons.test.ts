@@ -7,14 +7,13 @@ import { ALL, SOME_LESSONS } from '../fixtures/all.ts';
 import { createProbe } from '../fixtures/probe.ts';
 import { button, expect, test, type View } from './flows.ts';
 
-/** The same stop, prepared in this process. */
 async function inNode(stop: LessonStop, scenario: Scenario, seed: string): Promise<Question | null> {
   const ready = await prepareStop(await createProbe(), stop, scenario, seed);
   if (!ready.ok) throw new Error(JSON.stringify(ready.errors));
   return ready.value.question;
 }
 
-/** The page asks what Node asks, and the answer that it reveals is Node's. */
+/** The page asks the same question as Node, and reveals the same answer. */
 async function checkQuestion(view: View, { choices, right }: Question): Promise<void> {
   await expect.poll(() => view.count('.lesson_answer')).toBe(choices.length);
   await view.idle();
@@ -26,9 +25,7 @@ async function checkQuestion(view: View, { choices, right }: Question): Promise<
 
 for (const { id, stops, scenes } of builtInLessons()) {
   if (!ALL && !SOME_LESSONS.slice(0, 2).includes(id)) continue;
-  test(`lesson ${id}: its first and its last stop open from their links, with the question and the answer of Node`, async ({
-    view,
-  }) => {
+  test(`lesson ${id}: first and last stop open with Node’s question`, async ({ view }) => {
     for (const number of [1, stops.length]) {
       const stop = stops[number - 1];
       const scenario = stop === undefined ? undefined : scenes[stop.scene];
@@ -36,7 +33,7 @@ for (const { id, stops, scenes } of builtInLessons()) {
       const question = await inNode(stop, scenario, `${id} ${number - 1}`);
       await view.open(`#lesson=${id}&stop=${number}`);
       await expect.poll(() => view.text('h1, h2')).toContain(stop.title);
-      // An answer that is written is tried in tests/e2e/lessons.test.ts.
+      // tests/e2e/lessons.test.ts covers written answers.
       if (question !== null && question.entry === undefined) await checkQuestion(view, question);
       await view.idle();
       expect(await view.text('body')).not.toContain('Nothing of this kind happens any more');

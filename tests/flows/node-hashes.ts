@@ -1,6 +1,6 @@
 /**
- * `tsx node-hashes.ts KIND`: hashes of the event logs of these runs (`runs.ts`) in Node, as a JSON list. A process of its
- * own: the runner of the flows translates modules in a way that makes the simulation ten times slower.
+ * `tsx node-hashes.ts KIND`: prints the hashes of the event logs of these runs (`runs.ts`) in Node, as a JSON list. This is a
+ * separate process because the runner of the flows compiles modules in a way that makes the simulation ten times slower.
  */
 import { createReport } from '../../src/cli/run-report.ts';
 import { createSimulation, nextInstant, position, stepOnce } from '../../src/core/simulation.ts';
@@ -11,7 +11,7 @@ import { createSession } from '../../src/worker/session/session.ts';
 import { KINDS, type Runs, runsOf } from './runs.ts';
 import { asMail } from '../fixtures/of-kind.ts';
 
-/** The simulation alone, without a session: what `npm run sim` prints. */
+/** Runs the simulation alone, without a session, as `npm run sim` does. */
 function hashOfSimulation(scenario: MailScenario, until: number): string {
   const report = createReport(scenario, () => undefined);
   const sim = createSimulation(scenario, report.sink);
@@ -19,7 +19,7 @@ function hashOfSimulation(scenario: MailScenario, until: number): string {
   return report.figures(position(sim), true).hash;
 }
 
-/** A session in this process: for runs that are not of mail, too. */
+/** Runs a session in this process, for runs that are not of mail as well. */
 async function hashesOfSession({ scenarios, until }: Runs): Promise<string[]> {
   const api = createSession(anyEngine, {
     now: () => performance.now(),

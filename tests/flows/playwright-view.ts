@@ -21,7 +21,7 @@ export function playwrightView(page: Page, address: string): View {
     count: (selector) => page.locator(selector).count(),
     click: (selector) => page.locator(selector).first().click(),
     async press(...keys) {
-      // One key after the other is what a person does.
+      // A person presses one key after the other.
       // oxlint-disable-next-line no-await-in-loop
       for (const key of keys) await page.keyboard.press(key);
     },

@@ -1,6 +1,6 @@
 import { button, buttonFrom, expect, test, type View } from './flows.ts';
 
-/** What a person sees of a run: equal looks are the same instant of the same run. */
+/** What a person sees of a run. Equal looks mean the same instant of the same run. */
 async function look(view: View): Promise<Record<string, unknown>> {
   await view.idle();
   return {
@@ -14,7 +14,6 @@ async function look(view: View): Promise<Record<string, unknown>> {
   };
 }
 
-/** Presses a key so often, waiting for the page each time. */
 async function press(view: View, key: string, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     await view.press(key);
@@ -22,7 +21,7 @@ async function press(view: View, key: string, times: number): Promise<void> {
   }
 }
 
-/** The address that Share offers, from its hash on; the sheet is closed again. */
+/** Hash of the address that Share offers. Closes the sheet again. */
 async function share(view: View): Promise<string> {
   await view.click(button('Share'));
   const read = (): Promise<string> =>
@@ -56,9 +55,7 @@ test('stepping back and forward again gives the same picture', async ({ view }) 
   expect(await look(view)).toEqual(before);
 });
 
-test('a link that is shared reopens the run with what was done live, at the same instant', async ({
-  view,
-}) => {
+test('a shared link reopens the run with its live commands at the same instant', async ({ view }) => {
   await view.open('#scene=ten-two-two');
   await view.click(buttonFrom('Inject as'));
   await view.idle();
@@ -69,7 +66,7 @@ test('a link that is shared reopens the run with what was done live, at the same
   expect(await look(view)).toEqual(before);
 });
 
-test('two futures are compared, with the cause', async ({ view }) => {
+test('compares two futures and names the cause', async ({ view }) => {
   await view.open('#scene=whole-picture');
   await view.press('c');
   await view.click(`//*[@class="compare-offer"]${buttonFrom('Slot cost 2 and 5')}`);

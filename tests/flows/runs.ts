@@ -1,4 +1,4 @@
-/** The runs that every engine executes, and how far. */
+/** The runs that every engine executes, and their lengths. */
 import fc from 'fast-check';
 import { GALLERY } from '../../src/scenes/gallery.ts';
 import { SHELVES } from '../../src/scenes/shelves.ts';
@@ -8,7 +8,6 @@ import { completeScenario } from '../../src/scenario/defaults.ts';
 import { randomScenario } from '../fixtures/random-scenario.ts';
 import { builtInLessons } from '../../src/learn/cli/lesson-files.ts';
 
-/** Runs with their names. */
 export interface Runs {
   names: string[];
   scenarios: Scenario[];
@@ -19,12 +18,12 @@ export const KINDS = ['gallery', 'lessons', 'random'] as const;
 export type RunsKind = (typeof KINDS)[number];
 
 const HOUR = 3_600_000_000;
-/** As far as a run is executed of which nothing says where it ends. */
+/** Steps executed of a run that sets no end. */
 const STEPS = 500;
 
 /**
- * `gallery`: the scenes of mail, for an hour. `lessons`: the scenes of timers and threads, and those of every lesson.
- * `random`: 200 runs in which much goes wrong, from a fixed seed.
+ * `gallery`: the scenes of mail, for an hour. `lessons`: the scenes of timers, threads and all lessons. `random`: 200
+ * runs in which much goes wrong, from a fixed seed.
  */
 export function runsOf(kind: RunsKind): Runs {
   if (kind === 'random') {

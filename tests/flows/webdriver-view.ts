@@ -4,7 +4,7 @@ import type { View } from './view.ts';
 const WAIT_MS = 60_000;
 const SCRIPT_MS = 120_000;
 
-/** Keys that are not the character they make, as the protocol writes them. */
+/** Keys that produce no character, in the notation of the protocol. */
 const KEYS: Readonly<Record<string, string>> = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Tab: '\uE004',
 };
 
-/** Told by the page itself: the protocol has no console. */
+/** The page reports errors itself, because the protocol has no console. */
 const LISTEN = `
   window.wrong = [];
   addEventListener('error', (event) => window.wrong.push(String(event.message)));
@@ -24,7 +24,6 @@ const LISTEN = `
   window.console.error = (...words) => window.wrong.push(words.join(' '));
 `;
 
-/** A window that is driven over WebDriver, as WebKit is. */
 export function webdriverView(driver: WebDriver, address: string): View & { forget(): Promise<void> } {
   const find = (selector: string): Locator =>
     selector.startsWith('//') ? By.xpath(selector) : By.css(selector);
@@ -39,7 +38,7 @@ export function webdriverView(driver: WebDriver, address: string): View & { forg
     return errors;
   };
   return {
-    /** What an earlier test left on this machine: one browser serves them all. */
+    /** Removes what an earlier test stored, since one browser serves all tests. */
     async forget() {
       await driver.get(`${address}/evidence.json`);
       await driver.executeScript('localStorage.clear(); sessionStorage.clear()');

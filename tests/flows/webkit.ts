@@ -12,13 +12,12 @@ export interface RunningWebKit {
   end(): Promise<void>;
 }
 
-/** What the two programs are, as `src/cli/setup.mjs` found them. */
 export interface WebKitPrograms {
   driver: string;
   display: string;
 }
 
-/** Starts a virtual display, the driver on it, and a browser. All of it is gone after `end`. */
+/** Starts a virtual display, the driver on it, and a browser. `end` removes all three. */
 export async function startWebKit(programs: WebKitPrograms): Promise<RunningWebKit> {
   const home = mkdtempSync(join(tmpdir(), 'qmgrscope-webkit-'));
   const display = await startDisplay(programs.display);
@@ -55,7 +54,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<RunningWebK
   }
 }
 
-/** A session, as soon as the driver listens. */
+/** Opens a session as soon as the driver listens. */
 async function connect(address: string): Promise<WebDriver> {
   const wanted = new Capabilities({ browserName: 'MiniBrowser' });
   for (let tries = 0; ; tries += 1) {
@@ -64,7 +63,7 @@ async function connect(address: string): Promise<WebDriver> {
       return await new Builder().usingServer(address).withCapabilities(wanted).build();
     } catch (error) {
       if (tries === 50) throw error;
-      // Nothing tells when it listens but an answer.
+      // Only an answer shows that it listens.
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

@@ -6,24 +6,27 @@ import type { Draw } from '../../src/learn/questions/draw.ts';
 import type { FuzzKind } from './kind.ts';
 import { busyClock } from './run.ts';
 
-/** A regular expression of the program, and the file below `src` that it is in. */
+/** A regular expression of the product, and its file below `src`. */
 export interface Expression {
   file: string;
   source: string;
   flags: string;
 }
 
-/** A text that is `prefix`, then `pump` many times, then `tail`. */
+/** A text of `prefix`, then `pump` repeated, then `tail`. */
 export interface Attack {
   prefix: string;
   pump: string;
   tail: string;
 }
 
-/** Tools that read this repository or this machine only, and pictures that read the styles which the page has set itself. */
+/**
+ * Files whose expressions never see foreign text: tools that read this repository or this machine only, and pictures that
+ * read styles set by the page itself.
+ */
 const OWN_TEXT = /^(?:cli\/build\/|panels\/export\/picture\/)/;
 
-/** Expressions that take more than linear time, and what bounds the text that they are used on. */
+/** Expressions that take more than linear time, and what bounds the text they are used on. */
 export const BOUNDED: Readonly<Record<string, string>> = {
   '\\B(?=(\\d{3})+$)': 'digits of one number: at most 309',
   '\\B(?=(\\d{3})+(?!\\d))': 'digits of one number: at most 309',
@@ -36,17 +39,17 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   '"(?:[^"\\\\]|\\\\.)*"|[{}[\\],:\\n]': 'jsonLines reads valid JSON: each string in it ends',
 };
 
-/** Lengths of hostile texts, in characters. The first are close together, so that exponential time is noticed while it is short. */
+/** Lengths of hostile texts, in characters. The first are close together, so that exponential growth is noticed early. */
 const LENGTHS = [16, 20, 24, 28, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
-/** Milliseconds from which the growth is measured; linear time is about 0.1 ms at the greatest length. */
+/** Milliseconds from which growth is measured. Linear time is about 0.1 ms at the greatest length. */
 const NOTICED_MS = 2;
-/** Four times the length takes linear expressions 4 times as long and quadratic ones 16 times. */
+/** Limit on the growth for four times the length. Linear expressions take 4 times as long, quadratic ones 16 times. */
 const RATIO_MAX = 8;
 const TAILS = ['\u0000', '\n\u0000'];
-/** Characters to try for a character class, in this order. */
+/** Characters tried for a character class, in this order. */
 const CANDIDATES = [...'a0A _.-:/@#=,;[](){}<>"\'*+?!|&%$`~^\\', '\n', '\t', '\u201c', '\u00e9', '\u0000'];
 
-/** All regular expression literals below `src`; those that read only our own text are left out. */
+/** All regular expression literals below `src`, except those that read only the product's own text. */
 export function listExpressions(root = join(import.meta.dirname, '../../src')): Expression[] {
   const swc = createRequire(import.meta.url)('@swc/core') as typeof import('@swc/core');
   return readdirSync(root, { recursive: true })
@@ -72,7 +75,7 @@ function collect(node: unknown, file: string, found: Expression[]): void {
   for (const inner of Object.values(node)) collect(inner, file, found);
 }
 
-/** For each alternative of an expression, a text that matches it, cut into its parts. */
+/** For each alternative of an expression: a text that matches it, cut into parts. */
 function samplesOf({ source, flags }: Expression): string[][] {
   const mode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, mode);
@@ -113,7 +116,7 @@ function partsOf(element: AST.Element, flags: string): string[] {
   }
 }
 
-/** Hostile texts for an expression: each run of parts of a matching text is repeated behind the parts before it. */
+/** Hostile texts for an expression. Each run of parts of a matching text is repeated after the parts before it. */
 export function attacksOn(expression: Expression): Attack[] {
   return samplesOf(expression).flatMap((parts) =>
     parts.flatMap((_, from) =>
@@ -129,8 +132,8 @@ export function attacksOn(expression: Expression): Attack[] {
 }
 
 /**
- * Whether a hostile text takes more than linear time. Measured as the ratio between two lengths, with the processor's time, so
- * that a slow or busy machine gives the same answer.
+ * Whether a hostile text takes more than linear time. It compares processor time at two lengths, so that a slow or busy
+ * machine gives the same answer.
  */
 export function growsTooFast({ source, flags }: Expression, attack: Attack): boolean {
   const expression = new RegExp(source, flags);
@@ -145,7 +148,7 @@ export function growsTooFast({ source, flags }: Expression, attack: Attack): boo
   };
   for (const length of LENGTHS) {
     if (timeAt(length, 1) < NOTICED_MS || timeAt(length, 3) < NOTICED_MS) continue;
-    // A second look at a suspect: one measurement meets a pause of the garbage collector now and then.
+    // A suspect is measured again, because a pause of the garbage collector may have hit the first measurement.
     return [1, 5].every((tries) => timeAt(length, tries) > RATIO_MAX * timeAt(length / 4, tries + 2));
   }
   return false;
@@ -153,7 +156,7 @@ export function growsTooFast({ source, flags }: Expression, attack: Attack): boo
 
 let listed: readonly Expression[] | null = null;
 
-/** Regular expressions of the program on hostile texts; the input is a JSON list: expression, flags, prefix, pump, tail. */
+/** Runs regular expressions of the product on hostile texts. The input is a JSON list: expression, flags, prefix, pump, tail. */
 export const expressions: FuzzKind = {
   patience: 1,
   make(draw: Draw) {

@@ -1,10 +1,13 @@
 /**
- * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios|terminals|requests|expressions] [--seed N] [--minutes M | --steps N]`
+ * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios|terminals|requests|expressions] [--seed N]
+ * [--minutes M | --steps N]`
  *
- * Reads made and damaged inputs of one kind, or of all in turn, and prints what came of them: how many inputs of which
- * outcome, and of runs how many steps, after each of which every rule was looked at. A promise that is broken is made as
- * small as it can be and printed as a test. `--steps`: so many steps of drawn runs, however long that takes; only
- * `scenarios` has steps. Exit status 1 for a finding, 2 for a wrong use.
+ * Reads generated and damaged inputs of one kind, or of all kinds in turn. Prints the number of inputs for each outcome
+ * and, for kinds that run their inputs, the number of simulated steps. Every rule is checked after each step. An input
+ * that breaks a property is shrunk and printed as a test.
+ *
+ * `--steps` runs until this many steps were simulated, however long that takes. Only `scenarios` has steps. Exit status:
+ * 1 for a finding, 2 for wrong usage.
  */
 import { fail, helped, runCommand } from '../../src/cli/command.ts';
 import { FUZZ_KINDS } from './kinds.ts';
@@ -13,7 +16,15 @@ import { complain, print } from '../../src/cli/terminal.ts';
 import { wordsOf } from '../../src/cli/command-words.ts';
 import { wholeNumber } from '../../src/protocol/accepted.ts';
 
-const USAGE = `usage: npm run fuzz -- [${Object.keys(FUZZ_KINDS).join('|')}] [--seed N] [--minutes M | --steps N]\n`;
+const RUN_KINDS = Object.keys(FUZZ_KINDS)
+  .filter((name) => FUZZ_KINDS[name]?.runs === true)
+  .join(', ');
+const USAGE = `usage: npm run fuzz -- [KIND …] [--seed N] [--minutes M | --steps N]
+  KIND         ${Object.keys(FUZZ_KINDS).join(', ')} (default: all)
+  --seed N     seed of the random inputs (default: 1)
+  --minutes M  time for each kind (default: 1)
+  --steps N    simulate at least N steps instead; only for kinds that run their inputs: ${RUN_KINDS}
+`;
 const MINUTE_MS = 60_000;
 
 interface Options {
@@ -23,7 +34,7 @@ interface Options {
   steps: number;
 }
 
-/** What each option takes. */
+/** Valid values of each option. */
 const RIGHT: Readonly<
   Record<'seed' | 'minutes' | 'steps', { fits: (value: number) => boolean; accepted: string }>
 > = {
@@ -64,7 +75,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of asked.names) {
     const kind = FUZZ_KINDS[name];
     if (kind === undefined) continue;
-    // One after the other: they would share the machine.
+    // One after the other, because they would share the processors.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await fuzz(kind, asked.seed, { ms: asked.minutes * MINUTE_MS, steps: asked.steps });
     print(`${name}, seed ${asked.seed}: ${told(outcome)}`);
@@ -76,7 +87,6 @@ async function main(args: readonly string[]): Promise<number> {
   return findings === 0 ? 0 : 1;
 }
 
-/** The figures of a kind, the most frequent outcome first. */
 function told({ inputs, steps, coverage }: FuzzOutcome): string {
   const parts = [...coverage]
     .toSorted((a, b) => b[1].inputs - a[1].inputs)

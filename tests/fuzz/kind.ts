@@ -1,29 +1,27 @@
 import type { Draw } from '../../src/learn/questions/draw.ts';
 
-/** What came of an input. */
 export interface Came {
-  /** In a word or two, for the coverage. */
+  /** One or two words, for the coverage. */
   label: string;
-  /** Steps of a run after which every rule was looked at. */
   steps: number;
 }
 
-/** One kind of input from outside, and what must hold of everything that is read of it. */
+/** One kind of foreign input, and the properties that must hold for it. */
 export interface FuzzKind {
-  /** An input, drawn; a text, so that it can be shrunk and printed. */
+  /** Draws an input as text, so that it can be shrunk and printed. */
   make(draw: Draw): string;
-  /** How many times the budget of a link it may take: a run is more than a text. */
+  /** Time limit as a multiple of `SLOW_MS`. A run takes longer than a text. */
   patience: number;
-  /** Whether inputs are run: then an answer has steps, and so many may be asked for. */
+  /** Whether inputs are simulated. Only then do outcomes have steps, and is `--steps` allowed. */
   runs?: true;
-  /** Reads it. The answer says what came of it, for the coverage; a broken promise throws. */
+  /** Reads the input. Returns the outcome for the coverage, and throws when a property is broken. */
   check(input: string): Promise<Came | string> | Came | string;
 }
 
-/** Longest time that one input may take, in milliseconds: the budget of a link. A busy machine gets three tries. */
+/** Time limit for one input in milliseconds: that of a link. On a busy machine an input gets three tries. */
 export const SLOW_MS = 500;
 
-/** A sentence that a reader can follow. */
+/** Throws unless the sentence is one that a reader can follow. */
 export function readable(detail: string): void {
   if (detail.length < 10 || /undefined|\[object Object\]|TypeError|SyntaxError|RangeError/.test(detail))
     throw new Error(`not a sentence for a reader: ${detail}`);
@@ -31,7 +29,7 @@ export function readable(detail: string): void {
 
 const ALPHABET = 'ABCxyz019-_&=#%{}[]":,\\. \n\u202e\u0000é😀';
 
-/** Damages a text in one to four places: what mail programs, chats and people do, and worse. */
+/** Damages a text in one to four places, as mail programs, chats and people do, and worse. */
 export function mutate(text: string, draw: Draw): string {
   let out = text;
   for (let i = 1 + draw.below(4); i > 0; i -= 1) {
@@ -52,7 +50,7 @@ export function mutate(text: string, draw: Draw): string {
   return out;
 }
 
-/** Damages a value inside: another type, a missing member, a list too long, a strange key. */
+/** Damages a value inside: another type, a missing member, a list that is too long, a strange key. */
 export function mangle(value: unknown, draw: Draw): unknown {
   const strange: unknown[] = [
     null,

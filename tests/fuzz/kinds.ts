@@ -20,10 +20,10 @@ import { scenarios } from './scenarios.ts';
 import { terminals } from './terminals.ts';
 
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
-/** Of each kind of run, as often as a kind has scenes. */
+/** Scenarios of every kind of run. A kind is as frequent as it has scenes. */
 const some = [...GALLERY, ...AGENT_SCENES, ...THREAD_SCENES, ...TIMER_SCENES].map(({ scenario }) => scenario);
 
-/** The run inside a link, damaged: the link around it is whole, or there would be nothing to check. */
+/** Damages the run inside a link. The link around it stays valid, since a damaged link would be refused unread. */
 const links: FuzzKind = {
   patience: 1,
   make(draw) {
@@ -35,7 +35,7 @@ const links: FuzzKind = {
   async check(input) {
     const body = `s=${toBase64Url(await deflate(input))}&e=3`;
     const link = await decodeLink(`#${body}&c=${checksum(body)}`);
-    // As a mail program would send it on.
+    // As a mail program would truncate it.
     const cut = await decodeLink(`#${body}&c=${checksum(body)}`.slice(0, -1 - (input.length % 30)));
     if (cut.ok) throw new Error('a link without its end was taken for whole');
     readable(cut.detail);
@@ -80,7 +80,7 @@ const files: FuzzKind = {
 };
 
 const SCENE = '```';
-/** What a stop may have besides its words. */
+/** Lines that a stop may have besides its text. */
 const STOP_LINES = [
   'ask: next-job',
   'ask: window a.example',
@@ -142,7 +142,6 @@ const embed: FuzzKind = {
   },
 };
 
-/** Everything that comes from outside, by name. */
 export const FUZZ_KINDS: Readonly<Record<string, FuzzKind>> = {
   links,
   files,

@@ -19,12 +19,12 @@ import { recordQuestions } from '../../src/record/worker/record/record-answers.t
 import { type FuzzKind } from './kind.ts';
 import { nastyRecord, TELLS } from './nasty-names.ts';
 
-/** A kind of output with hidden names, and its text. */
+/** An output with hidden names: its kind and its text. */
 export type Leaving = readonly [what: string, text: string];
 
 const LANES: readonly LaneKind[] = ['destination', 'transport', 'relay', 'class'];
 
-/** Messages whose pictures are looked at. */
+/** Number of messages whose pictures are checked. */
 const PICTURES = 60;
 
 interface Asked {
@@ -55,7 +55,7 @@ async function read(parts: readonly BundlePart[]): Promise<Asked> {
   };
 }
 
-/** All output of a record with hidden names, and the number of findings and of messages in it. */
+/** All outputs of a record with hidden names, and its numbers of findings and messages. */
 export async function allThatLeaves(
   input: string,
 ): Promise<{ texts: Leaving[]; findings: number; messages: number }> {
@@ -88,7 +88,7 @@ export async function allThatLeaves(
   };
 }
 
-/** The report of one page and the lanes of the picture, of each instance. */
+/** For each instance: the report of one page, and the lanes of the picture. */
 async function pagesOf({
   questions,
   members,
@@ -149,7 +149,6 @@ async function tablesOf({
   };
 }
 
-/** The pictures of messages, of the queue, and of classes. */
 async function picturesOf(
   { questions, classes }: Asked,
   ids: readonly (InstanceName & { id: string })[],
@@ -162,7 +161,7 @@ async function picturesOf(
   ];
 }
 
-/** The first text that holds a name, with its surroundings; null = no text does. */
+/** The first text that holds a name, with its surroundings. Null when none does. */
 export function leak(texts: readonly Leaving[]): string | null {
   for (const [what, text] of texts) {
     const found = TELLS.exec(text);
@@ -178,7 +177,7 @@ export const names: FuzzKind = {
   make(draw) {
     const { text } = nastyRecord(draw, 1 + draw.below(12));
     if (draw.below(3) > 0) return text;
-    // Lines that are missing or come twice.
+    // Lines are missing or come twice.
     const lines = text.split('\n');
     return lines
       .flatMap((line) =>

@@ -7,16 +7,16 @@ import type { Draw } from '../../src/learn/questions/draw.ts';
 import { joinBundle } from '../../src/scenario/record/bundle.ts';
 
 /**
- * Records in which every text tells whose they are. Each name holds a mark that no harmless text has, so that an output shows by
- * itself that a name is in it.
+ * Records in which every text identifies somebody. Each name holds a mark that no harmless text has, so an output that
+ * contains a name is recognized by itself.
  */
 
 const hex = (n: number, width: number): string => n.toString(16).toUpperCase().padStart(width, '0');
-/** Two networks for documentation, so that 512 addresses differ. */
+/** Uses two networks reserved for documentation, so that 512 addresses differ. */
 const machine = (n: number, one: string, other: string): string =>
   `${n % 512 < 256 ? one : other}.${n % 256}`;
 
-/** The n-th name of each kind; the first 500 of a kind differ. */
+/** The n-th name of each kind. The first 500 of a kind differ. */
 export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   'sender without a domain': (n) => `zqsender${n}`,
   'quoted local part': (n) =>
@@ -46,26 +46,26 @@ export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   markup: (n) => `<b>zqmarkup${n}</b>`,
 };
 
-/** The mark that every name holds. */
+/** Marks of the names. */
 export const TELLS = /zq|žq|203\.0\.113|198\.51\.100|[45]\.7\.113|db8:|F00D/i;
 
 type Maker = readonly [kind: string, make: (n: number) => string];
 
 const MAKERS: readonly Maker[] = Object.entries(NAME_KINDS);
 const isWord = (name: string): boolean => /^[^\s,]+$/.test(name);
-/** Kinds that fit into one word, and kinds that fit anywhere. The latter are drawn more often, because fewer places take them. */
+/** Kinds that fit into one word, and kinds that fit anywhere. Fewer places accept the latter, so they are drawn more often. */
 const WORDS = MAKERS.filter(([, make]) => isWord(make(0)) && isWord(make(1)));
 const PHRASES = MAKERS.filter((maker) => !WORDS.includes(maker));
 const ANY = [...MAKERS, ...PHRASES, ...PHRASES];
 
-/** Puts names into texts: `{}` takes one of any kind, `{w}` one without a blank. */
+/** Puts names into texts: `{}` takes a name of any kind, `{w}` one without a blank. */
 interface Planter {
   put(text: string): string;
-  /** Names planted of each kind. */
+  /** Number of planted names per kind. */
   planted: ReadonlyMap<string, number>;
 }
 
-/** Each place in a text gets the kinds in turn, so that each kind comes to each place. */
+/** Each place of a text gets the kinds in turn, so that each kind occurs at each place. */
 function planter(start: number): Planter {
   const planted = new Map<string, number>();
   const turns = new Map<string, number>();
@@ -88,7 +88,10 @@ function planter(start: number): Planter {
   };
 }
 
-/** Answers in all forms that Postfix gives them, and none. `{relay}` is the same in some tries: findings are about what repeats. */
+/**
+ * Replies in all formats that Postfix logs, and no reply. `{relay}` is the same in several attempts, because findings are
+ * about repetition.
+ */
 const REPLIES: readonly [status: string, reply: string][] = [
   [
     'deferred',
@@ -121,7 +124,7 @@ interface Site {
   tag: string;
 }
 
-/** The life of a message; every text of a line is a name. */
+/** The log lines of one message. Every text of a line is a name. */
 function life(n: number, { instance, domain, relay, tag }: Site, put: Planter['put'], draw: Draw): string[] {
   const id = `F00D${hex(n, 6)}ABC`;
   const tries = Array.from({ length: 4 }, (_, i): string => {
@@ -154,7 +157,6 @@ function life(n: number, { instance, domain, relay, tag }: Site, put: Planter['p
 const planted = (line: string, id: string, put: Planter['put']): string =>
   put(line.replaceAll(id, 'ID')).replaceAll('ID', id);
 
-/** Log lines that belong to no message. */
 const AROUND = [
   'master[1]: daemon started -- version {w}, configuration {w}',
   'master[1]: reload -- version {w}, configuration {}',
@@ -169,9 +171,8 @@ const AROUND = [
   'qmgr[62]: {}',
 ];
 
-/** A log with this number of messages. */
 function logOf(messages: number, put: Planter['put'], draw: Draw): string {
-  // Findings need several messages of one site, so a small log has one site only.
+  // Findings need several messages of one site, so a small log has only one site.
   const count = messages > 20 ? 3 : 1 + draw.below(3);
   const sites = [1, 2, 3].slice(0, count).map((n): Site => {
     const plain = n === 1;
@@ -228,7 +229,7 @@ const ROUTES = [
   '* zqtransport2:{w}',
 ].join('\n');
 
-/** Predicates that match part of most records without naming anything of them. */
+/** Predicates that match part of most records without naming anything in them. */
 const PREDICATES = [
   'from!={w}',
   'to!=*@{w} or size>1',
@@ -255,7 +256,7 @@ function queueOf(put: Planter['put']): string {
   ).join('\n');
 }
 
-/** A record with its settings, queue and classes as one text, as `share` writes one, and how many names of each kind are in it. */
+/** A record with its settings, queue and classes as one text, as `share` writes it, and the number of names of each kind in it. */
 export function nastyRecord(
   draw: Draw,
   messages: number,

@@ -23,7 +23,7 @@ export const MASTER = `smtp unix - - n - - smtp
 slow unix - - n - 3 smtp -o syslog_name=postfix/slow -o smtp_connect_timeout=5s
 `;
 
-/** The life of a message in the words of Postfix, as lines. */
+/** The log lines of one message, in Postfix's wording. */
 export function life(id: string, draw: Draw): string[] {
   const status = draw.pick(['sent', 'deferred', 'bounced', 'expired']) ?? 'sent';
   const dsn = status === 'sent' ? '2.0.0' : '4.4.1';
@@ -48,7 +48,7 @@ function queued(draw: Draw): string {
   return JSON.stringify(mangle(row, draw)) ?? 'null';
 }
 
-/** What a record comes as, by the first word of the input; a log has none. */
+/** Formats of a record, by the first word of the input. A log has no such word. */
 type Reader = (text: string) => Promise<string> | string;
 const FORMS: Readonly<Record<string, { make: (draw: Draw, log: string) => string; read: Reader }>> = {
   '#settings': {
@@ -105,7 +105,9 @@ async function readLog(input: string): Promise<string> {
   return `log of ${summaries.length}`;
 }
 
-/** Logs, settings, queues and shared records of a Postfix, cut and damaged. Of a log every line is counted, whatever is in it. */
+/**
+ * Logs, settings, queues and shared records of a Postfix, cut and damaged. Every line of a log must be counted, whatever it holds.
+ */
 export const records: FuzzKind = {
   patience: 1,
   make(draw) {

@@ -9,13 +9,13 @@ import { startWatchServer } from '../../src/record/cli/watching/server.ts';
 import { type FuzzKind, mutate } from './kind.ts';
 
 const PAGE = 'the page';
-/** Lies beside the folder that is served. */
+/** Content of a file beside the served folder, which no answer may hold. */
 const SECRET = 'the file outside';
 /** A line of the followed log. Only requests with the token may receive it. */
 const LINE = 'the line of the log';
-/** Bytes of an answer that are read. */
+/** Bytes read of an answer. */
 const READ_MAX = 1_000_000;
-/** Milliseconds for a connection that stays open, as a stream of lines does. */
+/** Milliseconds for which a connection stays open, as a stream of lines does. */
 const OPEN_MS = 20;
 
 const METHODS = ['HEAD', 'POST', 'OPTIONS', 'CONNECT', 'get', ''] as const;
@@ -57,7 +57,7 @@ const HEADERS: readonly ((draw: Draw) => string)[] = [
   (draw) => `Origin: ${draw.pick(['null', 'http://{host}', 'https://evil.example'])}`,
   (draw) => `Sec-Fetch-Site: ${draw.pick(['same-origin', 'cross-site', ''])}`,
 ];
-/** What the server itself refuses, as a rule. */
+/** Headers that the server itself usually refuses. */
 const RARE: typeof HEADERS = [
   (draw) => `Content-Length: ${draw.pick(NUMBERS)}`,
   (draw) => `Transfer-Encoding: ${draw.pick(['chunked', 'gzip, chunked', 'x'])}`,
@@ -65,10 +65,10 @@ const RARE: typeof HEADERS = [
   () => 'Connection: Upgrade\nUpgrade: websocket',
   (draw) => `Cookie: ${'a'.repeat(draw.below(20_000))}`,
 ];
-/** How a client behaves: it reads the answer, leaves before the answer, leaves inside its request, or repeats its request. */
+/** Behaviour of a client: it reads the answer, leaves before the answer, leaves within its request, or repeats its request. */
 const MANNERS = ['reads', 'reads', 'reads', 'leaves', 'stops', 'repeats'] as const;
 
-/** The two servers with a folder of their own, while `work` goes on. */
+/** Runs both servers, each with a folder of its own, during `work`. */
 async function withServers<T>(work: (ports: { files: number; watch: number; token: string }) => Promise<T>) {
   const top = mkdtempSync(join(tmpdir(), 'qmgrscope-requests-'));
   const folder = join(top, 'page');
@@ -94,7 +94,7 @@ async function withServers<T>(work: (ports: { files: number; watch: number; toke
   }
 }
 
-/** What an ordinary reader gets. */
+/** What an ordinary reader receives. */
 function page(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: '/', agent: false }, (answer) => {
@@ -106,7 +106,7 @@ function page(port: number): Promise<string> {
   });
 }
 
-/** Sends the bytes, and answers with what came back until the connection was closed, or the server had answered others. */
+/** Sends the bytes. Returns what came back until the connection closed, or until the server had answered other requests. */
 async function exchange(port: number, bytes: Buffer, manner: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -129,7 +129,7 @@ async function exchange(port: number, bytes: Buffer, manner: string): Promise<st
   return text;
 }
 
-/** Faults of the servers that would have ended the process. */
+/** Collects server errors that would have ended the process. */
 async function withoutFaults<T>(work: () => Promise<T>): Promise<T> {
   const faults: Error[] = [];
   const hear = (error: Error): void => void faults.push(error);
@@ -144,8 +144,8 @@ async function withoutFaults<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A request to the server of `npm start` or to that of `npm run watch`: a line with its name and what the client does, and
- * the request itself. `{host}` and `{token}` stand for those of the server.
+ * A request to the server of `npm start` or of `npm run watch`. The input has a line with its name and the behaviour of
+ * the client, and then the request. `{host}` and `{token}` stand for those of the server.
  */
 export const requests: FuzzKind = {
   patience: 1,

@@ -4,31 +4,27 @@ import { type Came, type FuzzKind, SLOW_MS } from './kind.ts';
 import { shrink } from './shrink.ts';
 
 export interface FuzzFinding {
-  /** The smallest input found, and what it breaks. */
+  /** The smallest input found, and the property that it breaks. */
   input: string;
   fault: string;
 }
 
 export interface FuzzOutcome {
   inputs: number;
-  /** Steps of runs, every rule looked at after each. */
   steps: number;
-  /** How many inputs came to what, and how many steps their runs had. */
   coverage: ReadonlyMap<string, { inputs: number; steps: number }>;
   finding: FuzzFinding | null;
 }
 
-/** When it is enough: all of these have come. */
+/** Limits of a fuzz run. It ends when all of them are reached. */
 export interface Enough {
-  /** Milliseconds. */
   ms: RealMillis;
-  /** Inputs: a slow machine reads fewer in a given time. */
+  /** Minimum number of inputs, since a slow machine reads fewer in a given time. */
   inputs?: number;
-  /** Steps of runs; only of a kind that runs its inputs. */
   steps?: number;
 }
 
-/** Draws and reads inputs of one kind until it is enough. The first finding is made small and ends it. */
+/** Draws and reads inputs of one kind until the limits are reached. The first finding is shrunk and ends the run. */
 export async function fuzz(kind: FuzzKind, seed: number, enough: Enough): Promise<FuzzOutcome> {
   const draw = createDraw(seed);
   const coverage = new Map<string, { inputs: number; steps: number }>();
@@ -56,8 +52,8 @@ export async function fuzz(kind: FuzzKind, seed: number, enough: Enough): Promis
 }
 
 /**
- * Starts a clock; asked, it says the milliseconds since. On a busy machine time goes on while others work: what counts is the
- * time of this program's processor, or the clock's if less.
+ * Starts a clock and returns a function for the milliseconds since then. On a busy machine, wall time includes the work
+ * of others. So it returns the processor time of this program, or the wall time when that is less.
  */
 export function busyClock(): () => RealMillis {
   const [started, used] = [performance.now(), process.cpuUsage()];
@@ -85,7 +81,7 @@ async function attempt(kind: FuzzKind, input: string): Promise<{ fault: string |
   return { fault: slow ? `it took ${Math.round(best)} ms, three times` : null, came };
 }
 
-/** A finding as a test that fails until it is mended. */
+/** A finding as a test that fails until the fault is fixed. */
 export function asTest(name: string, { input, fault }: FuzzFinding): string {
   return [
     `test(${JSON.stringify(`${name}: ${fault}`)}, async () => {`,

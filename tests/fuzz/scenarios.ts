@@ -16,10 +16,10 @@ import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import type { AnySim } from '../../src/worker/kinds/kinds.ts';
 import { type FuzzKind, readable } from './kind.ts';
 
-/** Steps of one run: enough for several messages to meet; the rules are looked at after each. */
+/** Steps of one run, enough for several messages to interact. Every rule is checked after each step. */
 const STEPS_MAX = 150;
 const NAMES = ['a.example', 'b.example', 'slow.example', 'c.example'];
-/** Scenes of every kind of run, and what draws commands for it. */
+/** Scenes of every kind of run, and the function that draws commands for it. */
 const SCENES: Readonly<
   Record<string, { scenes: readonly { scenario: Scenario }[]; drawn: ((draw: Draw) => object) | null }>
 > = {
@@ -30,7 +30,7 @@ const SCENES: Readonly<
 };
 const quiet = { event: () => undefined, decision: () => undefined };
 
-/** A command of mail, with numbers that make things happen at once. */
+/** A mail command, with numbers that take effect soon. */
 function command(draw: Draw): object {
   const destination = draw.pick(NAMES);
   switch (draw.below(8)) {
@@ -66,7 +66,7 @@ function command(draw: Draw): object {
   }
 }
 
-/** Scenes of the gallery with other commands, and runs drawn from nothing: every rule holds after every step. */
+/** Gallery scenes with other commands, and entirely random runs. Every rule must hold after every step. */
 export const scenarios: FuzzKind = {
   patience: 20,
   runs: true,
@@ -77,7 +77,7 @@ export const scenarios: FuzzKind = {
     const { script, ...rest } = asItIs ? scene : { version: 1, script: [] };
     const drawn = Array.from({ length: draw.below(25) }, () => ({
       at: draw.below(20_000) * 1000,
-      // A kind without commands of its own here gets those of its scenes, at other times.
+      // A kind without drawn commands gets those of its scenes, at other times.
       command: kind.drawn?.(draw) ?? draw.pick(draw.pick(kind.scenes)!.scenario.script)?.command,
     }));
     const own = drawn.filter((line) => line.command !== undefined);
@@ -117,7 +117,7 @@ function stepInParts(run: AnySim): void {
   else runToEnd(parts);
 }
 
-/** What is broken in a run of any kind; the laboratory has no rules across structures. */
+/** Broken rules of a run of any kind. The laboratory has no rules across structures. */
 function brokenRules(sim: unknown): string[] {
   const { world, machine } = sim as { world?: Simulation['world']; machine?: Machine };
   if (machine !== undefined) checkMachine(machine);
@@ -126,7 +126,6 @@ function brokenRules(sim: unknown): string[] {
   return violations(world.qmgr);
 }
 
-/** By what the run is made of. */
 function kindName(sim: unknown): string {
   const { world, machine } = sim as { world?: Simulation['world']; machine?: Machine };
   if (world !== undefined) return world.threads === null ? 'mail' : 'agents as threads';

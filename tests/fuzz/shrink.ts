@@ -1,7 +1,7 @@
-/** Longest time that is spent on making a failure smaller, in milliseconds. */
+/** Time limit for shrinking a failure, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** The smallest text found that still fails: whole lines go first, then ever smaller pieces. */
+/** The smallest text found that still fails. Shrinking removes whole lines first, then smaller and smaller pieces. */
 export async function shrink(
   input: string,
   fails: (input: string) => Promise<boolean>,
@@ -21,7 +21,7 @@ export async function shrink(
   return letters.join('');
 }
 
-/** Leaves out halves, quarters and so on, as long as what is left fails. */
+/** Removes halves, quarters and so on, as long as the rest still fails. */
 async function without(
   list: readonly string[],
   fails: (list: readonly string[]) => Promise<boolean>,
@@ -35,7 +35,7 @@ async function without(
   ) {
     for (let at = 0; at < left.length && time(); ) {
       const fewer = [...left.slice(0, at), ...left.slice(at + size)];
-      // One try depends on the one before.
+      // Each try depends on the one before.
       // oxlint-disable-next-line no-await-in-loop
       if (fewer.length < left.length && (await fails(fewer))) left = fewer;
       else at += size;

@@ -38,7 +38,7 @@ const OBEYED = [
   '\u2028',
 ];
 
-/** A command, what it reads, and words that are drawn for it. */
+/** A command, its input, and the arguments drawn for it. */
 interface Terminal {
   command: Command;
   make(draw: Draw): string;
@@ -88,7 +88,7 @@ function planted(text: string, draw: Draw): string {
   for (let i = 1 + draw.below(6); i > 0; i -= 1) {
     const sign = draw.pick(OBEYED) ?? '';
     const at = draw.below(out.length);
-    // After a letter: between two strings of JSON it would only be a syntax error.
+    // After a letter. Between two strings of JSON it would only be a syntax error.
     const letter = out.slice(at).search(/[a-z]/i);
     const place = letter < 0 ? at : at + letter + 1;
     out =
@@ -145,7 +145,7 @@ export const terminals: FuzzKind = {
   make(draw) {
     const name = draw.pick(Object.keys(TERMINALS)) ?? '';
     const { make, words = [] } = TERMINALS[name] ?? {};
-    // Names of files are foreign too.
+    // File names are foreign input, too.
     const file = draw.below(3) === 0 ? `a${(draw.pick(OBEYED) ?? '').replace('\u0000', '')}b` : 'a';
     return `${JSON.stringify([name, draw.pick(words), file])}\n${planted(make?.(draw) ?? '', draw)}`;
   },
@@ -169,7 +169,7 @@ export const terminals: FuzzKind = {
   },
 };
 
-/** `sim` prints one object over many lines, all others one a line. */
+/** `sim` prints one object over many lines. All other commands print one per line. */
 function jsonOf(name: string, out: string): string[] {
   return (name === 'sim' ? [out] : out.split('\n')).filter((part) => part.trim() !== '');
 }

@@ -4,12 +4,11 @@ import { asTest, fuzz } from '../fuzz/run.ts';
 import { shrink } from '../fuzz/shrink.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Inputs of each kind: enough for every outcome below with this seed. `npm run fuzz` draws more. */
+/** Inputs per kind, enough for every outcome below with this seed. `npm run fuzz` draws more. */
 const INPUTS = 60;
-/** Inputs of the slow kinds. */
 const FEWER: Readonly<Record<string, number>> = { names: 15, requests: 30 };
 
-/** What each kind must have come to among others: a fuzzer whose inputs are all refused at once looks at nothing. */
+/** Outcomes that each kind must have. A fuzzer whose inputs are all refused immediately would test nothing. */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   links: ['opened', 'damaged'],
   files: ['opened', 'refused', 'library'],
@@ -34,9 +33,9 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('everything that comes from outside', () => {
+describe('foreign input', () => {
   test.each(Object.keys(FUZZ_KINDS))(
-    '%s: keeps what was promised',
+    '%s: keeps every promised property',
     async (name) => {
       const { inputs, coverage, finding } = await fuzz(FUZZ_KINDS[name]!, 2113, {
         ms: 0,
@@ -49,16 +48,16 @@ describe('everything that comes from outside', () => {
     120_000,
   );
 
-  // Found once: an object in the place of a figure, a member named like an object's own, a setup that says nothing.
+  // Found once: an object instead of a number, a member named like an object's own, an empty setup.
   test.each([
     ['records', '#queue\n{"queue_name":"","queue_id":"","recipients":[],"arrival_time":{"toString":0}}'],
     ['links', '{"v":2,"k":"w","b":[[],{"g":40,"__proto__":1}]}'],
     ['links', '{"v":1,"b":[[],[]]}'],
-  ])('%s: what was found stays mended: %s', async (name, input) => {
+  ])('%s: stays fixed: $1', async (name, input) => {
     expect(await FUZZ_KINDS[name]!.check(input)).toBeTruthy();
   });
 
-  test('a finding is made as small as it can be, and printed as a test', async () => {
+  test('shrinks a finding as far as possible and prints it as a test', async () => {
     const kind = {
       patience: 1,
       make: () => 'one\ntwo\nthe bad word\nfour',
@@ -73,7 +72,7 @@ describe('everything that comes from outside', () => {
     expect(await shrink('abc', () => Promise.resolve(true))).toBe('');
   });
 
-  test('what takes long is a finding when the processor was busy with it, not when the machine was with others', async () => {
+  test('measures slowness in processor time, not in time taken by other programs', async () => {
     const kind = (work: (ms: number) => Promise<void> | void) => ({
       patience: 0.1,
       make: () => 'a',

@@ -9,13 +9,13 @@ import { runCount } from '../fixtures/all.ts';
 const WAYS = runCount(30);
 const SEED = 1807;
 const AT_MOST = WAYS * 2000;
-/** Readers who were not answered, or not obeyed, once. */
+/** Seeds that once found a reader who got no answer, or the wrong effect. */
 const FOUND: readonly number[] = [5064, 5648, 5915, 6012];
 const EVENTS = 300;
-/** In real turns of the machine; the longest way here takes some hundreds. */
+/** Time limit in turns of the event loop. The longest path here takes some hundreds. */
 const TURNS = 5_000;
 
-/** One thing that a reader may do while another is under way. */
+/** One action that a reader may start while another is in progress. */
 function act({ api }: Page, scenario: Scenario, draw: Draw): Promise<unknown> {
   const direction = draw.pick([1, -1] as const) ?? 1;
   switch (draw.below(9)) {
@@ -42,7 +42,7 @@ function act({ api }: Page, scenario: Scenario, draw: Draw): Promise<unknown> {
   }
 }
 
-/** Whether all of it is answered, in turns of the machine and not of the session's clock, which a stuck loop drives on too. */
+/** Whether all promises settle. Counted in turns of the event loop, because a stuck loop advances the session's clock, too. */
 async function answered(all: Promise<unknown>[]): Promise<boolean> {
   let done = false;
   void Promise.allSettled(all).then(() => {
@@ -53,7 +53,7 @@ async function answered(all: Promise<unknown>[]): Promise<boolean> {
 }
 
 test(
-  `${WAYS} readers who do not wait are all answered, and find the run as it was`,
+  `${WAYS} impatient readers all get answers and leave the run unchanged`,
   async () => {
     for (const seed of [...FOUND, ...Array.from({ length: WAYS }, (_, way) => SEED + way)]) {
       const draw = createDraw(seed);

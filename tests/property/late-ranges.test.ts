@@ -12,7 +12,7 @@ import { OUTCOMES, STATUSES } from '../../src/record/importers/store/tables.ts';
 import { THRESHOLDS, type Verdict } from '../../src/record/protocol/findings.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
-/** Some thousands of attempts: several blocks of those that are added up once. */
+/** Size of a log with some thousands of attempts: several blocks of precomputed sums. */
 const BYTES = 3_000_000;
 const CLASS = 'busy=recipients>5';
 const [SENT, DEFERRED, SUSPENDED] = [
@@ -28,7 +28,7 @@ async function lateIn(text: string): Promise<Late> {
   return lateOf(member, null);
 }
 
-/** The middle third of the lines bears stamps of ninety seconds before: a clock that was set back, and forward again. */
+/** The middle third of the lines has stamps ninety seconds earlier, as when a clock is set back and forward again. */
 function setBack(text: string): string {
   const lines = text.split('\n');
   return lines
@@ -45,7 +45,7 @@ const atShare = (values: readonly number[], share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? 0;
 
-/** A verdict, attempt by attempt, as it is defined: what was in the queue between two instants. */
+/** The verdict by its definition, attempt by attempt: what was in the queue between two instants. */
 function plainVerdict(
   { member, traffic, waits, prepared }: Late,
   from: number,
@@ -108,7 +108,7 @@ function expectSame(verdict: Verdict | undefined, plain: ReturnType<typeof plain
   expect(queue.window).toBeCloseTo(window, 6);
 }
 
-describe('a verdict of any range of time is that of its attempts, one by one', () => {
+describe('the verdict on any time range equals a count of its attempts', () => {
   let text = '';
   beforeAll(() => {
     const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-ranges-'));
@@ -125,7 +125,7 @@ describe('a verdict of any range of time is that of its attempts, one by one', (
     if (!read.ok) throw new Error(CLASS);
     const { mailClass, predicate } = read.value;
     const lives = selectLives(instance, predicate);
-    // Whole numbers lie evenly; doubles would be near zero as a rule.
+    // Whole numbers are evenly distributed. Doubles would mostly be near zero.
     const share = fc.integer({ min: -50, max: 1050 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(share, share, (one, other) => {

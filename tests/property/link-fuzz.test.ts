@@ -12,7 +12,6 @@ import { compact } from '../../src/scenario/compact.ts';
 import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Links of each kind. */
 const ROUNDS = runCount(150);
 const PATIENCE_MS = 900_000;
 const MEMORY_MAX = 256 * 1024 * 1024;
@@ -20,7 +19,7 @@ const MEMORY_MAX = 256 * 1024 * 1024;
 const ALPHABET = 'ABCxyz019-_&=#%{}[]":,\\. \n\u202e\u0000é😀';
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
 
-/** Damages a text in one to four places: what mail programs, chats and people do, and worse. */
+/** Damages a text in one to four places, as mail programs, chats and people do, and worse. */
 function mutate(text: string, draw: Draw): string {
   let out = text;
   for (let i = 1 + draw.below(4); i > 0; i -= 1) {
@@ -53,7 +52,7 @@ function mutate(text: string, draw: Draw): string {
   return out;
 }
 
-/** Damages a value inside: another type, a missing member, a list too long, a strange key. */
+/** Damages a value inside: another type, a missing member, a list that is too long, a strange key. */
 function mangle(value: unknown, draw: Draw): unknown {
   const strange: unknown[] = [null, -1, 1e308, '', '__proto__', [], {}, [[[[]]]], true, 'x'.repeat(300)];
   if (draw.below(5) === 0) return draw.pick(strange);
@@ -83,7 +82,7 @@ async function timed<T>(what: string, work: () => Promise<T> | T): Promise<T> {
   return result as T;
 }
 
-/** A sentence that a reader can read. */
+/** Checks that a reader can read the sentence. */
 function readable(detail: string, what: string): void {
   expect(detail.length, what).toBeGreaterThan(10);
   expect(detail, what).not.toMatch(/undefined|\[object Object\]|TypeError|SyntaxError/);
@@ -94,7 +93,7 @@ async function signed(json: string, rest: string): Promise<string> {
   return `#${body}&c=${checksum(body)}`;
 }
 
-describe('whatever comes from outside gets a readable answer at once', () => {
+describe('any input from outside gets a readable answer immediately', () => {
   test(
     `${ROUNDS} damaged links`,
     async () => {
@@ -115,7 +114,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
   );
 
   test(
-    `${ROUNDS} links that are whole and hold something strange`,
+    `${ROUNDS} intact links that hold something strange`,
     async () => {
       expect.hasAssertions();
       const draw = createDraw(2);
@@ -174,7 +173,7 @@ describe('whatever comes from outside gets a readable answer at once', () => {
     PATIENCE_MS,
   );
 
-  test('a decompression bomb is refused, and costs little memory', async () => {
+  test('refuses a decompression bomb, using little memory', async () => {
     const before = process.memoryUsage().arrayBuffers;
     const bomb = await signed(`{"t":"${'a'.repeat(80_000_000)}"}`, '&e=1');
     const decoded = await decodeLink(bomb);

@@ -7,8 +7,8 @@ import { calmOperations, driverFor, performRandom, preemptingSettings } from './
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * The candidate index must make the choice of the original's walk: greatest score, equal scores to the earlier job, and
- * no candidate that the early stop would not have reached.
+ * The candidate index must choose as the original's walk does: the greatest score, the earlier job among equal scores,
+ * and no candidate that the early stop would not have reached.
  */
 function expectSameChoice(driver: Driver, maxSlots: number): number {
   const { qmgr } = driver;
@@ -24,7 +24,7 @@ function expectSameChoice(driver: Driver, maxSlots: number): number {
 }
 
 describe('the candidate index', () => {
-  it('chooses as the walk does', () => {
+  it('chooses what the full walk chooses', () => {
     let found = 0;
     fc.assert(
       fc.property(preemptingSettings, calmOperations, (settings, ops) => {

@@ -6,10 +6,10 @@ import { driverFor } from './qmgr-operations.ts';
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * The theory of the preemption rule: a message of n deliveries pays one of every k for others, and those pay one of k
- * again, so it is through after at most n · k/(k−1) selections, whatever arrives. It assumes that all recipients are in
- * memory and that no destination holds anything up. Loan and discount do not matter: they let others come earlier, but
- * a candidate must fit into what the message can still earn, and the full price is paid.
+ * The theory of the preemption rule. A message of n deliveries pays one of every k for other messages, which in turn pay
+ * one of k. So it finishes after at most n · k/(k−1) selections, whatever arrives. This assumes that all recipients are
+ * in memory and that no destination delays anything. Loan and discount do not matter: they admit others earlier, but a
+ * candidate must fit into what the message can still earn, and the full price is paid.
  */
 interface Arrival {
   readonly after: number;
@@ -26,7 +26,7 @@ interface Setting {
   readonly discount: number;
 }
 
-/** Selections until the first message is through, and how many of them were for others. */
+/** Selections until the first message finishes, and how many of them were for others. */
 function selectionsOfFirst(
   { cost, loan, discount }: Setting,
   size: number,
@@ -81,9 +81,9 @@ describe('inflation', () => {
 
   it('comes close to the bound when small mail keeps arriving', () => {
     const small = Array.from({ length: 60 }, (_, i) => ({ after: i, size: 1 }));
-    // 40 own deliveries have earned 19 slots before the last one; mail of one delivery earns nothing for others.
+    // 40 deliveries have earned 19 slots before the last one. Messages of one delivery earn nothing for others.
     expect(selectionsOfFirst({ cost: 2, loan: 0, discount: 0 }, 40, small)).toEqual({ all: 59, others: 19 });
-    // Mail of many deliveries is itself interrupted, and so on: the geometric series of the bound.
+    // Messages of many deliveries are themselves interrupted, and so on: the geometric series of the bound.
     const nested = [
       { after: 2, size: 16 },
       { after: 6, size: 6 },

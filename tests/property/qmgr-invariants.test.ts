@@ -37,7 +37,7 @@ describe('random operations', () => {
     );
   });
 
-  it('are the same whether or not they are recorded, and whether or not keyframes are taken', () => {
+  it('are the same with and without recording, and with and without keyframes', () => {
     fc.assert(
       fc.property(settingsArbitrary, operations, (settings, ops) => {
         const plain = driverFor(settings);
@@ -78,7 +78,7 @@ describe('random operations', () => {
   });
 });
 
-/** What each job should have in delivery slots, from the events alone. */
+/** Delivery slots that each job should have, computed from the events alone. */
 class Ledger {
   readonly units = new Map<string, number>();
   private readonly preempted = new Map<string, string>();
@@ -106,7 +106,7 @@ class Ledger {
 }
 
 describe('delivery slots', () => {
-  it('are earned by selections, paid at preemptions, settled at pops, and nowhere else', () => {
+  it('are earned by selections, paid at preemptions, settled at pops, nowhere else', () => {
     let nested = 0;
     let refunds = 0;
     fc.assert(
@@ -131,10 +131,10 @@ describe('delivery slots', () => {
           }
         }
       }),
-      // Fewer runs do not meet enough nested preemptions.
+      // Fewer runs do not have enough nested preemptions.
       { ...runs, numRuns: runCount(150) },
     );
-    // Otherwise this would say nothing.
+    // Otherwise the test would prove nothing.
     expect(nested).toBeGreaterThan(20);
     expect(refunds).toBeGreaterThan(20);
   });

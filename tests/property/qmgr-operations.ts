@@ -26,8 +26,8 @@ import { transportFind } from '../../src/core/qmgr/transport.ts';
 import { scanTurn } from '../fixtures/scan-turn.ts';
 
 /**
- * Random operations on a queue manager. An operation is data with two free numbers that choose among what there is at
- * that moment, so that every shrunk sequence is still meaningful.
+ * Random operations on a queue manager. An operation is data with two free numbers, which choose among what exists at
+ * that moment. So every shrunk sequence remains meaningful.
  */
 export interface RandomOperation {
   readonly kind: (typeof KINDS)[number];
@@ -67,7 +67,7 @@ export const operations = fc.array(
   { minLength: 30, maxLength: 200, size: 'max' },
 );
 
-/** Much mail for one transport and little trouble: jobs preempt, nest and pop. */
+/** Much mail for one transport and few failures, so that jobs preempt, nest and pop. */
 export const calmOperations = fc.array(
   fc.record({
     kind: fc.constantFrom(
@@ -108,12 +108,11 @@ const PARAMS: readonly [name: string, values: readonly (string | number)[]][] = 
   ['minimal_backoff_time', ['10s', '300s']],
 ];
 
-/** Settings chosen by one number each. */
 export const settingsArbitrary: fc.Arbitrary<Record<string, string | number>> = fc
   .tuple(...PARAMS.map(([, values]) => fc.constantFrom(...values)))
   .map((chosen) => Object.fromEntries(PARAMS.map(([name], i) => [name, chosen[i] as string | number])));
 
-/** Settings under which the preemption rule has much to do. */
+/** Settings under which many preemptions happen. */
 export const preemptingSettings: fc.Arbitrary<Record<string, string | number>> = fc
   .record({
     default_delivery_slot_cost: fc.constantFrom(2, 2, 3),
@@ -134,7 +133,7 @@ function parsed(raw: Record<string, string | number>): Settings {
   return result.value;
 }
 
-/** A driver at second 1000. */
+/** A driver whose clock shows second 1000. */
 export function driverFor(
   raw: Record<string, string | number>,
   listener?: DriverListener,
@@ -172,7 +171,7 @@ function inject(driver: Driver, a: number, b: number): void {
   driveInject(driver, { name: `M${driver.qmgr.messages.length}`, sender, recipients });
 }
 
-/** Performs one operation; what does not apply at the moment does nothing. */
+/** Performs one operation. Does nothing when it is impossible at the moment. */
 export function performRandom(driver: Driver, { kind, a, b }: RandomOperation): void {
   const { qmgr, clock } = driver;
   const transport = TRANSPORTS[a % TRANSPORTS.length] as string;
@@ -223,17 +222,14 @@ export function performRandom(driver: Driver, { kind, a, b }: RandomOperation): 
   }
 }
 
-/** The whole visible state as text. */
 export function stateText(driver: Driver): string {
   return JSON.stringify(dumpState(driver.qmgr));
 }
 
-/** Keyframe of a driver's store. */
 export function keyframeOf(driver: Driver): StoreKeyframe {
   return capture(driver.store);
 }
 
-/** Puts a driver back. */
 export function restoreTo(driver: Driver, keyframe: StoreKeyframe): void {
   restore(driver.store, keyframe);
 }

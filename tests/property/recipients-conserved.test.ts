@@ -8,13 +8,13 @@ import { runWorld, startWorld } from '../fixtures/run-world.ts';
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * Each recipient ends exactly once. At every step each position of a message's file is delivered or bounced by one
- * delivery, or else in core or on file once: nothing is lost, nothing is delivered twice, whatever fails meanwhile.
+ * Each recipient ends exactly once. At every step, each position of a message's file is either delivered or bounced by
+ * one delivery, or is once in core or on file. Nothing is lost and nothing is delivered twice, whatever fails meanwhile.
  */
 
 const STEPS = 500;
 
-/** How often each position of a message's file stands somewhere: by deliveries that succeeded, and in core or on file. */
+/** For each position of a message's file: how many deliveries succeeded, and how often it is in core or on file. */
 function places(sim: Simulation, msg: number): { ended: number[]; held: number[] } {
   const { qmgr, deliveries, ledger } = sim.world;
   const { recipients } = get(ledger.messages, msg);
@@ -44,7 +44,7 @@ function places(sim: Simulation, msg: number): { ended: number[]; held: number[]
   return { ended, held };
 }
 
-/** Messages that were given back to their sender because they were too old: what was left of them has ended so. */
+/** `expired` = messages returned to their sender because they were too old. Their remaining recipients have ended. */
 function checkAll(sim: Simulation, expired: ReadonlySet<number>): void {
   const { ledger, qmgr } = sim.world;
   for (const msg of ids(ledger.messages)) {
@@ -88,7 +88,7 @@ describe('each recipient ends delivered, bounced, deferred or on file exactly on
     );
   });
 
-  it('and nothing is left of a message when a run has ended and its lifetime is over', () => {
+  it('leaves nothing of a message once its run and its lifetime have ended', () => {
     fc.assert(
       fc.property(randomScenario, (given) => {
         const agents = { smtp: 2, slow: 2, paced: 1 };

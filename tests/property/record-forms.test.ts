@@ -6,16 +6,16 @@ import { FORMS, logLines } from '../fixtures/records/forms.ts';
 import { fixture, readAll } from '../fixtures/records/read.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/*
- * One record in all the forms that syslog daemons, journals and containers write: the same figures from each. Four
- * recordings (an afternoon, mail that expires, `qmgr -v`, feedback debug); all of them with --all.
+/**
+ * One record in all formats that syslog daemons, journals and containers write must give the same figures. Uses four
+ * recordings (an afternoon, mail that expires, `qmgr -v`, feedback debug), or all with --all.
  */
 
 const FOLDER = new URL('../fixtures/records/logs/', import.meta.url).pathname;
 const SOME = ['f1-afternoon', 'd3-expire', 'p10-recursive', 'b9-greet-small'];
 const NAMES = ALL ? readdirSync(FOLDER).filter((name) => !name.endsWith('traditional')) : SOME;
 
-/** What does not depend on how a line is written. */
+/** Figures that do not depend on the format of a line. */
 function figures(summaries: readonly RecordSummary[]): object[] {
   return summaries.map((summary) => ({
     understood: summary.understood,

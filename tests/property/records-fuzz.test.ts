@@ -7,14 +7,14 @@ import { summarize } from '../../src/record/importers/summary.ts';
 import { fixture } from '../fixtures/records/read.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/*
- * Real logs, cut, spliced and with bits turned: the reader says what it found, whatever it gets. RECORD_CASES and
- * RECORD_SEED: more cases, and others.
+/**
+ * Real logs, cut, spliced and with flipped bits. The reader must report what it found, whatever it gets. RECORD_CASES and
+ * RECORD_SEED set the number of cases and the seed.
  */
 const RUNS = Number(process.env.RECORD_CASES ?? runCount(200));
 const SEED = Number(process.env.RECORD_SEED ?? 22);
 
-/** Pieces of real logs of every form, small, so that many cases can be read. */
+/** Small pieces of real logs in every format, so that many cases can be read. */
 const CORPUS = [
   'logs/f1-afternoon/maillog.gz',
   'logs/f1-afternoon-traditional/maillog.gz',
@@ -94,7 +94,7 @@ it.each([
   expect(result.builder.members[0]?.instance.tables.lives.length).toBeGreaterThanOrEqual(3);
 });
 
-it('a log that invents hosts, programs, shapes and answers takes no memory for them', async () => {
+it('invented hosts, programs, shapes and answers in a log take no memory', async () => {
   const lines = Array.from(
     { length: 30_000 },
     (_, i) =>

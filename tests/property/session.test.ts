@@ -11,7 +11,6 @@ import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, openPage, type Page, picture } from '../fixtures/session-harness.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** One thing that a reader does. */
 type Act =
   | { act: 'step'; unit: StepUnit; direction: 1 | -1 }
   | { act: 'seek'; to: 'step' | 'event'; share: number }
@@ -99,7 +98,7 @@ const scenario: fc.Arbitrary<Scenario> = fc
     }),
   );
 
-/** How the session does it, which must not matter: how often slices end, and where keyframes are. */
+/** Settings that must not matter: how often slices end, and where keyframes are. */
 interface Manner {
   perLook: number;
   keyframes: KeyframeLimits;
@@ -108,14 +107,14 @@ interface Manner {
 const manner: fc.Arbitrary<Manner> = fc.record({
   perLook: fc.constantFrom(0, 1, 3),
   keyframes: fc.constantFrom<KeyframeLimits>(
-    // Close together and few of them: adding, thinning and restoring happen all the time.
+    // Few keyframes close together, so that adding, thinning and restoring happen all the time.
     { stepsMin: 3, stepsMax: 7, costMs: 8, count: 6, bytes: 1e9 },
-    // None but the first: every way is walked.
+    // Only the first keyframe, so that every path is simulated from the start.
     { stepsMin: 1e9, stepsMax: 1e9, costMs: 8, count: 600, bytes: 1e9 },
   ),
 });
 
-/** Long by default: what goes wrong between branches needs some, and steps behind them. */
+/** Long by default, because errors between branches need several branches and steps after them. */
 const walks = fc.array(act, { minLength: 5, maxLength: 30, size: 'max' });
 
 async function perform(page: Page, given: Act): Promise<void> {
@@ -126,7 +125,7 @@ async function perform(page: Page, given: Act): Promise<void> {
       await api.step(given.unit, given.direction);
       return;
     case 'seek':
-      // Up to a little beyond what is known.
+      // Up to a little beyond the known end.
       if (given.to === 'step') await api.seek({ step: Math.floor(given.share * (head.step + 12)) });
       else await api.seek({ event: Math.floor(given.share * (head.event + 20)) });
       return;
@@ -154,13 +153,13 @@ async function perform(page: Page, given: Act): Promise<void> {
   }
 }
 
-/** The picture without the instant: a cursor may stand between two steps, a seek by step stands on one. */
+/** The picture without the instant: a cursor may be between two steps, but a seek by step ends on a step. */
 function timeless(page: Page): unknown {
   const all = picture(page) as { cursor: { at: number } };
   return { ...all, cursor: { ...all.cursor, at: 0 } };
 }
 
-/** Equal id and rev in one run means an equal row. */
+/** Within a run, equal id and rev mean an equal row. */
 function checkRevs(page: Page, seen: Map<string, string>): void {
   for (const frame of page.frames.splice(0)) {
     for (const [kind, rows] of Object.entries(frame.rows)) {
@@ -198,7 +197,7 @@ async function walk<Sim, Key>(
   expect(timeless(page)).toEqual(timeless(fresh));
   expect(await page.api.ask('hash')).toBe(await fresh.api.ask('hash'));
 
-  // What frames have built up is what a page that comes now is sent.
+  // The state built up from frames must equal what a new page is sent.
   const before = picture(page);
   page.state = { ...page.state, session: { ...page.state.session, jobs: new Map(), messages: new Map() } };
   await page.api.setView({ transport: 'smtp', selected: 0, deliveries: 50 });

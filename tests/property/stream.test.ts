@@ -9,7 +9,7 @@ import type { Projection } from '../../src/worker/kinds/engine.ts';
 import { createStream, type FrameHead } from '../../src/worker/session/stream.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** What a state shows: for each kind, the revs of some ids. The other fields follow from the rev. */
+/** A state: for each kind of row, the revs of some ids. The other fields follow from the rev. */
 type Picture = Record<RowKind, Record<number, number>>;
 
 const table = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), fc.integer({ min: 1, max: 5 }), {
@@ -22,7 +22,7 @@ const picture: fc.Arbitrary<Picture> = fc.record({
   message: table,
   delivery: table,
 });
-/** A state, whether the run or the branch is another from here on, and what becomes of its frame. */
+/** A state, whether the run or branch changes here, and what happens to its frame. */
 const change = fc.record({
   picture,
   turn: fc.constantFrom('same', 'same', 'same', 'run', 'forget'),
@@ -71,7 +71,7 @@ function shown({ session }: AppState): unknown {
   return [...maps.map((map) => [...map].toSorted(([a], [b]) => a - b)), servers, wheel, mail];
 }
 
-test('a full frame and later ones leave what one full frame at the end leaves', async () => {
+test('a full frame and later ones add up to one full frame at the end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12, size: 'max' }), async (changes) => {
       let page = EMPTY;
@@ -115,7 +115,7 @@ test('a full frame and later ones leave what one full frame at the end leaves', 
       });
       await other.flush();
       expect(shown(page)).toEqual(shown(fresh));
-      // Nothing is equal to nothing: both have the state, and it is that of the last step.
+      // Not an empty comparison: both have the state, which is that of the last step.
       expect([page.session.cursor.step, page.session.mail?.rev]).toEqual([step, step]);
       expect(page.session.jobs.size).toBe(now.job.length);
     }),

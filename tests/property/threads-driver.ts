@@ -165,14 +165,14 @@ const UNLIMITED_CAUSES: readonly ThreadCause[] = [
   'setup',
 ];
 
-/** A child in no group, in a process of its own, whose number is that of its first thread. */
+/** A child in no group, in a new process whose number is that of its first thread. */
 function fork(machine: Machine, thread: ThreadId): void {
   const { owner, transport, program } = get(machine.threads, thread);
   const process = machine.threads.length;
   createThread(machine, { name: 'child', program, owner, transport, process });
 }
 
-/** (iv): a count rises above its limit only by a cause that may do that. */
+/** (iv): a count rises above its limit only by a cause that may do so. */
 function checkCause({ machine, events }: Bench, event: ThreadEvent): void {
   if (event.kind !== 'group.count' || event.to <= event.from || event.to <= event.limit) return;
   if (UNLIMITED_CAUSES.includes(event.cause)) return;
@@ -183,7 +183,7 @@ function checkCause({ machine, events }: Bench, event: ThreadEvent): void {
     throw new Error(`count of ${event.name} rose to ${event.to} of ${event.limit} by ${event.cause}`);
 }
 
-/** Runs one command and everything due then; commands that cannot be given now do nothing. */
+/** Runs one command and everything due then. Commands that are impossible now do nothing. */
 export function runCommand(bench: Bench, command: Command): void {
   const { machine } = bench;
   apply(bench, command);
@@ -292,7 +292,7 @@ function applyToRecords(bench: Bench, { op, source: which, n }: Command, thread:
   }
 }
 
-/** All tables as JSON, without revisions: what two equal machines have in common. */
+/** All tables as JSON, without revisions, which may differ between equal machines. */
 export function dump(store: Store): string {
   return JSON.stringify(
     store.tables.map((table) => [table.name, [...ids(table)].map((id) => ({ id, ...get(table, id) }))]),

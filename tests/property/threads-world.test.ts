@@ -148,7 +148,7 @@ const scenario: fc.Arbitrary<Partial<MailScenario>> = fc.record({
     .map((script) => script.toSorted((a, b) => a.at - b.at)),
 });
 
-/** Each delivery in progress is in the hands of a living agent, and each token stands for a connection. */
+/** Each delivery in progress belongs to a living agent, and each token stands for a connection. */
 function checkAgents({ world }: Simulation): void {
   const { threads } = world;
   if (threads === null) throw new Error('agents are not threads');
@@ -166,7 +166,7 @@ function checkAgents({ world }: Simulation): void {
     const delivering = atWork.filter(([, id]) => id !== HELD);
     expect(delivering.map(([, id]) => get(world.deliveries, id).end)).toEqual(delivering.map(() => -1));
     const waiting = get(world.one, 1).pending.filter((id) => id === transport).length;
-    // A transport that was taken out of the table has none.
+    // A transport that was removed from the table has none.
     const { pending } = tokens + waiting > 0 ? get(world.qmgr.transports, transport) : { pending: 0 };
     expect(pending).toBe(tokens + waiting);
   }
@@ -191,7 +191,7 @@ describe('agents as threads, at random', () => {
     );
   });
 
-  it('go on from a keyframe in the middle as if nothing had been', () => {
+  it('continue from a keyframe in the middle without any difference', () => {
     fc.assert(
       fc.property(scenario, fc.integer({ min: 1, max: 400 }), (given, cut) => {
         const { sim, log } = startWorld(given);
@@ -213,10 +213,10 @@ describe('agents as threads, at random', () => {
     );
   });
 
-  it('end: no delivery is forgotten, whichever thread was stopped, killed or limited', () => {
+  it('forget no delivery, whichever thread is stopped, killed or limited', () => {
     fc.assert(
       fc.property(scenario, (given) => {
-        // Without orders that may keep agents away for ever.
+        // Without commands that may keep agents away forever.
         const script = (given.script ?? []).filter(({ command: { kind } }) => kind === 'message.inject');
         const healthy = { ...given, script, servers: { '*': { latency: 200 } } };
         const { sim } = startWorld(healthy);
@@ -229,7 +229,7 @@ describe('agents as threads, at random', () => {
     );
   });
 
-  it('are scenarios that the schema takes and gives back unchanged', () => {
+  it('pass through the schema unchanged', () => {
     fc.assert(
       fc.property(scenario, (given) => {
         const parsed = parseScenario({ version: 1, ...given });

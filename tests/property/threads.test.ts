@@ -18,7 +18,7 @@ const RUNS = { numRuns: runCount(300), seed: 20_261_121 };
 const commands = fc.array(commandArbitrary, { minLength: 1, maxLength: 120, size: 'max' });
 
 describe('random operations on several groups', () => {
-  it('keep the safety rules after every operation: count, no lost wake-up, causes above the limit', () => {
+  it('keep count, wake-ups and causes above the limit safe after every operation', () => {
     fc.assert(
       fc.property(configArbitrary, commands, (config, list) => {
         const bench = createBench(config);
@@ -28,7 +28,7 @@ describe('random operations on several groups', () => {
     );
   });
 
-  it('return each plain event at most once, and from an epoll source in the order of posting', () => {
+  it('return each plain event at most once, and from epoll in the order of posting', () => {
     fc.assert(
       fc.property(configArbitrary, commands, (config, list) => {
         const bench = createBench(config);
@@ -52,7 +52,7 @@ describe('random operations on several groups', () => {
     );
   });
 
-  it('give the same events twice', () => {
+  it('give the same events in a second run', () => {
     fc.assert(
       fc.property(configArbitrary, commands, (config, list) => {
         const run = (): Bench => {
@@ -69,7 +69,7 @@ describe('random operations on several groups', () => {
     );
   });
 
-  it('go on after a restored keyframe as if it had never been taken', () => {
+  it('continue after a restored keyframe as if it had never been taken', () => {
     fc.assert(
       fc.property(configArbitrary, commands, fc.nat(119), (config, list, cut) => {
         const at = cut % list.length;

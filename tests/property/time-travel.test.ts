@@ -14,7 +14,7 @@ import { createTrack, trackAdvance, trackCommand, trackMove } from '../../src/wo
 import { inject } from '../fixtures/session-harness.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** The whole state as text: every record of every table, and the clock. Only `rev` differs between two ways to a state. */
+/** The whole state as text: every record of every table, and the clock. Only `rev` may differ between two paths to a state. */
 function dump(sim: Simulation): string {
   const { store, clock } = captureSimulation(sim);
   const plain = (key: string, value: unknown): unknown => {
@@ -22,7 +22,7 @@ function dump(sim: Simulation): string {
     return ArrayBuffer.isView(value) ? [...(value as Uint8Array)] : value;
   };
   const rows = store.tables.map(({ pages, length, live }) => [length, live, pages.map((page) => page.rows)]);
-  // Pages of the clock hold room for timers that are gone; what is pending is its count, order and due times.
+  // Pages of the clock keep room for timers that are gone. Its pending state is the count, the order and the due times.
   const { wheel, open, requests } = clock;
   return JSON.stringify([rows, wheel.count, wheel.now, [...wheel.levelTime], open, requests], plain);
 }
@@ -40,7 +40,7 @@ const scenario = completeScenario({
     { at: 2_000_000, command: inject(2, 'b.example') },
   ],
 });
-/** Close together and few, so that they are thinned on the way. */
+/** Few keyframes close together, so that they are thinned on the way. */
 const LIMITS = { stepsMin: 5, stepsMax: 9, costMs: 1e9, count: 9, bytes: 1e9 };
 
 function straight(): { track: ReturnType<typeof open>; states: string[] } {
@@ -50,7 +50,7 @@ function straight(): { track: ReturnType<typeof open>; states: string[] } {
   return { track, states };
 }
 
-/** The walker's place in a simulation that only ever went forward: no log, no keyframe, no way back. */
+/** The walker's place, in a simulation that only went forward, without log and keyframes. */
 function onlyForward({ tree, branch, step: here }: ReturnType<typeof open>): Simulation {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const edits = new Map(liveOfPath(tree, branch).map((given) => [given.step, given]));
@@ -82,7 +82,7 @@ describe('after any seek', () => {
     );
   });
 
-  test('steps, seeks and edits in any order never disagree with a run that did only the edits', () => {
+  test('steps, seeks and edits in any order agree with a run of only the edits', () => {
     const move = fc.record({ to: fc.double({ min: 0, max: 1, noNaN: true }), edit: fc.boolean() });
     fc.assert(
       fc.property(fc.array(move, { minLength: 1, maxLength: 8 }), (moves) => {

@@ -12,7 +12,7 @@ import { captureClock, restoreClock } from '../../src/core/timers/clock-keyframe
 import type { Clock } from '../../src/core/timers/clock-model.ts';
 import { projectWheel } from '../../src/core/timers/project-wheel.ts';
 
-/** Steps of a run: ask for a timer, cancel the nth asked for, or let time pass. */
+/** Steps of a run: request a timer, cancel the nth request, or let time pass. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -34,7 +34,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const shape = fc.record({ tick: fc.integer({ min: 1, max: 1_000 }), size: fc.integer({ min: 2, max: 30 }) });
 
-/** Runs the steps on a clock and on a sorted list; both must give the same tasks at the same instants. */
+/** Runs the steps on a clock and on a sorted list. Both must give the same tasks at the same instants. */
 function run(c: Clock, steps: readonly Step[], seen: string[], slice: (to: number) => number[]): string[] {
   const model: { due: number; n: number; id: number }[] = [];
   const asked: number[] = [];
@@ -77,14 +77,14 @@ function run(c: Clock, steps: readonly Step[], seen: string[], slice: (to: numbe
   return want;
 }
 
-/** Every instant that the clock names, then the target: how the world moves. */
+/** Every instant that the clock names, then the target, as the world advances. */
 function* byNextDue(c: Clock, to: number): Generator<number> {
   for (let next = clockNextDue(c); next !== null && next <= to; next = clockNextDue(c)) yield next;
   yield to;
 }
 
 describe('clock', () => {
-  it('gives out every task once, by (due, request), in one jump', () => {
+  it('returns every task once, by (due, request), in one jump', () => {
     fc.assert(
       fc.property(shape, fc.array(step, { maxLength: 120 }), (params, steps) => {
         const seen: string[] = [];
@@ -94,7 +94,7 @@ describe('clock', () => {
     );
   });
 
-  it('gives out each at its own instant when moved from one next due to the next', () => {
+  it('returns each task at its own instant when moved from one due time to the next', () => {
     fc.assert(
       fc.property(shape, fc.array(step, { maxLength: 80 }), (params, steps) => {
         const c = createClock(params);
@@ -106,7 +106,7 @@ describe('clock', () => {
     );
   });
 
-  it('goes on from a restored keyframe as it went on from the moment itself', () => {
+  it('continues from a restored keyframe exactly as from the original', () => {
     fc.assert(
       fc.property(
         shape,

@@ -42,7 +42,7 @@ const header = fc.record({
   executor: fc.constantFrom('inline' as const, 'deferred' as const),
 });
 
-/** The next operation watched may have been satisfied before; one watched already is not watched again. */
+/** The next operation to watch may already be satisfied. An operation that is already watched is not watched again. */
 function named(steps: readonly Step[]): NaivePurgatoryOp[] {
   let now = 0;
   let watched = 0;
@@ -57,7 +57,7 @@ function named(steps: readonly Step[]): NaivePurgatoryOp[] {
 }
 
 describe('purgatory', () => {
-  it('agrees with a second one written from the rules, member by member at each step', () => {
+  it('agrees after each step with a second one written from the rules', () => {
     fc.assert(
       fc.property(header, fc.array(step, { maxLength: 120 }), (head, steps) => {
         expect(replay(recordPurgatory(head, named(steps)))).toBeNull();
@@ -66,7 +66,7 @@ describe('purgatory', () => {
     );
   });
 
-  it('goes on from a keyframe of its store and its wheel as if it had never left', () => {
+  it('continues unchanged from a keyframe of its store and its wheel', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.array(step, { maxLength: 60 }), (before, after) => {
         const store = createStore();

@@ -24,7 +24,7 @@ const shape = fc.record({
 const delay = fc.oneof(fc.integer({ min: -5, max: 40 }), fc.nat(1_000), fc.nat(100_000), fc.nat(10 ** 9));
 const jump = fc.oneof(fc.nat(5), fc.nat(500), fc.nat(50_000), fc.nat(10 ** 9));
 
-/** Names of ready tasks in order; they are freed. */
+/** Frees the ready tasks and returns their names in order. */
 function take(w: Wheel): number[] {
   const dues: number[] = [];
   for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) {
@@ -34,7 +34,6 @@ function take(w: Wheel): number[] {
   return dues;
 }
 
-/** The whole state as text, tasks by the numbers that they carry. */
 function dump(w: Wheel): string {
   const names = Array.from({ length: 1_000 }, (_, i) => String(i));
   return JSON.stringify({
@@ -44,7 +43,7 @@ function dump(w: Wheel): string {
 }
 
 describe('wheel', () => {
-  it('is a list sorted by deadline: with a tick of 1, an advance gives exactly what is due, in order', () => {
+  it('sorts by deadline: with a tick of 1, an advance returns exactly what is due', () => {
     const params = { ...shape, size: fc.integer({ min: 2, max: 40 }) };
     fc.assert(
       fc.property(
@@ -59,7 +58,7 @@ describe('wheel', () => {
               list.push(w.now + step);
               continue;
             }
-            // What an add found due at once ran then, before this advance.
+            // Tasks that were due when added ran then, before this advance.
             const early = take(w);
             for (const due of early) list.splice(list.indexOf(due), 1);
             wheelAdvance(w, w.now + step.jump);
@@ -75,7 +74,7 @@ describe('wheel', () => {
     );
   });
 
-  it('never runs a task more than tick − 1 early, nor late', () => {
+  it('runs no task late, and none more than tick − 1 early', () => {
     fc.assert(
       fc.property(shape, fc.array(fc.nat(100_000), { maxLength: 50 }), (params, delays) => {
         const w = createWheel(params);
@@ -94,7 +93,7 @@ describe('wheel', () => {
     );
   });
 
-  it('ends in the same state, having run the same in the same order, by one jump and by many small ones', () => {
+  it('ends in the same state, in the same order, by one jump and by many small ones', () => {
     fc.assert(
       fc.property(
         shape,
@@ -128,7 +127,7 @@ describe('wheel', () => {
   );
   type Op = typeof op extends fc.Arbitrary<infer T> ? T : never;
 
-  /** Absolute instants, and names by number of the add; a re-add or cancel of an unknown one is left out. */
+  /** Replaces relative by absolute instants, and names by the number of the add. Omits a re-add or cancel of an unknown task. */
   function named(ops: readonly Op[], start: number): NaiveOp[] {
     let now = start;
     let adds = 0;
@@ -139,7 +138,7 @@ describe('wheel', () => {
     });
   }
 
-  it('agrees with a second wheel written from the rules with objects, member by member at each step', () => {
+  it('agrees after each step with a second wheel written from the rules', () => {
     fc.assert(
       fc.property(shape, fc.array(op, { maxLength: 150 }), (params, ops) => {
         expect(
@@ -150,7 +149,7 @@ describe('wheel', () => {
     );
   });
 
-  it('agrees with it over 5,000 operations on other ticks and sizes', () => {
+  it('agrees with that wheel over 5,000 operations on other ticks and sizes', () => {
     for (const [i, [tick, size]] of (
       [
         [1, 2],
@@ -166,14 +165,14 @@ describe('wheel', () => {
     }
   });
 
-  /** Applies one operation to a wheel; `live` are ids to cancel. */
+  /** Applies one operation to a wheel. `live` = ids that can be cancelled. */
   function apply(w: Wheel, [kind, n]: Op, live: number[]): void {
     if (kind === 'add') live.push(wheelAdd(w, n));
     else if (kind === 'cancel') wheelCancel(w, live[n] ?? 0);
     else if (kind === 'advance') wheelAdvance(w, w.now + n);
   }
 
-  it('loses nothing and counts right', () => {
+  it('loses no task and counts correctly', () => {
     fc.assert(
       fc.property(shape, fc.array(op, { maxLength: 200 }), (params, ops) => {
         const w = createWheel(params);
@@ -200,7 +199,7 @@ describe('wheel', () => {
     );
   });
 
-  it('goes on from any of its keyframes as if it had never left', () => {
+  it('continues unchanged from any of its keyframes', () => {
     const many = fc.array(op, { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(shape, many, many, many, (params, a, b, c) => {

@@ -21,19 +21,19 @@ import { ALL, runCount } from '../fixtures/all.ts';
 
 type AnyTrack = Track<AnySim, AnyKey>;
 
-/** What may differ between two ways to a state: numbers of changes, and how much memory was copied on the way. */
+/** Members that may differ between two paths to a state: numbers of changes, and the amount of copied memory. */
 const OF_THE_WAY = new Set(['rev', 'bytes']);
 
 /** The whole state: every record of every table, every page of the clock, every counter. */
 function digest(sim: AnySim): string {
   const plain = (name: string, value: unknown): unknown => {
     if (OF_THE_WAY.has(name)) return 0;
-    // Beside records: 0 says that there is none, and that is state.
+    // Beside records, 0 means that there is no record, which is part of the state.
     if (name === 'revs') return (value as number[]).map((rev) => (rev === 0 ? 0 : 1));
     if (ArrayBuffer.isView(value)) {
       return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
     }
-    // Empty pages at the end are room for more, not state.
+    // Empty pages at the end are reserve, not state.
     if (Array.isArray(value)) return value.slice(0, value.findLastIndex((item) => !isEmptyPage(item)) + 1);
     return value instanceof Map ? [...value] : value;
   };
@@ -58,11 +58,11 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-/** Close together and few, so that they are added, thinned and restored all the time. */
+/** Few keyframes close together, so that they are added, thinned and restored all the time. */
 const LIMITS = { stepsMin: 3, stepsMax: 9, costMs: 1e9, count: 7, bytes: 1e9 };
 const FIRST_STEPS = 50;
 
-/** Forward, beyond the head where it comes to that, until `done` or the end of the run. */
+/** Advances, beyond the head if necessary, until `done` or the end of the run. */
 function forward(track: AnyTrack, steps: number, done: () => boolean = () => false): void {
   for (let i = 0; i < steps && trackAdvance(track).kind === 'stepped' && !done(); i++);
 }
@@ -80,7 +80,7 @@ function perform(track: AnyTrack, given: Act): void {
       trackMove(track, branch, at(headOf(branch).step + 1));
       return;
     case 'until': {
-      // The first event of the run of a kind that comes sooner or later, or not again.
+      // The first event of a kind that may come sooner, later, or not again.
       const { kindNames, kinds } = branch.log;
       const seen = [...new Set(kinds.data.subarray(0, kinds.length))];
       const kind = kindNames[seen[at(seen.length)] ?? 0];
@@ -88,7 +88,7 @@ function perform(track: AnyTrack, given: Act): void {
       return;
     }
     case 'edit': {
-      // A command of the script, given once more. Refused where it means nothing.
+      // Repeats a command of the script. It is refused where it makes no sense.
       const scripted = scenario.script[at(scenario.script.length)];
       if (scripted !== undefined) trackCommand(track, scripted.command, anyEngine.position(track.sim).at);
       return;
@@ -104,7 +104,7 @@ function perform(track: AnyTrack, given: Act): void {
   }
 }
 
-/** States of a branch after some steps, by a simulation that only ever goes forward: no log, no keyframe, no way back. */
+/** States of a branch after some steps, from a simulation that only goes forward, without log and keyframes. */
 function straight(scenario: Scenario, track: AnyTrack, branch: Branch, steps: ReadonlySet<number>): string[] {
   const sim = anyEngine.create(scenario, { event: () => undefined, decision: () => undefined });
   const live = new Map(liveOfPath(track.tree, branch).map((given) => [given.step, given]));
@@ -143,10 +143,9 @@ const KINDS = {
   'threads alone': THREAD_SCENES,
   'the timer laboratory': TIMER_SCENES,
 };
-/** A megabyte of state and more. */
 const LARGE = ['a-thousand-threads', 'timer-lab', 'weak-references-late'];
 
-describe('steps, seeks, searches, edits and branches in any order end in the state of a straight run, byte for byte', () => {
+describe('any order of steps, seeks, searches, edits and branches equals a straight run', () => {
   test.each(Object.entries(KINDS))('%s', { timeout: 600_000 }, (_kind, scenes) => {
     const chosen = scenes.filter(({ id }) => ALL || !LARGE.includes(id));
     const scenario = fc.record({ scene: fc.constantFrom(...chosen), seed: fc.nat(1_000) });

@@ -66,7 +66,7 @@ function scenarioOf({ seed, agents, cost, delay, memory, servers, mail }: Given)
   });
 }
 
-/** Entries of an active message, and those that its unread recipients will make at least; 0 where none are counted. */
+/** Entries of an active message, plus the least number that its unread recipients will make. 0 where none are counted. */
 function entriesOf({ qmgr }: World, msg: number): number {
   const { status, awaitsBounce, unread } = get(qmgr.messages, msg);
   if (status !== 'active' || awaitsBounce) return 0;
@@ -88,7 +88,7 @@ test('the shares of every message add up to its time, to the microsecond', () =>
         for (const msg of ids(sim.world.qmgr.messages)) {
           const entries = entriesOf(sim.world, msg);
           const weights = waitWeights(sim.world, msg).reduce((all, { weight }) => all + weight, 0);
-          // Without an entry there is nothing to be divided.
+          // Without an entry there is nothing to divide.
           if (entries === 0) continue;
           weighed += 1;
           expect([msg, weights]).toEqual([msg, entries]);
@@ -128,8 +128,8 @@ test('a division adds up, and no cause gets more than one microsecond beyond its
   );
 });
 
-/** One agent: the second message waits for the first, then for its own deliveries, then it is with the server. */
-test('a session tells who had the slots, whichever way the cursor came', async () => {
+/** One agent: the second message waits for the first, then for its own deliveries, and then it is with the server. */
+test('a session tells who had the slots, whatever path the cursor took', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),
     turn: () => Promise.resolve(),
@@ -173,8 +173,8 @@ test('a session tells who had the slots, whichever way the cursor came', async (
   expect(all?.shares.reduce((sum, { time }) => sum + time, 0)).toBe(all?.total);
 });
 
-/** Message 1 has all eight agents, four of them at a.example, which takes no fifth. */
-test('thirty entries weigh thirty, ten behind a full destination and twenty behind eight agents', async () => {
+/** Message 1 has all eight agents, four of them at a.example, which accepts no fifth. */
+test('thirty entries weigh thirty: ten for a full destination, twenty for busy agents', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),
     turn: () => Promise.resolve(),
@@ -212,7 +212,7 @@ test('thirty entries weigh thirty, ten behind a full destination and twenty behi
   ]);
 });
 
-test('lenders never lend more than their bound allows in the end, and what they lent is what others got', async () => {
+test('lenders lend no more than their bound, and others receive all that they lent', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),
     turn: () => Promise.resolve(),

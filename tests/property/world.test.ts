@@ -83,7 +83,7 @@ const scenario: fc.Arbitrary<Partial<MailScenario>> = fc.record({
 const STEPS = 400;
 
 describe('a simulated run', () => {
-  it('is the same however often it is captured, put back and run again', () => {
+  it('is the same however often it is captured, restored and run again', () => {
     fc.assert(
       fc.property(scenario, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (given, hops) => {
         const straight = startWorld(given);
@@ -91,7 +91,7 @@ describe('a simulated run', () => {
         const steps = position(straight.sim).step;
 
         const { sim, log } = startWorld(given);
-        // With a copy of the log: to go back to a frame may also be to go ahead.
+        // Each frame has a copy of the log, because restoring a frame may also jump ahead.
         const frames: { frame: SimKeyframe; lines: typeof log }[] = [];
         for (const [i, hop] of hops.entries()) {
           frames.push({ frame: captureSimulation(sim), lines: [...log] });
@@ -126,7 +126,7 @@ describe('a simulated run', () => {
           before = at;
         }
         const { transport, delivery } = projectAll(sim, VIEW);
-        // The greatest limit that a script sets; `retry` has the default, 100.
+        // 8 is the greatest limit that a script sets. `retry` has the default, 100.
         for (const row of transport)
           expect(row.agentsBusy).toBeLessThanOrEqual(row.name === 'smtp' ? 8 : 100);
         const idle = nextInstant(sim) === null;
@@ -138,7 +138,7 @@ describe('a simulated run', () => {
     expect(ended).toBeGreaterThan(0);
   });
 
-  it('crosses out what a server refused, and what was put off when its destination died', () => {
+  it('crosses out refused entries, and those deferred by a dead destination', () => {
     const { sim, log } = startWorld({
       servers: { 'a.example': { latency: 100, fault: { kind: 'refuse' } } },
       params: { smtp_destination_recipient_limit: 2 },
@@ -148,7 +148,7 @@ describe('a simulated run', () => {
     const moved = eventsOf(log, 'entry.moved').length;
     expect(moved).toBeGreaterThan(5);
     const [smtp] = projectAll(sim, VIEW).job;
-    // The message still has its job: the first entries are with agents or back, the others went to retry.
+    // The message still has its job: the first entries are with agents or back, and the others went to retry.
     expect(smtp).toMatchObject({ read: 12, selected: 12, counts: { d: 0, s: 0, x: 0 } });
     expect(smtp?.cells).toMatch(/^[fb]{1,6}f+$/);
     expect(smtp?.counts.f).toBeGreaterThan(moved);
@@ -172,7 +172,7 @@ describe('a simulated run', () => {
   });
 });
 
-/** A projection with the `rev`s of another: they count changes of a session, and are not part of what is shown. */
+/** Gives a projection the `rev`s of another. They count changes of a session, and are not part of the picture. */
 function revsOf(
   from: ReturnType<typeof projectAll>,
   to: ReturnType<typeof projectAll>,

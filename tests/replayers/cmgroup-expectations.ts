@@ -1,4 +1,4 @@
-/** The checkpoints of `cmgroup-scenario/1` (threads/README.md §16): what each member is compared with. */
+/** Checkpoints of `cmgroup-scenario/1` (threads/README.md §16): how each member is compared. */
 import { listIds } from '../../src/core/lists.ts';
 import { get, touch } from '../../src/core/tables.ts';
 import { ONE } from '../../src/core/threads/tables.ts';
@@ -9,7 +9,7 @@ import { firstDifference, type Mismatch } from './types.ts';
 
 type Difference = Omit<Mismatch, 'step'>;
 
-/** First difference of one checkpoint, or null. `peak` starts anew afterwards. */
+/** First difference of one checkpoint, or null. Resets `peak` afterwards. */
 export function checkExpectation(bench: Bench, expectation: Json): Difference | null {
   for (const [member, expected] of Object.entries(expectation)) {
     if (member === 'at' || member === 'note') continue;
@@ -61,7 +61,7 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
     ),
 };
 
-/** By name of the group; a bare value where only one exists. */
+/** Compares by group name, or a bare value when only one group exists. */
 function perGroup(read: (bench: Bench, id: number) => unknown): Reader {
   return (bench, expected) => perName(bench, expected, bench.groups, read);
 }
@@ -98,7 +98,7 @@ function perThread(read: (bench: Bench, id: number) => unknown): Reader {
     );
 }
 
-/** The result of a named call, or the latest fetch of a thread: null while it is in progress. */
+/** Result of a named call, or of the latest fetch of a thread. Null while it is in progress. */
 function returned(bench: Bench, name: string): unknown {
   if (bench.results.has(name)) return bench.results.get(name);
   const id = bench.fetchIds.get(name) ?? bench.threads.get(name) ?? grown(bench, name);

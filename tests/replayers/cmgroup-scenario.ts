@@ -1,6 +1,4 @@
-/**
- * Replays `cmgroup-scenario/1` vectors (threads/README.md §16): every listed member of every checkpoint is compared.
- */
+/** Replays `cmgroup-scenario/1` vectors (threads/README.md §16), and compares every listed member of every checkpoint. */
 import { machineRunUntil } from '../../src/core/threads/machine.ts';
 import { applyOperation } from './cmgroup-operations.ts';
 import { checkExpectation } from './cmgroup-expectations.ts';
@@ -8,7 +6,7 @@ import { setUp } from './cmgroup-setup.ts';
 import { type Json, listOf, numberOf, recordOf } from './cmgroup-json.ts';
 import type { Mismatch, Replayer } from './types.ts';
 
-/** Timers due at t, then the operations listed at t one by one, then the expectations at t. */
+/** At each instant t: first timers due at t, then the operations of t in order, then the expectations of t. */
 export const replay: Replayer = (vector): Mismatch | null => {
   const file = recordOf(vector, 'vector');
   if (file['format'] !== 'cmgroup-scenario/1')

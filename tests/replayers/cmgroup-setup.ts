@@ -1,4 +1,4 @@
-/** The start of a `cmgroup-scenario/1`: CPUs, groups, sources, threads, pool (threads/README.md §16). */
+/** Initial state of a `cmgroup-scenario/1`: CPUs, groups, sources, threads, pool (threads/README.md §16). */
 import { createStore, NONE, touch } from '../../src/core/tables.ts';
 import {
   callBind,
@@ -17,16 +17,16 @@ import { createMachine, type Machine, SILENT_PORT } from '../../src/core/threads
 import type { RunState, SourceKind, WakeOrder } from '../../src/protocol/threads.ts';
 import { type Json, listOf, numberOf, numberOr, recordOf, stringOf, textOr } from './cmgroup-json.ts';
 
-/** A scenario on the bench: the machine, and what the file calls things. */
+/** A scenario on the bench: the machine, and the names that the file uses. */
 export interface Bench {
   readonly machine: Machine;
   readonly threads: Map<string, number>;
-  /** Names of groups and sources, both as descriptors: a call may be given the wrong kind. */
+  /** Names of groups and sources, both as descriptors, because a call may be given the wrong kind. */
   readonly descriptors: Map<string, number>;
-  /** Records behind the names, also when the descriptor is closed. */
+  /** Records by name, including those whose descriptor is closed. */
   readonly groups: Map<string, number>;
   readonly sources: Map<string, number>;
-  /** Results by `id`, and the threads whose fetches have one. */
+  /** Results by `id`, and the ids of threads' fetches. */
   readonly results: Map<string, unknown>;
   readonly fetchIds: Map<string, number>;
   pool: number;
@@ -41,7 +41,7 @@ const STATES: readonly string[] = [
   'exited',
 ] satisfies RunState[];
 
-/** Builds the machine that `setup` describes. Throws with the field when it describes none. */
+/** Builds the machine that `setup` describes. Throws with the field when it is invalid. */
 export function setUp(setup: Json): Bench {
   const bench: Bench = {
     machine: createMachine(createStore(), configOf(setup), SILENT_PORT),
@@ -62,7 +62,7 @@ export function setUp(setup: Json): Bench {
   return bench;
 }
 
-/** Costs are zero unless the file gives them. `slice`: every slice has that length. */
+/** Costs are zero unless the file sets them. `slice` = length of every slice. */
 function configOf(setup: Json): MachineConfig {
   const cpu = setup['cpu'] === undefined ? {} : recordOf(setup['cpu'], 'cpu');
   const slice = setup['slice'];
@@ -91,7 +91,7 @@ function addGroup(bench: Bench, group: Json): void {
   nameGroup(bench, name, result.ok);
 }
 
-/** Remembers what a new group's descriptor is called. */
+/** Registers the name of a new group's descriptor. */
 export function nameGroup(bench: Bench, name: string, fd: number): void {
   bench.descriptors.set(name, fd);
   const found = findGroup(bench.machine, fd);
@@ -117,7 +117,7 @@ function addSource(bench: Bench, source: Json, setup: Json): void {
   for (const item of listOf(source['pending'], 'pending')) addPending(machine, found.source, item);
 }
 
-/** What pends at the start has woken no thread: it is there, and threads are where the file says. */
+/** Adds an event that is pending at the start. It has woken no thread: threads are in the state that the file gives. */
 function addPending(machine: Machine, source: number, item: unknown): void {
   if (typeof item === 'string') {
     listItem(machine, source, createPlainItem(machine, source, item, 0));
@@ -140,7 +140,7 @@ const TRIGGERS: Readonly<Record<string, Trigger>> = {
   'one-shot': 'one-shot',
 };
 
-/** Name and trigger of an event: a plain one has no trigger. */
+/** Name and trigger of an event. A plain event has no trigger. */
 export function eventOf(event: Json): { name: string; trigger: Trigger | null } {
   const name = stringOf(event['event'] ?? event['fd'] ?? event['item'] ?? event['name'], 'event');
   const given = event['trigger'] ?? event['mode'];

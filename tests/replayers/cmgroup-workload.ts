@@ -1,7 +1,4 @@
-/**
- * Replays `cmgroup-workload/1` vectors (threads/README.md §16): the relations, and the reference figures when
- * present.
- */
+/** Replays `cmgroup-workload/1` vectors (threads/README.md §16): checks the relations, and the reference figures if present. */
 import { createStore } from '../../src/core/tables.ts';
 import { SILENT_PORT } from '../../src/core/threads/tables.ts';
 import { readWorkload } from '../../src/core/threads/workload-input.ts';
@@ -11,7 +8,7 @@ import type { Mismatch, Replayer } from './types.ts';
 
 type Figures = Readonly<Record<string, number>>;
 
-/** Decimals with which reference figures are recorded; the others are whole. */
+/** Decimals of recorded reference figures. Figures that are not listed are whole numbers. */
 const DECIMALS: Readonly<Record<string, number>> = {
   throughput: 1,
   meanRunnable: 2,
@@ -21,7 +18,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
   busy: 4,
 };
 
-/** Vectors `cmgroup-workload/1`: every policy is run on the workload, and the relations between their figures are tried. */
+/** Runs every policy on the workload, and checks the relations between their figures. */
 export const replay: Replayer = (vector): Mismatch | null => {
   const file = recordOf(vector, 'vector');
   if (file['format'] !== 'cmgroup-workload/1') throw new Error('not a cmgroup-workload/1 file');
@@ -53,7 +50,8 @@ function runPolicies(file: Json): Map<string, Figures> {
 }
 
 /**
- * [left, op, right, factor]: sides are `policy.figure` (`mean_CLASS`: of the requests of one class) or numbers, the right one is multiplied; "~" is within 1 %.
+ * A relation is [left, op, right, factor]. A side is `policy.figure` or a number; `mean_CLASS` covers requests of one
+ * class. The right side is multiplied by the factor. "~" = equal within 1 %.
  */
 function checkRelation(
   figures: Map<string, Figures>,
@@ -109,7 +107,7 @@ function compareReference(figures: Map<string, Figures>, reference: Json, before
   return null;
 }
 
-/** The last recorded digit may be rounded either way at a tie. */
+/** At a tie the last recorded digit may be rounded either way. */
 function roundsTo(value: number, recorded: number, decimals: number): boolean {
   return Math.abs(value - recorded) <= 0.5 * 10 ** -decimals + 1e-9;
 }

@@ -9,9 +9,9 @@ import { complain, print } from '../../src/cli/terminal.ts';
 import { wordsOf } from '../../src/cli/command-words.ts';
 
 /**
- * `npm run conformance -- [--json] PATH…`: replays recorded vectors (files or folders, .json or .json.gz) and says for
- * each that differs where and how. The format is named inside the file. Exit status 1 when any failed. With `--json` the
- * outcome of each file is printed instead, for the page that counts them.
+ * `npm run conformance -- [--json] PATH…`: replays recorded vectors (files or folders, .json or .json.gz). For each
+ * vector that differs it says where and how. The file itself names its format. Exit status 1 when any vector failed. With
+ * `--json` it prints one result per file instead, for the page that counts them.
  */
 const REPLAYERS: Readonly<Record<string, string>> = {
   'qmgr-trace/1': 'qmgr-trace.ts',
@@ -22,10 +22,9 @@ const REPLAYERS: Readonly<Record<string, string>> = {
 };
 
 const SHOWN = 200;
-/** Bytes of one vector, unpacked. */
+/** Size limit of an unpacked vector in bytes. */
 const VECTOR_MAX = 256 * 1024 * 1024;
 
-/** Vector files at or below a path, in the order of their names. */
 function findFiles(path: string): string[] {
   return filesIn(path, { deep: true }).filter((name) => name === path || /\.json(\.gz)?$/.test(name));
 }
@@ -66,12 +65,12 @@ function explain({ step, field, expected, got }: Mismatch): string {
   return `step ${step}, ${field}\n  expected ${shorten(expected)}\n  got      ${shorten(got)}`;
 }
 
-/** What came of one file. `steps` = what was compared, 0 where the format has none. */
+/** Result for one file. `steps` = number of compared steps, 0 where the format has none. */
 interface Outcome {
   file: string;
   about: string;
   steps: number;
-  /** Null when it passes, else why it does not. */
+  /** Why the file fails. Null when it passes. */
   reason: string | null;
 }
 
@@ -97,7 +96,6 @@ async function check(file: string): Promise<Outcome> {
 
 const USAGE = 'usage: npm run conformance -- [--json] PATH...';
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function conformanceCommand(args: readonly string[]): Promise<number> {
   if (helped(USAGE, args)) return 0;
   const words = wordsOf(args, { json: false });

@@ -26,7 +26,7 @@ import type { Millis } from '../../src/protocol/units.ts';
 import type { Replayer } from './types.ts';
 import { differenceIn, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
 
-/** Replays `purgatory-trace/1`: operations and keys known by name, a satisfied flag for each operation. */
+/** Replays `purgatory-trace/1`. Operations and keys have names; each operation has a satisfied flag. */
 
 interface PurgatoryVector extends TimerHeader {
   purgeInterval: number;
@@ -42,7 +42,7 @@ type PurgatoryOp =
   | ['advance', toMs: Millis]
   | ['purge'];
 
-/** `names` holds the name of each operation at the index that is its id, so the wheel's tasks have names too. */
+/** `names` holds the name of each operation at the index that is its id, so tasks of the wheel have names, too. */
 interface Run extends NamedWheel {
   purgatory: Purgatory;
   port: PurgatoryPort;
@@ -52,7 +52,7 @@ interface Run extends NamedWheel {
   keys: string[];
 }
 
-/** Vectors `purgatory-trace/1`: operations, watches, checks and purges, compared after each step. */
+/** Compares operations, watches, checks and purges after each step. */
 export const replay: Replayer = (vector) => {
   const v = parse(vector);
   const run = createRun(v);
@@ -85,7 +85,7 @@ function createRun(v: PurgatoryVector): Run {
   };
 }
 
-/** The operation of that name; its ref is its number in order of mention. */
+/** The operation of that name. Its ref is its number in order of first mention. */
 function operationNamed(run: Run, name: string): number {
   let operation = run.operations.get(name);
   if (operation === undefined) {

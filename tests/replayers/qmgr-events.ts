@@ -3,10 +3,10 @@ import type { QmgrEvent } from '../../src/protocol/events.ts';
 import type { Qmgr } from '../../src/core/qmgr/model.ts';
 import { get } from '../../src/core/tables.ts';
 
-/** Events of the core in the words of qmgr-trace/1. Ids are turned into names while the records still exist. */
+/** Events of the core in the format of qmgr-trace/1. Ids become names while their records still exist. */
 export type TraceEvent = { ev: string } & Record<string, unknown>;
 
-/** Appends one event to the step's list. Kinds that the traces do not have are skipped. */
+/** Appends one event to the list of the step. Skips kinds that the traces do not have. */
 export function appendTraceEvent(q: Qmgr, log: TraceEvent[], event: QmgrEvent): void {
   const message = (id: MessageId): string => get(q.messages, id).name;
   const transport = (id: TransportId): string => get(q.transports, id).name;
@@ -111,7 +111,7 @@ function appendQueueOrMessageEvent(q: Qmgr, log: TraceEvent[], event: QmgrEvent)
   }
 }
 
-/** Deferrals of one batch that follow each other are one event; those of waiting entries are one each. */
+/** Consecutive deferrals of one batch are one event. Deferrals of waiting entries are one event each. */
 function appendDeferred(log: TraceEvent[], msg: string, count: number, entry: number): void {
   const last = log.at(-1);
   if (entry === 0 && last?.ev === 'defer' && last.msg === msg && BATCH.has(last)) {
@@ -123,5 +123,5 @@ function appendDeferred(log: TraceEvent[], msg: string, count: number, entry: nu
   log.push(added);
 }
 
-/** Which `defer` events came from a batch; the traces do not say. */
+/** `defer` events that came from a batch, which the traces do not say. */
 const BATCH = new WeakSet<object>();

@@ -19,10 +19,10 @@ import type { MessageSpec, RecipientSpec } from '../../src/core/qmgr/inject.ts';
 import { selectionView } from '../fixtures/selection-view.ts';
 import { find, get, NONE } from '../../src/core/tables.ts';
 
-/** One operation of a trace on a driver: `["select","smtp"]` and its kind. */
+/** One operation of a trace, such as `["select","smtp"]`. */
 export type Operation = readonly [string, ...unknown[]];
 
-/** Message names to ids. Ids follow from the operations, so the map stays right after restoring a keyframe. */
+/** Ids by message name. Ids follow from the operations, so the map stays valid after a keyframe is restored. */
 export type MessageNames = Map<string, number>;
 
 type RecipientText = readonly [transport: string, nexthop: string, what: string | number, first?: number];
@@ -63,7 +63,6 @@ function messageSpec(name: string, options: InjectOptions): MessageSpec {
   return { name, sender: options.sender ?? 'sender@example.com', recipients, ...created };
 }
 
-/** The report in the short or the explicit form of the traces. */
 function report(driver: Driver, entry: number, result: unknown, options: ReportOptions): DeliveryReport {
   const row = get(driver.qmgr.entries, entry);
   const all = row.recipients.length;
@@ -85,7 +84,7 @@ function transportName(driver: Driver, id: TransportId): string | null {
   return id === NONE ? null : get(driver.qmgr.transports, id).name;
 }
 
-/** The id behind a name such as E17. */
+/** The id of an entry name such as E17. */
 function entryId(name: unknown): EntryId {
   return Number(String(name).slice(1));
 }
@@ -105,7 +104,7 @@ export function perform(driver: Driver, names: MessageNames, op: Operation): unk
       return { fired, selected: selected.map((entry) => selectionOut(driver, entry)) };
     }
     case 'inject': {
-      // Noted before the call: events of the step name the message, and it may be gone when the call returns.
+      // Recorded before the call, because events of the step name the message, which may be gone when the call returns.
       names.set(String(a), driver.qmgr.messages.length);
       return { fed: driveInject(driver, messageSpec(String(a), b as InjectOptions)).fed };
     }

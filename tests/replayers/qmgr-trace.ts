@@ -6,7 +6,7 @@ import { appendTraceEvent, type TraceEvent } from './qmgr-events.ts';
 import { type MessageNames, type Operation, perform } from './qmgr-operations.ts';
 import { firstDifference, type Mismatch, type Replayer } from './types.ts';
 
-/** Replays qmgr-trace/1: what the real queue manager decided, on this one. All four levels: out, ev, state, digest. */
+/** Replays qmgr-trace/1, the decisions of the real queue manager, at all four levels: out, ev, state, digest. */
 
 interface TraceStep {
   readonly op: Operation;
@@ -24,13 +24,13 @@ export interface Trace {
   readonly steps: readonly TraceStep[];
 }
 
-/** A replay under way. `events` collects those of the step being performed. */
+/** A replay in progress. `events` collects the events of the current step. */
 export interface TraceRun {
   readonly trace: Trace;
   readonly driver: Driver;
   readonly names: MessageNames;
   readonly events: TraceEvent[];
-  /** Part → hash last reported. */
+  /** Hash last reported, by part. */
   readonly reported: Map<string, string>;
 }
 
@@ -47,7 +47,7 @@ function asTrace(vector: unknown): Trace {
   };
 }
 
-/** Prepares a replay. Throws when the vector is not of the format or its parameters are nonsense. */
+/** Prepares a replay. Throws when the vector has another format or invalid parameters. */
 export function startTrace(vector: unknown): TraceRun {
   const trace = asTrace(vector);
   const settings = parseSettings(trace.params);
@@ -66,13 +66,11 @@ export function startTrace(vector: unknown): TraceRun {
   return { trace, driver, names: new Map(), events, reported: new Map() };
 }
 
-/** What one operation gave. */
 export interface StepResult {
   out: unknown;
   ev: TraceEvent[];
 }
 
-/** Performs one operation. */
 export function performStep(run: TraceRun, op: Operation): StepResult {
   run.events.length = 0;
   const out = perform(run.driver, run.names, op);
@@ -88,7 +86,7 @@ function digests(state: StateDump): Map<string, string> {
   return hashes;
 }
 
-/** Compares a step with its record; `index` from 0. */
+/** Compares a step with its record. `index` starts at 0. */
 export function compareStep(run: TraceRun, index: number, result: StepResult): Mismatch | null {
   const { digestEvery, steps } = run.trace;
   const step = steps[index] as TraceStep;

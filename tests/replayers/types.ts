@@ -1,8 +1,8 @@
 import { isObject } from '../../src/protocol/is-object.ts';
 
-/** First difference between a recorded vector and the core, or null when everything that the vector holds is equal. */
+/** First difference between a recorded vector and the core. Null when everything in the vector is equal. */
 export interface Mismatch {
-  /** 1-based step (operation) or checkpoint of the vector. */
+  /** Step (operation) or checkpoint of the vector, counted from 1. */
   step: number;
   /** Path of the differing member, such as `out.entry` or `state.transports[0].jobs[2].level`. */
   field: string;
@@ -10,10 +10,10 @@ export interface Mismatch {
   got: unknown;
 }
 
-/** Replays one parsed vector. Throws with a plain message when the file is not of its format. */
+/** Replays one parsed vector. Throws a clear message when the file does not have its format. */
 export type Replayer = (vector: unknown) => Mismatch | null;
 
-/** Path and values of the first difference of two JSON values, or null. `undefined` members count as absent. */
+/** Path and values of the first difference between two JSON values, or null. An `undefined` member counts as absent. */
 export function firstDifference(
   expected: unknown,
   got: unknown,

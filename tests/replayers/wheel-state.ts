@@ -4,9 +4,9 @@ import { wheelLevelOf, wheelOwnerOf, wheelTasksOf } from '../../src/core/timers/
 import type { Millis } from '../../src/protocol/units.ts';
 import { firstDifference, type Mismatch } from './types.ts';
 
-/** The wheel as the recorded vectors hold it, for both trace formats. */
+/** State of the wheel in the form of recorded vectors, for both trace formats. */
 
-/** Members that both headers have. Times are milliseconds. */
+/** Members of both headers. Times are milliseconds. */
 export interface TimerHeader {
   format: string;
   name: string;
@@ -15,7 +15,7 @@ export interface TimerHeader {
   startMs: Millis;
 }
 
-/** A wheel whose tasks have names: each leaves its index in `names` with the wheel. */
+/** A wheel with named tasks. Each task stores its index in `names` in the wheel. */
 export interface NamedWheel {
   wheel: Wheel;
   names: string[];
@@ -24,7 +24,6 @@ export interface NamedWheel {
 /** `[level, bucket, expiration]` of an armed bucket. */
 export type BucketKey = [level: number, bucket: number, expiration: number];
 
-/** Name of a task. */
 export function nameOf(named: NamedWheel, id: number): string {
   return named.names[wheelOwnerOf(named.wheel, id)] ?? '';
 }
@@ -37,7 +36,7 @@ export function heapOf(wheel: Wheel): BucketKey[] {
   });
 }
 
-/** `size`, `levels`, `delayQueue` and `counters` of a state. */
+/** Members `size`, `levels`, `delayQueue` and `counters` of a state. */
 export function wheelState(named: NamedWheel): Record<string, unknown> {
   const { wheel } = named;
   const heap = heapOf(wheel);
@@ -62,12 +61,12 @@ function tasksOf(named: NamedWheel, level: number, bucket: number): string[] {
   return wheelTasksOf(named.wheel, root).map((id) => nameOf(named, id));
 }
 
-/** The members of `got` that the vector holds: the summary and the heap are not recorded at every step. */
+/** Members of `got` that the vector has. Summary and heap are not recorded at every step. */
 function holdOnly(expected: unknown, got: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(got).filter(([key]) => key in (expected as object)));
 }
 
-/** The first step of a trace whose outcome is another one than `out`; null when all are the same. */
+/** The first step of a trace whose outcome differs from `out`, or null. */
 export function differenceIn<Op>(
   steps: readonly { op: Op; out: Record<string, unknown> }[],
   execute: (op: Op) => Record<string, unknown>,

@@ -23,7 +23,7 @@ import {
   wheelState,
 } from './wheel-state.ts';
 
-/** Replays `wheel-trace/1`: the timer alone, its tasks known by name. The executor is inline (timers/README.md §11). */
+/** Replays `wheel-trace/1`: the timer alone, with named tasks. The executor is inline (timers/README.md §11). */
 
 interface WheelVector extends TimerHeader {
   steps: { op: WheelOp; out: Record<string, unknown> }[];
@@ -35,7 +35,7 @@ type WheelOp =
   | ['advance', toMs: Millis]
   | ['lag', toMs: Millis];
 
-/** Vectors `wheel-trace/1`: adds, removals and ticks of the wheel, compared after each step; times are milliseconds. */
+/** Compares adds, removals and ticks of the wheel after each step. Times are milliseconds. */
 export const replay: Replayer = (vector) => {
   const { tickMs, wheelSize, startMs, steps } = parse(vector);
   const run: Run = {
@@ -58,9 +58,9 @@ function parse(vector: unknown): WheelVector {
   return v as WheelVector;
 }
 
-/** Names of the vector and ids of the wheel. A task leaves its number in `names` with the wheel as its owner. */
+/** Names of the vector and ids of the wheel. A task stores its number in `names` in the wheel, as its owner. */
 interface Run extends NamedWheel {
-  /** Task in the wheel, or absent: never added, run or cancelled. */
+  /** Tasks in the wheel. A task is absent if it was never added, has run, or was cancelled. */
   tasks: Map<string, number>;
   delays: Map<string, number>;
 }
@@ -109,7 +109,6 @@ function remove(run: Run, name: string, how: typeof wheelCancel): [number, numbe
   return from;
 }
 
-/** Runs what is ready: its names in order. */
 function takeReady(run: Run): string[] {
   const { wheel } = run;
   const ran: string[] = [];

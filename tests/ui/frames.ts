@@ -1,17 +1,17 @@
-/** How long frames of a page take that is given something new in each. */
+/** Measures frames of a page that receives new input in each frame. */
 
 export interface Measured {
-  /** Milliseconds from the start of an animation frame to the task after its paint. */
+  /** Milliseconds from the start of an animation frame to the first task after its paint. */
   frames: number[];
-  /** From one animation frame to the next. */
+  /** Milliseconds from one animation frame to the next. */
   intervals: number[];
   longTasks: number;
 }
 
-/** Frames before the first that counts. */
+/** Frames that are not counted at the start. */
 const WARM = 30;
 
-/** Shows what `next` makes, frame by frame; making it is not counted: on the page it arrives from the worker. */
+/** Shows the result of `next` in each frame. Making it is not measured, because on the page it arrives from the worker. */
 export async function measureFrames<T>(
   frames: number,
   next: (step: number) => T,
@@ -40,7 +40,7 @@ export async function measureFrames<T>(
   return result;
 }
 
-/** Resolves in the first task after the paint that follows. */
+/** Resolves in the first task after the next paint. */
 function afterPaint(): Promise<number> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -15,9 +15,9 @@ import { type Measured, measureFrames } from './frames.ts';
 import { crowd, drawList } from '../fixtures/rows.ts';
 
 /**
- * Stage and strip while a list of so many jobs plays: each animation frame brings a frame in which every twentieth job
- * has changed, the first cards among them, and one delivery more. `measure(jobs, frames)` answers with the time from
- * the start of each animation frame to the task after its paint, and with the long tasks.
+ * Stage and strip while a list of many jobs plays. Each animation frame brings a frame in which every twentieth job has
+ * changed, including the first cards, and one more delivery. `measure(jobs, frames)` returns the time from the start of
+ * each animation frame to the task after its paint, and the number of long tasks.
  */
 const nothing = new Promise<never>(() => undefined);
 const runtime = createRuntime(new Proxy({} as SessionApi, { get: () => () => nothing }), { storage: null });
@@ -39,7 +39,7 @@ function listOf(count: number, step: number): ListRow {
   for (let i = 0; i < count; i += 1) {
     list.ids[i] = i + 1;
     list.numbers[i] = i + 1;
-    // The twentieth part changes with each step, another one every time.
+    // Another twentieth of the jobs changes with each step.
     list.left[i] = ((i * 7919) % 900) + Math.floor((step + (i % 20)) / 20);
     list.flags[i] = i % 17 === 5 ? 1 : 0;
   }

@@ -27,8 +27,8 @@ import {
 } from '../fixtures/rows.ts';
 
 /**
- * Stage and strip without a simulation, on rows drawn as text: to look at, and for screenshots.
- * `stage.html?scene=whole&theme=dark`; several scenes separated by commas are steps: `globalThis.show(i)` goes to one.
+ * Stage and strip without a simulation, on rows drawn as text, to look at and for screenshots. `stage.html?scene=whole&theme=dark`.
+ * Several scenes separated by commas are steps, and `globalThis.show(i)` goes to one.
  */
 interface Scene {
   list: string;
@@ -78,7 +78,7 @@ const nothing = new Promise<never>(() => undefined);
 const session = new Proxy({} as SessionApi, { get: () => () => nothing });
 const runtime: Runtime = createRuntime(session, { storage: null });
 
-/** The drawn strip runs on its own clock: made to end just before now, with the last few still open. */
+/** The drawn strip has its own clock. It is made to end just before now, with the last few deliveries still open. */
 function squeezed(strip: readonly DeliveryRow[], at: number): DeliveryRow[] {
   const end = strip.at(-1)?.start ?? 0;
   const scale = (at * 0.99) / Math.max(end, 1);

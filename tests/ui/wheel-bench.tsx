@@ -19,8 +19,8 @@ import { createRuntime } from '../../src/store/runtime.ts';
 import { type Measured, measureFrames } from './frames.ts';
 
 /**
- * The large wheel with its delay queue while it plays: each animation frame brings the state after one wake-up more.
- * `measure(timers, frames)` answers with the time from the start of each animation frame to the task after its paint.
+ * The large wheel with its delay queue while it plays. Each animation frame brings the state after one more wake-up.
+ * `measure(timers, frames)` returns the time from the start of each animation frame to the task after its paint.
  */
 const nothing = new Promise<never>(() => undefined);
 const runtime = createRuntime(new Proxy({} as SessionApi, { get: () => () => nothing }), { storage: null });
@@ -64,7 +64,7 @@ function Bench() {
   );
 }
 
-/** A minute of delays, all equally likely: something comes due at nearly every millisecond. */
+/** Delays up to a minute, all equally likely, so that something comes due in nearly every millisecond. */
 function start(timers: number): () => WheelDetail {
   const add = { kind: 'lab.add', delay: 1, upTo: 60_000, count: timers } as const;
   const scenario = timerScenario({

@@ -7,7 +7,7 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
 
-/** A scene as it stands where the page opens it, or later, perhaps on another machine. */
+/** A scene where the page opens it, or at a later instant, optionally on another machine. */
 function stateOf(id: string, at?: number, change: Partial<ThreadsSetup> = {}) {
   const item = AGENT_SCENES.find((scene) => scene.id === id);
   if (item?.scenario.threads === undefined) throw new Error(`no scene ${id}`);
@@ -35,7 +35,7 @@ describe('scenes about agents as threads show what they say', () => {
     expect(row.threads.some(({ reason }) => reason === 'gate')).toBe(true);
   });
 
-  it('content-filter: no overshoot, two agents do it all; plain agents crowd the CPUs', () => {
+  it('content-filter: two agents do it all; plain agents crowd the CPUs', () => {
     const { row, world } = stateOf('content-filter', 6_000_000);
     expect(row.peak).toBe(2);
     const agents = new Set([...ids(world.deliveries)].map((id) => get(world.deliveries, id).agent));
@@ -51,7 +51,7 @@ describe('scenes about agents as threads show what they say', () => {
     expect([...agents].sort((a, b) => a - b)).toEqual([1, 2]);
   });
 
-  it('bound-ahead: the letter waits for what was bound before it, and does not with late binding', () => {
+  it('bound-ahead: a letter waits for mail bound before it, not with late binding', () => {
     const placeOfLetter = (prefetch: number): number => {
       const { world } = stateOf('bound-ahead', 60_000_000, { prefetch });
       const rows = [...ids(world.deliveries)].map((id) => get(world.deliveries, id));

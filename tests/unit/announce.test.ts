@@ -16,7 +16,7 @@ async function open(id: string): Promise<Page> {
   return openPage(anyEngine, scenario);
 }
 
-/** What is announced up to the cursor, newest first. */
+/** Announcements up to the cursor, newest first. */
 async function said(page: Page): Promise<string[]> {
   const { session } = page.state;
   const names = {
@@ -27,7 +27,7 @@ async function said(page: Page): Promise<string[]> {
   return rows.map((drama) => announcementText(announce(drama, names)));
 }
 
-test('a death is announced with those that were refused and those that are put off, and its end with the reason', async () => {
+test('announces a death with refused and deferred counts, and its end with the reason', async () => {
   const page = await open('first-letter');
   await page.api.seek({ at: 3e6 });
   await page.api.command({
@@ -47,12 +47,12 @@ test('a death is announced with those that were refused and those that are put o
     'list.example is alive again: A delivery that was still under way has succeeded.',
     'list.example is dead: 10 recipients were refused, 18 more are put off by retry. It may be tried again from 303 s on.',
   ]);
-  // Back before it: nothing is told that has not happened.
+  // Going back removes announcements of later events.
   await page.api.seek({ at: 3e6 });
   expect(await said(page)).toEqual([]);
 });
 
-test('a herd is one announcement with its number', async () => {
+test('announces a herd once, with its size', async () => {
   const page = await open('aio-herd');
   await page.api.seek({ at: 1e6 });
   expect(await said(page)).toEqual([
@@ -61,7 +61,7 @@ test('a herd is one announcement with its number', async () => {
   ]);
 });
 
-test('purges within a second are one, and housekeeping is none', async () => {
+test('announces purges within a second once, and housekeeping not at all', async () => {
   const tally = createDramaTally();
   const purge = { kind: 'lab.purged', scans: 9, freed: 900, pending: 50, listed: 400 } as const;
   const purges = [
@@ -81,7 +81,7 @@ test('purges within a second are one, and housekeeping is none', async () => {
   expect(await said(mail)).toEqual([]);
 });
 
-test('a death that ends in its own step is one announcement', async () => {
+test('announces a death that ends in its own step once', async () => {
   const page = await open('rate-delay');
   await page.api.seek({ at: 6e6 });
   expect((await said(page)).join(' ')).toContain(
@@ -89,7 +89,7 @@ test('a death that ends in its own step is one announcement', async () => {
   );
 });
 
-test('an active queue that has no room is announced by the first message that stays outside', async () => {
+test('the first message kept out announces a full active queue', async () => {
   const page = await open('active-full');
   await page.api.seek({ at: 30e6 });
   const full = (await said(page)).filter((text) => text.includes('full'));
@@ -98,7 +98,7 @@ test('an active queue that has no room is announced by the first message that st
   ]);
 });
 
-test('a record has its arrivals apart from their reading: that is no full active queue', async () => {
+test('arrivals of a record that wait to be read announce no full active queue', async () => {
   const { builder } = await readAll([packed('logs/f1-afternoon/maillog.gz')]);
   const [member] = builder.members;
   const replay = member && replayOf(member.instance, readSettings([]), 'afternoon');
@@ -109,7 +109,7 @@ test('a record has its arrivals apart from their reading: that is no full active
   expect((await said(page)).join(' ')).not.toContain('full');
 });
 
-test('the command line says the same', async () => {
+test('the command line prints the same announcements', async () => {
   const { out } = await command('sim', 'gallery:dead-and-back', '--until', '310s');
   expect(out).toContain('b.example is dead: ');
   expect(out).toContain('26 more are put off by retry');

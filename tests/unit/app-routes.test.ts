@@ -29,7 +29,7 @@ describe('addresses', () => {
   });
 });
 
-test('the clock is cut, never rounded up', () => {
+test('truncates the clock and never rounds it up', () => {
   expect(formatClock(36_589_999)).toBe('0:36.58');
   expect(formatClock(3_725_000_000)).toBe('1:02:05.00');
   expect(formatSeconds(36_589_999)).toBe('36.58 s');
@@ -55,6 +55,6 @@ test('a theme is the one chosen, else the system’s', () => {
   expect(resolveTheme('light', true)).toBe('light');
 });
 
-test('a title becomes a harmless file name', () => {
+test('a title becomes a safe file name', () => {
   expect(fileName('../<b>Ten, two</b>')).toBe('qmgrscope-b-ten-two-b');
 });

@@ -29,7 +29,7 @@ describe('two versions measured in turns', () => {
     expect(compareTurns(turns).map(({ name }) => name)).toEqual(['b: both']);
   });
 
-  it('must both be there', () => {
+  it('must both exist', () => {
     const none = (): undefined => undefined;
     expect(compareWith('.', 'no-such-revision', [], 1, none)).toBe(
       '--compare no-such-revision is neither a folder nor a revision of git',

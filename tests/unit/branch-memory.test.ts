@@ -3,14 +3,14 @@ import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { collected } from '../fixtures/collect.ts';
 import { inject, openPage, type Page, twoMessages } from '../fixtures/session-harness.ts';
 
-/** Bytes that are held after a collection, typed arrays included. */
+/** Bytes in use after a garbage collection, typed arrays included. */
 async function heldBytes(): Promise<number> {
   await collected();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** Makes a branch that leaves the first one at its start, goes on in it, and deletes it; so many times. */
+/** Repeatedly makes a branch at the start of the first one, continues it, and deletes it. */
 async function makeAndDelete({ api, frames }: Page, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     const at = await api.command(inject(2));
@@ -25,11 +25,11 @@ async function makeAndDelete({ api, frames }: Page, times: number): Promise<void
   }
 }
 
-test('branches that come and go leave next to nothing behind', async () => {
+test('deleted branches leave almost no memory behind', async () => {
   const page = await openPage(anyEngine, twoMessages());
   await page.api.seek({ at: 20_000_000 });
   await page.api.seek({ step: 0 });
-  // What is compiled and looked up once is there; some of it comes later, and counts as held.
+  // Warms up: compiled code and caches count as used memory, and some of them appear late.
   await makeAndDelete(page, 150);
   const before = await heldBytes();
   const rounds = 150;

@@ -13,7 +13,7 @@ function inject(number: number | undefined, destination: string): Command {
   return { kind: 'message.inject', to, ...(number === undefined ? {} : { number }) };
 }
 
-test('what was made after the fork is called by the names of its own branch', async () => {
+test('what was made after the fork uses the names of its own branch', async () => {
   const page = await openPage(
     coreEngine,
     completeScenario({
@@ -35,7 +35,7 @@ test('what was made after the fork is called by the names of its own branch', as
   expect(await count({ destination: 'other.example' })).toBe(await count({ destination: 'late.example' }));
   expect(await count({ message: 2 })).toBe(await count({ message: 100 }));
 
-  // What is gone at the end, and still to come at the start, is called by its name in both places.
+  // Names apply to what is gone at the end and to what is still to come at the start.
   const { names } = await page.api.ask('log', ALL, 0, 500);
   expect(names.transports).toEqual([[1, 'smtp']]);
   expect(names.queues.map(([, name]) => name)).toEqual(['first.example', 'other.example', 'late.example']);

@@ -11,7 +11,7 @@ import { checks } from '../../src/worker/kinds/checks.ts';
 
 const SECOND = 1_000_000;
 
-/** A big message, and small ones that want to go in front of it; one agent, a second a delivery. */
+/** A big message and small ones that want to preempt it, with one agent and a second per delivery. */
 function scenario(): Scenario {
   const inject = (at: number, count: number, destination: string) => ({
     at: at * SECOND,
@@ -77,7 +77,7 @@ describe('branches', () => {
     expect(other?.counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5);
   });
 
-  test('are renamed, and refuse names that are none', async () => {
+  test('can be renamed, and refuse invalid names', async () => {
     const api = await opened();
     const id = idOf(await api.vary(cost(5)));
     expect(await api.renameBranch(id, '  dear  ')).toMatchObject({ ok: true });
@@ -86,7 +86,7 @@ describe('branches', () => {
     expect(await api.renameBranch(99, 'x')).toMatchObject({ ok: false, errors: [{ field: 'branch' }] });
   });
 
-  test('are deleted: one that is shown gives way to its parent, the first one stays', async () => {
+  test('can be deleted: a shown one gives way to its parent, the first one stays', async () => {
     const api = await opened();
     const id = idOf(await api.vary(cost(5)));
     await api.switchBranch(id);
@@ -97,7 +97,7 @@ describe('branches', () => {
     expect(await api.deleteBranch(1)).toMatchObject({ ok: false });
   });
 
-  test('one that was left by another can be deleted without it', async () => {
+  test('can be deleted while a branch that forked from them stays', async () => {
     const api = await opened();
     const first = idOf(await api.vary(cost(5)));
     await api.switchBranch(first);
@@ -115,7 +115,7 @@ describe('branches', () => {
 });
 
 describe('a variation', () => {
-  test('gets the same mail at the same instants, what was injected by hand included', async () => {
+  test('gets the same mail at the same instants, including mail injected by hand', async () => {
     const api = await opened();
     await api.seek({ at: 7.25 * SECOND });
     await api.command({ kind: 'message.inject', to: [{ destination: 'd.example', count: 4 }] });
@@ -137,7 +137,7 @@ describe('a variation', () => {
     expect(main).toHaveLength(4);
   });
 
-  test('is found again instead of made twice, and takes settings only', async () => {
+  test('is found again instead of made twice, and takes only settings', async () => {
     const api = await opened();
     const id = idOf(await api.vary(cost(5)));
     expect(idOf(await api.vary(cost(5)))).toBe(id);
@@ -146,7 +146,7 @@ describe('a variation', () => {
     expect(await api.vary({ name: 'x', commands: [mail], from: 'start' })).toMatchObject({ ok: false });
   });
 
-  test('without a difference has the log of the run itself', async () => {
+  test('without a difference has the same log as the run', async () => {
     const api = await opened();
     await api.seek({ at: 5 * SECOND });
     await api.command({ kind: 'message.inject', to: [{ destination: 'd.example', count: 4 }] });
@@ -161,7 +161,7 @@ describe('a variation', () => {
   });
 });
 
-test('a branch under the other feedback rule says so where feedback is told', async () => {
+test('a branch under the other feedback rule says so where it explains feedback', async () => {
   const api = await opened();
   const commands = [{ kind: 'feedback.set' as const, rule: 'documented' as const }];
   const id = idOf(await api.vary({ name: 'documented', commands, from: 'start' }));
@@ -174,7 +174,7 @@ test('a branch under the other feedback rule says so where feedback is told', as
 });
 
 describe('a link', () => {
-  test('carries nine branches, names and commands to come included', async () => {
+  test('carries nine branches, including their names and future commands', async () => {
     const api = await opened();
     await api.seek({ at: 6 * SECOND });
     await api.command({ kind: 'message.inject', to: [{ destination: 'd.example', count: 4 }] });
@@ -201,7 +201,7 @@ describe('a link', () => {
     }
   });
 
-  test('with a branch that leaves one that is not there is refused', async () => {
+  test('is refused when a branch leaves one that does not exist', async () => {
     const api = await opened();
     await api.vary(cost(5));
     const saved = await api.save();

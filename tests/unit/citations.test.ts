@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** The folders whose rules are numbered, and what their README has: `9`, `9.3`, `9.2f`. */
+/** Folders with numbered rules. Their READMEs number them `9`, `9.3`, `9.2f`. */
 const HOMES = {
   qmgr: 'src/core/qmgr',
   threads: 'src/core/threads',
@@ -25,7 +25,7 @@ function rulesOf(folder: Folder): Set<string> {
 }
 
 const NUMBER = /\d+(?:\.\d+)?[a-g]?/g;
-/** `§9.2f`, `§1.5–1.7, 2`, and what stands on the next line of the comment. */
+/** `§9.2f`, `§1.5–1.7, 2`, and a continuation on the next line of the comment. */
 const LIST = String.raw`,?(?:\s|\*)*§ ?((?:\d+(?:\.\d+)?[a-g]?(?:–|, |,? §|))+)`;
 
 function citationsIn(file: string): { folder: Folder; rule: string }[] {
@@ -42,7 +42,7 @@ function citationsIn(file: string): { folder: Folder; rule: string }[] {
   return found;
 }
 
-describe('the sources are in the house', () => {
+describe('cited rules', () => {
   const files = ['src', 'tests'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:tsx?|m[jt]s)$/.test(name))
@@ -50,7 +50,7 @@ describe('the sources are in the house', () => {
   );
   const cited = files.flatMap((file) => citationsIn(file).map((citation) => ({ file, ...citation })));
 
-  test('citations are found, in every one of the folders', () => {
+  test('are found in every folder', () => {
     expect(cited.length).toBeGreaterThan(150);
     for (const folder of FOLDERS) expect(cited.some((one) => one.folder === folder)).toBe(true);
     // The check can fail: a paragraph that does not exist is not found.
@@ -58,13 +58,13 @@ describe('the sources are in the house', () => {
     expect(rulesOf('qmgr').has('9.9')).toBe(false);
   });
 
-  test('every cited paragraph exists', () => {
+  test('all exist as paragraphs', () => {
     const rules = new Map(FOLDERS.map((folder) => [folder, rulesOf(folder)] as const));
     const missing = cited.filter(({ folder, rule }) => rules.get(folder)?.has(rule) !== true);
     expect(missing.map(({ file, folder, rule }) => `${file}: ${folder} §${rule}`)).toEqual([]);
   });
 
-  test('nothing cites a document that is not in the repository', () => {
+  test('never point to a document outside the repository', () => {
     const kept = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
     kept.push('README.md');
     const outside = files.flatMap((file) => {

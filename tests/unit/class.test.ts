@@ -23,7 +23,7 @@ const answer = fc.record({
 });
 
 describe('the code of an answer', () => {
-  test('is read as what it was made of, however it is written', () => {
+  test('is decoded to its contents however it is written', () => {
     fc.assert(
       fc.property(answer, fc.constantFrom('-', '', ' '), fc.boolean(), (given, joint, small) => {
         const code = answerCode(given);
@@ -33,7 +33,7 @@ describe('the code of an answer', () => {
     );
   });
 
-  test('shows that a letter is wrong, or that two are exchanged', () => {
+  test('reveals a wrong letter, or two letters exchanged', () => {
     fc.assert(
       fc.property(answer, fc.nat(6), fc.nat(6), fc.integer({ min: 1, max: 31 }), (given, at, other, by) => {
         const letters = [...answerCode(given).replace('-', '')];
@@ -46,7 +46,7 @@ describe('the code of an answer', () => {
     );
   });
 
-  test('understands letters that are taken for others, and says what is no code', () => {
+  test('accepts letters that are easily confused, and says what is no code', () => {
     const code = answerCode({ tag: 1 * 32, place: 0, phone: 0 });
     expect(code).toMatch(/^10/);
     expect(readCodes(code.replace('1', 'l').replaceAll('0', 'o'))[0]).toMatchObject({ ok: true, code });
@@ -64,14 +64,14 @@ describe('the answers of a class', () => {
   const asked = { tag, choices: 4 };
   const code = (phone: number, place: number, of = tag): string => answerCode({ tag: of, place, phone });
 
-  test('twenty pasted at once are counted by choice', () => {
+  test('are counted by choice, twenty pasted together', () => {
     const text = Array.from({ length: 20 }, (_, i) => code(i * 6007, i % 4)).join('\n');
     const { collection, added, refused } = collect(EMPTY, text, asked);
     expect([added, refused]).toEqual([20, []]);
     expect(counts(collection, 4)).toEqual([5, 5, 5, 5]);
   });
 
-  test('what cannot count is named, and a later answer of a phone replaces the earlier', () => {
+  test('that cannot count are named; a phone’s later answer replaces its earlier one', () => {
     const other = questionTag('=windows&stop=7');
     const text = [code(5, 1), code(5, 1), code(5, 2), code(6, 0, other), code(7, 4), 'K7M4QX'].join(' ');
     const { collection, added, replaced, refused } = collect(EMPTY, text, asked);
@@ -81,7 +81,7 @@ describe('the answers of a class', () => {
     expect(collection.entries.map((entry) => isReplaced(collection, entry))).toEqual([true, false]);
   });
 
-  test('asking again keeps how the class stood, and what is kept is read back', () => {
+  test('survive asking again, and stored ones are read back', () => {
     const first = collect(EMPTY, `${code(1, 0)} ${code(2, 0)}`, asked).collection;
     const again = collect(nextRound(first, 4), `${code(1, 1)}`, asked).collection;
     expect(again.before).toEqual([2, 0, 0, 0]);
@@ -90,7 +90,7 @@ describe('the answers of a class', () => {
     expect(parseCollection({ codes: 5 })).toBeNull();
   });
 
-  test('as a table: what counts, what is right, and no formula', () => {
+  test('become a table: what counts, what is right, and no formula', () => {
     const { collection } = collect(EMPTY, `${code(1, 0)} ${code(1, 1)}`, asked);
     const csv = collectionCsv(collection, [
       { text: '=1+1', right: false },
@@ -119,7 +119,7 @@ describe('result codes of a class', () => {
     ]);
   });
 
-  test('that were changed, cut off or copied are named', () => {
+  test('are reported when changed, cut off or copied', () => {
     const results = readResults(
       `Ann: ${ann}\nBea: ${ann}\nCid: ${ann.replace('5of6', '6of6')}\nDan: ${ann.slice(0, -3)}\nEve was ill`,
     );
@@ -135,7 +135,7 @@ describe('result codes of a class', () => {
     );
   });
 
-  test('any change of one letter is found', () => {
+  test('reveal any change of one letter', () => {
     fc.assert(
       fc.property(
         fc.nat(ann.length - 1),
@@ -163,7 +163,7 @@ describe('answers that two tabs enter for one question', () => {
     expect(mergeCollection(shown, enter(shown, 4), merged)).toEqual(merged);
   });
 
-  test('are left alone by what the other tab takes back', () => {
+  test('stay when the other tab removes its own', () => {
     expect(phones(mergeCollection(shown, enter(EMPTY, 1), theirs))).toEqual(['1:0', '3:0']);
     expect(phones(mergeCollection(shown, EMPTY, theirs))).toEqual(['3:0']);
   });
@@ -174,8 +174,8 @@ describe('answers that two tabs enter for one question', () => {
   });
 });
 
-test('a long word of homework results is read once', () => {
-  // 80,000 letters took 7 seconds.
+test('reads a long word of homework results only once', () => {
+  // Once, 80,000 letters took 7 seconds.
   expect(readResults('a'.repeat(80_000))[0]).toMatchObject({ fault: 'none' });
   expect(readResults('a-1of2'.repeat(13_000))[0]).toMatchObject({ fault: 'cut' });
 });

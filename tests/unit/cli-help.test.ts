@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-// `pictures` draws the pictures of README: it is for those who change the page, and takes nothing.
+// `pictures` draws the pictures of README. It is for developers and takes no arguments.
 const COMMANDS = Object.entries(scripts).filter(
   ([name, line]) => line.includes('src/cli/tsx.mjs') && name !== 'pictures',
 );
 
-test.each(COMMANDS)('%s says how it is used when it is asked', async (name, line) => {
+test.each(COMMANDS)('%s prints its usage when asked', async (name, line) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [
     ...line.split(' ').slice(1),
     '--help',

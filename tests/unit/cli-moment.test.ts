@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { runMoves } from '../../src/cli/run-debug.ts';
 import { galleryItem } from '../../src/scenes/gallery.ts';
 
-test('of a step that decides nothing the command line tells the event that the page tells, not the last one', async () => {
+test('for a step without a decision, command line and page name the same event', async () => {
   const item = galleryItem('fifo');
   if (item === undefined) throw new Error('no such scene');
   const lines: string[] = [];
   const step = { kind: 'step', unit: 'event', direction: 1, times: 1 } as const;
   await runMoves(item.scenario, null, [step], (line) => lines.push(line));
-  // The arrival; that the message was assigned to a job follows from it and is the last event.
+  // The arrival. Its assignment to a job follows from it and is the last event.
   expect(lines).toEqual([expect.stringMatching(/^0\.\d+ s {2}step 1, .* arrives/)]);
 });

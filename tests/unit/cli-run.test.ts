@@ -17,7 +17,7 @@ function file(name: string, text: string): string {
 }
 
 describe('npm run sim', () => {
-  test('prints the strip and when each message was through', async () => {
+  test('prints the strip and when each message finished', async () => {
     const { code, out } = await sim('gallery:ten-two-two');
     expect(code).toBe(0);
     expect(out).toContain('smtp: 11112211113311');
@@ -31,7 +31,7 @@ describe('npm run sim', () => {
     );
   });
 
-  test('--why of a finished message says how it ended, and of one behind small jobs when its turn comes', async () => {
+  test('--why says how a finished message ended, and when one behind small jobs is due', async () => {
     const done = (await sim('gallery:first-letter', '--until', '60s', '--why', 'M2')).out.trim().split('\n');
     expect(done.filter((line) => line.startsWith('M2:'))).toEqual([
       'M2: It was done at 3.4 s: all 6 recipients were delivered.',
@@ -41,7 +41,7 @@ describe('npm run sim', () => {
     );
   });
 
-  test('runs the timer laboratory too, which decides nothing', async () => {
+  test('also runs the timer laboratory, which makes no decisions', async () => {
     const { code, out } = await sim('gallery:wheel-cancel', '--events');
     expect(code).toBe(0);
     expect(out).toContain('Bucket 7 of level 1 opens for nothing: its timers were cancelled.');
@@ -49,7 +49,7 @@ describe('npm run sim', () => {
     expect((await sim('gallery:wheel-cancel', '--why', 'M1')).err).toContain('a run of mail');
   });
 
-  test('runs threads alone, a scene or a recorded file', async () => {
+  test('runs threads alone, from a scene or a recorded file', async () => {
     const { code, out } = await sim('gallery:one-over-the-limit', '--decisions', '--until', '3ms');
     expect(code).toBe(0);
     expect(out.trim().split('\n').at(-1)).toBe(
@@ -69,7 +69,7 @@ describe('npm run sim', () => {
     });
   });
 
-  test('makes the moves of the debugger, forward and back, and says when one is not found', async () => {
+  test('makes the debugger’s moves both ways, and says when one is not found', async () => {
     const moves = '--step decision:2 --step -decision:2 --step into --step -out'.split(' ');
     const { code, out } = await sim(
       'gallery:ten-two-two',
@@ -89,7 +89,7 @@ describe('npm run sim', () => {
     expect((await sim('gallery:fifo', '--until-expr', 'jobs >')).err).toContain('after 6 characters');
   });
 
-  test('--events prints one line an event', async () => {
+  test('--events prints one line per event', async () => {
     const { out } = await sim('gallery:fifo', '--events', '--until=0');
     expect(out.split('\n')[0]).toBe('0:00.000000  message.injected      1 arrives with 20 recipients.');
   });

@@ -47,7 +47,6 @@ async function opened(scenario: Scenario) {
   return session;
 }
 
-/** What a checkpoint names, as the run shows it. */
 function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Json {
   const row = threadEngine.look(sim, 'threads', '') ?? null;
   const starts = threadEngine.look(sim, 'laneStarts') ?? [];
@@ -68,7 +67,7 @@ function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Jso
   return Object.fromEntries(told.map((name) => [name, facts[name]]));
 }
 
-/** Scenarios with several groups or sources give figures by name; the row shows the first one only. */
+/** Scenarios with several groups or sources give figures by name. The row shows only the first one. */
 function isByName(value: unknown, name: string): boolean {
   return name !== 'threads' && typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -91,11 +90,11 @@ describe('a recorded scenario as a run of the session', () => {
       });
       compared += Object.keys(facts).length;
     }
-    // Two of the files are about results of calls only.
+    // Two of the files check only results of calls.
     expect(compared).toBeGreaterThan(name.startsWith('ebusy') || name.startsWith('cv-zero') ? -1 : 0);
   });
 
-  it('survives the way through a link', async () => {
+  it('survives a link', async () => {
     const scenario = scenarioOf('overshoot-ta-tb.json.gz');
     const hash = await encodeLink({
       scenario,
@@ -109,7 +108,7 @@ describe('a recorded scenario as a run of the session', () => {
 });
 
 describe('a run of threads in the session', () => {
-  it('tells why a thread of it makes no progress', async () => {
+  it('explains why a thread makes no progress', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 5_000 });
     const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 8_000, columns: 800 });
@@ -150,7 +149,7 @@ describe('a run of threads in the session', () => {
     expect(at).toBeLessThanOrEqual(2_000);
   });
 
-  it('knows the future of a run that has been further than the cursor', async () => {
+  it('knows the events after the cursor that were already simulated', async () => {
     const session = await opened(scenarioOf('overshoot-ta-tb.json.gz'));
     await session.seek({ at: 7_000 });
     await session.seek({ at: 1_000 });
@@ -174,14 +173,14 @@ describe('a run of threads in the session', () => {
     });
     const raised = await session.command({ kind: 'cmg.limit', group: 'G', cv: 3 });
     expect(raised.ok).toBe(true);
-    // Room for one more: TA, who waits on top, is released for e1 at once.
+    // Room for one more: TA, on top of the stack, is immediately released for e1.
     const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 2_000, columns: 100 });
     expect(lanes?.counts?.at(-1)).toMatchObject({ runnable: 3, limit: 3 });
     await session.seek({ at: 6_000 });
     expect((await session.ask('timeline', 0, 8_000, 10)).branches).toHaveLength(2);
   });
 
-  it('puts signals, faults, stops and ends on the lanes, close ones as one', async () => {
+  it('marks signals, faults, stops and ends on the lanes, close ones as one', async () => {
     const signs = async (name: string) => {
       const session = await opened(scenarioOf(name));
       await session.seek({ at: 100_000 });
@@ -199,7 +198,7 @@ describe('a run of threads in the session', () => {
     await session.seek({ at: 100_000 });
     const [record] = await session.ask('events', faults[0]?.event ?? 0, faults[0]?.event ?? 0);
     expect(record?.event).toMatchObject({ kind: 'thread.state', cause: 'page-fault', name: faults[0]?.name });
-    // From so far away, stop and continue are one sign each, with how many they stand for.
+    // At this zoom, stop and continue are one mark each, with their numbers.
     const far = await opened(scenarioOf('stop-and-continue.json.gz'));
     await far.seek({ at: 100_000 });
     const lanes = await far.ask('threadLanes', { name: 'G', from: 0, to: 10_000_000, columns: 100 });
@@ -208,7 +207,7 @@ describe('a run of threads in the session', () => {
     expect(new Set(all.map(({ kind, thread }) => `${kind} ${thread}`)).size).toBe(all.length);
   });
 
-  it('says which line of the script it had to leave out, and why', async () => {
+  it('says which line of the script it left out, and why', async () => {
     const base = scenarioOf('overshoot-ta-tb.json.gz');
     const script = [
       { at: 500, command: { kind: 'cmg.exit', thread: 'TB' } as const },
@@ -232,12 +231,12 @@ describe('a run of threads in the session', () => {
     expect(toText(rows.at(-1)?.what ?? [])).toMatch(
       /^Skipped: continue of TC, which is [a-z-]+, because it takes a thread that is stopped$/,
     );
-    // A cause to stop at, like every other line of the ledger.
+    // A cause can be a stop, like every other line of the ledger.
     await session.seek({ at: 8_900 });
     expect((await session.step('cause', 1)).at).toBe(9_000);
   });
 
-  it('gives the same log whatever way the reader came', async () => {
+  it('gives the same log whatever path the reader took', async () => {
     const scenario = scenarioOf('workload-never-blocks.json.gz');
     const straight = await opened(scenario);
     await straight.seek({ step: 900 });
@@ -248,7 +247,7 @@ describe('a run of threads in the session', () => {
     expect(await other.ask('hash')).toBe(await straight.ask('hash'));
   });
 
-  it('counts a thousand threads as areas, and a mean of states adds up to them', async () => {
+  it('counts a thousand threads as areas, whose mean states add up to them', async () => {
     const base = asThreads(scenarioOf('workload-never-blocks.json.gz'));
     const { cmgroup } = base;
     if (cmgroup?.kind !== 'stream') throw new Error('a stream was expected');
@@ -272,7 +271,7 @@ function raise(): never {
   throw new Error('no lanes');
 }
 
-it('a scenario that cannot be set up is refused with what is wrong', async () => {
+it('refuses a scenario that cannot be set up, and says what is wrong', async () => {
   const session = createSession(anyEngine, env);
   const base = asThreads(scenarioOf('overshoot-ta-tb.json.gz'));
   const { cmgroup } = base;

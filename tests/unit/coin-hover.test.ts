@@ -22,7 +22,7 @@ const layout = stageLayout({
 const card = layout.jobs.find((mark) => mark.job.number === 1) as CardMark;
 const [left, top] = blockOrigin(card, layout);
 
-/** What is under the middle of the coin at a place. */
+/** What is under the centre of the coin at this place. */
 function at(place: number) {
   const coin = card.block.coins[place] as { x: number; y: number };
   return coinAt(layout, left + coin.x + card.block.cell / 2, top + coin.y + card.block.cell / 2);
@@ -43,7 +43,7 @@ describe('a coin under the pointer', () => {
     expect(found?.column.height).toBeLessThan(cell * 4.5);
   });
 
-  it('is nothing between the cards, on cells and on numbers', () => {
+  it('does not exist between the cards, on cells or on numbers', () => {
     expect(coinAt(layout, 1, 1)).toBeNull();
     expect(coinAt(layout, left + 1, top + card.block.height - 1)).toBeNull();
   });

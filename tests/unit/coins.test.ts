@@ -3,7 +3,7 @@ import { balanceText, coinsOf } from '../../src/charts/coins.ts';
 import { cellBlock } from '../../src/charts/cells.ts';
 import { drawList, RECORDED_PICTURE, WHOLE_PICTURE } from '../fixtures/rows.ts';
 
-/** `●●4 ⊘4 ·` as text: kind, count and on whom. */
+/** Coins as text, such as `●●4 ⊘4 ·`: kind, count, and on whom they were spent. */
 function coins(picture: string, number: number, cost = 2): string {
   const job = drawList(picture, cost).jobs.find((row) => row.number === number);
   if (job === undefined) throw new Error(`no job ${number}`);
@@ -48,8 +48,8 @@ describe('coinsOf', () => {
     expect(coins('5 L0 d8s4', 5, 1)).toBe(' | ');
   });
 
-  it('follows the balance when the cost was changed in mid-run', () => {
-    // 8 selected at cost 2 earned 4; at cost 5 the same balance is one slot.
+  it('follows the balance when the cost changes in mid-run', () => {
+    // 8 selections at cost 2 earned 4 slots. At cost 5 the same balance is one slot.
     expect(coins('5 L0 d8s12 =8', 5, 5)).toBe('free 1, future 3 | +1');
   });
 });
@@ -76,11 +76,11 @@ describe('cellBlock', () => {
     expect([width, height]).toEqual([28, 29]);
   });
 
-  it('has no room for coins when there are none', () => {
+  it('reserves no room for coins when there are none', () => {
     expect(block('1 L0 s3', 1)).toMatchObject({ height: 8, width: 28, coins: [] });
   });
 
-  it('breaks what is too wide into bands of equal length, each with its coins', () => {
+  it('breaks a wide block into bands of equal length, each with its coins', () => {
     const wide = block('1 L0 s60', 2);
     expect(new Set(wide.coins.map((coin) => coin.y)).size).toBe(2);
     expect(wide.coins.filter((coin) => coin.y === 0)).toHaveLength(15);

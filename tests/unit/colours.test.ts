@@ -41,8 +41,8 @@ describe.each(['light', 'dark'] as const)('colours of messages, %s', (theme) => 
   });
 });
 
-describe('who keeps a colour', () => {
-  it('repeats after sixteen, darker with a collar from nine', () => {
+describe('colour assignment', () => {
+  it('repeats after sixteen, and uses darker colours with a collar from nine on', () => {
     expect([1, 8, 9, 16, 17, 2003].map(identityOf)).toEqual([
       { hue: 1, generation: 1 },
       { hue: 8, generation: 1 },
@@ -53,7 +53,7 @@ describe('who keeps a colour', () => {
     ]);
   });
 
-  it('is decided in the order pinned, selected, current, candidate, on the stack, oldest', () => {
+  it('prefers pinned, selected, current, candidate, on the stack, then oldest', () => {
     const crowd = Array.from({ length: 40 }, (_, i) => i + 20);
     const kept = colouredNumbers({
       pinned: [59],

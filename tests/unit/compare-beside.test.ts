@@ -4,10 +4,10 @@ import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 /**
- * The picture of another branch is made with the one simulation there is. Whatever it did there, the decision that the
- * page shows next is one of the branch that the reader is on.
+ * The picture of another branch is made with the only simulation there is. Whatever it did there, the decision that the
+ * page shows next must be one of the reader's branch.
  */
-test('with a comparison open, the frames of whole-picture hold the decision of its own branch', async () => {
+test('with a comparison open, frames hold the decision of their own branch', async () => {
   const item = galleryItem('whole-picture');
   if (item === undefined) throw new Error('no such scene');
   const alone = await openPage(coreEngine, item.scenario);

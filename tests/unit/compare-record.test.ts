@@ -6,13 +6,13 @@ import { asMail } from '../fixtures/of-kind.ts';
 import { newsletter } from '../fixtures/records/subject.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
-test('a change that is opened as a run stands beside the record, which is simulated to its end', async () => {
+test('a change opened as a run stands beside the fully simulated record', async () => {
   const of = await newsletter();
   const { run } = openedRun(of, [{ kind: 'maxproc', service: 'smtp', count: 20 }]);
   const scenario = asMail(run.scenario);
   const { modelled } = scenario;
   if (modelled === undefined) throw new Error('no model');
-  // Queue ids that read as numbers: one of digits, and one that is beyond all numbers.
+  // Queue ids that look like numbers: one of digits, and one beyond the range of numbers.
   const texts = modelled.texts
     .with(modelled.messages.id[2] ?? 0, '90210')
     .with(modelled.messages.id[4] ?? 0, '7E12345');
@@ -35,7 +35,7 @@ test('a change that is opened as a run stands beside the record, which is simula
     expect(deliverySlots.numbers.every((number) => number >= 1 && number <= messages)).toBe(true);
     expect(deliverySlots.numbers).toEqual(expect.arrayContaining([3, 5]));
   }
-  // With ten agents the last of the newsletter leaves later than with twenty.
+  // With ten agents the last recipient of the newsletter leaves later than with twenty.
   const largest = report?.messages.toSorted((one, other) => other.recipients - one.recipients)[0];
   expect(largest?.a.lastWait).toBeGreaterThan(1.5 * (largest?.b.lastWait ?? Infinity));
 });

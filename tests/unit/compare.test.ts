@@ -24,7 +24,7 @@ const atOnce: SessionEnv = {
   checks,
 };
 
-/** A job of 24 with one agent; a job of 2 arrives when four slots are used: at cost 2 it can go in front, at 5 it cannot. */
+/** A job of 24 with one agent. A job of 2 arrives after four slots: at cost 2 it can preempt, at 5 it cannot. */
 async function opened(extra: object = {}, env: SessionEnv = atOnce): Promise<SessionApi> {
   const parsed = parseScenario({
     version: 1,
@@ -62,7 +62,7 @@ async function compared(api: SessionApi, command: Command): Promise<CompareRepor
 
 const cost = (value: number): Command => ({ kind: 'param.set', name: 'smtp_delivery_slot_cost', value });
 
-test('both branches are simulated to the end, and the cause is the first decision that differs', async () => {
+test('simulates both branches to the end; the first differing decision is the cause', async () => {
   const api = await opened();
   const report = await compared(api, cost(5));
   expect(report.a.deliverySlots.numbers).toHaveLength(26);
@@ -78,11 +78,11 @@ test('both branches are simulated to the end, and the cause is the first decisio
     `Same for ${report.same} turns. At 5.00 s, job 2 needs 2 delivery slots. In A it goes in front of job 1`,
   );
   expect(text).toContain('In B at cost 5');
-  // No command moved the cursor, and what is shown is still the first branch at its start.
+  // The cursor did not move, and the page still shows the first branch at its start.
   expect(await api.save()).toMatchObject({ branch: 1, cursor: { step: 0 } });
 });
 
-test('waits are from arrival to the last first-pass slot, and the same total of slots is given', async () => {
+test('waits run from arrival to the last first-pass slot, and slot totals are equal', async () => {
   const report = await compared(await opened(), cost(0));
   const two = report.messages.find(({ number }) => number === 2);
   expect(two).toMatchObject({ recipients: 4, a: { lastWait: 1.5 * SECOND }, b: { lastWait: 20.5 * SECOND } });
@@ -93,7 +93,7 @@ test('waits are from arrival to the last first-pass slot, and the same total of 
   expect(dumbbellsOf(report).rows[0]).toMatchObject({ number: 2 });
 });
 
-test('a slower server is told as an event, not as a decision', async () => {
+test('a slower server is reported as an event, not as a decision', async () => {
   const report = await compared(await opened(), {
     kind: 'server.set',
     server: 'a.example',
@@ -103,7 +103,7 @@ test('a slower server is told as an event, not as a decision', async () => {
   expect(toText(explainCompare(report, NAMES))).toContain('in A at 1.00 s, in B at 1.50 s');
 });
 
-test('feedback shipped and documented part at a window', async () => {
+test('shipped and documented feedback diverge at a window', async () => {
   const api = await opened({
     params: {
       smtp_initial_destination_concurrency: 2,
@@ -126,7 +126,7 @@ test('a branch beside itself has no difference', async () => {
   expect(report?.messages).toHaveLength(2);
 });
 
-test('a branch without a difference has none', async () => {
+test('an unchanged branch has no difference', async () => {
   const report = await compared(await opened(), cost(2));
   expect(report.cause).toBeNull();
   expect(report.same).toBe(26);
@@ -135,7 +135,7 @@ test('a branch without a difference has none', async () => {
   );
 });
 
-test('the other side stands at the same step where both are one, and at the same instant after the fork', async () => {
+test('the other side shows the same step before the fork, the same instant after it', async () => {
   const api = await opened();
   const report = await compared(api, cost(5));
   await api.seek({ at: 12 * SECOND });
@@ -147,7 +147,7 @@ test('the other side stands at the same step where both are one, and at the same
   expect((await api.save()).branch).toBe(1);
 });
 
-test('a long branch is read and simulated in parts, and what comes of it is the same', async () => {
+test('reading and simulating a long branch in parts gives the same result', async () => {
   const message = { kind: 'message.inject', to: [{ destination: 'c.example', count: 4 }] };
   const script = Array.from({ length: 150 }, (_, i) => ({ at: i * SECOND, command: message }));
   const long = async (env: FakeEnv): Promise<SessionApi> => {
@@ -177,14 +177,14 @@ test('a long branch is read and simulated in parts, and what comes of it is the 
   expect(report).toEqual(whole);
 });
 
-test('what two branches share is read once, and counts on both sides', async () => {
+test('reads what two branches share once, and counts it on both sides', async () => {
   const api = await opened();
   await api.seek({ at: 6 * SECOND });
   const made = await api.vary({ name: 'other', commands: [cost(5)], from: 'cursor' });
   if (!made.ok) throw new Error('refused');
   const asked = { a: made.value, b: 1, transport: 'smtp' };
   let report = await api.ask('compare', asked);
-  // One answer is enough where no other process is at work; a busy machine takes more.
+  // One answer is enough on an idle machine. A busy one takes more.
   while (report?.running === true) report = await api.ask('compare', asked);
   expect(report).toMatchObject({ running: false, read: 1, tried: 4, total: 4 });
   const sides = report?.messages.map(({ a, b }) => [a.deliverySlots, b.deliverySlots]);
@@ -194,7 +194,7 @@ test('what two branches share is read once, and counts on both sides', async () 
   ]);
 });
 
-test('a run that has no memory for more is compared as far as it goes', async () => {
+test('compares a run without enough memory as far as it goes', async () => {
   const api = await opened(
     {},
     { ...fakeEnv(), keyframes: { ...KEYFRAME_LIMITS, stepsMin: 1, stepsMax: 1, runBytes: 1 } },
@@ -203,7 +203,7 @@ test('a run that has no memory for more is compared as far as it goes', async ()
   expect(report.tried).toBeLessThan(report.total);
 });
 
-test('columns sort with what is unknown last, and files cannot hold formulas', () => {
+test('sorts unknown values last, and files cannot hold formulas', () => {
   const side = { injected: 0, firstWait: 0, deliverySlots: 1, deferred: 0, tried: true };
   const row = (number: number, a: number, b: number) => ({
     number,
@@ -223,7 +223,7 @@ test('columns sort with what is unknown last, and files cannot hold formulas', (
   ]);
 });
 
-test('strips show slots up to the instant, on one pitch, with the line where they part', () => {
+test('strips show slots up to the instant at one scale, with a line where they part', () => {
   const deliverySlots = (at: number[]) => ({ numbers: at.map(() => 1), destinations: at.map(() => 0), at });
   const layout = pairLayout(deliverySlots([1, 2, 3, 9]), deliverySlots([1, 2, 4]), 2, {
     now: 5,

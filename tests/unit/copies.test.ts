@@ -20,7 +20,7 @@ const IMPORTED = Array.from(
   (_, i) => `import { a${i}, b${i} } from './other-${i}.ts';\n`,
 ).join('');
 
-test('a run of lines that stands twice is found, in a component too; imports that two files share are none', async () => {
+test('finds repeated lines, in components too, but ignores shared imports', async () => {
   const root = mkdtempSync(join(tmpdir(), 'copies-'));
   try {
     writeFileSync(join(root, 'a.ts'), `${IMPORTED}\nexport const a = 1;\n\n${COPIED}`);

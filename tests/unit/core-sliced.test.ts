@@ -13,23 +13,23 @@ function scenarioOf(input: object): MailScenario {
 const destinations = (count: number): object[] =>
   Array.from({ length: count }, (_, i) => ({ destination: `d${i}.example`, count: 1 }));
 
-/** A message of many destinations, and a scan that reads another one. */
+/** A message of many destinations, and a scan that reads another message. */
 const taken = scenarioOf({
   params: { qmgr_message_active_limit: 1 },
   script: [0, 1].map((at) => ({ at, command: { kind: 'message.inject', to: destinations(900) } })),
 });
-/** The second batch of a file is read within the first selection: 5000 at a time, as Postfix does it. */
+/** The first selection reads the second batch of a file, 5,000 recipients at a time, as Postfix does. */
 const readOn = scenarioOf({
   script: [{ at: 0, command: { kind: 'message.inject', to: destinations(5900) } }],
 });
 const one = [{ destination: 'x.example', count: 3000 }];
-/** A destination that fails once is dead, and all that waits for it moves. */
+/** A destination dies at its first failure, and all mail that waits for it moves. */
 const dies = scenarioOf({
   params: { default_destination_recipient_limit: 2, default_destination_concurrency_failed_cohort_limit: 1 },
   servers: { 'x.example': { latency: 100, fault: { kind: 'refuse' } } },
   script: [{ at: 0, command: { kind: 'message.inject', to: one } }],
 });
-/** No agent can be reached, nor is one there that could note it: batch after batch is deferred on the spot. */
+/** No agent can be reached, and none exists that could report it, so batch after batch is deferred directly. */
 const allDeferred = scenarioOf({
   script: [
     { at: 0, command: { kind: 'agents.set', transport: 'smtp', limit: 20, fault: 'unreachable' } },
@@ -38,7 +38,7 @@ const allDeferred = scenarioOf({
   ],
 });
 
-/** Events and decisions of a run; `parts` are counted where steps are done in them. */
+/** Events and decisions of a run. `parts` = number of parts per step, when steps are divided. */
 function run(scenario: MailScenario, steps: number, inParts: boolean): { log: string[]; parts: number[] } {
   const log: string[] = [];
   const parts: number[] = [];
@@ -60,24 +60,24 @@ function run(scenario: MailScenario, steps: number, inParts: boolean): { log: st
   return { log, parts };
 }
 
-test('a message of many destinations is taken in parts, and the log is the same', () => {
+test('takes a message of many destinations in parts, with the same log', () => {
   const whole = run(taken, 2500, false);
   const inParts = run(taken, 2500, true);
   expect(inParts.log).toEqual(whole.log);
   expect(whole.log.length).toBeGreaterThan(2000);
-  // 900 destinations, a hundred at a time, to be resolved and then to be bound.
+  // 900 destinations, a hundred at a time, are resolved and then bound.
   expect(inParts.parts[0]).toBeGreaterThanOrEqual(17);
 });
 
 test.each([
-  // 4900 destinations to be resolved and to be bound.
+  // 4,900 destinations are resolved and bound.
   ['a second batch that a selection reads', readOn, 60, 17],
   ['waiting mail of a destination that dies', dies, 200, 14],
   ['mail that is deferred batch by batch', allDeferred, 60, 20],
-])('%s is dealt with in parts, and the log is the same', (_, scenario, steps, least) => {
+])('%s is handled in parts, with the same log', (_, scenario, steps, least) => {
   const whole = run(scenario, steps, false);
   const inParts = run(scenario, steps, true);
   expect(inParts.log).toEqual(whole.log);
-  // Not the step that takes the message itself.
+  // Without the step that takes the message.
   expect(Math.max(...inParts.parts.slice(1))).toBeGreaterThanOrEqual(least);
 });

@@ -28,7 +28,7 @@ async function opened(): Promise<Page> {
 
 const anEvent: StopTest = { event: { kinds: ['message.done'], message: 0, destination: '' } };
 
-test('a search says where it stopped, wherever one goes afterwards', async () => {
+test('a search says where it stopped, wherever the reader goes next', async () => {
   const { debug, actions, store, marks } = await opened();
   for (const direction of [1, 1, -1] as const) {
     await debug.until(direction, [anEvent], 'a message is done');
@@ -40,7 +40,7 @@ test('a search says where it stopped, wherever one goes afterwards', async () =>
   expect(marks().search?.at).toBe(at);
 });
 
-test('a bookmark leads to its own branch, and stays behind with its run', async () => {
+test('a bookmark leads to its own branch, and disappears with its run', async () => {
   const { debug, actions, store, marks } = await opened();
   await actions.seek({ at: 5_000_000 });
   await actions.seek({ at: 500_000 });
@@ -49,7 +49,7 @@ test('a bookmark leads to its own branch, and stays behind with its run', async 
   await actions.seek({ at: 1_900_000 });
   const { cursor } = store.getState().session;
   expect(store.getState().session.branch).toBe(2);
-  // Between two steps: the last one was earlier.
+  // The cursor is between two steps, the last of which was earlier.
   expect(cursor.at).toBe(1_900_000);
   debug.toggleBookmark();
   const [mark] = marks().bookmarks;

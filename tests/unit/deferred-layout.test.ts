@@ -29,7 +29,7 @@ describe('the picture of mail that waits', () => {
     expect(scans).toContain(1200);
   });
 
-  it('has the same axis before the message is deferred, and says nothing of the answer', () => {
+  it('keeps its axis before the message is deferred, and does not reveal the answer', () => {
     const before = deferredPicture([message(15)], 600e6, {});
     const after = deferredPicture([message(15, 1185)], 600e6, {});
     expect(before.end).toBe(after.end);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Packages that are run and not imported, with the command that does it, or the file that it reads. */
+/** Packages that are run and not imported, with their command or the file that it reads. */
 const RUN: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'biome format',
   'oxlint-tsgolint': 'oxlint --type-aware',
@@ -30,7 +30,6 @@ const files = [...sources, 'vite.config.ts', 'playwright.config.ts', 'vitest.con
   .filter((name) => !name.endsWith('dependencies.test.ts'))
   .map((name) => readFileSync(join(ROOT, name), 'utf8'));
 
-/** Whether a file imports the package, or reads a file of it. */
 function imported(name: string, among: readonly string[]): boolean {
   const pattern = new RegExp(`(?:['"]|node_modules/)${name.replace('/', '\\/')}(?:['"/])`);
   return among.some((text) => pattern.test(text));
@@ -40,7 +39,7 @@ test('every package is imported or run', () => {
   const scripts = Object.values(about.scripts).join('\n');
   const idle = Object.keys({ ...about.dependencies, ...about.devDependencies }).filter((name) => {
     const types = /^@types\/(.*)$/.exec(name)?.[1];
-    // Types are read where the package is; those of node by every file that says `node:`.
+    // Types are used where their package is. Those of node are used by every file that imports `node:`.
     if (types !== undefined) return !files.some((text) => new RegExp(`['"](node:|${types})`).test(text));
     const command = RUN[name];
     return command === undefined
@@ -50,7 +49,7 @@ test('every package is imported or run', () => {
   expect(idle).toEqual([]);
 });
 
-test('what the page ships is a dependency, what only builds and tests it is not', () => {
+test('what the page ships is a dependency, and what only builds and tests it is not', () => {
   const page = sources
     .filter((name) => name.startsWith('src/') && !name.startsWith('src/cli/'))
     .map((name) => readFileSync(join(ROOT, name), 'utf8'));

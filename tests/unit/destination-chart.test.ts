@@ -13,7 +13,7 @@ import type { TransportRow } from '../../src/protocol/rows.ts';
 import { injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 import type { FeedbackEvent, FeedbackHistory } from '../../src/protocol/inspect.ts';
 
-/** The row of smtp in a run with these parameters, as soon as it has mail. */
+/** The smtp row of a run with these parameters, once it has mail. */
 function transportOf(params: Record<string, string>): TransportRow {
   const { sim } = startWorld({ params, script: injectAtStart('a.example', 1) });
   runWorld(sim, 2);
@@ -24,7 +24,7 @@ function transportOf(params: Record<string, string>): TransportRow {
 
 const PER_WINDOW = { base: 1, kind: 'perWindow' as const };
 
-/** A history whose events end in the windows given; a fall is a failure, 0 is death. */
+/** A history with these windows. A decrease is a failure, 0 is death. */
 function historyOf(windows: readonly number[], at: (i: number) => number = (i) => i * 1e6): FeedbackHistory {
   const events = windows.slice(1).map((window, i): FeedbackEvent => {
     const before = windows[i] ?? 0;
@@ -82,12 +82,12 @@ function overlap(a: Rect, b: Rect): boolean {
 describe('the chart of a destination', () => {
   const history = historyOf([5, 5, 6, 6, 5, 5, 0, 5, 5]);
 
-  it('goes from step to step, over reports that moved nothing', () => {
+  it('steps between reports, skipping those that moved nothing', () => {
     expect([0, 2, 4, 6, 7].map((at) => nextStep(history, at, 1))).toEqual([2, 4, 6, 7, 0]);
     expect(nextStep(history, 4, -1)).toBe(2);
   });
 
-  it('breaks at a death, and says so where no other word is', () => {
+  it('breaks at a death, and labels it where no other words are', () => {
     const late = historyOf([5, 5, 6, 6, 5, 5, 0, 5, 5], (i) => (i < 6 ? i : 300 + i) * 1e6);
     const chart = chartLayout(late, 0, late.events.length, { width: 800, height: 500 });
     expect(chart.places.map((place) => place.gap)).toEqual(['', '', '', '', '', '', 'dead', '']);
@@ -102,7 +102,7 @@ describe('the chart of a destination', () => {
     ['a fall', [1, 1, 2, 1]],
     ['a death and what comes after it', [2, 1, 0, 1, 1, 2]],
     ['a saw', Array.from({ length: 40 }, (_, i) => 4 + (i % 3))],
-  ])('its notes never stand on the line: %s', (_name, windows) => {
+  ])('its notes never overlap the line: %s', (_name, windows) => {
     const few = historyOf(windows);
     const chart = chartLayout(few, 0, few.events.length, { width: 800, height: 500 });
     const notes = chartNotes(chart, few, ['shipped']);
@@ -146,8 +146,8 @@ describe('the chart of a destination', () => {
   });
 });
 
-describe('what is typed', () => {
-  // What C's strtod reads, a text of the other rule, and texts that Postfix replaces by 1 with a warning.
+describe('typed values', () => {
+  // Numbers that C's strtod reads, a text of the other rule, and texts that Postfix replaces by 1 with a warning.
   it.each([
     ['0.35', '0.35'],
     ['1/concurrency', '1/concurrency'],
@@ -157,12 +157,12 @@ describe('what is typed', () => {
     ['1 /2 ', '0.5'],
     ['1/sqrt_concurrency', '1'],
     ['much', '1'],
-  ])('the knob of %j stands where the simulation does', (text, knob) => {
+  ])('the slider of %j matches the simulation', (text, knob) => {
     const rows = transportOf({ default_destination_concurrency_positive_feedback: text });
     expect(feedbackText(rows.feedback.positive)).toBe(knob);
   });
 
-  it('an outage from t to t′ is typed in seconds, begins now, and is refused the wrong way round', () => {
+  it('an outage is typed in seconds, begins now, and refuses an end before its start', () => {
     const draft = { ...draftOf({ latency: 50 }, 12_345_678), fault: 'down' as const };
     expect([draft.fields['from'], draft.fields['until']]).toEqual(['12.345', '72.345']);
     expect(readServerDraft(draft)).toEqual({
@@ -187,7 +187,7 @@ describe('windows over time', () => {
     expect(topOf([history, historyOf([5, 9, 8])])).toBe(9);
   });
 
-  it('break off where the destination was dropped and made anew', () => {
+  it('break off where the destination was dropped and created again', () => {
     const history = historyOf([5, 6, 7]);
     history.events.forEach((event, i) => Object.assign(event, { life: i + 1 }));
     expect(windowLine(history, 2e6, 10, { width: 100, height: 50 }).path.match(/M/g)).toHaveLength(2);

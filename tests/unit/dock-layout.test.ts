@@ -29,7 +29,7 @@ function queue(part: Partial<QueueRow>): QueueRow {
   };
 }
 
-test('a destination has a sign and a word for its state', () => {
+test('a destination has a symbol and a word for its state', () => {
   expect(badgeOf(queue({})).word).toBe('ready');
   expect(badgeOf(queue({ busy: 5 })).word).toBe('full');
   expect(badgeOf(queue({ status: 'suspended' }))).toMatchObject({ sign: '❙❙', tone: 'warn' });
@@ -46,7 +46,7 @@ test('a window that shrank under running deliveries shows them beyond its edge',
   expect(windowCells(queue({ window: 100 }))).toHaveLength(12);
 });
 
-test('threads run towards the stop line; failure counts what was eaten up', () => {
+test('feedback threads end at 1 when full, and failure counts the part used up', () => {
   const shares = (part: Partial<QueueRow>) => feedbackThreads(queue(part)).map((thread) => thread.share);
   expect(shares({ success: 0.4, failure: 0.75, failCohorts: 0.5 })).toEqual([0.4, 0.25, 0.5]);
   expect(shares({})).toEqual([0, 0, 0]);
@@ -83,7 +83,7 @@ describe('the wheel', () => {
     expect(hand.y1).toBeCloseTo(0, 6);
   });
 
-  test('rings too fine for single buckets draw what is armed', () => {
+  test('rings too fine for single buckets show only armed buckets', () => {
     const picture = wheelLayout(
       row([{ tick: 1e6, currentTime: 0, buckets: [{ index: 7, count: 1, due: 7e6 }] }], 512),
       0,
@@ -102,7 +102,7 @@ describe('the wheel', () => {
   });
 });
 
-test('servers are described in a few words, the catch-all stands in', () => {
+test('describes servers in a few words, and uses the catch-all for unnamed ones', () => {
   expect(behaviourName({ latency: 100 })).toBe('healthy 0.1 s');
   expect(behaviourName({ latency: [500, 2000] })).toBe('healthy 0.5–2 s');
   expect(behaviourName({ latency: 60_000 })).toBe('slow 60 s');

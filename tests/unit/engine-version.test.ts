@@ -5,9 +5,9 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { ENGINE_VERSION, upgrade } from '../../src/scenario/versions.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** A link as some version wrote it, with what it opened there. Entries are never changed, only added to. */
+/** A link written by some version, and what it opened there. Entries are added and never changed. */
 interface StoredLink {
-  /** Versions of the scenario's form and of the engine. */
+  /** Versions of the scenario format and of the engine. */
   scenario: number;
   engine: number;
   title: string;
@@ -21,7 +21,7 @@ const stored = JSON.parse(
   readFileSync(new URL('../fixtures/stored-links.json', import.meta.url), 'utf8'),
 ) as StoredLink[];
 
-/** Hash of the log of what a link opens, on this engine. */
+/** Hash of the log that a link gives on this engine. */
 async function logOf(hash: string): Promise<string> {
   const link = await decodeLink(hash);
   if (!link.ok) throw new Error(link.detail);
@@ -31,14 +31,14 @@ async function logOf(hash: string): Promise<string> {
 }
 
 describe.each(stored)('the stored link $title of engine $engine', ({ title, event, log, hash, engine }) => {
-  test('opens, whatever has been upgraded since', async () => {
+  test('opens despite later upgrades', async () => {
     const link = await decodeLink(hash);
     expect(link).toMatchObject({ ok: true, event, hash: log.slice(0, 6), scenario: { title } });
   });
 
-  test('agrees with this engine exactly when it was made by it', async () => {
-    // A link of this engine that no longer agrees means: an unchanged scenario decides otherwise. Raise ENGINE_VERSION
-    // in scenario/versions.ts, so that older links say so to the reader who opens them, and add links of the new engine.
+  test('agrees with this engine only if this engine made it', async () => {
+    // If a link of this engine no longer agrees, an unchanged scenario decides differently. Then raise ENGINE_VERSION in
+    // scenario/versions.ts, so that older links say so to the reader who opens them, and add links of the new engine.
     const now = await logOf(hash);
     expect({ now, agrees: agrees(log.slice(0, 6), now) }).toEqual(
       engine === ENGINE_VERSION ? { now: log, agrees: true } : { now, agrees: now === log },
@@ -46,14 +46,14 @@ describe.each(stored)('the stored link $title of engine $engine', ({ title, even
   });
 });
 
-test('there are links of every version of scenario and engine', () => {
+test('links of every version of scenario and engine exist', () => {
   const engines = new Set(stored.map(({ engine }) => engine));
   const forms = new Set(stored.map(({ scenario }) => scenario));
   for (let version = 1; version <= ENGINE_VERSION; version += 1) expect(engines).toContain(version);
   for (let version = 1; version <= Math.max(...forms); version += 1) expect(forms).toContain(version);
 });
 
-test('a link whose log was another one does not agree', async () => {
+test('a link with another log does not agree', async () => {
   const [first] = stored;
   const link = await decodeLink(first?.hash ?? '');
   if (!link.ok) throw new Error(link.detail);

@@ -10,7 +10,7 @@ function saved(id: string, live: SavedRun['live'] = []): SavedRun {
   return { scenario, live, branch: 1, cursor: { event: 0, step: 0, at: 0, decision: 0 } };
 }
 
-test('the exercise of a link asks who gets the delivery slot after its event, and the run agrees', async () => {
+test('a link’s exercise asks who gets the next delivery slot, and the run agrees', async () => {
   const probe = await createProbe();
   const question = await askNextTurn(probe, saved('whole-picture'), 286);
   expect(question).toMatchObject({ kind: 'next-job', right: 'm6', before: { decision: 25 } });
@@ -18,7 +18,7 @@ test('the exercise of a link asks who gets the delivery slot after its event, an
   expect(question?.choices.map(({ key }) => key).toSorted()).toEqual(['m1', 'm3', 'm6', 'm7']);
 });
 
-test('a link to the end of a run has nothing to ask', async () => {
+test('a link to the end of a run asks nothing', async () => {
   const probe = await createProbe();
   expect(await askNextTurn(probe, saved('fifo'), 1_000_000)).toBeNull();
 });

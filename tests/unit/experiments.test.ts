@@ -36,7 +36,7 @@ describe('one run of a sweep', () => {
     });
   });
 
-  test('counts what is deferred once, and ends although it is tried again later', () => {
+  test('counts a deferral once, and ends although it is tried again later', () => {
     const down = {
       ...small,
       script: [
@@ -51,12 +51,12 @@ describe('one run of a sweep', () => {
     expect(figures.ended).toBeLessThan(60 * SECOND);
   });
 
-  test('is the same twice, and another seed is another run', () => {
+  test('is reproducible, and another seed gives another run', () => {
     expect(sweepRun(mixedStream)).toEqual(sweepRun(mixedStream));
     expect(sweepRun({ ...mixedStream, seed: 2 }).waits).not.toEqual(sweepRun(mixedStream).waits);
   });
 
-  test('preemption lets small messages through a mixed stream', () => {
+  test('preemption gets small messages through a mixed stream', () => {
     const mean = (cost: number): number => {
       const params = { ...mixedStream.params, default_delivery_slot_cost: cost };
       const { waits, recipients } = sweepRun({ ...mixedStream, params });
@@ -75,7 +75,7 @@ describe('the plan of a sweep', () => {
     seeds: 3,
   };
 
-  test('is every value once, or every pair, as checked scenarios', () => {
+  test('covers every value once, or every pair, with checked scenarios', () => {
     const plan = planSweep({ ...setup, y: { kind: 'agents', values: '1 4' } });
     if (!plan.ok) throw new Error(plan.error.accepted);
     expect(plan.points.map(({ x, y }) => [x, y])).toEqual([
@@ -92,7 +92,7 @@ describe('the plan of a sweep', () => {
     });
   });
 
-  test('names the first value that is not taken, and what is', () => {
+  test('names the first value that is refused, and what is accepted', () => {
     expect(planSweep({ ...setup, x: { kind: 'agents', values: '1, many' } })).toMatchObject({
       ok: false,
       axis: 'x',
@@ -109,7 +109,7 @@ describe('the plan of a sweep', () => {
     expect(planSweep({ ...setup, seeds: 0 })).toMatchObject({ ok: false, axis: 'seeds' });
   });
 
-  test('every axis takes what it suggests', () => {
+  test('offers axes that accept their own suggestions', () => {
     for (const { id, suggested } of AXES) {
       expect([id, planSweep({ ...setup, x: { kind: id, values: suggested } }).ok]).toEqual([id, true]);
     }
@@ -128,12 +128,12 @@ test('the address holds a sweep, and foreign text is ignored', () => {
   expect(draftFromHash('#experiments&x=nothing:1&y=%00&n=')).toMatchObject({ x: FIRST_DRAFT.x, y: null });
 });
 
-test('quantiles by nearest rank', () => {
+test('computes quantiles by nearest rank', () => {
   expect(spreadOf([4, 1, 3, 2])).toEqual({ count: 4, mean: 2.5, p10: 1, p25: 1, p50: 2, p75: 3, p90: 4 });
   expect(spreadOf([])).toBeNull();
 });
 
-test('a file has a line a point and size class', () => {
+test('a file has one line per point and size class', () => {
   const figures = pointFigures([sweepRun(small), sweepRun(small)]);
   if (figures === null) throw new Error('no figures');
   expect(figures).toMatchObject({ runs: 2, throughput: { mean: 2.25 }, deferred: 0, unserved: 0 });
@@ -183,7 +183,7 @@ describe('the sweeps of a page', () => {
     expect(idle.idle).toBe(true);
   });
 
-  test('are cancelled, and what is finished stays', () => {
+  test('can be cancelled, and keep what is finished', () => {
     const { sweeps, threads, idle } = page(1);
     sweeps.start(points, 1);
     threads[0]?.done(sweepRun(small));
@@ -194,7 +194,7 @@ describe('the sweeps of a page', () => {
     expect(idle.idle).toBe(true);
   });
 
-  test('the stream made for them is a scenario like any other', () => {
+  test('use a stream that is an ordinary scenario', () => {
     expect(parseScenario(mixedStream).ok).toBe(true);
   });
 });

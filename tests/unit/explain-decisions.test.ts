@@ -9,7 +9,7 @@ import type {
 } from '../../src/protocol/decisions.ts';
 import { DE } from '../../src/learn/words/de/index.ts';
 
-/** Chip numbers differ from ids, so that a mix-up shows. */
+/** Numbers differ from ids, so that a test notices when they are mixed up. */
 const names: Names = { numberOf: (message) => message + 100 };
 
 const record = (decision: Decision) => ({ n: 1, at: 0, step: 1, decision });
@@ -102,13 +102,13 @@ describe('a selection', () => {
     );
   });
 
-  test('with a preemption by a job that turns out to be blocked says who got it instead', () => {
+  test('with a preemption by a blocked job says who got it instead', () => {
     expect(tested({ outcome: 'preempted' }, { chosen: chosen(6), becameBlockers: [9] })).toBe(
       'An agent is free. 109 preempts 106, but its destinations have no room, it becomes a blocker. 106 gets the turn.',
     );
   });
 
-  test('that passes the current job over says why', () => {
+  test('that skips the current job says why', () => {
     expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), becameBlockers: [6] })).toBe(
       'An agent is free. 106 is passed over: its destinations have no room, it becomes a blocker. 102 gets the turn.',
     );
@@ -126,7 +126,7 @@ describe('a selection', () => {
     );
   });
 
-  test('tells of others that became blockers', () => {
+  test('names other jobs that became blockers', () => {
     expect(tested({}, { becameBlockers: [1, 2, 3] })).toMatch(/101, 102 and 103 become blockers\.$/);
   });
 
@@ -148,7 +148,7 @@ describe('a selection', () => {
     );
   });
 
-  test('shows both sides of the test, when it came to that', () => {
+  test('shows both sides of the test when it was reached', () => {
     const sums = explainDecision(
       record(selection({ preemption: preemption({}), chosen: chosen(6) })),
       names,
@@ -237,7 +237,7 @@ describe('a feedback', () => {
     expect(toText(DE.ask.report.explained(feedback(over), names).sentence)).toBe(german);
   });
 
-  test('gives its sums', () => {
+  test('gives its totals', () => {
     const sums = explainDecision(
       record(feedback({ sign: 'negative', amount: 1, windowAfter: 3, failure: 1, failCohorts: 0.2 })),
       names,

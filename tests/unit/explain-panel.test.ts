@@ -25,7 +25,7 @@ describe('the moment', () => {
     expect(toText(momentOf(source({ scripted: true }), names).sentence)).toMatch(/^The run starts here/);
   });
 
-  test('of a step without a decision is the event that says most', () => {
+  test('of a step without a decision is its most telling event', () => {
     const events = [
       record(4, 3, { kind: 'message.injected', msg: 2, name: 'm', recipients: 6 }),
       record(5, 3, { kind: 'job.linked', transport: 1, msg: 2 }),
@@ -45,7 +45,7 @@ describe('the moment', () => {
   });
 });
 
-describe('while the run goes on', () => {
+describe('while the run plays', () => {
   const moment = (step: number, weight: Moment['weight']): Moment => ({
     step,
     title: '',
@@ -62,7 +62,7 @@ describe('while the run goes on', () => {
     expect(advance(said, 700).shown.step).toBe(2);
   });
 
-  test('what reorders the jobs is said at once, and not lost behind what follows', () => {
+  test('a reordering of jobs is described immediately, and not lost behind what follows', () => {
     let said = hear(startAt(moment(1, 1), 0), moment(2, 2), 100);
     expect(said.shown.step).toBe(2);
     said = hear(hear(said, moment(3, 2), 200), moment(4, 0), 300);
@@ -71,7 +71,7 @@ describe('while the run goes on', () => {
     expect(advance(said, 2900).shown.step).toBe(3);
   });
 
-  test('a step back is said at once', () => {
+  test('a step back is described immediately', () => {
     expect(hear(startAt(moment(9, 2), 0), moment(3, 0), 10).shown.step).toBe(3);
   });
 });
@@ -87,7 +87,7 @@ describe('candidates', () => {
     verdict,
   });
 
-  test('compete in the order of their scores, those taken out by a rule follow', () => {
+  test('are in the order of their scores, and those excluded by a rule follow', () => {
     const rows = [
       row(3, 'current'),
       row(5, 'lower-score', 1),
@@ -98,7 +98,7 @@ describe('candidates', () => {
   });
 });
 
-test('words of the document are found once, the longest first', () => {
+test('finds words of the document once, the longest first', () => {
   const found = termsIn('Job 2 preempts job 1: it needs 3 delivery slots.', GLOSSARY).map(
     (term) => term.term,
   );

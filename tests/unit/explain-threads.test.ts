@@ -20,7 +20,7 @@ interface Bench {
   events: ThreadEvent[];
 }
 
-/** Group G (limit 2) on source E; TB and TC run, TA waits: the story of the document. */
+/** The story of the document: group G (limit 2) on source E. TB and TC run, TA waits. */
 function createStory(kind: 'epoll' | 'aio' = 'epoll', dispatchDelayUs = 0): Bench {
   const events: ThreadEvent[] = [];
   const port = { recording: true, emit: (event: ThreadEvent): void => void events.push(event) };
@@ -40,7 +40,7 @@ function createStory(kind: 'epoll' | 'aio' = 'epoll', dispatchDelayUs = 0): Benc
 
 const fetchArgs = { source: 1, max: 1, min: 1, timeout: -1, masked: false };
 
-/** The sentences since the last call: all of them, so that nothing is said unnoticed. */
+/** All sentences since the last call, so that none goes unnoticed. */
 function said({ events }: Bench): string[] {
   return events.splice(0).map((event) => toText(threadSentence(event)));
 }
@@ -53,7 +53,7 @@ function asleep({ m }: Bench, thread: number): Asleep {
 }
 
 describe('thread events in sentences', () => {
-  it('tell the story of TA and TB, every step with its cause', () => {
+  it('describe every step in the story of TA and TB with its cause', () => {
     const bench = createStory();
     const { m } = bench;
     postItem(m, 1, 'e1', 1);
@@ -96,7 +96,7 @@ describe('thread events in sentences', () => {
       'Concurrency value of G: 2 → 4; there is room now.',
       'Rule W2: the concurrency value was raised, so there was room and TD was woken.',
     ]);
-    // TD waits for a CPU: both are taken. It is counted, and W3 acts when it has its event.
+    // TD waits for a CPU, since both are taken. It is counted, and W3 acts when it gets its event.
     stopThread(m, 1);
     machineRunUntil(m, 0);
     expect(said(bench).filter((s) => s.startsWith('Rule W'))).toEqual([
@@ -128,7 +128,7 @@ describe('why a thread is asleep with events pending', () => {
     expect(answer.arithmetic?.lines.map((line) => line.expression)).toEqual(['2 − 2 = 0']);
   });
 
-  it('the gate, over the limit: more than one has to leave', () => {
+  it('the gate, over the limit: more than one thread has to leave', () => {
     const bench = createStory();
     const { m } = bench;
     blockThread(m, 1, 'connect', null, 'block');
@@ -145,7 +145,7 @@ describe('why a thread is asleep with events pending', () => {
     ]);
   });
 
-  it('another one is on its way, and W3 follows', () => {
+  it('another thread is on its way, and W3 follows', () => {
     const bench = createStory('epoll', 10);
     const { m } = bench;
     setGroupLimit(m, 1, 4);

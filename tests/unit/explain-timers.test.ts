@@ -19,7 +19,7 @@ import type { TimerEvent } from '../../src/protocol/events.ts';
 
 const S = 1_000_000;
 
-/** A clock whose every event is explained with the wheel as it stands then. */
+/** A clock that explains each of its events with the wheel at that instant. */
 function listen(): { c: Clock; port: ClockPort; told: string[]; all: TimerExplanation[] } {
   const c = createClock();
   const all: TimerExplanation[] = [];
@@ -36,7 +36,7 @@ function listen(): { c: Clock; port: ClockPort; told: string[]; all: TimerExplan
 }
 
 describe('explainTimer', () => {
-  it('tells the life of a timer that overflows, falls and runs', () => {
+  it('describes the life of a timer that overflows, falls and runs', () => {
     const { c, port, told } = listen();
     clockScheduleDeadline(c, 47 * S, 'retry', 4, port);
     clockPop(c, 40 * S, port);
@@ -52,7 +52,7 @@ describe('explainTimer', () => {
     ]);
   });
 
-  it('tells a cancel, the bucket that it leaves armed, and the empty wake-up', () => {
+  it('describes a cancel, the bucket that it leaves armed, and the empty wake-up', () => {
     const { c, port, told } = listen();
     const id = clockSchedule(c, 5 * S, 'connect', 2, port);
     clockCancel(c, id, port);
@@ -65,7 +65,7 @@ describe('explainTimer', () => {
     ]);
   });
 
-  it('tells a timer within the open tick', () => {
+  it('describes a timer within the open tick', () => {
     const { c, port, told } = listen();
     clockSchedule(c, 250_000, 'reply', 1, port);
     expect(told).toEqual([
@@ -73,7 +73,7 @@ describe('explainTimer', () => {
     ]);
   });
 
-  it('tells when the wheel stands behind the clock', () => {
+  it('describes a wheel that is behind the clock', () => {
     const { c, port, told } = listen();
     clockPop(c, 15 * S, port);
     clockSchedule(c, 20 * S, 'scan', 1, port);
@@ -82,7 +82,7 @@ describe('explainTimer', () => {
     );
   });
 
-  it('asks the questions of the code in its order', () => {
+  it('asks the questions of the code in their order', () => {
     const { c, port, all } = listen();
     clockSchedule(c, 47 * S, 'retry', 4, port);
     const { lines, verdict } = all.at(-1)!.arithmetic!;
@@ -121,7 +121,7 @@ describe('explainTimer', () => {
       { kind: 'operation.watched', operation: 1, timer: 3, keys: ['c.example'] },
       ['The operation is not complete, so it waits for c.example and its timeout is on the wheel.'],
     ],
-  ])('tells %j', (event, sentences) => {
+  ])('describes $0', (event, sentences) => {
     const { sentence, notes } = explainTimer(event, 0, projectWheel(createClock(), 0));
     expect([sentence, ...notes].map(toText)).toEqual(sentences);
   });
@@ -140,7 +140,7 @@ describe('the wheel at rest', () => {
     );
   });
 
-  it('says what a bucket is', () => {
+  it('describes a bucket', () => {
     const c = createClock();
     clockSchedule(c, 8 * S, 'a', 1);
     clockCancel(c, clockSchedule(c, 9 * S, 'b', 2));

@@ -13,7 +13,6 @@ import { createSession } from '../../src/worker/session/session.ts';
 
 const NOTHING_CHANGED: ChangedSettings = { params: new Map(), agents: new Map(), feedback: 'shipped' };
 
-/** A scene, run to an instant in this thread. */
 async function ran(id: string, at: number): Promise<SessionApi> {
   const session = createSession(anyEngine, fakeEnv());
   const scenario = galleryItem(id)?.scenario;
@@ -36,19 +35,19 @@ async function write(session: SessionApi, id: string): Promise<string> {
 }
 
 describe('trace', () => {
-  it('keeps the rules of the Chrome trace-event format', async () => {
+  it('follows the Chrome trace-event format', async () => {
     const session = await ran('whole-picture', 60e6);
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const events = trace.traceEvents;
     expect(new Set(events.map(({ ph }) => ph))).toEqual(new Set(['M', 'X', 'i', 'b', 'e']));
-    // The first test of this says that there are some of each.
+    // The first test of this scene ensures that every kind occurs.
     const of = (...kinds: string[]): TraceEvent[] => events.filter(({ ph }) => kinds.includes(ph));
     for (const event of events) expect(Number.isInteger(event.pid) && Number.isInteger(event.tid)).toBe(true);
     for (const event of of('X', 'i', 'b', 'e')) expect(event.ts).toBeGreaterThanOrEqual(0);
     for (const event of of('X')) expect(event.dur).toBeGreaterThanOrEqual(0);
     for (const event of of('b', 'e')) expect(event.id !== undefined && event.cat !== undefined).toBe(true);
     for (const event of of('i')) expect(['t', 'p']).toContain(event.s);
-    // Every track that has slices has a name, and its slices do not lie across each other.
+    // Every track with slices has a name, and its slices do not overlap.
     const named = new Set(
       events.filter(({ name }) => name === 'thread_name').map((e) => `${e.pid} ${e.tid}`),
     );
@@ -59,7 +58,7 @@ describe('trace', () => {
       expect(slice.ts).toBeGreaterThanOrEqual(ends.get(track) ?? 0);
       ends.set(track, (slice.ts ?? 0) + (slice.dur ?? 0));
     }
-    // Asynchronous slices end once, after they began.
+    // Each asynchronous slice ends once, after its beginning.
     const open = new Map<string, number>();
     for (const event of events.filter(({ ph }) => ph === 'b' || ph === 'e')) {
       const before = open.get(event.id ?? '') ?? 0;
@@ -69,7 +68,7 @@ describe('trace', () => {
     expect([...open.values()].every((n) => n === 0)).toBe(true);
   });
 
-  it('shows every CPU busy from the first instant to the last where the stage does, and no kind that is not there', async () => {
+  it('shows every CPU busy while the stage does, and only kinds that occur', async () => {
     const session = await ran('one-over-the-limit', 4000);
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const names = (kind: string): unknown[] =>
@@ -129,7 +128,7 @@ describe('reading the log', () => {
     expect(decisions).toEqual(Array.from({ length: cursor.decision }, (_, i) => i + 1));
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when asked', async () => {
     const session = await ran('recursive', 3600e6);
     const { cursor } = await session.save();
     const abort = new AbortController();
@@ -152,7 +151,7 @@ describe('texts', () => {
     );
   });
 
-  it('writes main.cf with what was changed last', () => {
+  it('writes main.cf with the latest changes', () => {
     const text = mainCf(
       {
         title: 'A\nB',
@@ -170,7 +169,7 @@ describe('texts', () => {
     );
     expect(text).toContain('default_delivery_slot_cost = 7\nqmgr_message_active_limit = 5\n');
     expect(text).toContain('#   smtp  4\n#   relay  5');
-    // What Postfix would refuse, and what it has no parameter for, are comments.
+    // Values that Postfix would refuse, and values without a parameter, are comments.
     expect(text).toMatch(/^# bulk_destination_concurrency_positive_feedback = 1 \/ sqrt_concurrency$/m);
     expect(text).toContain('pseudocode of SCHEDULER_README');
     expect(text.split('\n').filter((line) => !line.startsWith('#') && line.includes('='))).toHaveLength(2);

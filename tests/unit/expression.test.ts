@@ -72,7 +72,7 @@ describe('expressions', () => {
     expect(value('dead(a.example) + dead')).toBe(0);
   });
 
-  test('what does not exist has no value, and no comparison with it holds', () => {
+  test('a missing thing has no value, and no comparison with it holds', () => {
     for (const text of ['balance(99)', 'window(nowhere)', '1 / 0', 'level(0.5)']) {
       expect(value(text)).toBeNaN();
       expect(value(`${text} < 1 or ${text} >= 1 or ${text} != 1`)).toBe(0);
@@ -87,7 +87,7 @@ describe('expressions', () => {
     }
   });
 
-  test('any text is an expression with a value or an error with a place', () => {
+  test('parses any text into a value, or an error with a position', () => {
     const words = fc.constantFrom(
       ...EXPRESSION_NAMES.map(({ name }) => name).concat(
         '( ) + - * / < <= = != and or not 1 2.5 a.example "'.split(' '),

@@ -8,7 +8,7 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 const SECOND = 1_000_000;
 const TOO_MANY = 'host mx[192.0.2.1] refused to talk to me: 421 4.7.0 too many connections';
 
-/** A delivery at a server, instants and lengths in seconds; `again`: on a connection that was kept. */
+/** A delivery at a server. Times in seconds. `again` = on a kept connection. */
 function took(start: number, lasts = 1, again = false): Request {
   return {
     message: 0,
@@ -30,16 +30,16 @@ function refused(start: number, reason = TOO_MANY): Request {
 
 const found = (...requests: Request[]) => faultsOf(requests, 0, 1000 * SECOND);
 
-describe('what refusals tell of a server', () => {
-  it('is a limit of sessions, those among them that are kept for the next delivery', () => {
+describe('what refusals reveal about a server', () => {
+  it('is a limit of sessions, including those kept for the next delivery', () => {
     const full = [took(10), took(10.1), took(10.2), refused(10.5), took(12, 0.5, true), refused(12.1)];
     expect(found(...full)).toMatchObject({ sessions: 3, down: [] });
-    // The one that was kept since 11.2 is open at 11.5, and so are two more.
+    // At 11.5 the connection kept since 11.2 is open, and two more.
     const kept = [took(10), took(10.1), took(10.2), took(11.3), took(11.4), refused(11.5), took(12, 1, true)];
     expect(found(...kept)).toMatchObject({ sessions: 3, down: [] });
   });
 
-  it('is an outage, whatever the words, where hardly a session was open', () => {
+  it('is an outage, however worded, where hardly a session was open', () => {
     const full = [took(10), took(10.1), took(10.2), refused(10.5), refused(10.6)];
     const away = [refused(30), refused(33), took(40)];
     const { sessions, down } = found(...full, ...away);
@@ -49,7 +49,7 @@ describe('what refusals tell of a server', () => {
     expect(down[0]?.until).toBeGreaterThan(33 * SECOND);
   });
 
-  it('is a number of sessions in a time, in several ways to say it', () => {
+  it('is a number of sessions in a period, in several wordings', () => {
     for (const words of [
       'too many connections per minute',
       'too many new connections in the last minute',
@@ -63,8 +63,8 @@ describe('what refusals tell of a server', () => {
       });
   });
 
-  it('is a number of sessions in a minute where the words are of a limit at once, and the sessions contradict it', () => {
-    // Ten sessions a minute, one after the other; what comes too early is turned away while none is open.
+  it('is a rate per minute where sessions contradict a stated concurrency limit', () => {
+    // Ten sessions a minute, one after the other. Earlier ones are refused although none is open.
     const minutes = [0, 60, 120, 180].flatMap((minute) => [
       ...Array.from({ length: 10 }, (_, i) => took(minute + 2 * i + 0.1, 0.5)),
       ...Array.from({ length: 8 }, (_, i) => refused(minute + 22 + 4 * i)),
@@ -77,7 +77,7 @@ describe('what refusals tell of a server', () => {
   });
 });
 
-/** A relay of 8 sessions that says the same in an outage from 90 to 91.5 s after the first message. */
+/** A relay with 8 sessions that gives the same reply during an outage from 90 to 91.5 s after the first message. */
 async function oneAnswer(): Promise<Model> {
   const { builder } = await readAll([packed('pairs/one-answer/maillog.gz')]);
   const [member] = builder.members;
@@ -87,7 +87,7 @@ async function oneAnswer(): Promise<Model> {
 }
 
 describe('a relay that always gives one answer', () => {
-  it('has a limit and an outage: sessions were over, and none of many tries was taken', async () => {
+  it('has a limit while sessions are busy, and an outage while none is accepted', async () => {
     const { messages, servers } = (await oneAnswer()).scenario.modelled;
     expect(servers).toHaveLength(1);
     expect(servers[0]?.sessions).toBe(8);
@@ -99,7 +99,7 @@ describe('a relay that always gives one answer', () => {
     expect(Math.abs((seconds?.[0]?.[1] ?? 0) - 91.5)).toBeLessThan(0.3);
   });
 
-  it('can be asked what it would be without kept connections', async () => {
+  it('can be modelled without kept connections', async () => {
     const { scenario } = await oneAnswer();
     const of = (value: string) =>
       withChanges(scenario, [{ kind: 'set', name: 'smtp_connection_cache_on_demand', value }], {

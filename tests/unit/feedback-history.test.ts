@@ -16,13 +16,13 @@ async function at(page: Page, second: number): Promise<FeedbackHistory | null> {
   return page.api.ask('feedback', 'smtp', 'b.example', 600);
 }
 
-test('a history that grows with the run is the one that is read at once, and is cut when going back', async () => {
+test('a history that grows with the run equals one read later, and is cut going back', async () => {
   const page = await open();
   const early = await at(page, 5);
   expect(early?.events.length).toBeGreaterThan(5);
   let last: FeedbackHistory | null = null;
   for (const second of [8, 9, 250, 309, 316]) {
-    // In the order of the run: that is what is tested.
+    // Sequential, because the order of the run is what is tested.
     // oxlint-disable-next-line no-await-in-loop
     last = await at(page, second);
   }

@@ -12,7 +12,7 @@ function sums(window: number): FeedbackSums {
   return { window, success: 0, failure: 0, failCohorts: 0 };
 }
 
-/** Windows after each of `count` good deliveries with the window fully used. */
+/** Windows after each of `count` successful deliveries with a fully used window. */
 function climb(rule: FeedbackRule, text: string, from: number, count: number, limit = 0): number[] {
   const windows: number[] = [];
   let at = sums(from);
@@ -24,7 +24,7 @@ function climb(rule: FeedbackRule, text: string, from: number, count: number, li
   return windows;
 }
 
-/** Windows after each failure; 0 = dead. */
+/** Windows after each failure. 0 = dead. */
 function fall(rule: FeedbackRule, text: string, from: number, count: number, cohorts: number): number[] {
   const windows: number[] = [];
   let at = sums(from);
@@ -37,7 +37,7 @@ function fall(rule: FeedbackRule, text: string, from: number, count: number, coh
   return windows;
 }
 
-/** Where the shipped rule and the document's pseudocode part (qmgr/README.md §13, §23). */
+/** Where the shipped rule differs from the pseudocode of the document (qmgr/README.md §13, §23). */
 describe('feedback rules', () => {
   it('positive: the shipped rule steps half an amount early', () => {
     expect(climb('shipped', '0.4', 5, 5)).toEqual([5, 6, 6, 6, 7]);
@@ -52,12 +52,12 @@ describe('feedback rules', () => {
     expect(fall('documented', '1', 5, 3, 0)).toEqual([4, 3, 2]);
   });
 
-  it('negative: the hysteresis is reversed, the first failure counts at once', () => {
+  it('negative: the hysteresis is reversed, the first failure counts immediately', () => {
     expect(fall('shipped', '0.5', 5, 5, 0)).toEqual([4, 3, 3, 2, 2]);
     expect(fall('documented', '0.5', 5, 4, 0)).toEqual([4, 4, 3, 3]);
   });
 
-  it('cohorts: the shipped rule dies when the limit is reached, the document when it is passed', () => {
+  it('cohorts: the shipped rule dies at the limit, the documented rule beyond it', () => {
     expect(fall('shipped', '0', 5, 10, 1)).toEqual([5, 5, 5, 5, 0]);
     expect(fall('documented', '0', 5, 10, 1)).toEqual([5, 5, 5, 5, 5, 0]);
     expect(fall('shipped', '1', 5, 10, 1)).toEqual([3, 2, 0]);
@@ -79,7 +79,7 @@ describe('feedback rules', () => {
     expect(steps('1/sqrt_concurrency')).toBeLessThan(steps('1'));
   });
 
-  it('the safety guard: no amount is added far above what is in use, but failures in a row are forgotten', () => {
+  it('the safety guard adds nothing far above use, but forgets consecutive failures', () => {
     const before = { ...sums(8), success: 0.5, failCohorts: 0.7 };
     const o = { feedback: value('1', 'shipped'), busy: 3, initialConcurrency: 5, limit: 0 };
     const step = feedbackPositive('shipped', before, o);

@@ -3,7 +3,7 @@ import { fileSource } from '../../src/record/importers/input/source.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** A file of a browser that gives all of a blob as one chunk, as WebKit does. */
+/** A File that returns all of a blob as one chunk, as WebKit does. */
 class WholeFile extends File {
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     return inOneChunk(this);
@@ -25,7 +25,7 @@ function inOneChunk(blob: Blob): ReadableStream<Uint8Array<ArrayBuffer>> {
   });
 }
 
-test('a large file comes in parts, whatever the browser takes for one, and is whole', async () => {
+test('a large file comes in parts of any size and is complete', async () => {
   const bytes = new Uint8Array(20 * MEGABYTE + 7).map((_, at) => at % 251);
   const reader = fileSource(new WholeFile([bytes], 'mail.log'))
     .open()

@@ -5,7 +5,7 @@ function button(text: string, id = '', label: string | null = null): Named {
   return { tagName: 'BUTTON', id, textContent: text, getAttribute: () => label };
 }
 
-test('a control that was made anew is found by its id, or by its name and place among those of its name', () => {
+test('finds a recreated control by its id, or by name and place among equal names', () => {
   const page = (): Named[] => [
     button('a.example'),
     button('', '', 'open'),
@@ -22,7 +22,7 @@ test('a control that was made anew is found by its id, or by its name and place 
   expect(findControl(controlOf(before[3] as Named, before), renamed)).toBe(renamed[3]);
 });
 
-test('where there are fewer of its name it is the first, and where there is none it is gone', () => {
+test('falls back to the first control of that name, and to none when none is left', () => {
   const control = { id: '', tag: 'BUTTON', name: 'open', nth: 3 };
   const one = button('', '', 'open');
   expect(findControl(control, [button('a.example'), one])).toBe(one);

@@ -11,10 +11,9 @@ import { otherRun } from '../../src/learn/lessons/lesson.ts';
 import { parseLesson } from '../../src/learn/lessons/lesson-file.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
-/** Property names that every object has. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty'] as const;
 
-describe('a name that every object has', () => {
+describe('a name that every object inherits', () => {
   test.each(NAMES)('%s is no unit and no field of a class', (name) => {
     expect(parseClass(`a=size>5${name}`)).toMatchObject({
       ok: false,
@@ -32,7 +31,7 @@ describe('a name that every object has', () => {
     });
   });
 
-  test.each(NAMES)('%s is a service like others', (name) => {
+  test.each(NAMES)('%s is a service like any other', (name) => {
     const filter = `content_filter = ${name}:[127.0.0.1]:1\n`;
     const back = 'localhost:10025 inet n - n - 2 smtpd -o content_filter=\n';
     const read = (main: string, master: string) =>
@@ -43,7 +42,7 @@ describe('a name that every object has', () => {
         ]),
         { record: 'the log', peakBusy: { smtp: 2 } },
       ).findings;
-    // No process limit is fixed for it, and the record says nothing of it.
+    // It has no fixed process limit, and the record does not mention it.
     expect(read('', `${name} unix - - n - 5 ${name}\n`).filter(({ rule }) => rule === 104)).toEqual([]);
     const found = read(filter, `${name} unix - - n - 5 smtp\n${back}`).find(({ rule }) => rule === 16);
     expect(found).toMatchObject({ transport: name, evidence: null });

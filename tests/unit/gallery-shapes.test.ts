@@ -19,13 +19,13 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
   const { script } = item.scenario;
   const alone = item.scenario.kind === 'threads-alone';
   if (alone || mailRun(item.scenario)?.threads !== undefined) {
-    // A story is over soon after its last line; what it is about is how it went.
+    // A story ends soon after its last line. Its picture is of how it went.
     const end = Math.max(item.opensAt, ...script.map(({ at }) => at + 2_000));
     if (alone) await api.seek({ at: end });
     const name = page.state.session.threads?.name ?? '';
     const to = page.state.session.cursor.at;
     const lanes = await api.ask('threadLanes', { name, from: 0, to, columns: 800 });
-    // Of a crowd only the bands are known: the most that was runnable in each column.
+    // For many threads only bands are known: the most runnable ones in each column.
     const { high, limit } = lanes?.bands ?? {};
     const crowd = [...(high ?? [])].map((runnable, i) => ({
       at: Math.round((i * to) / (high?.length ?? 1)),
@@ -51,10 +51,10 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
 
 const items = SHELVES.flatMap((shelf) => shelf.items);
 
-test('pictures of scenes are what their runs give', async () => {
+test('pictures of scenes match their runs', async () => {
   const shapes: Record<string, StoredShape> = {};
   for (const item of items) {
-    // One after the other: each is a whole session.
+    // One after the other, because each is a whole session.
     // oxlint-disable-next-line no-await-in-loop
     const shape = await shapeOf(item);
     if (shape !== null) shapes[item.id] = shape;

@@ -9,7 +9,7 @@ import { asMail } from '../fixtures/of-kind.ts';
 
 const FILE = 'src/panels/gallery/strips.ts';
 const HOUR = 3_600_000_000;
-/** More than a picture holds; enough to find the part where most changes hands. */
+/** More than a picture holds, enough to find the part with the most changes. */
 const MOST_DELIVERY_SLOTS = 400;
 
 function stripOf(item: GalleryItem): StoredStrip {
@@ -73,11 +73,11 @@ function strip(text: string): number[] {
 
 const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]));
 
-/** The pictures are written anew: what this file has read of them is what they were. */
+/** Writes the pictures anew. This file has already read the old ones. */
 const written = process.env['UPDATE'] === '1';
 if (written) writeFileSync(FILE, fileText(strips));
 
-test.skipIf(written)('the pictures of the gallery are what the scenes do', () => {
+test.skipIf(written)('gallery pictures match what the scenes do', () => {
   expect(STRIPS).toEqual(strips);
 });
 

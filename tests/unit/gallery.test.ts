@@ -35,7 +35,7 @@ describe.each(GALLERY.map((item) => [item.id, item] as const))('%s', (_, item) =
     for (const text of [item.about, item.differs]) expect(text).not.toMatch(/!|optimal/);
   });
 
-  test('comes to an end, delivers everything, and runs twice alike', () => {
+  test('ends, delivers everything, and repeats exactly', () => {
     const figures = run(item.scenario);
     expect(figures.idle).toBe(true);
     expect(figures.messages.map((m) => m.result)).toEqual(figures.messages.map(() => 'removed'));
@@ -59,7 +59,7 @@ describe('the first run', () => {
     expect(scenario.view.pauseAt).toBeLessThan(10e6);
   });
 
-  test('shows a small letter, injected at 1.5 s, preempt at about 2 s and through before 4 s', () => {
+  test('shows a small letter of 1.5 s preempt at about 2 s and finish before 4 s', () => {
     expect(small?.injected).toBe(1.5);
     expect(small?.firstSlot).toBeCloseTo(2, 0);
     expect(small?.deliverySlots).toBe(3);
@@ -69,14 +69,14 @@ describe('the first run', () => {
 });
 
 describe('the examples of the document', () => {
-  test('give the sequences of the document', () => {
+  test('give the sequences in the document', () => {
     expect(strip('fifo')).toBe('111111111123');
     expect(strip('ten-two-two')).toBe('11112211113311');
     expect(strip('ten-two-two-half-price')).toBe('11221111331111');
     expect(strip('four-then-ones')).toBe('11211345');
   });
 
-  test('and what the texts say about other settings is true', () => {
+  test('do under other settings what their texts say', () => {
     const changed = (id: string, params: Record<string, number>) => {
       const scenario = asMail(scenarioOf(id));
       return run({ ...scenario, params: { ...scenario.params, ...params } }).strips['smtp'];
@@ -103,6 +103,6 @@ describe('the examples of the document', () => {
   });
 });
 
-test('the ids that are known before the gallery are those of its scenes', () => {
+test('the ids known before the gallery loads are those of its scenes', () => {
   expect([...GALLERY_IDS]).toEqual(GALLERY.map(({ id }) => id));
 });

@@ -39,13 +39,13 @@ const stream = scenarioOf({
   },
 });
 
-describe('what a run will need', () => {
+describe('resources a run will need', () => {
   test.each([
     ['many messages', small],
     ['many destinations', wide],
     ['a wheel of timers', wheel],
     ['a stream of threads', stream],
-  ])('%s: its events are known within a factor of two', (_, scenario) => {
+  ])('%s: its number of events is estimated within a factor of two', (_, scenario) => {
     const run = anyEngine.create(scenario, { event: () => undefined, decision: () => undefined });
     while (anyEngine.stepOnce(run));
     const { event } = anyEngine.position(run);
@@ -54,13 +54,13 @@ describe('what a run will need', () => {
     expect(events).toBeLessThan(event * 2);
   });
 
-  test('what was done live counts like the script', () => {
+  test('live commands count like the script', () => {
     const { command } = small.script[0]!;
     const live = Array.from({ length: 400 }, (_, i) => ({ step: i, at: i, seq: i + 1, command }));
     expect(estimateRun(small, live).events).toBeGreaterThan(estimateRun(small).events * 1.9);
   });
 
-  test('only a large run asks, and only where there is a reader to ask', async () => {
+  test('only a large run asks, and only when a reader is there to answer', async () => {
     const large = mail(1, () => [{ destination: 'x.example', count: 1_000_000 }]);
     const script = Array.from({ length: 8 }, () => large.script[0]!);
     const huge = { ...large, script } as Scenario;
@@ -83,7 +83,7 @@ describe('the memory of a run', () => {
   const limited = (runBytes: number) =>
     Object.assign(fakeEnv(), { keyframes: { ...KEYFRAME_LIMITS, stepsMax: 40, runBytes } });
 
-  test('it stops with a sentence where it is used up, and everything so far is still there', async () => {
+  test('stops with a sentence when it is used up, keeping everything so far', async () => {
     const page = await openPage(anyEngine, small, limited(800_000));
     await page.api.seek({ at: 60_000_000 });
     expect(page.notices.map(({ kind }) => kind)).toEqual(['full']);
@@ -92,18 +92,18 @@ describe('the memory of a run', () => {
     expect(step).toBeGreaterThan(200);
     expect(page.state.session.idle).toBe(false);
     const there = picture(page);
-    // As it would be without a limit.
+    // The same run without a limit.
     const other = await openPage(anyEngine, small);
     await other.api.seek({ step });
     expect(there).toEqual(picture(other));
     expect(await page.api.ask('hash')).toBe(await other.api.ask('hash'));
-    // Back, again, saved.
+    // Stepping back, forward and saving still work.
     await page.api.seek({ step: 10 });
     expect(page.state.session.cursor.step).toBe(10);
     await page.api.seek({ step });
     expect(picture(page)).toEqual(there);
     expect((await page.api.save()).cursor.step).toBe(step);
-    // Playing says it again instead of standing still without a word.
+    // Playing repeats the message instead of stopping silently.
     await page.api.play(Number.POSITIVE_INFINITY);
     for (let turns = 0; turns < 200 && page.state.session.playing; turns++) await page.env.turn();
     await page.api.pause();
@@ -111,7 +111,7 @@ describe('the memory of a run', () => {
     expect(page.state.session.cursor.step).toBe(step);
   });
 
-  test('another scene opens as ever', async () => {
+  test('does not keep another scene from opening', async () => {
     const page = await openPage(anyEngine, small, limited(200_000));
     await page.api.seek({ at: 60_000_000 });
     const one = mail(1, () => [{ destination: 'x.example', count: 3 }]);

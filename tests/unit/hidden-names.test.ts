@@ -18,8 +18,8 @@ const HERE = new URL('../fixtures/records/names/', import.meta.url).pathname;
 
 const RUNS = runCount(12);
 
-describe('what leaves when names are hidden', () => {
-  it('holds none of 500 names of each kind, planted in every text', async () => {
+describe('data that leaves with hidden names', () => {
+  it('holds none of 500 names of each kind that every text contains', async () => {
     const { text, planted } = nastyRecord(createDraw(43), 250);
     for (const kind of Object.keys(NAME_KINDS)) expect(planted.get(kind), kind).toBeGreaterThanOrEqual(500);
     const { texts, findings, messages } = await allThatLeaves(text);
@@ -56,7 +56,7 @@ describe('what leaves when names are hidden', () => {
   });
 });
 
-describe('a text that leaves is made of what is known to be harmless', () => {
+describe('exported text, built only from harmless words', () => {
   const reply = (text: string, sent = false): string => plainReply(text, sent, new Renamer());
 
   it.each([
@@ -67,17 +67,17 @@ describe('a text that leaves is made of what is known to be harmless', () => {
     ['host mx[10.0.0.1] said: 450 seen from 4.7.113.8', '450'],
     ['host mx[10.0.0.1] said: 450 4.2.0-dsl.example', '450'],
     ['host mx[10.0.0.1] said: 450 Postfix 2.11.3', '450'],
-  ])('takes codes of an answer, and no part of an address: %s', (text, codes) => {
+  ])('keeps reply codes and no address: $0', (text, codes) => {
     expect(reply(text)).toMatch(new RegExp(`said: ${codes.replaceAll('.', '\\.')} (refused|try)`));
   });
 
-  it('keeps the code of an answer that took the mail, and no part of an address', () => {
+  it('keeps the code of a reply that accepted mail, and no part of an address', () => {
     expect(reply('250 2.0.0 Ok: queued as ', true)).toBe('250 2.0.0 Ok: queued as ');
     expect(reply('relayed by 203.0.113.9 and 2.0.113.9', true)).toBe('250 Ok');
     expect(reply('seen from 203-0-113-9.dsl', true)).toBe('250 Ok');
   });
 
-  it('keeps the words of Postfix around an answer', () => {
+  it('keeps Postfix’s own words around a reply', () => {
     for (const text of [
       'connect to relay1[relay2]:25: Connection timed out',
       'delivery temporarily suspended: connect to relay1[relay2]:25: Connection refused',
@@ -89,7 +89,7 @@ describe('a text that leaves is made of what is known to be harmless', () => {
       expect(reply(text.replaceAll('relay1[relay2]', 'mx[10.0.0.1]'))).toBe(text);
   });
 
-  it('calls the queue of an error transport by its answer', () => {
+  it('names the queue of an error transport by its reply', () => {
     expect(plainQueueName('4.7.1 rate limit of zq', new Renamer())).toBe(
       '4.7.1 too many messages per minute here',
     );
@@ -104,11 +104,11 @@ describe('a text that leaves is made of what is known to be harmless', () => {
     ['3.9-20231221-nonprod', '3.9-20231221-nonprod'],
     ['10.0.0.5', null],
     ['zq', null],
-  ])('takes the release of a version: %s', (text, release) => {
+  ])('keeps the release of a version: %s', (text, release) => {
     expect(plainVersion(text)).toBe(release);
   });
 
-  it('takes parameters of a transport by their exact names', () => {
+  it('keeps parameters of a transport by their exact names', () => {
     const settings = readSettings([
       {
         name: 'postconf.txt',
@@ -128,7 +128,7 @@ describe('a text that leaves is made of what is known to be harmless', () => {
     expect([shared, left]).toEqual([2, 3]);
   });
 
-  it('takes classes by the kind of an answer, and names of ordinary words only', async () => {
+  it('keeps classes by the kind of a reply, and only ordinary words as names', async () => {
     const line = '2026-11-21T01:46:42.597856+00:00 vm postfix';
     const log = [
       `${line}/qmgr[1]: F00D000000: from=<a@zq.example>, size=1, nrcpt=1 (queue active)`,

@@ -23,7 +23,6 @@ const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const STAMPS = { zone: 'UTC', year: null };
 
-/** A file in a folder of its own. */
 function file(name: string, bytes: string | Uint8Array): string {
   const path = join(mkdtempSync(join(folder, 'one-')), name);
   writeFileSync(path, bytes);
@@ -37,8 +36,8 @@ const bundle = joinBundle([
   { name: 'postconf.txt', text: settings },
 ]);
 
-describe('a packed file', () => {
-  test('is unpacked up to a bound, whatever it is called', () => {
+describe('a compressed file', () => {
+  test('is unpacked up to a limit, whatever its name', () => {
     const bomb = file('a.txt', gzipSync(Buffer.alloc(10_000_000)));
     expect(unpackedUpTo(bomb, 1_000_000)).toBe('too large');
     expect(unpackedUpTo(file('b.gz', gzipSync('text')), 1_000_000).toString()).toBe('text');
@@ -46,23 +45,23 @@ describe('a packed file', () => {
     expect(unpackedUpTo(file('d.gz', gzipSync(log).subarray(0, 5000)), 100_000_000)).toBe('damaged');
   });
 
-  test('that begins like a shared record and unpacks without end is refused', () => {
+  test('that begins like a shared record and unpacks endlessly is refused', () => {
     const member = gzipSync(Buffer.alloc(16 * 1024 * 1024));
     const bomb = Buffer.concat([gzipSync(bundle), ...Array.from({ length: 17 }, () => member)]);
     expect(bomb.length).toBeLessThan(400_000);
     expect(sharedParts(file('x.qmgr.gz', bomb))).toMatch(
       /x\.qmgr\.gz: unpacks to more than 256 MB; unpack it first/,
     );
-    // One that does not is a log like others, and read as a stream.
+    // A file that does not begin so is an ordinary log and is read as a stream.
     expect(sharedParts(file('y.qmgr.gz', member))).toBeNull();
   });
 
-  test('that is larger than settings are is none', () => {
+  test('that is larger than any settings is not read as settings', () => {
     const path = file('bomb.gz', gzipSync(Buffer.alloc(30_000_000, 'a = b\n')));
     expect(settingsIn([path])).toBeNull();
   });
 
-  test('that is cut off is named, and the rest of its folder is read', async () => {
+  test('that is truncated is named, and the rest of its folder is read', async () => {
     const whole = gzipSync(bundle);
     const path = file('cut.qmgr.gz', whole.subarray(0, whole.length - 100));
     const beside = join(path, '..');
@@ -78,8 +77,8 @@ describe('a packed file', () => {
   });
 });
 
-describe('a file without an end', () => {
-  test('is refused once as much has come as is read of any', () => {
+describe('an endless file', () => {
+  test('is refused once the size limit has been read', () => {
     expect(bytesUpTo('/dev/zero', 5_000_000)).toBeNull();
     expect(() => readText('SPEC', '/dev/zero', 1024 ** 2)).toThrow(
       'SPEC: /dev/zero is not accepted; it takes a file of at most 1 MB',
@@ -87,7 +86,7 @@ describe('a file without an end', () => {
     expect(() => readText('SPEC', folder)).toThrow('a file, not a folder');
   });
 
-  test('is refused by its length when it is a hole of gigabytes behind a log', async () => {
+  test('is refused by its length when it is a sparse hole of gigabytes after a log', async () => {
     const path = file('maillog', log);
     truncateSync(path, 50 * 1024 ** 3);
     const { files } = await readLogs([path], STAMPS);
@@ -106,7 +105,7 @@ describe('a file without an end', () => {
 });
 
 describe('links of a folder', () => {
-  test('that lead in a circle, to themselves or nowhere end', () => {
+  test('that form a circle or lead nowhere come to an end', () => {
     const root = mkdtempSync(join(folder, 'links-'));
     mkdirSync(join(root, 'a', 'b'), { recursive: true });
     writeFileSync(join(root, 'a', 'b', 'maillog'), 'x');
@@ -123,8 +122,8 @@ describe('links of a folder', () => {
   });
 });
 
-describe('a file that is not what a command needs', () => {
-  test('is named with the field that is wrong', async () => {
+describe('a file that does not suit its command', () => {
+  test('is named with its wrong field', async () => {
     const dir = mkdtempSync(join(folder, 'judged-'));
     writeFileSync(join(dir, 'truth.json'), '{"change":"a","workload":5}');
     await expect(predictCommand(['--judge', dir])).rejects.toThrow(
@@ -136,7 +135,7 @@ describe('a file that is not what a command needs', () => {
     );
   });
 
-  test('is named when it is not there', async () => {
+  test('is named when it is missing', async () => {
     await expect(recordCommand(['/none.log'])).rejects.toThrow(
       'PATH: /none.log is not accepted; it takes a file or a folder that is there',
     );

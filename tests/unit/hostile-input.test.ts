@@ -8,7 +8,7 @@ import { decodeLink } from '../../src/scenario/link.ts';
 import { showValue } from '../../src/scenario/schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from '../../src/scenario/schema.ts';
 
-/** A list of this length that tells how often one of its items was looked at. */
+/** A list of this length that counts reads of its items. */
 function watched(length: number, item: unknown): { list: unknown[]; touched: () => number } {
   let touched = 0;
   const list = new Proxy(Array.from<unknown>({ length }).fill(item), {
@@ -25,10 +25,10 @@ async function link(json: string): Promise<string> {
   return `#${body}&c=${checksum(body)}`;
 }
 
-/** `{"t":"x","v":1,"n":2,…}` with a million empty lists in one member. */
+/** A list of empty lists, for one member of a link. */
 const empties = (count: number): string => `[${'[],'.repeat(count)}[]]`;
 
-describe('a list that is too long is refused for its length, unread', () => {
+describe('a list that is too long is refused unread', () => {
   test('in a script, live commands, branches and shares', () => {
     const long = watched(1_400_000, []);
     const [error, ...others] = refused(parseScenario({ version: 1, script: long.list }));
@@ -43,7 +43,7 @@ describe('a list that is too long is refused for its length, unread', () => {
     expect(refused(parseScenario({ version: 1, script: [{ at: 0, command }] }))[0]?.field).toBe(
       'script[0].command.to',
     );
-    // The start of the list is shown in each complaint.
+    // Each error message shows the start of the list.
     expect(long.touched()).toBeLessThan(1000);
   });
 
@@ -74,8 +74,8 @@ describe('a list that is too long is refused for its length, unread', () => {
   });
 });
 
-describe('complaints', () => {
-  test('end after twenty, and so does the work', () => {
+describe('error messages', () => {
+  test('stop after twenty, and so does the work', () => {
     const wrong = watched(10_000, { at: -1, command: { kind: 'queue.flush' } });
     expect(refused(parseScenario({ version: 1, script: wrong.list }))).toHaveLength(20);
     expect(wrong.touched()).toBeLessThan(200);
@@ -108,13 +108,13 @@ describe('complaints', () => {
   });
 });
 
-describe('what is nested', () => {
+describe('nested input', () => {
   const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
-  test('more than 64 deep is not read', () => {
+  test('deeper than 64 levels is not read', () => {
     expect(readJson(deep(64), 'It')).toMatchObject({ ok: true });
     expect(readJson(deep(65), 'It')).toMatchObject({ ok: false, reason: 'too-deep' });
-    // Brackets in a text are no levels, whatever stands before its end.
+    // Brackets inside a string are no levels, whatever precedes its end.
     expect(readJson(`["\\\\\\"${'['.repeat(100)}\\\\",[]]`, 'It')).toMatchObject({ ok: true });
     expect(readJson('"never ended', 'It')).toMatchObject({ ok: false, reason: 'not-json' });
   });
@@ -127,7 +127,7 @@ describe('what is nested', () => {
     });
   });
 
-  test('below a name of a hundred thousand characters costs no more than below a short one', () => {
+  test('below a very long name costs no more than below a short one', () => {
     const lines = jsonLines(`{"${'n'.repeat(100_000)}":[{},\n{}]}`);
     expect([...lines]).toEqual([
       [`${'n'.repeat(59)}…`, 0],
@@ -139,12 +139,12 @@ describe('what is nested', () => {
   test.each([
     ['h', '{"t":"x","v":1,"n":2,"h":{"k":"story","u":1},"c":[[0,"T",{"toString":0,"valueOf":0},{}]]}'],
     ['m', '{"t":"x","v":1,"n":2,"c":[[0,"t",{"toString":0,"valueOf":0},{}],[0,"A",{"toString":0},{}]]}'],
-  ])('where a verb should be (%s) is refused', async (_, json) => {
+  ])('in place of a verb (%s) is refused', async (_, json) => {
     expect(await decodeLink(await link(json))).toMatchObject({ ok: false, reason: 'invalid' });
   });
 });
 
-test('a message that is injected, held and released has its number three times', () => {
+test('a message number may repeat for hold, release and flush, but not for injection', () => {
   const to = [{ destination: 'a.example', count: 1 }];
   const script = [
     { at: 0, command: { kind: 'message.inject', to, number: 5 } },

@@ -7,7 +7,7 @@ import { NGINX_CONF } from '../fixtures/nginx.ts';
 
 const conf = readFileSync(NGINX_CONF, 'utf8');
 
-test('nginx is told to send the headers that the build names', () => {
+test('nginx sends the headers that the build names', () => {
   for (const [name, value] of Object.entries(HEADERS))
     expect(conf).toContain(
       `add_header ${name} "${value.replace('ancestors *', 'ancestors $qmgrscope_ancestors')}" always;`,

@@ -43,7 +43,7 @@ test('playing, requests, animations and frames not yet painted each keep it busy
   expect(log).toEqual([true, false, true, false, true]);
 });
 
-test('what may come last starts when nothing is under way, and the page waits for it', () => {
+test('optional work starts once nothing else is under way, and the page waits for it', () => {
   const { idle, paint } = tracker();
   idle.frameIngested();
   const request = idle.begin();
@@ -74,7 +74,7 @@ test('the paint of an older frame does not count for a newer one', () => {
   expect(idle.idle).toBe(true);
 });
 
-test('what comes one after the other does not say that it is idle in between, and each may be waited for', () => {
+test('consecutive work reports no idle page in between, and each part can be awaited', () => {
   const { idle, log, paint } = tracker();
   idle.frameIngested();
   paint();

@@ -16,7 +16,6 @@ const FOLDER = new URL('../../src/record/incidents/records/', import.meta.url).p
 const STRIPS = new URL('../../src/record/panels/incidents/incident-strips.ts', import.meta.url).pathname;
 const BINS = 48;
 
-/** The picture of an incident, as its recording gives it. */
 async function stripOf(id: string): Promise<IncidentStrip> {
   const parts = await readRecordLink(readFileSync(`${FOLDER}${id}.record`, 'utf8'));
   if (typeof parts === 'string') throw new Error(parts);
@@ -63,17 +62,17 @@ function numbers(text: string): number[] {
 }
 
 describe('incidents', () => {
-  it('the pictures of the cards are what the recordings hold', async () => {
+  it('card pictures match the recordings', async () => {
     const read = await Promise.all(INCIDENTS.map(async ({ id }) => [id, await stripOf(id)] as const));
     const strips = Object.fromEntries(read);
     if (process.env['UPDATE'] === '1') writeFileSync(STRIPS, stripsText(strips));
-    // What was just written is read the next time.
+    // An updated file is only read in the next run.
     const stored = process.env['UPDATE'] === '1' ? strips : INCIDENT_STRIPS;
     expect(stored).toEqual(strips);
     for (const [id, { atOnce }] of read) expect(Math.max(...atOnce), id).toBeGreaterThan(0);
   });
 
-  it('each has its recording, and there is no other', () => {
+  it('each have one recording, and there is no other', () => {
     expect(readdirSync(FOLDER).sort()).toEqual(INCIDENTS.map(({ id }) => `${id}.record`).sort());
     expect(INCIDENTS).toHaveLength(6);
   });

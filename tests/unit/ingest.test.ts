@@ -60,7 +60,7 @@ function storeWith(...frames: Frame[]): AppStore {
 const messagesOf = (store: AppStore) => store.getState().session.messages;
 
 describe('a frame', () => {
-  test('brings rows, changes rows, takes rows away', () => {
+  test('adds, changes and removes rows', () => {
     const store = storeWith(frame(1, null, [message(1, 1), message(2, 2)]));
     const two = messagesOf(store).get(2);
     const removed = { transport: [], job: [], queue: [], message: [1], delivery: [] };
@@ -69,7 +69,7 @@ describe('a frame', () => {
     expect(messagesOf(store).get(2)).toBe(two);
   });
 
-  test('leaves the map alone when nothing of its kind changed', () => {
+  test('keeps the map when nothing of its kind changed', () => {
     const store = storeWith(frame(1, null, [message(1, 1)]));
     const before = store.getState().session;
     ingestFrame(store, frame(2, 1, []));
@@ -80,7 +80,7 @@ describe('a frame', () => {
     expect(after.cursor.step).toBe(2);
   });
 
-  test('that repeats a row of equal rev keeps the object the page has', () => {
+  test('with a row of equal rev keeps the object of the page', () => {
     const store = storeWith(frame(1, null, [message(1, 1), message(2, 2)]));
     const before = messagesOf(store);
     ingestFrame(store, frame(2, null, [message(1, 1), message(2, 2)]));
@@ -92,7 +92,7 @@ describe('a frame', () => {
     expect([...messagesOf(store).keys()]).toEqual([1]);
   });
 
-  test('relative to one that is not there is refused, and nothing changes', () => {
+  test('based on a missing one is refused, and nothing changes', () => {
     const store = storeWith(frame(1, null, [message(1, 1)]));
     const before = store.getState();
     expect(() => ingestFrame(store, frame(3, 2, [message(1, 2)]))).toThrow('frame 3 follows 2, not 1');
@@ -110,7 +110,7 @@ describe('a frame', () => {
     expect(store.getState().session.numbers.size).toBe(0);
   });
 
-  test('may carry a notice, which stays until it is dismissed', () => {
+  test('may carry a notice, which stays until dismissed', () => {
     const notice = { kind: 'invariant', text: 'broken' } as const;
     const store = storeWith(frame(1, null, [], { notice }), frame(2, 1, []));
     expect(store.getState().session.notice).toEqual(notice);
@@ -122,7 +122,7 @@ describe('a frame', () => {
 describe('opening', () => {
   const scenario = completeScenario({ title: 'Relay', view: { transport: 'relay' } });
 
-  test('a scenario becomes the one on the page with the first frame of its run, the view with it', () => {
+  test('shows the new scenario and its view with the first frame of its run', () => {
     const store = storeWith(frame(1, null, [message(1, 1)]));
     store.setState(({ view }) => ({ view: { ...view, selected: 4, hovered: 2 } }));
     beginOpening(store, scenario, 'relay');
@@ -133,7 +133,7 @@ describe('opening', () => {
     expect(store.getState().view).toMatchObject({ transport: 'relay', selected: 0, hovered: 0 });
   });
 
-  test('a run that only came back after a crash keeps scenario and view', () => {
+  test('keeps scenario and view when a run only came back after a crash', () => {
     const store = createAppStore();
     beginOpening(store, scenario, 'relay');
     ingestFrame(store, frame(1, null, []));
@@ -143,7 +143,7 @@ describe('opening', () => {
     expect(store.getState().view.selected).toBe(4);
   });
 
-  test('a refusal is a failed page without a run, and only errors with one', () => {
+  test('a refusal fails a page without a run, and only reports errors on one with a run', () => {
     const errors = [{ field: 'seed', value: '-1', accepted: 'a whole number' }];
     const store = createAppStore();
     refuseOpening(store, errors);
@@ -153,7 +153,7 @@ describe('opening', () => {
     expect(store.getState().session).toMatchObject({ status: 'ready', errors });
   });
 
-  test('a lost session is said, and what is shown stays', () => {
+  test('reports a lost session, and what is shown stays', () => {
     const store = storeWith(frame(1, null, [message(1, 1)], { playing: true }));
     failSession(store, 'gone');
     expect(store.getState().session).toMatchObject({

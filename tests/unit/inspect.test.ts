@@ -9,7 +9,7 @@ import { eventsOf, injectAtStart, runWorld, startWorld } from '../fixtures/run-w
 const HOST = 'a.example';
 const REFUSES = { [HOST]: { latency: 100, fault: { kind: 'refuse' as const } } };
 
-describe('where the recipients of a message are', () => {
+describe('the recipients of a message', () => {
   it('add up at every step, whatever happens to it', () => {
     const { sim } = startWorld({
       params: { default_destination_recipient_limit: 2, qmgr_message_recipient_limit: 10 },
@@ -47,7 +47,7 @@ describe('where the recipients of a message are', () => {
     }
   });
 
-  it('of a message that was too old: all recipients were returned, also those that were never tried', () => {
+  it('are all returned with a message that is too old, even if never tried', () => {
     const { sim, log } = startWorld({
       servers: REFUSES,
       params: {
@@ -67,7 +67,7 @@ describe('where the recipients of a message are', () => {
 });
 
 describe('the next scan', () => {
-  it('comes when it was asked for, also after queue_run_delay has changed', () => {
+  it('happens when requested, also after queue_run_delay has changed', () => {
     const { sim, log } = startWorld({
       servers: REFUSES,
       script: [
@@ -86,7 +86,7 @@ describe('the next scan', () => {
 });
 
 describe('ages', () => {
-  it('count a recipient no more once it is delivered, while its message is in memory', () => {
+  it('stop counting a delivered recipient although its message is in memory', () => {
     const { sim } = startWorld({
       params: { default_destination_recipient_limit: 2 },
       agents: { smtp: 1 },
@@ -100,7 +100,7 @@ describe('ages', () => {
     expect([0.5, 1.5, 2.5, 3.5, 4.5, 5.5].map(left)).toEqual([10, 8, 6, 4, 2, 0]);
   });
 
-  it('stand in the bucket of their message', () => {
+  it('use the bucket of their message', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 60_000 } },
       script: [0, 4, 12].map((second) => ({
@@ -120,7 +120,7 @@ describe('recipient pools', () => {
     script: [...injectAtStart(HOST, 80), ...injectAtStart('b.example', 20)],
   };
 
-  it('have given out exactly what is not left, over all jobs', () => {
+  it('have given the jobs exactly what the pools no longer hold', () => {
     const { sim } = startWorld(scenario);
     runWorld(sim);
     const [pool] = memoryTable(sim.world).pools;

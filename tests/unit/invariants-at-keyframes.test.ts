@@ -7,7 +7,7 @@ import { fakeEnv, openPage, twoMessages } from '../fixtures/session-harness.ts';
 
 const quiet = { event: () => undefined, decision: () => undefined };
 
-test('a total that does not agree with what it counts is found', () => {
+test('detects a total that disagrees with what it counts', () => {
   const sim = createSimulation(twoMessages(), quiet);
   for (let i = 0; i < 5; i++) stepOnce(sim);
   expect(() => verifyWorld(sim)).not.toThrow();
@@ -15,7 +15,7 @@ test('a total that does not agree with what it counts is found', () => {
   expect(() => verifyWorld(sim)).toThrow(/invariant broken/);
 });
 
-test('every rule is recounted at each keyframe, and a broken one stops the run before that step', async () => {
+test('recounts every rule at each keyframe, and a broken one stops the run before it', async () => {
   const asked: number[] = [];
   const engine: typeof anyEngine = {
     ...anyEngine,

@@ -11,7 +11,7 @@ import type { Works } from '../../src/protocol/serve-jobs.ts';
 import { POOL_WORKS } from '../../src/worker/hosts/works.ts';
 import { toldThreads, workingThread } from '../fixtures/job-threads.ts';
 
-/** A pool whose jobs are `policies` with a word as input, and what came of each. */
+/** A pool whose jobs are `policies` with one word as input, and the result of each. */
 function pool(cores: number) {
   const { threads, start } = toldThreads();
   const jobs = createJobs({ cores, start });
@@ -27,7 +27,7 @@ function pool(cores: number) {
 }
 
 describe('the pool', () => {
-  test('has as many threads as cores, and no more than jobs; each takes the next job when it is done', () => {
+  test('has a thread per core, at most one per job, each taking the next job when done', () => {
     const { threads, heard, ask } = pool(2);
     for (const word of ['a', 'b', 'c']) ask(word);
     expect(threads.map(({ sent }) => sent)).toEqual([['a'], ['b']]);
@@ -36,13 +36,13 @@ describe('the pool', () => {
     threads[0]?.done({});
     threads[1]?.done({});
     expect(heard).toEqual(['b done', 'a done', 'c done']);
-    // One is kept for the next job, the other has ended.
+    // One thread is kept for the next job, the other has ended.
     expect(threads.map(({ alive }) => alive)).toEqual([true, false]);
     ask('d');
     expect(threads[0]?.sent).toEqual(['a', 'd']);
   });
 
-  test('does jobs in the order of asking, and those that are wanted soon before', () => {
+  test('does jobs in the order of asking, except those wanted soon', () => {
     const { threads, ask } = pool(1);
     for (const word of ['a', 'b', 'c']) ask(word);
     ask('now', true);
@@ -50,7 +50,7 @@ describe('the pool', () => {
     expect(threads[0]?.sent).toEqual(['a', 'now', 'b', 'c']);
   });
 
-  test('a thread that crashes is an answer, and another one goes on', () => {
+  test('answers for a crashed thread and continues with another', () => {
     const { threads, heard, ask } = pool(1);
     ask('a');
     ask('b');
@@ -63,7 +63,7 @@ describe('the pool', () => {
     ]);
   });
 
-  test('a new thread that crashes before it says a word is tried once more, and no more than once', () => {
+  test('retries once, and only once, when a new thread crashes before its first message', () => {
     const { threads, heard, ask } = pool(1);
     ask('a');
     threads[0]?.crash();
@@ -74,7 +74,7 @@ describe('the pool', () => {
     ]);
     threads[1]?.crash();
     expect(heard).toEqual(['a crashed']);
-    // One that has worked before was there: what it dies of is the job.
+    // A thread that has worked before did start, so the job is what kills it.
     ask('b');
     threads[2]?.done({});
     ask('c');
@@ -82,7 +82,7 @@ describe('the pool', () => {
     expect(heard).toEqual(['a crashed', 'b done', 'c crashed']);
   });
 
-  test('a pool that can start no thread answers so', () => {
+  test('answers so when it can start no thread', () => {
     const jobs = createJobs({
       cores: 1,
       start: () => {
@@ -94,7 +94,7 @@ describe('the pool', () => {
     expect(heard).toEqual([{ ok: false, why: 'crashed', reason: 'workers are forbidden here' }]);
   });
 
-  test('a job that is cancelled is not heard any more; its thread ends and the next begins', () => {
+  test('ignores a cancelled job, ends its thread and begins the next', () => {
     const { threads, heard, ask } = pool(1);
     const cancels = ['a', 'b', 'c'].map((word) => ask(word));
     cancels[1]?.();
@@ -105,12 +105,12 @@ describe('the pool', () => {
       [['a'], false],
       [['c'], true],
     ]);
-    // Twice does no harm.
+    // A second cancel does no harm.
     cancels[0]?.();
     expect(threads[1]?.alive).toBe(true);
   });
 
-  test('whatever happens, no more work than cores, every job that stays is answered once, and in order', () => {
+  test('never runs more jobs than cores, and answers every kept job once, in order', () => {
     const deed = fc.constantFrom('ask', 'soon', 'done', 'fail', 'crash', 'cancel');
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('the pool', () => {
               if (job === undefined || thread === undefined) continue;
               running.delete(job);
               const before = answered.length;
-              // Of one that never spoke, the first crash is no answer.
+              // The first crash of a thread that never spoke is no answer.
               if (what === 'crash') thread.say('words');
               thread[what]('words');
               heard.push([answered.slice(before), job]);
@@ -187,7 +187,7 @@ describe('a batch', () => {
     expect(idle.idle).toBe(true);
   });
 
-  test('ends when it is cancelled, when one says so, and when another takes its place; none begins meanwhile', () => {
+  test('ends when cancelled, when a job says so, and when another replaces it', () => {
     const { threads, idle, batch } = page(2);
     const heard: string[] = [];
     const listener = { ended: () => true, over: () => heard.push('over') };
@@ -212,7 +212,7 @@ describe('real work', () => {
   const scenario = RESULT_TABLES[0]!.rows[0]!.scenario(1);
   const pooled = (works: Works = POOL_WORKS) => createJobs({ cores: 1, start: () => workingThread(works) });
 
-  test('says how far it is, from 0 to 1 and never back, and answers what the engine computes', async () => {
+  test('reports progress from 0 to 1, never backwards, and gives the engine’s answer', async () => {
     const shares: number[] = [];
     const outcome = await new Promise((resolve) =>
       pooled().run('first-pass', scenario, { said: (share) => shares.push(share), ended: resolve }),
@@ -225,7 +225,7 @@ describe('real work', () => {
     expect([shares[0]! >= 0, shares.at(-1)! <= 1]).toEqual([true, true]);
   });
 
-  test('the cost of a timer: shares go up, and every point is said before the end', async () => {
+  test('of timer costs raises its share, and reports every point before the end', async () => {
     const shares: number[] = [];
     const points: unknown[] = [];
     const outcome = await new Promise((resolve) =>
@@ -249,7 +249,7 @@ describe('real work', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  test('input that is refused is an answer with its field; what throws is a failure with its sentence', async () => {
+  test('answers refused input with its field, and a failure with its sentence', async () => {
     const bad = await new Promise((resolve) =>
       pooled().run('policy-figures', { workload: 7, policy: 0 }, { ended: resolve }),
     );
@@ -270,7 +270,7 @@ describe('real work', () => {
     });
   });
 
-  test('a thread that is held keeps what its jobs are about', async () => {
+  test('keeps the data of its jobs in a reserved thread', async () => {
     const held = pooled().hold();
     const report = await held.run('check-settings', [
       { name: 'main.cf', text: 'default_destination_concurrency_limit = 5000\n' },
@@ -279,7 +279,7 @@ describe('real work', () => {
     expect(await held.run('settings-scene', 99)).toEqual({ ok: true, value: null });
   });
 
-  test('told to stop, a job answers with what it has; an ended or crashed thread answers too', async () => {
+  test('answers with what it has when told to stop, and when a thread ends or crashes', async () => {
     const follow: Works['follow-record'] =
       () =>
       async (_, { say, stopped }) => {

@@ -8,14 +8,14 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 
 const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
 
-/** Pairs whose base is among the fixtures, and what was changed in them. */
+/** Pairs whose base is among the fixtures, with their changes. */
 const ASKED: Readonly<Record<string, Change>> = {
   'w1b-cost2': { kind: 'set', name: 'default_delivery_slot_cost', value: '2' },
   'w1b-maxproc20': { kind: 'maxproc', service: 'smtp', count: 20 },
 };
 
 describe('the judged table of the page What is exact', () => {
-  it('is what the model says today', async () => {
+  it('matches what the model says today', async () => {
     const { builder } = await readAll([packed('pairs/w1b-base/maillog.gz')]);
     const settings = readSettings(
       ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => ({
@@ -37,7 +37,7 @@ describe('the judged table of the page What is exact', () => {
         const subject =
           member === undefined ? null : subjectOf(member.instance, settings, [{ name, predicate }], pair);
         if (subject === null) throw new Error('nothing became active');
-        // Two runs instead of twenty: the medians are near, not equal.
+        // Two runs instead of twenty, so medians are near and not equal.
         const [b] = answerTo(subject, [change], 2).classes.map((one) => one.b);
         expect(Math.abs((b?.p50 ?? Number.NaN) - predicted.b50)).toBeLessThan(0.1 + 0.02 * predicted.b50);
         expect(Math.abs((b?.p90 ?? Number.NaN) - predicted.b90)).toBeLessThan(0.2 + 0.03 * predicted.b90);
@@ -45,7 +45,7 @@ describe('the judged table of the page What is exact', () => {
     }
   });
 
-  it('meets what was asked of it, without failures and with', () => {
+  it('meets its targets, without failures and with', () => {
     for (const failures of [false, true]) {
       const answered = JUDGED.filter((cell) => cell.failures === failures && cell.verdict !== 'a range');
       const near = answered.filter(({ verdict }) => verdict === 'within' || verdict === 'within the spread');

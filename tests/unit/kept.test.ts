@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** A storage that two tabs share; each hears what the other one writes when `deliver` is called. */
+/** A storage shared by two tabs. Each hears of the other's writes when `deliver` is called. */
 function createTabs() {
   const rows = new Map<string, string>();
   const listeners: ((event: { key: string | null }) => void)[] = [];
@@ -24,13 +24,13 @@ function createTabs() {
   };
 }
 
-/** A fresh copy of a module, as another tab has it. */
+/** A fresh copy of a module, as in another tab. */
 async function tab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();
 }
 
-describe('what is kept in the browser', () => {
+describe('storage in the browser', () => {
   let tabs: ReturnType<typeof createTabs>;
   beforeEach(() => {
     tabs = createTabs();
@@ -65,7 +65,7 @@ describe('what is kept in the browser', () => {
     expect(tabs.rows.has('qmgrscope.results')).toBe(false);
   });
 
-  test('is heard by the other tab', async () => {
+  test('notifies the other tab', async () => {
     const { createKept } = await import('../../src/store/kept.ts');
     const make = () =>
       createKept(
@@ -80,7 +80,7 @@ describe('what is kept in the browser', () => {
     expect(other.read()).toBe('written');
   });
 
-  test('is written again when another tab writes at the same time', async () => {
+  test('writes again when another tab writes at the same time', async () => {
     const { createKept } = await import('../../src/store/kept.ts');
     let granted = (): void => undefined;
     vi.stubGlobal('navigator', {
@@ -104,7 +104,7 @@ describe('what is kept in the browser', () => {
     expect(tabs.rows.get('test')).toBe('theirs mine');
   });
 
-  test('stays on the page when the storage is full', async () => {
+  test('keeps data on the page when the storage is full', async () => {
     const { createKept } = await import('../../src/store/kept.ts');
     const kept = createKept(
       'test',
@@ -126,7 +126,7 @@ describe('what is kept in the browser', () => {
   });
 });
 
-test('a worker is made only of a file of this site', async () => {
+test('makes a worker only of a file of this site', async () => {
   let rule = (_url: string): string => '';
   vi.stubGlobal('location', new URL('https://page.example/folder/'));
   vi.stubGlobal('origin', 'https://page.example');

@@ -33,7 +33,7 @@ describe('keyframes', () => {
     expect(keyframeDue(createKeyframes(LIMITS), steps, cost)).toBe(due);
   });
 
-  test('past the cap every second one goes, so that all ways stay about as long', () => {
+  test('above the cap every second one goes, so that all distances stay about even', () => {
     const { branch } = treeOf(10_000);
     const store = createKeyframes<number>(LIMITS);
     let last = 0;
@@ -49,12 +49,12 @@ describe('keyframes', () => {
     expect(steps[0]).toBe(0);
     expect(store.spread).toBeGreaterThan(20);
     const gaps = steps.slice(1).map((step, i) => step - (steps[i] ?? 0));
-    // No way is longer than twice the average: a seek into the far past is a seek like any other.
+    // No distance is more than twice the average, so a seek into the far past costs no more than others.
     expect(Math.max(...gaps)).toBeLessThanOrEqual((2 * 10_000) / steps.length);
     for (const keyframe of store.byBranch.get(1) ?? []) expect(keyframe.key).toBe(keyframe.step);
   });
 
-  test('the memory cap counts as well', () => {
+  test('the memory cap applies as well', () => {
     const { branch } = treeOf(1_000);
     const store = createKeyframes<number>({ ...LIMITS, count: 1_000, bytes: 200_000 });
     for (let step = 0; step <= 1_000; step += 10) {

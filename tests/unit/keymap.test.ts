@@ -15,7 +15,7 @@ test('Shift is named for letters and named keys, not for signs that need it', ()
   expect(keyName(press(' '))).toBe('Space');
 });
 
-test('every key of the map reaches its command from the page, and no key means two things', () => {
+test('every key of the map reaches its command, and no key has two meanings', () => {
   const seen = new Map<string, string>();
   for (const binding of BINDINGS) {
     for (const key of binding.keys) {
@@ -28,7 +28,7 @@ test('every key of the map reaches its command from the page, and no key means t
   expect(commandFor(press('7'), page, true)).toBe('tenth-7');
 });
 
-test('a focused button keeps Space, a text field keeps everything, a modifier belongs to the browser', () => {
+test('a focused button keeps Space, a text field all keys, the browser its modifiers', () => {
   expect(commandFor(press(' '), { ...page, pressable: true }, true)).toBeNull();
   expect(commandFor(press('k'), { ...page, pressable: true }, true)).toBe('toggle');
   expect(commandFor(press('i'), { ...page, typing: true }, true)).toBeNull();
@@ -55,12 +55,12 @@ test.each([
   expect(commandFor(press(key), page, true)).toBe(command);
 });
 
-test('keys of the browser are taken on the stage only', () => {
+test('takes keys of the browser on the stage only', () => {
   expect(commandFor(press('F10'), page, true)).toBeNull();
   expect(commandFor(press('F10'), { ...page, onStage: true }, true)).toBe('decision-forward');
 });
 
-test('with letters off, single characters do nothing and the others still work', () => {
+test('with letters off, single characters do nothing and other keys still work', () => {
   expect(commandFor(press('k'), page, false)).toBeNull();
   expect(commandFor(press(','), page, false)).toBeNull();
   expect(commandFor(press(' '), page, false)).toBe('toggle');

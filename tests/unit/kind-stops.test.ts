@@ -24,7 +24,7 @@ const scenarios: readonly [string, readonly Scenario[]][] = [
   ['timers', [...ofTimers.filter(isWheel), ...ofTimers.filter((one) => !isWheel(one))]],
 ];
 
-/** Kinds of events of the first hundreds of steps. */
+/** Kinds of events in the first few hundred steps. */
 function happening(scenario: Scenario): Set<EventKind> {
   const kinds = new Set<EventKind>();
   const sim = anyEngine.create(scenario, {
@@ -35,7 +35,7 @@ function happening(scenario: Scenario): Set<EventKind> {
   return kinds;
 }
 
-test.each(scenarios)('%s: everything that happens can be stopped at', (_, list) => {
+test.each(scenarios)('%s: every event can be a breakpoint', (_, list) => {
   expect(list.length).toBeGreaterThan(3);
   for (const scenario of list) {
     const { nouns } = stopsOf(scenario);
@@ -46,7 +46,7 @@ test.each(scenarios)('%s: everything that happens can be stopped at', (_, list) 
   }
 });
 
-test('each event can be stopped at in some kind of run, and none is offered that such a run cannot have', () => {
+test('every event can be a breakpoint in some kind of run, and none is offered in vain', () => {
   const offered = new Set(scenarios.flatMap(([, list]) => list.flatMap((one) => stopsOf(one).nouns)));
   expect([...KINDS_BY_NOUN.keys()].filter((noun) => !offered.has(noun))).toEqual([]);
   for (const [, list] of scenarios)
@@ -66,7 +66,7 @@ test('each event can be stopped at in some kind of run, and none is offered that
     }
 });
 
-test.each(scenarios)('%s: the names that are offered have a value, and the examples too', (_, list) => {
+test.each(scenarios)('%s: offered names have a value, and so do the examples', (_, list) => {
   for (const scenario of list) {
     const { names = ['now', 'jobs', 'timers'], example, guard } = stopsOf(scenario);
     const sim = anyEngine.create(scenario, { event: () => {}, decision: () => {} });
@@ -80,12 +80,12 @@ test.each(scenarios)('%s: the names that are offered have a value, and the examp
       scenario.title,
     ).toEqual([]);
     expect(Number.isNaN(valueOf(guard)), scenario.title).toBe(false);
-    // The example of mail names a destination, which not every scene has.
+    // The mail example names a destination that not every scene has.
     expect(() => valueOf(example), scenario.title).not.toThrow();
   }
 });
 
-test('a log of threads is searched by the words of threads, one of mail by those of mail', () => {
+test('searches a log of threads by words of threads, and one of mail by those of mail', () => {
   const [mail, , threads, timers] = scenarios.map(([, [first]]) => stopsOf(first ?? null));
   const found = (run: typeof mail, text: string): EventKind[] =>
     run === undefined ? [] : (filterOf({ ...NO_QUERY, text }, run).words[0]?.kinds ?? []);
@@ -95,7 +95,7 @@ test('a log of threads is searched by the words of threads, one of mail by those
   expect(found(timers, 'cascades')).toEqual(['timer.cascaded']);
 });
 
-test('in an expression only names are offered that have a value in such a run', () => {
+test('an expression offers only names that have a value in such a run', () => {
   const nothing = { destinations: [], messages: [] };
   const { names } = stopsOf(THREAD_SCENES[0]?.scenario ?? null);
   expect(completions('o', nothing, names).map(({ shown }) => shown)).toEqual(['overshoot']);

@@ -79,7 +79,7 @@ test('with the wheel behind the clock a short delay overflows', async () => {
   expect(detail?.followed?.placings).toEqual([{ at: 15_000, level: 1, bucket: 1, opens: 20_000 }]);
 });
 
-test('of many buckets that open at once each timer is told to run out of its own', async () => {
+test('names each timer’s own bucket when many buckets open together', async () => {
   const session = await opened(
     rawScenario([
       [0, add(5)],
@@ -130,7 +130,7 @@ test('stepping back leads to the same wheel', async () => {
   }
 });
 
-test('a timer in level 3 comes home through every level', async () => {
+test('a timer in level 3 descends through every level', async () => {
   const session = await opened(rawScenario([[0, add(8123)]]));
   for (let i = 0; i < 6; i++) await session.step('wakeup', 1);
   const detail = await session.ask('wheel', { follow: 1, open: null });
@@ -168,7 +168,7 @@ test('three designs run on one stream, and stepping back gives the same counters
   expect(late!.purged.length).toBeGreaterThan(0);
 });
 
-test('a purge can be stepped to, forward and back', async () => {
+test('can step to a purge, forward and back', async () => {
   const session = await opened(designsScenario());
   const first = await session.step('purge', 1);
   const second = await session.step('purge', 1);
@@ -176,7 +176,7 @@ test('a purge can be stepped to, forward and back', async () => {
   expect(await session.step('purge', -1)).toEqual(first);
 });
 
-test('mail commands are refused in the laboratory, and the other way round in the schema', async () => {
+test('refuses mail commands in the laboratory, and laboratory commands in a mail run', async () => {
   const session = await opened(rawScenario([]));
   expect((await session.command({ kind: 'queue.flush' })).ok).toBe(false);
   const mixed = { ...rawScenario([[0, add(1)]]), lab: undefined };
@@ -203,8 +203,8 @@ test.each([
   expect(link).toMatchObject({ ok: true, scenario, live, event: 2 });
 });
 
-test('wake-ups are marked by what they found; one for nothing can be run to', async () => {
-  // 250 ms is on level 2 and falls; 5 ms is cancelled and leaves its bucket armed.
+test('marks wake-ups by what they found, and can run to an empty one', async () => {
+  // The timer of 250 ms is on level 2 and falls. That of 5 ms is cancelled and leaves its bucket armed.
   const session = await opened(
     rawScenario([
       [0, add(250)],
@@ -231,7 +231,7 @@ test('wake-ups are marked by what they found; one for nothing can be run to', as
   expect(await session.ask('evaluate', ['timers', 'cascades', 'now', 'jobs'])).toEqual([1, 1, 0.24, null]);
 });
 
-test('a timer of the raw wheel is asked why it has not run', async () => {
+test('explains why a timer of the raw wheel has not run', async () => {
   const session = await opened(
     rawScenario([
       [0, add(250)],

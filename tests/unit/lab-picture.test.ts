@@ -60,7 +60,7 @@ test.each(TIMER_SCENES.map((item) => [item.id, item] as const))(
   },
 );
 
-test('what the scenes of one wheel say is so', async () => {
+test('the scenes of one wheel do what they say', async () => {
   const placed = async (id: string) =>
     (await (await sceneAt(id)).ask('wheel', { follow: 0, open: null }))?.timers.map((t) => [
       t.id,
@@ -104,7 +104,7 @@ test('a sparse clock wakes a handful of times in 90 seconds', async () => {
   expect(wakeUps).toBeLessThan(10);
 });
 
-test('a coarse tick is told as early, and the lag as an overflow', async () => {
+test('reports a coarse tick as early, and the lag as an overflow', async () => {
   const session = await sceneAt('wheel-early');
   await session.seek({ at: 441_000 });
   const events = await session.ask('events', 1, 100);
@@ -119,7 +119,7 @@ test('a coarse tick is told as early, and the lag as an overflow', async () => {
   expect(told.at(-1)).toContain('so level 2, bucket 3, which opens at 600 ms');
 });
 
-test('the storm of the old design is seen, named, and over with a higher threshold', async () => {
+test('the storm of the old design is drawn, named, and ended by a higher threshold', async () => {
   const storm = await reportOf('purge-storm');
   const spans = stormsOf(storm.history.at, storm.history.series.old.purges);
   expect(spans).toHaveLength(1);
@@ -133,7 +133,7 @@ test('the storm of the old design is seen, named, and over with a higher thresho
   expect(stormExplanation(calm)).toMatchObject({ storm: false });
 });
 
-test('what the other scenes of the designs say is so', async () => {
+test('the other scenes of the designs do what they say', async () => {
   const other = await reportOf('left-on-other-key');
   const [, , today] = other.designs;
   expect(today?.counters).toMatchObject({ retainedDone: 2, deadNodes: 2, pending: 1 });
@@ -160,7 +160,7 @@ test('the small wheel of a card shows the buckets of its first timers', () => {
   expect(picture.track.match(/M/g)).toHaveLength(3 * 20 - 4);
 });
 
-test('every counter with a chart has a sentence with the figures of all three', async () => {
+test('every counter with a chart has a sentence with the figures of all three designs', async () => {
   const report = await reportOf('timer-lab');
   for (const metric of LAB_METRICS) {
     const text = toText(compareSentence(metric, report)).replaceAll('\u202f', '');
@@ -172,7 +172,7 @@ test('every counter with a chart has a sentence with the figures of all three', 
   );
 });
 
-test('the axis of a counter holds all three, and moves in steps', () => {
+test('the axis of a counter fits all three designs, and changes in steps', () => {
   const column = (...values: number[]) => Float64Array.from(values);
   const one = Object.fromEntries(LAB_METRICS.map((metric) => [metric, column(0, 5)]));
   const series = { old: { ...one, heapOps: column(0, 1030) }, proposed: one, today: one };
@@ -188,7 +188,7 @@ test('a counter is drawn in steps from the first sample to the last', () => {
   expect(path).toBe(`M0.0 ${CHART.height}.0H150.0V${CHART.top}.0`);
 });
 
-test('a heap is drawn row by row, twice as many each; equal neighbours join where they are too thin to see', () => {
+test('draws a heap row by row, doubling each, and joins equal neighbours when thin', () => {
   const rows = heapRows('prp' + 'r'.repeat(4) + 'p'.repeat(3));
   expect(rows.map(({ cells, pieces }) => [cells, pieces.length])).toEqual([
     [1, 1],
@@ -203,7 +203,7 @@ test('a heap is drawn row by row, twice as many each; equal neighbours join wher
   expect(heapRows('')).toEqual([]);
 });
 
-test('both structures give all live timers back, and each size yields a point of each', () => {
+test('both structures return all live timers, and each size gives a point of each', () => {
   let clock = 0;
   const parts = [
     ...measureCost({ pendings: [100, 1000], repeats: 1, tick: 1, size: 20 }, () => (clock += 1)),
@@ -230,7 +230,7 @@ const point = (structure: 'wheel' | 'heap', pending: number, ns: number): CostPo
   repeats: 3,
 });
 
-test('the chart says which is cheaper, also when it is the heap, and theory grows only where it pops', () => {
+test('the chart says which is cheaper, even the heap; theory grows only where it pops', () => {
   const points = [
     point('wheel', 100, 60),
     point('heap', 100, 30),
@@ -254,7 +254,7 @@ test('the chart says which is cheaper, also when it is the heap, and theory grow
   expect([0.51, 9.6, 43.2, 4321].map(nanos)).toEqual(['0.51 ns', '9.6 ns', '43 ns', '4.3 µs']);
 });
 
-test('a measurement can be cancelled: what is there stays, nothing comes after it', () => {
+test('cancelling a measurement keeps its points and adds none', () => {
   const { threads, start } = toldThreads();
   const idle = createIdleTracker({ write() {}, afterPaint: (callback) => callback() });
   const cost = createCost(idle, createJobs({ cores: 1, start }));
@@ -268,7 +268,7 @@ test('a measurement can be cancelled: what is there stays, nothing comes after i
   expect(cost.store.getState()).toMatchObject({ running: false, fault: '' });
   expect(cost.store.getState().points).toHaveLength(1);
   cost.start({ tick: 1, size: 20 });
-  // A thread that never said a word is started once more, and no further.
+  // A thread that never spoke is started once more, and only once.
   threads[1]?.crash('the worker could not be loaded');
   expect(cost.store.getState()).toMatchObject({ running: true, fault: '' });
   threads[2]?.crash('the worker could not be loaded');

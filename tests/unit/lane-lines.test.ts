@@ -1,4 +1,4 @@
-/** The lines that keep a lane to a number a minute: they reach the mail, whatever gives it its next hop. */
+/** Lines that limit a lane to a number per minute must apply to the mail, whatever determines its next hop. */
 import { expect, test } from 'vitest';
 import { textSource } from '../../src/record/importers/input/source.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
@@ -39,7 +39,7 @@ function lines(
   return pacedLines(settings, { ...RELAYED, ...mail }, { ...WANTED, ...wanted }).lines.join('\n');
 }
 
-test('all mail of a relayhost bounds smtp itself: a transport that nothing uses would bound nothing', async () => {
+test('limits smtp itself for a relayhost, as limits on an unused transport do nothing', async () => {
   const main = `relayhost = ${NEXT}\nsmtp_destination_rate_delay = 1s\n`;
   const result = await readAll([packed('pairs/w2-rate1s/maillog.gz'), textSource('main.cf', main)]);
   const ask = recordQuestions(() => holdRecord(result, new Map([[1, main]])));
@@ -60,7 +60,7 @@ test('all mail of a relayhost bounds smtp itself: a transport that nothing uses 
   expect(rates).toMatchObject({ others: false, transport: 'smtp' });
   const text = rates?.lines.join('\n') ?? '';
   expect(text).not.toContain('paced');
-  // Under the delay that is there a limit would do nothing.
+  // Under the existing delay a limit would have no effect.
   expect(text).toMatch(
     /smtp_destination_rate_delay = 0s'\npostconf -e 'smtp_destination_concurrency_limit = \d+'/,
   );
@@ -81,7 +81,7 @@ test('a relayhost beside mapped domains gets its transport by default_transport'
   );
 });
 
-test('a content filter is bounded itself, or named anew where its service has other mail', () => {
+test('limits a content filter itself, or renames it where its service has other mail', () => {
   const filter = { transport: 'scan', hops: [{ name: '[127.0.0.1]:10024', domains: ['a.example'] }] };
   const scan = 'scan unix - - n - 4 smtp -o smtp_send_xforward_command=yes\n';
   const inet = `${scan}127.0.0.1:2525 inet n - n - - smtpd -o content_filter=scan:[127.0.0.1]:10024\n`;
@@ -96,7 +96,7 @@ test('a content filter is bounded itself, or named anew where its service has ot
   );
 });
 
-test('domains go in front of the maps that are there, and a class by its senders', () => {
+test('puts domains before existing maps, and selects a class by its senders', () => {
   const main =
     'transport_maps = hash:/etc/postfix/transport\nsender_dependent_default_transport_maps = hash:/etc/postfix/sdt';
   expect(lines(main)).toContain(
@@ -107,7 +107,7 @@ test('domains go in front of the maps that are there, and a class by its senders
   );
 });
 
-test('a transport of its own inherits a delay of all: beside it the limit would be 1', () => {
+test('a new transport inherits a general delay, which would make its limit 1', () => {
   expect(lines('default_destination_rate_delay = 1s', {}, { rateDelay: 1 })).toMatch(
     /paced_destination_rate_delay = 0s'\npostconf -e 'paced_destination_concurrency_limit = 3'/,
   );

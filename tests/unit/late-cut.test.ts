@@ -27,7 +27,7 @@ async function late(log: string, settingsOf: string, other = plain): Promise<Lat
 
 const timeOf = (line: string): number => Date.parse(line.slice(0, line.indexOf(' ')));
 
-/** The lines of a log up to the middle of its time, and the others. */
+/** The lines of a log up to the middle of its time, and the rest. */
 function halves(log: string): { first: string; second: string } {
   const lines = log.trimEnd().split('\n');
   const middle = (timeOf(lines[0] ?? '') + timeOf(lines.at(-1) ?? '')) / 2;
@@ -51,21 +51,21 @@ const PAIRS = [
 describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
   const log = gunzipSync(readFileSync(`${ROOT}pairs/${name}-base/maillog.gz`)).toString();
 
-  it('stays with half of the log, the second of which begins amidst', async () => {
+  it('stays the same for either half of the log', async () => {
     const cut = halves(log);
     const reports = [await late(cut.first, `verbose/${name}`), await late(cut.second, `verbose/${name}`)];
     expect(reports.map(({ findings }) => findings[0]?.rule)).toEqual([first, first]);
   });
 
-  it('stays, and tells of nothing that did not happen, when the log comes without any settings', async () => {
+  it('stays the same, without false claims, when the log comes without settings', async () => {
     const { findings } = await late(log, 'none');
     expect(findings[0]?.rule).toBe(first);
-    // Times of the backoff that are not known show no flush; a number of agents that nothing states is read from the log.
+    // Unknown backoff times show no flush. A number of agents that no setting gives is read from the log.
     expect(findings.filter(({ rule }) => rule === 'flush' || rule === 'window-full')).toEqual([]);
     expect(findings[0]?.figures).toMatchObject(unset);
   });
 
-  it('stays, and all that it says, when hosts and domains have other names', async () => {
+  it('stays the same, with all its text, when hosts and domains have other names', async () => {
     const [as, other] = [await late(log, `verbose/${name}`), await late(log, `verbose/${name}`, renamed)];
     const figures = ({ findings }: LateReport): unknown =>
       findings.map(({ rule, cost, recipients, figures: of }) => ({ rule, cost, recipients, of }));
@@ -74,14 +74,14 @@ describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
   });
 });
 
-it('what was in the queue before the log begins waited as its lines say, for agents as long as the log tells', async () => {
+it('mail queued before the log begins waited as its lines say', async () => {
   const log = gunzipSync(readFileSync(`${ROOT}pairs/w1b-base/maillog.gz`)).toString();
   const { verdicts, whyCounts, findings } = await late(halves(log).second, 'verbose/w1b');
-  // By the lines of the whole log: the newsletter's last recipients waited up to 91 s.
+  // By the lines of the whole log, the newsletter's last recipients waited up to 91 s.
   expect(verdicts[0]?.bMax).toBeGreaterThan(88);
   expect(verdicts[0]?.bMax).toBeLessThan(94);
   expect(whyCounts).toMatch(/^the log begins after the messages of \d+ attempts became active$/);
-  // All agents are seen to be busy for 38 s of it, and who sent the newsletter is not in these lines.
+  // All agents are visibly busy for 38 s of that time. The sender of the newsletter is not in these lines.
   expect(findings[0]?.longest).toBeLessThan(39);
   expect(findings[0]?.shares[0]).toMatchObject({ name: 'senders not in the log', recipients: 907 });
 });

@@ -3,13 +3,13 @@ import { findingWords } from '../../src/record/explain/findings/sentences.ts';
 import { reportLate } from '../../src/record/worker/replay/late.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
-it('a log alone: what the queue manager put off has the relay to which the same domain went, and no limit is claimed to be set', async () => {
+it('a log alone gives deferred mail the relay of its domain, and claims no set limit', async () => {
   const { builder } = await readAll([packed('pairs/w2-rate1s/maillog.gz')]);
   const [member] = builder.members;
   if (member === undefined) throw new Error('no record');
   const options = { classes: [], from: 0, to: 0, thresholds: {} };
   const { findings } = reportLate(member, null, { predicates: [], files: [], options, replay: false });
-  // Five domains go to one relay host: one destination, dead four times, not five dead domains without a failed try.
+  // Five domains go to one relay host. That is one destination, dead four times, not five dead domains without a failed attempt.
   expect(findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual([
     'dead [127.30.0.1]:2525',
     'window-full [127.30.0.1]:2525',

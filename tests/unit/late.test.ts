@@ -12,7 +12,7 @@ import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
 
-/** A report of a log of the fixtures; settings are those of its workload, with the line that was changed. */
+/** The report on a fixture log, with the settings of its workload and the changed line. */
 async function late(
   log: string,
   settingsOf: string,
@@ -46,17 +46,17 @@ const lateWithRateDelay = (replay: boolean): Promise<LateReport> =>
 const sentences = ({ findings }: LateReport): string[] =>
   findings.map((finding) => findingWords(finding, 'UTC').sentence);
 
-describe('why mail was late: real recordings of which it is known what was wrong', () => {
-  it('w1b: ten agents, and one message that had them', async () => {
+describe('known causes of late mail in real recordings', () => {
+  it('w1b: ten agents, all held by one message', async () => {
     const report = await late('pairs/w1b-base', 'verbose/w1b', { classes: ['resets=from=reset@*'] });
     expect(report.findings.map(({ rule }) => rule)).toEqual(['agents-busy', 'one-message']);
     const [busy, held] = report.findings;
     expect(busy).toMatchObject({ subject: 'smtp', figures: { agents: 10 } });
     expect(busy?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1, recipients: 1500 });
     expect(busy?.shares[0]?.share).toBeGreaterThan(0.9);
-    // 14 preemptions happen in the recorded run: one slot for every five of 74 entries.
+    // The recorded run has 14 preemptions: one slot per five of 74 entries.
     expect(held?.figures).toMatchObject({ entries: 74, slotCost: 5, lends: 14, recipients: 1500 });
-    // In the recorded run the longest reset waited 59.2 s, half of them 1.7 s.
+    // In the recorded run the longest wait of a reset is 59.2 s, the median 1.7 s.
     expect(held?.longest).toBeGreaterThan(58);
     const [, resets] = report.verdicts;
     expect(resets).toMatchObject({ name: 'resets', messages: 89, recipients: 89, method: 'counts' });
@@ -67,7 +67,7 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(sentences(report)[0]).toContain('All 10 agents (delivery processes) of smtp were busy');
   });
 
-  it('w1a: ten agents, thirty messages: no one message is to blame', async () => {
+  it('w1a: ten agents and thirty messages, none of which is to blame', async () => {
     const report = await late('verbose/w1a', 'verbose/w1a');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['agents-busy']);
     expect(report.findings[0]?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 30 });
@@ -80,13 +80,13 @@ describe('why mail was late: real recordings of which it is known what was wrong
       subject: '[127.30.0.1]:2525',
       figures: { sessions: 8, tries: 62, limit: 20 },
     });
-    // The last eleven were answered otherwise within half a second: an outage, which no limit explains.
+    // The last eleven got another reply within half a second: an outage, which no limit explains.
     expect(sentences(report)[0]).toMatch(
       /refused 51 times from [\d:]+ to [\d:]+ when 8 sessions were open, and 11 more times for another reason/,
     );
   });
 
-  it('w3: a destination that was dead, and 116 recipients put off without a try', async () => {
+  it('w3: a dead destination, and 116 recipients deferred without an attempt', async () => {
     const report = await late('pairs/w3-base', 'verbose/w3');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['dead']);
     expect(report.findings[0]).toMatchObject({ figures: { suspended: 116, cohorts: 1 } });
@@ -97,18 +97,18 @@ describe('why mail was late: real recordings of which it is known what was wrong
     const report = await late('pairs/w4-base', 'verbose/w4');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['greylisting']);
     expect(report.findings[0]).toMatchObject({ recipients: 190, figures: { destinations: 4 } });
-    // Its servers saw nine of ten within 11 ms; recipients of one request are answered at different times.
+    // Its servers saw nine of ten within 11 ms. Recipients of one request are answered at different times.
     expect(report.verdicts[0]?.b90).toBeLessThan(0.05);
   });
 
-  it('a server that takes nothing for 45 s and says 451: no greylisting', async () => {
+  it('a server that answers everything with 451 for 45 s: no greylisting', async () => {
     const report = await late('pairs/takes-nothing', 'verbose/w4');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['put-off']);
     expect(report.findings[0]).toMatchObject({ recipients: 52, figures: { tries: 77, nothing: 1 } });
     expect(report.findings[0]?.subject).toContain('[127.30.0.5]:2525');
   });
 
-  it('quotes what a server said at its limit, also where it said something else first', async () => {
+  it('quotes the reply of a server at its limit, even after another reply', async () => {
     const text = new TextDecoder().decode(fixture('pairs/w2-base/maillog.gz'));
     const other = text.replace('too many connections from', 'try again later from');
     expect(other).not.toBe(text);
@@ -126,14 +126,15 @@ describe('why mail was late: real recordings of which it is known what was wrong
     expect(report.findings[1]).toMatchObject({ figures: { suspended: 307 } });
   });
 
-  it('an afternoon: dead, greylisted, refused, and the flush that left no line', async () => {
+  it('an afternoon: dead, greylisted and refused mail, and a flush without a line', async () => {
     const report = await late('logs/f1-afternoon', 'logs/f1-afternoon');
     const rules = report.findings.map(({ rule }) => rule);
     expect(rules[0]).toBe('dead');
     expect(rules).toEqual(expect.arrayContaining(['greylisting', 'flush']));
     expect(report.findings.find(({ rule }) => rule === 'greylisting')?.subject).toContain('grey.example');
     for (const { rests } of report.findings) expect(rests.lines[0]?.line).toBeGreaterThan(0);
-    // Mail lived 150 s on this machine: late is told from returned, and from what postsuper -d and -r took (nine and one recipients).
+    // Mail lived 150 s on this machine. Late mail is distinguished from returned mail, and from what postsuper -d and -r
+    // took (nine recipients and one).
     const ends = report.findings.map((one) => findingWords(one, 'UTC').detail);
     expect(ends[0]).toContain(
       'In the end 36 of these 46 recipients had their mail, none was returned to the sender; 10 were deleted or queued anew (postsuper).',
@@ -145,21 +146,21 @@ describe('why mail was late: real recordings of which it is known what was wrong
   });
 });
 
-describe('what is told is told of its own time and place', () => {
-  it('w2 with eight sessions: one death of twenty seconds, though tries failed for two minutes', async () => {
+describe('findings keep to their own time and place', () => {
+  it('w2 with eight sessions: one death of 20 s, though attempts failed for 2 minutes', async () => {
     const report = await late('pairs/w2-conc8', 'verbose/w2', {
       changed: 'smtp_destination_concurrency_limit = 8',
     });
     expect(sentences(report)).toEqual([
       '[127.30.0.1]:2525 was taken for dead from 11:41:08 to 11:41:28: 13 times mail for a recipient was put off without a try; with those whose tries failed 24 recipients waited for another try 21 s (median), the longest 28 s.',
     ]);
-    // Shares say what they are of, and add up to the whole of it.
+    // Shares say what they are shares of, and add up to the whole.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toMatch(
       /Of all their time until the last try, 74 % between tries, 15 % with the servers and 11 % b\. Of that between tries, 48 % destination dead, 41 % refused or not reached and 11 % waiting for the scan\. Of b, .* window /,
     );
   });
 
-  it('w4 with a recipient limit of 1: eighteen sessions in a minute, and no setting of the destination that holds them', async () => {
+  it('w4 with recipient limit 1: 18 sessions a minute, and no setting that holds them', async () => {
     const report = await late('pairs/w4-rcpt1', 'verbose/w4', {
       changed: 'smtp_destination_recipient_limit = 1',
     });
@@ -170,19 +171,19 @@ describe('what is told is told of its own time and place', () => {
       figures: { tries: 60, perMinute: 18, destinations: 1, eachRecipient: 1 },
     });
     expect(findingWords(rate, 'UTC').detail).toContain('smtp_destination_recipient_limit = 1');
-    // How much the queue manager had is said however little it was.
+    // The queue manager's share is stated however small it is.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toContain(
       '95 % between tries, 5 % with the servers and under 1 % b.',
     );
   });
 
-  it('w3 flushed by hand: what new mail waited beside it', async () => {
+  it('w3 flushed by hand: how long new mail waited beside it', async () => {
     const report = await late('pairs/w3-flush105', 'verbose/w3');
     const flush = report.findings.find(({ rule }) => rule === 'flush');
     if (flush === undefined) throw new Error('no finding');
     expect(flush.figures).toMatchObject({ messages: 44, fresh: 6 });
     expect(flush.figures.freshLongest).toBeLessThan(0.3);
-    // Why they were put off again, and what became of them: late, not lost.
+    // Says why they were deferred again and what happened to them: late, not lost.
     expect(findingWords(flush, 'UTC').detail).toMatch(
       /^12 of 58 tries were put off again, all with “421 4\.7\.0 mx\.down\.example Error: too many connections.*”\. All 58 recipients had their mail later; none was returned\./,
     );
@@ -192,15 +193,15 @@ describe('what is told is told of its own time and place', () => {
   });
 });
 
-describe('the exact replay divides b', () => {
-  it('puts nothing down to a process limit that was not reached', async () => {
+describe('the exact replay splits delay b', () => {
+  it('blames no process limit that was not reached', async () => {
     const { verdicts } = await lateWithRateDelay(true);
-    // One delivery at a time by the rate delay: one of a hundred agents was busy.
+    // The rate delay allows one delivery at a time, so one of a hundred agents was busy.
     expect(verdicts[0]).toMatchObject({ method: 'replay', queue: { agents: 0 } });
     expect((verdicts[0]?.queue.rate ?? 0) / (verdicts[0]?.time.queue ?? 1)).toBeGreaterThan(0.6);
   });
 
-  it('says the same as the counts where those are right, and names who had the agents', async () => {
+  it('agrees with the counts where those are right, and names who had the agents', async () => {
     const report = await late('verbose/w1b', 'verbose/w1b', {
       classes: ['resets=from=reset@*'],
       replay: true,
@@ -250,7 +251,7 @@ describe('a record in which nothing was late', () => {
     );
   });
 
-  it('nor has a quiet stretch of a bad one', async () => {
+  it('has none in a quiet stretch of a bad record either', async () => {
     const whole = await late('pairs/w3-base', 'verbose/w3');
     // Servers fail from second 40 on.
     const to = (whole.findings[0]?.from ?? 0) - 6_000_000;
@@ -260,7 +261,7 @@ describe('a record in which nothing was late', () => {
   });
 });
 
-/** 250 destinations, each of which is down: five recipients that wait a minute and more for their next try. */
+/** 250 destinations, all down, with five recipients each that wait a minute or more for their next attempt. */
 const DOWN = Array.from({ length: 250 }, (_, d) => {
   const id = `1${d.toString(16).toUpperCase().padStart(9, '0')}`;
   const at = (s: number): string => `Nov 21 10:${String(s).padStart(2, '0')}:00 vm`;
@@ -274,7 +275,7 @@ const DOWN = Array.from({ length: 250 }, (_, d) => {
   ];
 }).flat();
 
-it('a message that ends at the stamp of its last try waits no longer, whatever the stamps are', async () => {
+it('a message that ends at the stamp of its last attempt waits no longer', async () => {
   const exact = await late('logs/f1-afternoon', 'logs/f1-afternoon');
   const seconds = await late('logs/f1-afternoon-traditional', 'logs/f1-afternoon');
   const lost = ({ findings }: LateReport): number | undefined =>
@@ -284,7 +285,9 @@ it('a message that ends at the stamp of its last try waits no longer, whatever t
   expect(seconds.findings.map(({ rule }) => rule)).toEqual(exact.findings.map(({ rule }) => rule));
 });
 
-/** 20 messages whose server is silent, tried again at once five minutes later by five agents, and one that comes then. */
+/**
+ * 20 messages whose server is silent, tried again together five minutes later by five agents, and one message that arrives then.
+ */
 const CLOGGED = (() => {
   const at = (s: number): string =>
     `2026-11-21T10:${String(Math.floor(s / 60)).padStart(2, '0')}:${String(s % 60).padStart(2, '0')}.000000+00:00 vm`;
@@ -313,7 +316,7 @@ const CLOGGED = (() => {
   return lines.sort(([one], [other]) => one - other).map(([, line]) => line);
 })();
 
-it('retries that fill the active queue, and what waits behind them', async () => {
+it('retries fill the active queue, and other mail waits behind them', async () => {
   const { builder, files } = await readAll([textSource('maillog', `${CLOGGED.join('\n')}\n`)]);
   const [member] = builder.members;
   if (member === undefined) throw new Error('no record');
@@ -329,7 +332,7 @@ it('retries that fill the active queue, and what waits behind them', async () =>
   });
   const retries = report.findings.find(({ rule }) => rule === 'retries');
   expect(retries?.figures).toMatchObject({ peak: 20, limit: 50 });
-  // Its limit of a fifth would not be reached by 20 of 20,000.
+  // 20 of 20,000 messages would not reach its limit of a fifth.
   const roomy = reportLate(member, null, {
     predicates: [],
     files: [],
@@ -340,7 +343,7 @@ it('retries that fill the active queue, and what waits behind them', async () =>
 });
 
 describe('a report of a large record', () => {
-  it('tells the costliest findings, and how many there are beside them', async () => {
+  it('lists the costliest findings, and the number of others', async () => {
     const { builder, files } = await readAll([
       textSource('maillog', `${DOWN.join('\n')}\nNov 21 10:20:00 vm postfix/qmgr[9]: 1FFFFFFFFF: removed\n`),
     ]);
@@ -355,11 +358,11 @@ describe('a report of a large record', () => {
     const told = report.findings.filter(({ rule }) => rule !== 'log-gap');
     expect(told).toHaveLength(200);
     expect(report.more).toBe(50);
-    // Those that were put off at the fifth minute lost least: they are the ones that are not told.
+    // Messages deferred at the fifth minute lost least, so they are the ones left out.
     expect(Math.min(...told.map(({ cost }) => cost))).toBeCloseTo(5 * 16 * 60, -1);
   });
 
-  it('of a range is of what was in the queue then', async () => {
+  it('of a range covers what was in the queue then', async () => {
     const whole = await late('pairs/w3-base', 'verbose/w3');
     const { builder } = await readAll([packed('pairs/w3-base/maillog.gz')]);
     const { attempts, deliveries, activations } = builder.members[0]?.instance.tables ?? {};

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const EMPTY = 'export {};\n';
 const { options, ...ruleSet } = await extractDepcruiseConfig(join(ROOT, '.dependency-cruiser.mjs'));
 
-/** A file of the layer that imports from a folder which no layer may import. */
+/** A file of this layer that imports from a folder which no layer may import. */
 function plantedIn(layer: string): [path: string, text: string] {
   const folder = layer.replace(/^(record|learn)-/, '$1/');
   const file = { main: 'main.tsx', start: 'start.ts' }[layer] ?? `${folder}/planted.ts`;
@@ -22,7 +22,7 @@ const layers = names.filter((name) => name.endsWith('-imports')).map((name) => n
 const PLANTED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(layers.map(plantedIn)),
   'elsewhere/x.ts': EMPTY,
-  // known-layer
+  // Violates known-layer.
   'elsewhere/a.ts': "import './x.ts';\n",
   'core/alone.ts': "import 'node:fs';\n",
   'core/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
@@ -38,7 +38,7 @@ const PLANTED: Readonly<Record<string, string>> = {
   'record/panels/x.ts': EMPTY,
 };
 
-/** Imports that must be among the violations: a component, the instrument and a wing, two wings. */
+/** Imports that must be among the violations: of a component, of the instrument from a wing, of one wing from another. */
 const NAMED = [
   ['src/panels/Lazy.tsx', 'src/worker/x.ts'],
   ['src/panels/wing.ts', 'src/record/panels/x.ts'],

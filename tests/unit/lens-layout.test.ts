@@ -15,7 +15,7 @@ describe('the lens over a long list', () => {
     expect([layout.from, layout.to, layout.card.index]).toEqual([from, to, index]);
   });
 
-  it('gives every place one mark, in the order of the list, side by side and inside of the lens', () => {
+  it('gives every place one mark inside the lens, in list order, side by side', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 61, max: 5000 }),

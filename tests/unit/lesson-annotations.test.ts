@@ -9,7 +9,7 @@ function read(lines: string) {
 }
 
 describe('annotations of a stop', () => {
-  test('name a thing of the picture, in their order', () => {
+  test('name things of the picture, in order', () => {
     const parsed = read('ring: coins 1\narrow: job 2 "needs <b>3</b>"\nlabel: bucket 2.1 "far"');
     expect(parsed.ok ? parsed.lesson.stops[0]?.marks : parsed.faults).toEqual([
       { kind: 'ring', thing: 'coins', name: '1', text: '' },
@@ -18,7 +18,7 @@ describe('annotations of a stop', () => {
     ]);
   });
 
-  test('agents, queues, the gate and the window chart are things, too', () => {
+  test('can name agents, queues, the gate and the window chart', () => {
     const lines = [
       ['ring: agents 2', 'arrow: agent 1 "free"', 'label: gate "closed"'],
       ['ring: destination a.example', 'ring: queue a.example', 'arrow: window a.example "2"'],
@@ -50,7 +50,7 @@ describe('annotations of a stop', () => {
     ['label: job 2', /^Line 7, label: job 2 .* which a label must have/],
     [`arrow: job 2 "${'x'.repeat(61)}"`, /^Line 7, arrow: /],
     ['ring: job 1\nring: job 2\nring: job 3\nring: job 4', /^Line 10, ring: job 4 .* at most 3 in a stop/],
-  ])('%j is refused with its line', (lines, message) => {
+  ])('$0 is refused with its line', (lines, message) => {
     const parsed = read(lines);
     const said = parsed.ok ? [] : parsed.faults.map(describeFault);
     expect(
@@ -59,7 +59,7 @@ describe('annotations of a stop', () => {
     ).toBe(true);
   });
 
-  test('the number of a ring lies on no word of the picture, where there is a place for it', () => {
+  test('number their rings where no word of the picture is covered, if there is room', () => {
     const frame = { width: 300, height: 200 };
     const ring = placeMark({ kind: 'ring', text: '' }, { x: 100, y: 50, width: 80, height: 60 }, frame);
     const word = { x: 90, y: 40, width: 14, height: 12 };
@@ -70,20 +70,20 @@ describe('annotations of a stop', () => {
     expect(clearOfWords(ring, [everywhere], frame).disc).toEqual(ring.disc);
   });
 
-  test('stay inside of the picture, above a thing that stands at its foot', () => {
+  test('stay inside the picture, above a thing at its foot', () => {
     const frame = { width: 300, height: 200 };
     const arrow = { kind: 'arrow', text: 'a long word or two' } as const;
     const free = placeMark(arrow, { x: 100, y: 40, width: 60, height: 40 }, frame);
     expect(free.arrow).toMatch(/^M130 115V87/);
     expect(free.text?.y).toBe(130);
-    // The number of a label stands before its words, not on them.
+    // The number of a label is in front of its words, not on them.
     const label = placeMark({ kind: 'label', text: 'words' }, { x: 2, y: 40, width: 6, height: 6 }, frame);
     expect(label.disc.x + 9).toBeLessThanOrEqual((label.text?.x ?? 0) - (label.text?.half ?? 0));
     expect(label.disc.x).toBeGreaterThanOrEqual(9);
     const low = placeMark(arrow, { x: 280, y: 150, width: 60, height: 45 }, frame);
     expect(low.text?.y).toBeLessThan(150);
     expect(low.text?.x).toBeLessThan(300 - 70);
-    // Words that have no room beside a ring go below the whole card, not onto the rest of it.
+    // Words without room beside a ring go below the whole card, not onto the rest of it.
     const card = { x: 200, y: 20, width: 95, height: 120 };
     const ring = { kind: 'ring', text: 'price: 4' } as const;
     const part = { x: 210, y: 50, width: 60, height: 40 };

@@ -20,7 +20,7 @@ function timers(dues: readonly number[]): TimerToken[] {
   }));
 }
 
-/** The history of the stop that stands beside TCP. */
+/** The history at the stop that compares with TCP. */
 async function history() {
   const probe = await createProbe();
   const lesson = LESSONS.find(({ id }) => id === 'windows');
@@ -34,7 +34,7 @@ async function history() {
 }
 
 describe('AIMD beside the window', () => {
-  test('adds one divided by the window, halves where the server takes no more, and is never below one', async () => {
+  test('adds 1/window, halves where the server takes no more, and never falls below 1', async () => {
     const { points, takes } = aimdBeside(await history());
     expect(takes).toBe(5);
     expect(points.length).toBeGreaterThan(50);
@@ -62,7 +62,7 @@ describe('AIMD beside the window', () => {
 });
 
 describe('a heap beside the wheel', () => {
-  test('of the timers of the lesson: the last one passes two levels', () => {
+  test('holds the timers of the lesson, the last of which passes two levels', () => {
     const heap = heapOf(timers([9, 12.6, 5.5, 14.7, 7.3, 12.5, 10.5, 15.7, 13.2, 5.8].map((s) => s * 1e6)));
     expect(heap.nodes.map(({ due }) => due / 1e6)).toEqual([
       5.5, 5.8, 9, 13.2, 7.3, 12.5, 10.5, 15.7, 14.7, 12.6,
@@ -75,7 +75,7 @@ describe('a heap beside the wheel', () => {
     expect(places[0]).toMatchObject({ x: 50, level: 0, parent: -1 });
   });
 
-  test('keeps every parent at or before its children, and compares at most once a level', () => {
+  test('keeps parents at or before their children, comparing once per level at most', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 200 }), (dues) => {
         const { nodes, comparisons } = heapOf(timers(dues));

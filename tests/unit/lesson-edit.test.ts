@@ -33,7 +33,7 @@ function lessonOf(text: string): Lesson {
   return parsed.lesson;
 }
 
-/** Stops without the numbers of their lines, which move. */
+/** Stops without their line numbers, which change. */
 function stopsOf(text: string): unknown[] {
   return lessonOf(text).stops.map(({ ask, rule, ...stop }) => ({
     ...stop,
@@ -46,7 +46,7 @@ const texts = [EXAMPLE, ...LESSON_TEXTS.values()];
 const someText = fc.constantFrom(...texts);
 const somePlace = fc.nat({ max: 30 });
 
-/** Lines that are in the one and not in the other, in their order. */
+/** Lines of the first list that are not in the second, in order. */
 function without(lines: string[], others: string[]): string[] {
   const rest = [...others];
   return lines.filter((line) => {
@@ -57,7 +57,7 @@ function without(lines: string[], others: string[]): string[] {
 }
 
 describe('the outline of a lesson file', () => {
-  test('finds the stops and scenes of every lesson of the page where they stand', () => {
+  test('finds the stops and scenes of every built-in lesson', () => {
     for (const text of texts) {
       const { lines, stops, scenes, raw } = outlineOf(text);
       expect(stops.map(({ raw: stop }) => stop.title)).toEqual(
@@ -66,7 +66,7 @@ describe('the outline of a lesson file', () => {
       for (const { from, raw: stop } of stops) expect(lines[from]).toBe(`## ${stop.title}`);
       for (const [i, { name, from, to }] of scenes.entries()) {
         expect(lines[from]).toBe(`\`\`\`scene ${name}`);
-        // What a scene is called in another language belongs to it.
+        // The name of a scene in another language belongs to the scene.
         const fence = lines[to - 1]?.startsWith('de: ') === true ? to - 2 : to - 1;
         expect(lines[fence]).toBe('```');
         expect(lines.slice(from + 1, fence).join('\n')).toBe(raw.scenes[i]?.json);
@@ -83,7 +83,7 @@ describe('the outline of a lesson file', () => {
 });
 
 describe('what buttons do to the text', () => {
-  test('a stop is inserted anywhere, and nothing else changes', () => {
+  test('inserts a stop anywhere and changes nothing else', () => {
     fc.assert(
       fc.property(someText, somePlace, (text, at) => {
         const before = stopsOf(text);
@@ -96,7 +96,7 @@ describe('what buttons do to the text', () => {
           place: { at: 1_234_500 },
         });
         expect(stops.toSpliced(after + 1, 1)).toEqual(before);
-        // No line is lost or changed, and those that are new are the stop and scenes that would otherwise be others.
+        // No line is lost or changed. New lines are only the stop, and scenes that would otherwise change.
         expect(without(text.split('\n'), next.split('\n'))).toEqual([]);
         const made = without(next.split('\n'), text.split('\n')).filter((line) => line !== '');
         expect(made.filter((line) => !/^(scene|de): /.test(line))).toEqual([
@@ -110,7 +110,7 @@ describe('what buttons do to the text', () => {
     );
   });
 
-  test('a stop that is taken away takes nothing else along', () => {
+  test('removes a stop and nothing else', () => {
     fc.assert(
       fc.property(someText, somePlace, (text, at) => {
         const before = stopsOf(text);
@@ -126,7 +126,7 @@ describe('what buttons do to the text', () => {
     );
   });
 
-  test('stops that change places keep their scenes and every line', () => {
+  test('swaps stops with their scenes and every line', () => {
     fc.assert(
       fc.property(someText, somePlace, (text, at) => {
         const before = stopsOf(text);
@@ -140,7 +140,7 @@ describe('what buttons do to the text', () => {
     );
   });
 
-  test('stops at the end of a file without a last line, and a scene between stops', () => {
+  test('handles the end of a file without a last line, and a scene between stops', () => {
     const text =
       '# t\nid: t\nabout: a.\n\n## one\nscene: ten-two-two\n\nText.\n\n```scene x\n{}\n```\n\n## two\nscene: x';
     expect(swapWithNext(text, 0)).toBe(
@@ -152,7 +152,7 @@ describe('what buttons do to the text', () => {
     );
   });
 
-  test('a first stop goes behind the head and the scenes', () => {
+  test('puts a first stop behind the head and the scenes', () => {
     const empty = emptyLesson('Mine', 'mine');
     const next = insertStop(empty, -1, { title: 'One', scene: 'first-letter', place: '1.2 s' });
     expect(next.startsWith(empty)).toBe(true);
@@ -161,7 +161,7 @@ describe('what buttons do to the text', () => {
     expect(lessonOf(two).stops.map(({ scene }) => scene)).toEqual(['ten-two-two', 'first-letter']);
   });
 
-  test('fields are said, changed and taken away, one line each', () => {
+  test('sets, changes and removes fields, one line each', () => {
     const text = '# t\nid: t\n\n## one\nat: 1 s\nring: job 1\n\nText.\n';
     expect(setField(text, 0, 'ask', 'verdict')).toBe(
       text.replace('ring: job 1\n', 'ring: job 1\nask: verdict\n'),
@@ -176,7 +176,7 @@ describe('what buttons do to the text', () => {
     expect(setTitle('id: t\n', -1, 'u')).toBe('# u\nid: t\n');
   });
 
-  test('marks come and go', () => {
+  test('adds and removes marks', () => {
     const text = '# t\n\n## one\nat: 1 s\n\nText.\n';
     const one = addMark(text, 0, { kind: 'ring', thing: 'coins', name: '1', text: '' });
     const two = addMark(one, 0, { kind: 'label', thing: 'job', name: '2', text: 'says "no"' });
@@ -185,7 +185,7 @@ describe('what buttons do to the text', () => {
     expect(removeMark(two, 0, 5)).toBe(two);
   });
 
-  test('a question takes the place of another, and goes without a trace', () => {
+  test('replaces one question by another, and removes it without a trace', () => {
     const text = EXAMPLE;
     const question = ownLines({
       kind: 'choose',
@@ -213,7 +213,7 @@ describe('what buttons do to the text', () => {
     expect(removeQuestion(folded, 0)).toBe('# t\n\n## one\n\nText.\n\n> Note.\n');
   });
 
-  test('what a form holds is judged by the reader of lesson files, line by line', () => {
+  test('checks the content of a form with the reader of lesson files, line by line', () => {
     const draft = {
       kind: 'number',
       text: 'How many?',
@@ -229,7 +229,7 @@ describe('what buttons do to the text', () => {
     ]);
   });
 
-  test('a run becomes a scene of the file, once', () => {
+  test('adds a run as a scene of the file only once', () => {
     const json = sceneJson(firstLetter.scenario);
     const start = insertStop(emptyLesson('T', 't'), -1, {
       title: 'a',
@@ -246,7 +246,7 @@ describe('what buttons do to the text', () => {
     expect(two.text.startsWith(one.text)).toBe(true);
   });
 
-  test('what a new lesson begins with can be opened', () => {
+  test('begins a new lesson with text that opens', () => {
     expect(lessonOf(EXAMPLE).stops).toHaveLength(3);
     const [first = ''] = LESSON_TEXTS.values();
     const copy = lessonOf(copyOf(first, 'mine', 'Mine'));
@@ -254,7 +254,7 @@ describe('what buttons do to the text', () => {
     expect(copy.stops).toHaveLength(lessonOf(first).stops.length);
   });
 
-  test('names of scenes and ids', () => {
+  test('makes names of scenes and ids', () => {
     expect(slugOf('What is a “Job”?', 'x')).toBe('what-is-a-job');
     expect(slugOf('Почта', 'lesson')).toBe('lesson');
     expect([placeText(0), placeText(1_200_000), placeText(1)]).toEqual(['start', '1.2 s', '0.000001 s']);

@@ -79,7 +79,7 @@ describe('a lesson in several languages', () => {
   const lesson = read(TEXT);
   const german = lessonIn(lesson, 'de');
 
-  test('says each sentence in each of them, with one set of places, marks and scenes', () => {
+  test('says each sentence in each language, with one set of places, marks and scenes', () => {
     expect(lesson).toMatchObject({ title: 'Turns', language: 'en', languages: ['en', 'de', 'fr'] });
     expect(german).toMatchObject({ title: 'Wer dran ist', about: 'Wer der Nächste ist.', language: 'de' });
     expect(german.able).toEqual(['sagen, wer der Nächste ist']);
@@ -95,13 +95,13 @@ describe('a lesson in several languages', () => {
       ['1', ''],
     ]);
     expect(lessonIn(lesson, 'fr').stops[0]?.marks[0]?.text).toBe('premier');
-    // A run that is open in one language goes on in the other.
+    // A run that is open in one language continues in the other.
     expect(german.scenes).toBe(lesson.scenes);
     expect(lessonIn(lesson, 'it')).toBe(lesson);
     expect(lessonIn(lesson, '')).toBe(lesson);
   });
 
-  test('its answers have the same places and keys, even where one language writes a figure in words', () => {
+  test('keeps places and keys of answers, even where a language writes a figure in words', () => {
     const at: Cursor = { at: 0, step: 0, event: 0 } as Cursor;
     const keys = [lesson, ...lesson.others].map(({ stops }) => {
       const own = stops[0]?.own;
@@ -115,7 +115,7 @@ describe('a lesson in several languages', () => {
     ]);
   });
 
-  test('what is missing, stands twice, or has nothing above it is named with its line', () => {
+  test('names the line of a text that is missing, doubled or out of place', () => {
     expect(faults(TEXT.replace('fr: Début\n', ''))).toEqual([
       'Line 13, fr: nothing is not accepted; it takes a line fr: below it, because languages: names fr.',
     ]);
@@ -128,7 +128,7 @@ describe('a lesson in several languages', () => {
     expect(faults(TEXT.replace('languages: en de fr', 'languages: en de id'))[0]).toContain(
       'Line 5, languages',
     );
-    // Limits hold in every language, and the line is that of the translation.
+    // Limits hold in every language, and the error names the line of the translation.
     expect(faults(TEXT.replace('de: Wer der Nächste ist.', `de: ${'x'.repeat(401)}`))[0]).toMatch(
       /^Line 7, about/,
     );
@@ -144,7 +144,7 @@ describe('a lesson in several languages', () => {
     expect(faults(asked.replace('fr: 60 ', 'fr: 66.7 ± 0.5 % '))).toEqual([]);
   });
 
-  test('a scene of the gallery has a title where a stop names it, and not once it names another', () => {
+  test('titles a gallery scene where a stop names it, not once it names another', () => {
     const text = insertStop(TEXT, 0, { title: 'Stop 2', scene: 'fifo', place: '1 s' });
     const titled = text.replace('scene: fifo\n', 'scene: fifo\nde: Eine Queue\n');
     expect(otherRun(lessonIn(read(titled), 'de'), 1)).toBe('Eine Queue');
@@ -156,13 +156,13 @@ describe('a lesson in several languages', () => {
     expect(otherRun(lessonIn(read(other), 'de'), 1)).toBe(otherRun(read(other), 1));
   });
 
-  test('a file that names no languages takes such a line for what it always was', () => {
+  test('reads language lines as plain text in a file that names no languages', () => {
     const plain = '# T\nid: t\nabout: A.\n\n## S\nscene: fifo\nat: start\n\nText.\n\nde: kein Wort\n';
     expect(read(plain).stops[0]?.text).toEqual(['Text.', 'de: kein Wort']);
     expect(read(plain)).toMatchObject({ language: 'en', languages: ['en'], others: [] });
   });
 
-  test('what buttons write keeps it right in every language', () => {
+  test('stays correct in every language after edits by buttons', () => {
     let text = insertStop(TEXT, 0, { title: 'Stop 2', scene: 'fifo', place: '1 s' });
     const mark = { kind: 'label', thing: 'job', name: '1', text: 'here' } as const;
     text = addMark(text, 1, mark);
@@ -198,7 +198,7 @@ test('a package opens in the language that it was made in', () => {
   expect(packagedLesson(LESSONS[0]!, '').hash).toBe('lesson=orders');
 });
 
-test('every lesson is there in German, with the names of runs', () => {
+test('every lesson exists in German, with the names of runs', () => {
   for (const lesson of LESSONS) {
     expect([lesson.id, ...lesson.languages]).toEqual([lesson.id, 'en', 'de']);
     const german = lessonIn(lesson, 'de');
@@ -212,7 +212,7 @@ test('every lesson is there in German, with the names of runs', () => {
   expect(earning.stops[1]?.marks.map(({ text }) => text)).toEqual(['zur Hand', 'Preis: 4']);
 });
 
-test('the example of the format is what it says', () => {
+test('the example of the format matches its description', () => {
   const page = readFileSync(new URL('../../public/lessons.html', import.meta.url), 'utf8');
   const [, , example = ''] = /id="languages"([\s\S]*?)<pre>([\s\S]*?)<\/pre>/.exec(page) ?? [];
   const german = lessonIn(read(example.replaceAll('&gt;', '>')), 'de');

@@ -18,7 +18,7 @@ const strip = (run: OrderedRun, order: (typeof ORDERS)[number]): string =>
     .map(({ number }) => number)
     .join('');
 
-/** Mail for one counter, everything there at the beginning, each delivery a second. */
+/** Mail for one counter that is all there at the start. Each delivery takes a second. */
 function atOnce(sizes: readonly number[], agents = 1): OrderedRun {
   const mail = sizes.map((size, i) => ({
     number: i + 1,
@@ -29,7 +29,7 @@ function atOnce(sizes: readonly number[], agents = 1): OrderedRun {
 }
 
 describe('the same mail in several orders', () => {
-  test('lesson 0 is what the textbook says, and its loans are the turns of the engine', async () => {
+  test('lesson 0 matches the textbook, and its loans are the turns of the engine', async () => {
     const probe = await createProbe();
     await probe.api.open(counter, []);
     const run = await readOrders(probe);
@@ -56,7 +56,7 @@ describe('the same mail in several orders', () => {
     ]);
   });
 
-  test('each order makes every delivery once, keeps the counter busy, and none has a shorter mean than the shortest first', () => {
+  test('deliver all once without idling, and shortest-first has the shortest mean', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(sizes, (list) => {
@@ -74,7 +74,7 @@ describe('the same mail in several orders', () => {
     );
   });
 
-  test('the solution spells the turns, and an order that was through before is no question', async () => {
+  test('the solution spells out the turns, and an earlier finish is no question', async () => {
     const probe = await createProbe();
     const stop = lesson.stops[3];
     if (stop?.ask === undefined || stop.ask === null) throw new Error('no question');

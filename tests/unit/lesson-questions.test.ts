@@ -39,7 +39,7 @@ const WRITE = `write: Why is nobody delayed by more than half?
 model: Because every slot costs **two** entries.`;
 
 describe('questions of an author', () => {
-  test('are chosen from, each wrong answer with its misconception', async () => {
+  test('offer choices, each wrong answer with its misconception', async () => {
     const question = await asked(CHOOSE);
     expect(question.choices.length).toBe(3);
     const said = question.choices.map(({ key, label, why }) => [
@@ -52,7 +52,7 @@ describe('questions of an author', () => {
     checkQuestion({ ...question, after: { ...question.after, step: question.before.step + 1 } });
   });
 
-  test('take a number within its tolerance, and know the misconception of another', async () => {
+  test('accept a number within tolerance, and know the misconception of another', async () => {
     const question = await asked(NUMBER);
     const { entry } = question;
     if (entry?.kind !== 'number') throw new Error('no number');
@@ -101,21 +101,21 @@ describe('questions of an author', () => {
       `choose: ${'x'.repeat(401)}\nright: a | b\nwrong: c | d`,
       /^Line 11, choose: .* a question of 1 to 400 characters/,
     ],
-  ])('%j is refused with its line', (lines, message) => {
+  ])('$0 is refused with its line', (lines, message) => {
     expect(
       faults(lines).some((fault) => message.test(fault)),
       faults(lines).join('\n'),
     ).toBe(true);
   });
 
-  test('stand in the place of one that the engine answers', () => {
+  test('replace a question that the engine answers', () => {
     const parsed = readLesson(HEAD.replace('at: 1 s', 'at: 1 s\nask: next-job') + CHOOSE);
     expect(parsed.ok ? '' : parsed.faults.map(describeFault).join()).toMatch(
       /either ask: or a question of your own/,
     );
   });
 
-  test('alone make a packed lesson one that has a score', () => {
+  test('are enough to give a packed lesson a score', () => {
     const parsed = readLesson(HEAD + WRITE);
     if (!parsed.ok) throw new Error('it reads');
     expect(packagedLesson(parsed.lesson, 'x').asks).toBe(true);
@@ -123,7 +123,7 @@ describe('questions of an author', () => {
     expect(silent.ok && packagedLesson(silent.lesson, 'x').asks).toBe(false);
   });
 
-  test('are kept with the others, whatever a number came to', () => {
+  test('are stored with the others, whatever value a number has', () => {
     const given = { chosen: [7, 6], revealed: true, right: false, found: false };
     const text = encodeAnswers({ answers: new Map([[3, given]]), seconds: 9 });
     expect(text).toBe('t9.3hgn');

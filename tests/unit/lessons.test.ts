@@ -32,7 +32,7 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
     expect(new Set(lesson.stops.map(({ title }) => title)).size).toBe(lesson.stops.length);
   });
 
-  test('stops where it says, and every question has an answer of the engine', async () => {
+  test('stops where it says, and the engine answers every question', async () => {
     const probe = await createProbe();
     for (const [i, stop] of lesson.stops.entries()) {
       const scenario = lesson.scenes[stop.scene];
@@ -50,25 +50,25 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
       await probe.api.seek({ step: cursor.step });
       const numbers = new Set([...probe.sight().messages.values()].map((row) => row.number));
       for (const number of stop.jobs) expect(numbers, `${stop.title}: ${number}`).toContain(number);
-      // What is passed on from here is an ordinary link, and a short one.
+      // What a reader shares from here is an ordinary, short link.
       const link = await encodeLink({ scenario, live: [], cursor, branch: 1 }, 'm12__destinations');
       expect(link.length, stop.title).toBeLessThanOrEqual(1500);
     }
   });
 
-  test('shows rules that are executed where it stops', async () => {
+  test('shows rules that run where it stops', async () => {
     const faults = await askFaults(await createProbe(), lesson);
     expect(faults.map(describeFault)).toEqual([]);
   });
 
-  test('says how long it takes, what it assumes and what one can do then', () => {
+  test('says how long it takes, what it assumes and what it teaches', () => {
     const file = LESSON_TEXTS.get(lesson.id) ?? '';
     for (const field of ['minutes:', 'assumes:', 'able:']) expect(file).toContain(`\n${field} `);
     expect(lesson.able.length).toBeGreaterThanOrEqual(2);
     for (const clause of lesson.able) expect(clause).toMatch(/^[a-z].*[a-zA-Z)]$/);
   });
 
-  test('comes back from its own link', async () => {
+  test('survives its own link', async () => {
     const file = LESSON_TEXTS.get(lesson.id);
     if (file === undefined) throw new Error('the name of the file is not that of the lesson');
     const hash = lessonHash({ id: '', packed: await packLesson(file), stop: 3 });
@@ -171,7 +171,7 @@ describe('a lesson file', () => {
     [17, 'scene: nowhere', /^Line 17, scene: nowhere is not accepted; it takes the name of a scene/],
     [17, 'text: hello', 'Line 17, text: hello is not accepted; it takes no such member; check its spelling.'],
     [13, '', /^Line 5, scene s: ``` is not accepted; it takes a line ``` at its end\.$/],
-  ])('names line %i when it reads %j', (line, text, message) => {
+  ])('names line %i of %j', (line, text, message) => {
     const found = replaced(line, text);
     expect(
       found.some((fault) => (typeof message === 'string' ? fault === message : message.test(fault))),
@@ -179,7 +179,7 @@ describe('a lesson file', () => {
     ).toBe(true);
   });
 
-  test('an unknown mark and a fault in a paragraph are named with their stop', () => {
+  test('names the stop of an unknown mark or of an error in a paragraph', () => {
     expect(replaced(19, 'A [banana].')[0]).toMatch(
       /^Line 15, text: A \[banana\]\. is not accepted; it takes marks that exist/,
     );
@@ -197,7 +197,7 @@ describe('a lesson file', () => {
   });
 });
 
-test('the example of the authoring page works as it is copied, and each kind of question is explained there', async () => {
+test('the example of the authoring page works when copied, and explains its questions', async () => {
   const page = readFileSync('public/lessons.html', 'utf8');
   const example = /<pre>(# My first lesson[^]*?)<\/pre>/.exec(page)?.[1]?.replaceAll('&gt;', '>') ?? '';
   const parsed = readLesson(example);
@@ -207,7 +207,7 @@ test('the example of the authoring page works as it is copied, and each kind of 
   for (const kind of ASKS) expect(page).toContain(`<code>${kind}`);
 });
 
-test('a question that has no answer is a fault with its line', async () => {
+test('a question without an answer is an error with its line', async () => {
   const text = LESSON_TEXTS.get('what-is-a-job') ?? '';
   const parsed = readLesson(text.replace('at: 1.25 s\nask: next-job', 'at: 1.25 s\nask: refill'));
   if (!parsed.ok) throw new Error('it reads');
@@ -220,7 +220,7 @@ test('a question that has no answer is a fault with its line', async () => {
   expect(text.split('\n')[(faults[0]?.line ?? 0) - 1]).toBe('ask: next-job');
 });
 
-test('a rule that is not executed there, or has no such line, is a fault with its line', async () => {
+test('a rule that does not run there, or lacks that line, is an error with its line', async () => {
   const text = LESSON_TEXTS.get('earning') ?? '';
   const faultsOf = async (rule: string): Promise<string[]> => {
     const parsed = readLesson(text.replace('rule: selection 14-16', rule));
@@ -257,7 +257,7 @@ describe('links of lessons', () => {
   });
 });
 
-test('a completion code says what it stands for, and ends with a sum over that', () => {
+test('a completion code states its contents, and ends with a checksum', () => {
   const completion = { lesson: 'wheel', right: 3, questions: 5, seconds: 412 };
   const code = completionCode(completion);
   expect(code).toMatch(/^wheel-3of5-412s-[0-9a-z]{7}$/);

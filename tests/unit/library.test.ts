@@ -10,7 +10,7 @@ const cursor = { at: 0, step: 0, event: 0, decision: 0 };
 const importLibrary = (text: string) => readLibrary(sameThreadReader(), text);
 const link = () => encodeLink({ scenario: GALLERY[1]!.scenario, live: [], cursor, branch: 1 });
 
-test('a library comes back from its file, with names, pictures and dates', async () => {
+test('a library survives its file, with names, pictures and dates', async () => {
   const runs = [newRun('One', await link(), [1, 1, 2]), newRun('Zwei ✓', await link(), [])];
   const back = await importLibrary(exportLibrary(runs));
   if (!back.ok) throw new Error(back.detail);
@@ -18,7 +18,7 @@ test('a library comes back from its file, with names, pictures and dates', async
   expect(back.runs).toEqual(runs.map(({ id: _, ...run }) => run));
 });
 
-test('a file that is none is refused, and a run that does not open is left out by name', async () => {
+test('refuses a wrong file, and leaves out by name a run that does not open', async () => {
   expect(await importLibrary('{')).toEqual({ ok: false, detail: 'This file is not JSON.' });
   expect(await importLibrary('{"runs":[]}')).toMatchObject({ ok: false });
   const rows = [
@@ -39,7 +39,7 @@ test('a file that is none is refused, and a run that does not open is left out b
   ]);
 });
 
-test('rows of the database that are no runs stand apart with the reason, and take no run with them', async () => {
+test('lists invalid database rows separately with the reason, and loses no run', async () => {
   const good = newRun('Good', await link(), [1, 2]);
   const rows: unknown[] = [
     { ...good, id: 'a', kept: 5 },
@@ -65,6 +65,6 @@ test('rows of the database that are no runs stand apart with the reason, and tak
     ['g', 'Its tiles holds "9"'],
     ['h', 'Its kept holds 1e+300'],
   ]);
-  // What is saved holds everything that was there.
+  // The saved text holds everything that was in the row.
   expect(JSON.parse(bad[6]!.text)).toMatchObject({ name: 'Good', tiles: '9', hash: good.hash });
 });

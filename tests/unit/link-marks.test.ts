@@ -26,7 +26,7 @@ const marks: DebugMarks = {
 };
 
 describe('breakpoints and watches in a link', () => {
-  test('come back as they were, and cost nothing when there are none', async () => {
+  test('return unchanged, and cost nothing when there are none', async () => {
     const plain = await encodeLink(saved, 'm1');
     const link = await encodeLink(saved, 'm1', { extras: { marks } });
     expect(link.length - plain.length).toBeLessThan(250);
@@ -68,7 +68,7 @@ const MARKED: CoreEvent[] = [
   { kind: 'group.limit', transport: 0, group: 1, name: 'mx', from: 2, to: 3, runnable: 0 },
 ];
 
-test.each(MARKED)('a mark above the timeline stops at what it was made of: $kind', (event) => {
+test.each(MARKED)('a mark above the timeline stops at its own kind of event: $kind', (event) => {
   const mark = markOf(event, 0, 1);
   expect(stopOfMark(`timeline:${mark?.kind}`)?.test.event?.kinds).toContain(event.kind);
 });

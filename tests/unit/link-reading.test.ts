@@ -6,7 +6,7 @@ import { encodeLink } from '../../src/scenario/link.ts';
 import type { Runtime } from '../../src/store/runtime.ts';
 import { sameThreadReader } from '../fixtures/reader.ts';
 
-/** What happens, in order, when an address is opened on a page whose session refuses every run. */
+/** Steps of opening an address, in order, on a page whose session refuses every run. */
 async function opening(hash: string): Promise<string[]> {
   const said: string[] = [];
   const actions = {
@@ -25,7 +25,7 @@ async function opening(hash: string): Promise<string[]> {
   return [...said, page?.kind ?? ''];
 }
 
-test('a link is called readable before its run is asked for, a damaged one never', async () => {
+test('calls a link readable before its run is requested, and a damaged one never', async () => {
   const cursor = { at: 0, step: 0, event: 0, decision: 0 };
   const link = await encodeLink({ scenario: firstLetter.scenario, live: [], cursor, branch: 1 });
   expect(await opening(link.slice(link.indexOf('#')))).toEqual(['readable', 'run asked for', 'bad-link']);

@@ -18,13 +18,13 @@ async function run(...args: string[]) {
 }
 
 describe('npm run lint-postfix', () => {
-  it('says nothing above a hint of a clean Debian, and ends with 0', async () => {
+  it('reports nothing above a hint on a clean Debian, and exits with 0', async () => {
     const { status, findings } = await run(DEBIAN, '--json');
     expect(status).toBe(0);
     expect(findings.every((f) => f.kind === 'lint' && f.severity === 'hint')).toBe(true);
   });
 
-  it('takes a log as evidence: a rate delay that is too slow for what arrives', async () => {
+  it('uses a log as evidence: a rate delay that is too slow for what arrives', async () => {
     const settings = join(ROOT, 'tests', 'fixtures', 'lint', 'rate1s');
     const { status, findings } = await run(
       settings,
@@ -40,7 +40,7 @@ describe('npm run lint-postfix', () => {
       value: '1s',
     });
     expect(found.evidence).toMatch(/41 deliveries were made/);
-    // The relay host's figure is the range that the record's overview gives for the lane.
+    // The figure of the relay host is the range that the overview gives for its lane.
     expect(findings.find((f) => f.rule === 11).evidence).toContain(
       'so 40 to 60 deliveries a minute are possible',
     );
@@ -55,7 +55,7 @@ describe('npm run lint-postfix', () => {
     expect(stdout).toMatch(/reload/);
   });
 
-  it('refuses what it cannot use, by name', async () => {
+  it('refuses unusable input by name', async () => {
     expect((await run()).stderr).toMatch(/PATH/);
     expect(await run('--what', DEBIAN)).toMatchObject({ status: 2, stderr: expect.stringMatching(/option/) });
     expect(await run(join(ROOT, 'LICENSE'))).toMatchObject({

@@ -1,4 +1,4 @@
-/** A repair reaches what the finding is about, and no transport beside it. */
+/** A repair changes what its finding is about, and no other transport. */
 import { expect, it } from 'vitest';
 import { lint } from '../../src/record/importers/lint/lint.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
@@ -19,7 +19,7 @@ function found(rule: number, config: Config) {
   return lint(settings, evidence).findings.filter((f) => f.rule === rule);
 }
 
-it('an initial concurrency that only smtp cannot use is repaired for smtp: relay and lmtp keep it', () => {
+it('repairs an initial concurrency that only smtp cannot use for smtp alone', () => {
   const [finding, ...more] = found(8, {
     main: 'smtp_destination_rate_delay = 12s\nsmtp_destination_concurrency_limit = 20\ninitial_destination_concurrency = 20',
   });
@@ -28,26 +28,26 @@ it('an initial concurrency that only smtp cannot use is repaired for smtp: relay
   expect(finding?.title).toBe('Destinations of smtp start with 1, not with 20.');
 });
 
-it('one that no transport can use is repaired where it stands', () => {
+it('repairs in place one that no transport can use', () => {
   const [finding] = found(8, {
     main: 'default_destination_concurrency_limit = 3\ninitial_destination_concurrency = 20',
   });
   expect(finding?.repair).toEqual(["postconf -e 'initial_destination_concurrency = 3'"]);
 });
 
-it('a limit that smtp has too few processes for stays that of transports with enough', () => {
+it('keeps a limit for transports with enough processes when smtp has too few', () => {
   const main = 'default_destination_concurrency_limit = 50';
   const [few] = found(10, { main, master: 'smtp unix - - n - 10 smtp' });
   expect(few?.repair).toEqual(["postconf -e 'smtp_destination_concurrency_limit = 5'"]);
   expect(few?.repairNote).toContain("postconf -F 'smtp/unix/process_limit=50'");
 });
 
-it('more processes are for the service that was full, not for smtpd and all others', () => {
+it('gives more processes to the full service only, not to smtpd and all others', () => {
   const [finding] = found(40, { main: 'default_process_limit = 20', evidence: { peakBusy: { smtp: 20 } } });
   expect(finding?.repair).toEqual(["postconf -F 'smtp/unix/process_limit=40'"]);
 });
 
-it('a pipe keeps the one recipient that a line for all gave it', () => {
+it('a pipe keeps its single recipient although a general line goes', () => {
   const [finding] = found(6, {
     main: 'default_destination_recipient_limit = 1',
     master: 'maildrop unix - n n - - pipe flags=DRXhu user=vmail argv=/usr/bin/maildrop -d ${recipient}',
@@ -94,17 +94,14 @@ it.each([
     'smtp_extra_recipient_limit = 1000',
   ],
   [25, 'smtp_recipient_limit = 20\ndefault_recipient_limit = 100', 'smtp_recipient_limit = 20000'],
-])(
-  'rule %i: a line of a transport that would leave it to the same fault for all is set right instead',
-  (rule, main, repair) => {
-    const own = main.slice(0, main.indexOf(' '));
-    const of = (text: string) => found(rule, { main: text }).find(({ setting }) => setting === own);
-    expect(of(main)?.repair[0]).toBe(`postconf -e '${repair}'`);
-    expect(of(main.split('\n')[0] ?? '')?.repair[0]).toBe(`postconf -X '${own}'`);
-  },
-);
+])('rule %i: corrects a transport’s line when removing it would keep the fault', (rule, main, repair) => {
+  const own = main.slice(0, main.indexOf(' '));
+  const of = (text: string) => found(rule, { main: text }).find(({ setting }) => setting === own);
+  expect(of(main)?.repair[0]).toBe(`postconf -e '${repair}'`);
+  expect(of(main.split('\n')[0] ?? '')?.repair[0]).toBe(`postconf -X '${own}'`);
+});
 
-it('a line for all goes only where preemption returns for none that had it', () => {
+it('removes a general line only where it brings preemption back for no one else', () => {
   const [finding] = found(23, {
     main: 'smtp_delivery_slot_cost = 20\ndefault_minimum_delivery_slots = 8',
   });
@@ -114,7 +111,7 @@ it('a line for all goes only where preemption returns for none that had it', () 
   ]);
 });
 
-it('a delay is dropped in each line that sets one', () => {
+it('drops a delay in each line that sets one', () => {
   const [finding] = found(1, {
     main: 'default_destination_concurrency_limit = 30\ndefault_destination_rate_delay = 1s\nsmtp_destination_rate_delay = 2s',
   });
@@ -122,7 +119,7 @@ it('a delay is dropped in each line that sets one', () => {
   expect(finding?.repairNote).toContain("postconf -e 'default_destination_rate_delay = 0s'");
 });
 
-it('what holds after a line was taken away is said: the line for all, else the default', () => {
+it('says what holds after a line is removed: the general line, else the default', () => {
   const own = 'smtp_destination_concurrency_limit = 0';
   expect(found(9, { main: own })[0]?.repairNote).toBe('The default is 20.');
   expect(found(9, { main: `${own}\ndefault_destination_concurrency_limit = 50` })[0]?.repairNote).toBe(
@@ -130,7 +127,7 @@ it('what holds after a line was taken away is said: the line for all, else the d
   );
 });
 
-it('a filter, or a relay host, is the one destination of its transport: no process is kept from it', () => {
+it('a filter or relay host is the only destination of its transport', () => {
   const filter = {
     main: 'content_filter = scan:[127.0.0.1]:10024',
     master: 'scan unix - - n - 2 smtp\n127.0.0.1:10025 inet n - n - - smtpd -o content_filter=',
@@ -144,18 +141,18 @@ it('a filter, or a relay host, is the one destination of its transport: no proce
   ]);
 });
 
-it("mail that local(8) hands over itself is not told of as the queue manager's, and gets no copy of smtp", () => {
+it('mail handled by local(8) is not the queue manager’s, and gets no copy of smtp', () => {
   const [finding] = found(14, { main: 'mailbox_transport = dovecot' });
   expect(finding?.sentence).toContain('connect #11 to subsystem private/dovecot');
   expect(finding?.repair).toEqual([]);
   expect(finding?.repairNote).toContain('lmtp:unix:private/dovecot-lmtp');
-  // The same name where the queue manager itself asks for it.
+  // The same name where the queue manager itself uses it.
   expect(found(14, { main: 'default_transport = dovecot' })[0]?.sentence).toContain(
     'mail transport unavailable',
   );
 });
 
-it('a delay for each recipient is taken from local, whose recipient limit of 1 is right', () => {
+it('removes a delay per recipient from local, whose recipient limit of 1 is right', () => {
   const [finding] = found(3, { main: 'local_destination_rate_delay = 1s' });
   expect(finding?.repair).toEqual(["postconf -e 'local_destination_rate_delay = 0s'"]);
 });
@@ -168,7 +165,7 @@ it('a limit that a domain no longer has is more than a hint', () => {
   expect(meant?.sentence).toContain('smtp_destination_concurrency_limit does not limit what a domain gets.');
 });
 
-it('commands for one of several instances name its directory, those for the usual one do not', () => {
+it('commands name the directory of an instance, except for the usual one', () => {
   const main = 'smtp_destination_concurrency_limit = 0\ndelay_warning_time = 60s';
   const second = `config_directory = /etc/postfix-out\n${main}`;
   expect(found(9, { main: second })[0]?.repair).toEqual([
@@ -182,7 +179,7 @@ it('commands for one of several instances name its directory, those for the usua
   ]);
 });
 
-it('relay is told of where something goes through it', () => {
+it('mentions relay where something goes through it', () => {
   const main = 'default_destination_rate_delay = 5s';
   const told = (text: string): unknown[] => found(2, { main: text }).map(({ transport }) => transport);
   expect(told(main)).toEqual(['smtp']);

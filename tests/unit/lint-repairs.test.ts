@@ -1,4 +1,4 @@
-/** Every repair, tried on the real postconf where it is installed: it is accepted, and no warning is new. */
+/** Tries every repair on the real postconf, if installed. It must be accepted and add no warning. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { CASES } from '../fixtures/lint/cases.ts';
 import { type Config, configTexts } from '../fixtures/lint/config.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/** postconf(1), or the reason why repairs cannot be tried here. */
+/** Why repairs cannot be tried with postconf(1) here, or null. */
 function postconfMissing(): string | null {
   const found = spawnSync('postconf', ['-h', '-d', 'mail_version'], { encoding: 'utf8' });
   return found.status === 0 ? null : 'no postconf on this machine; Debian: apt-get install postfix';
@@ -37,7 +37,7 @@ function findings(texts: Texts, config: Config): LintFinding[] {
   return lint(readSettings(sources, { version: config.version ?? '3.7.11' }), evidence).findings;
 }
 
-/** What holds for each transport. */
+/** Settings of each transport. */
 function transportsOf(texts: Texts, { version }: Config): Settings['transports'] {
   const sources = [
     { name: 'main.cf', text: texts.main },
@@ -46,13 +46,13 @@ function transportsOf(texts: Texts, { version }: Config): Settings['transports']
   return readSettings(sources, { version: version ?? '3.7.11' }).transports;
 }
 
-/** A fault of one transport: of a line for all only where not all that read it have the fault. */
+/** Whether a fault is of one transport only. A general line has such a fault only if some transports that use it do not have it. */
 function aboutOne(
   { rule, texts, config }: Omit<Trial, 'commands'>,
   { setting, transport }: LintFinding,
 ): boolean {
   const all = transportsOf(texts, config);
-  // A line of a transport that does not exist is mended for the one that was meant.
+  // A line of a transport that does not exist is repaired for the one that was meant.
   if (!all.some(({ name }) => name === transport)) return false;
   if (!/^(default_|initial_)/.test(setting)) return true;
   return rule !== 10 || new Set(all.map(({ maxproc }) => maxproc.number)).size > 1;
@@ -73,12 +73,12 @@ interface Outcome {
   texts: Texts;
 }
 
-/** A file that was written within the last second is read again and again until it is older (dict_load_file_xt of Postfix). */
+/** Postfix reads a file written within the last second again and again until it is older (dict_load_file_xt). */
 const SETTLE = 'touch -t 200001010000 main.cf master.cf';
 
 let trials = 0;
 
-/** Runs the commands of each trial in a folder of its own; one shell for all, since starting one is what takes long. */
+/** Runs the commands of each trial in a folder of its own. All trials share one shell, because starting a shell takes long. */
 function run(all: readonly Trial[], looks: { before: boolean; after: boolean }): Outcome[] {
   const folders = all.map(({ texts }) => {
     const path = join(folder, String((trials += 1)));
@@ -97,7 +97,7 @@ function run(all: readonly Trial[], looks: { before: boolean; after: boolean }):
   );
   spawnSync('sh', { input: script.join('\n') });
   return folders.map((path) => {
-    // Line numbers move with a repair.
+    // Line numbers change with a repair.
     const rows = (name: string) =>
       read(path, name)
         .split('\n')
@@ -121,7 +121,7 @@ function read(path: string, name: string): string {
   }
 }
 
-/** Commands of a note, too: a reader copies those as well. */
+/** Includes the commands of a note, because a reader copies those as well. */
 function commandsOf(finding: LintFinding): string[][] {
   const noted = finding.repairNote.match(/postconf -\w+ '[^']*'/g) ?? [];
   return [finding.repair, ...noted.map((command) => [command])].filter((commands) => commands.length > 0);
@@ -155,8 +155,8 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('mend what they were for: the finding is gone', { timeout: 300_000 }, () => {
-      // What a record shows stays as it was.
+    it('remove the finding that they were for', { timeout: 300_000 }, () => {
+      // Evidence from a record is not affected by repairs.
       const all = configs
         .filter(({ config }) => config.evidence === undefined)
         .map((each) => {
@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('of one transport leave what holds for the others', { timeout: 300_000 }, () => {
+    it('for one transport keep the settings of the others', { timeout: 300_000 }, () => {
       const all = configs.flatMap((each) =>
         findings(each.texts, each.config)
           .filter((f) => f.rule === each.rule && aboutOne(each, f))
@@ -203,8 +203,8 @@ describe.skipIf(missing !== null)(
       });
     });
 
-    it('come out the same for what postconf prints as for the files', { timeout: 300_000 }, () => {
-      // A file with a line that is no setting (108, 109) is refused by postconf: there is nothing that it prints.
+    it('are the same for postconf output as for the files', { timeout: 300_000 }, () => {
+      // postconf refuses a file with a line that is no setting (108, 109), and prints nothing.
       const all = configs.filter(
         ({ config, rule }) => config.map === undefined && config.version === undefined && rule < 108,
       );
@@ -215,11 +215,11 @@ describe.skipIf(missing !== null)(
       );
       all.forEach(({ config, texts }, i) => {
         const path = join(folder, String(first + i));
-        // A name that nothing reads is printed in a warning only.
+        // A name that nothing reads is printed only in a warning.
         const main = `${read(path, 'before')}\n${read(path, 'n')}`;
         const printed = findings({ main, master: read(path, 'M') }, config);
         const key = (f: LintFinding) => `${f.rule} ${f.setting} ${f.transport} ${f.severity}`;
-        // postconf shows the last of two lines of main.cf with one name, and both of master.cf.
+        // postconf shows the last of two lines of main.cf with one name, but both of master.cf.
         const wanted = findings(texts, config).filter((f) => f.rule !== 103 || f.setting.includes('/'));
         expect(printed.map(key).sort(), JSON.stringify(config)).toEqual(wanted.map(key).sort());
       });

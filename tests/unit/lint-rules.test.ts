@@ -26,18 +26,18 @@ describe('every rule', () => {
   it('has cases', () => expect(CASES.map((c) => c.rule)).toEqual([...RULES.keys()]));
 
   describe.each(CASES)('$rule', ({ rule, has, not }) => {
-    it.each(has.map((config) => [shown(config), config] as const))('is found in %s', (_, config) => {
+    it.each(has.map((config) => [shown(config), config] as const))('is found in case %#: $0', (_, config) => {
       expect(rules(config)).toContain(rule);
     });
     it.each(not.map((config) => [shown(config), config] as const))(
-      'is not in what looks like it: %s',
+      'is not found in case %#: $0',
       (_, config) => {
         expect(rules(config)).not.toContain(rule);
       },
     );
   });
 
-  it('says what it means in whole sentences, with a source, and every line as it stands', () => {
+  it('explains itself in whole sentences, with a source and every line as written', () => {
     for (const config of CASES.flatMap((c) => c.has)) {
       for (const f of report(config).findings) {
         expect(f.title).toMatch(/[.?]$/);
@@ -49,7 +49,7 @@ describe('every rule', () => {
     }
   });
 
-  it('is told once for a setting', () => {
+  it('is reported once per setting', () => {
     for (const config of CASES.flatMap((c) => c.has)) {
       const keys = report(config).findings.map((f) => `${f.rule} ${f.setting} ${f.transport}`);
       expect(new Set(keys).size, keys.join('; ')).toBe(keys.length);
@@ -83,7 +83,7 @@ function indented(text: string, by: string): string {
     .join('\n');
 }
 
-describe('a text from elsewhere', () => {
+describe('text from elsewhere', () => {
   const SET =
     'relayhost = [gw.example]\nsmtp_destination_rate_delay = 1s\nsmtp_destination_concurrency_limit = 5';
   const pasted = (text: string) => lint(readSettings([{ name: 'pasted text', text }]));
@@ -96,7 +96,7 @@ describe('a text from elsewhere', () => {
     }
   });
 
-  it('says what is set in a print of all parameters, and that their defaults are not looked at', () => {
+  it('says what a print of all parameters sets, and skips their defaults', () => {
     const names = new Set(SET.split('\n').map((row) => row.split(' ')[0]));
     const rows = DEBIAN.all.split('\n').filter((row) => !names.has(row.split(' ')[0]));
     const whole = pasted([...rows, SET, DEBIAN.M].join('\n'));
@@ -115,7 +115,7 @@ describe('a text from elsewhere', () => {
     expect(notChecked.join()).toContain('byte order mark');
   });
 
-  it('without the lmtp of the stock master.cf gets that one back', () => {
+  it('without the lmtp of the stock master.cf gets it back', () => {
     const main = {
       name: 'main.cf',
       text: 'virtual_mailbox_domains = a.example\nvirtual_transport = lmtp:unix:x',
@@ -127,7 +127,7 @@ describe('a text from elsewhere', () => {
 });
 
 describe('order', () => {
-  it('puts what is wrong first, and within a severity what the record shows', () => {
+  it('puts errors first, and within a severity what the record shows', () => {
     const { findings } = report({
       main: 'qmgr_message_active_limit = 1000\nsoft_bounce = yes\nminimal_backoff_time = 2h\nsmtp_extra_recipient_limit = 10',
       evidence: { activePeak: 1000 },
@@ -136,7 +136,7 @@ describe('order', () => {
   });
 });
 
-it('a delay of 1 s after deliveries of 1.5 s makes 24 to 30 a minute: the pause ends on a whole second of the clock', () => {
+it('a 1 s delay after 1.5 s deliveries gives 24 to 30 a minute, by whole seconds', () => {
   const { least, most } = pacedBy(1, 1.5);
   expect([least, most]).toEqual([24, 30]);
   // The recorded run with a delay of 1 s: deliveries of 0.47 s, one every 1.496 s.

@@ -25,7 +25,7 @@ const SCENES = [
 
 describe('scenes of findings', () => {
   const seen = new Set<string>();
-  it('are accepted, run, and hold the settings of the reader', () => {
+  it('are accepted, run, and hold the reader’s settings', () => {
     for (const { has } of CASES) {
       for (const config of has) {
         const { main, master } = configTexts(config);

@@ -54,7 +54,7 @@ describe('lists', () => {
     expect(order()).toEqual([]);
   });
 
-  it('come back with a keyframe', () => {
+  it('are restored by a keyframe', () => {
     const { store, list, owner, order } = fourItems();
     const keyframe = capture(store);
     listRotate(list, owner, 1);
@@ -92,7 +92,7 @@ describe('hash index', () => {
     for (let i = 0; i < 1000; i++) expect(lookup(`d${i}.example`)).toBe(i % 3 === 0 ? NONE : i + 1);
   });
 
-  it('is what it was after restoring a keyframe taken before it grew', () => {
+  it('is restored by a keyframe taken before it grew', () => {
     const { store, items, index, lookup } = filled(60);
     const keyframe = capture(store);
     for (let i = 60; i < 300; i++) {

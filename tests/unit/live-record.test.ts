@@ -19,7 +19,6 @@ function fed(bytes: Buffer, part: number, rows?: number): LiveRecord {
 
 const end = (record: LiveRecord): LiveView => record.picture(record.follower.last, 3600);
 
-/** Counted with patterns, from the text alone. */
 function counted(bytes: Buffer): Record<string, Record<string, number>> {
   const found: Record<string, Record<string, number>> = {};
   for (const [, to = '', status = ''] of bytes
@@ -33,8 +32,8 @@ function counted(bytes: Buffer): Record<string, Record<string, number>> {
 
 const F1 = log('logs/f1-afternoon');
 
-describe('a log that grows', () => {
-  it('has the counts that are in the lines, in all and by destination', () => {
+describe('a growing log', () => {
+  it('has the counts of its lines, in total and by destination', () => {
     const view = end(fed(F1, 1000));
     const text = F1.toString('latin1');
     const times = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -58,7 +57,7 @@ describe('a log that grows', () => {
     ).toEqual(counted(F1));
   });
 
-  it('names destinations by the next hop of the settings: with a relay host all domains are one queue', () => {
+  it('names destinations by the configured next hop: a relay host is one queue', () => {
     const bytes = log('pairs/w2-base');
     const domains = end(fed(bytes, 5000)).table.map(({ name }) => name);
     expect(domains.length).toBeGreaterThan(2);
@@ -76,7 +75,7 @@ describe('a log that grows', () => {
     const { table, totals } = end(record);
     expect(table.map(({ name }) => name)).toEqual(['[127.30.0.1]:2525']);
     expect(table[0]?.totals.sent).toBe(totals.sent);
-    // A domain with a way of its own keeps its name.
+    // A domain with a route of its own keeps its name.
     const { queueNames } = record.follower;
     const mapped = readSettings([
       {
@@ -86,21 +85,21 @@ describe('a log that grows', () => {
     ]);
     expect(queueNames.of(mapped, 'slow.example', '')).toBe('slow.example');
     expect(queueNames.of(mapped, 'other.example', '')).toBe('[gw.example]');
-    // What is for this machine does not wait for the relay host.
+    // Local mail does not wait for the relay host.
     expect([...(record.queue?.waiting ?? [])]).toEqual([
       ['[127.30.0.1]:2525', 1],
       ['home.example', 1],
     ]);
   });
 
-  it('tells a burst the pace at which it goes out, not that of the quiet minute before it', () => {
+  it('gives a burst its own pace, not that of the quiet minute before it', () => {
     const lines: string[] = [];
     const say = (second: number, text: string): number =>
       lines.push(`2026-11-23T10:00:${second.toFixed(3).padStart(6, '0')}+00:00 mail postfix/${text}`);
     const id = (i: number): string => (0xa0_0000_0000 + i).toString(16).toUpperCase();
     for (let i = 0; i < 400; i++)
       say(50, `qmgr[1]: ${id(i)}: from=<a@home.example>, size=1, nrcpt=1 (queue active)`);
-    // Twenty a second, for five seconds.
+    // Twenty per second for five seconds.
     for (let i = 0; i < 100; i++)
       say(
         50 + i / 20,
@@ -114,7 +113,7 @@ describe('a log that grows', () => {
     expect(now.wait).toBeLessThan(18);
   });
 
-  it('draws each delivery over the time that it took', async () => {
+  it('draws each delivery over its duration', async () => {
     const view = end(fed(F1, 5000));
     const { builder } = await readAll([packed('logs/f1-afternoon/maillog.gz')]);
     const took: Record<string, number> = {};
@@ -135,9 +134,9 @@ describe('a log that grows', () => {
     expect(view.arrivals.reduce((a, b) => a + b, 0)).toBe(168);
   });
 
-  it('ends with what is left in the queue, and says what happened when it was seen', () => {
+  it('ends with what is left in the queue, and tells events in order', () => {
     const view = end(fed(F1, 997));
-    // One message has its last line "deferred" and is not removed.
+    // The last line of one message says "deferred", and it is not removed.
     expect(view.now).toMatchObject({ active: 0, deferred: 1, untried: 0, wait: 0 });
     expect(view.active.at(-1)).toBe(0);
     expect(view.deferred.at(-1)).toBe(1);
@@ -152,7 +151,7 @@ describe('a log that grows', () => {
     expect(of('alive')?.m).toBe(31);
   });
 
-  it('is the same in whatever parts it comes, and whatever is forgotten of its rows', () => {
+  it('is the same however it is split, and whichever rows are forgotten', () => {
     const whole = end(fed(F1, F1.length));
     for (const [part, rows] of [
       [17, undefined],
@@ -167,7 +166,7 @@ describe('a log that grows', () => {
     }
   });
 
-  it('knows windows from feedback debug, and what waits from postqueue -j', () => {
+  it('knows windows from feedback debug, and waiting mail from postqueue -j', () => {
     const record = fed(log('verbose/w3'), 8192);
     record.takeQueue(
       1,
@@ -181,7 +180,7 @@ describe('a log that grows', () => {
     expect(record.queue?.waiting.get('slow.example')).toBe(2);
   });
 
-  it('takes anything for a line', () => {
+  it('accepts anything as a line', () => {
     const record = new LiveRecord('UTC', 0);
     for (const text of ['\0\0\0\n', `${'x'.repeat(200_000)}\n`, 'Nov 22 10:00:00\n', '\n\n', '\u{FFFF}'])
       record.take(new TextEncoder().encode(text));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFiller } from '../../src/panels/debugger/useLog.ts';
 
-/** A log whose rows are known up to a place, and which gives pages of 100. */
+/** A log whose rows are known up to a place. It returns pages of 100. */
 function logOf(known: readonly number[], total: number) {
   const rows = new Set(known);
   const asked: number[] = [];
@@ -22,7 +22,7 @@ function logOf(known: readonly number[], total: number) {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('rows of the log that are shown', () => {
-  it('fetches the rest of a page that came while the log still grew', async () => {
+  it('fetches the rest of a page that arrived while the log grew', async () => {
     const log = logOf([230, 231, 232, 233], 400);
     createFiller().show([231, 262], log.source);
     await settled();
@@ -30,14 +30,14 @@ describe('rows of the log that are shown', () => {
     expect(log.asked).toEqual([200]);
   });
 
-  it('asks once for a place that does not exist', async () => {
+  it('asks only once for a place that does not exist', async () => {
     const log = logOf([], 50);
     createFiller().show([40, 70], log.source);
     await settled();
     expect(log.asked).toEqual([0, 0]);
   });
 
-  it('goes on with what is shown by the time that a page has come', async () => {
+  it('continues with what is visible when a page arrives', async () => {
     const log = logOf([], 1000);
     const filler = createFiller();
     filler.show([0, 30], log.source);

@@ -12,7 +12,7 @@ test.each([
   expect(logHashText(hash)).toBe(expected);
 });
 
-test('the order of members does not count, the place of the event does', () => {
+test('the order of members does not count, but the place of the event does', () => {
   const text = (step: number, event: unknown): string => {
     const hash = emptyLogHash();
     hashEvent(hash, { n: 1, at: 0, step, event: event as CoreEvent });

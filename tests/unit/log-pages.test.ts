@@ -41,7 +41,7 @@ const SCENARIO = completeScenario({
   })),
 });
 
-/** What the simulation says when nothing is kept. */
+/** What the simulation reports, without storing any pages. */
 function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   const events: EventRecord[] = [];
   const decisions: DecisionRecord[] = [];
@@ -55,7 +55,7 @@ function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   return { events, decisions };
 }
 
-/** A track with keyframes, and so pages, close together; `limit`: bytes of log that it keeps. */
+/** A track with keyframes, and therefore pages, close together. `limit` = bytes of log that it keeps. */
 function startTrack(limit: number, stepsMax = 32): Track<never, never> {
   const track = createTrack(coreEngine, SCENARIO, [], () => 0, { ...KEYFRAME_LIMITS, stepsMin: 8, stepsMax });
   track.branch.log = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, limit);
@@ -70,20 +70,20 @@ const truth = said();
 const LAST = truth.events.length;
 const HEAD = truth.events.at(-1)!.step;
 
-describe('the log is written when it is read', () => {
-  test('a run that is not read writes nothing', () => {
+describe('the log is written on demand', () => {
+  test('writes nothing for a run that is not read', () => {
     const track = startTrack(1_000_000);
     run(track);
     expect(headOf(track.branch)).toMatchObject({ step: HEAD, event: LAST });
     expect(track.branch.log.pages.list.length).toBeGreaterThan(5);
     expect(pagesBytes(track.branch.log.pages)).toBe(0);
-    // What a filter by kind asks is known all the same.
+    // What a filter by kind needs is still known.
     const { kinds, kindNames } = track.branch.log;
     const noted = Array.from(kinds.data.subarray(0, kinds.length), (kind) => kindNames[kind]);
     expect(noted).toEqual(truth.events.map(({ event }) => event.kind));
   });
 
-  test('what is read is what was said: in any order, on the way or afterwards, and when nearly nothing is kept', () => {
+  test('gives the same rows in any order, early or late, even when little is kept', () => {
     const read = fc.record({
       advance: fc.integer({ min: 0, max: 90 }),
       from: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -136,7 +136,7 @@ describe('the log is written when it is read', () => {
     );
   });
 
-  test('what has been read at the head is written on with each step', () => {
+  test('keeps writing at the head with each step once it was read', () => {
     const track = startTrack(1_000_000, 100_000);
     for (let i = 0; i < 50; i++) trackAdvance(track);
     const { tree, branch } = track;
@@ -149,7 +149,7 @@ describe('the log is written when it is read', () => {
     expect(eventsBetween(tree, branch, 1, event)).toEqual(truth.events.slice(0, event));
   });
 
-  test('what was read long ago goes beyond the limit, and comes back', () => {
+  test('drops what was read long ago at the limit, and brings it back', () => {
     const track = startTrack(30_000);
     run(track);
     const { tree, branch } = track;
@@ -161,7 +161,7 @@ describe('the log is written when it is read', () => {
     expect(eventsBetween(tree, branch, 1, 40)).toEqual(truth.events.slice(0, 40));
   });
 
-  test('a branch reads what it shares from where it was said', () => {
+  test('a branch reads shared rows from where they were written', () => {
     const track = startTrack(1_000_000);
     run(track);
     const main = track.branch;

@@ -28,7 +28,7 @@ const designs = scenarioOf({
     { at: 200_000, command: { kind: 'lab.cancel-share', percent: 40 } },
   ],
 });
-/** Each of the requests that come due has everything scanned, in the oldest of the three designs. */
+/** Each request that comes due starts a scan of everything, in the oldest of the three designs. */
 const due = scenarioOf({
   lab: {
     kind: 'designs',
@@ -56,11 +56,11 @@ const stream = scenarioOf({
 const plain = GALLERY[1]!.scenario;
 const balancer = galleryItem('load-balancer')!.scenario;
 
-/** Everything at once, and a millisecond at every look at the clock: a slice of two parts. */
+/** `atOnce`: everything in one slice. `slowly`: each reading of the clock takes a millisecond, and a slice has two parts. */
 const atOnce = () => fakeEnv(0);
 const slowly = () => Object.assign(fakeEnv(1), { sliceMs: 2 });
 
-describe('a long step gives way, and what comes of it is the same', () => {
+describe('a long step yields, and its result is the same', () => {
   test.each([
     ['thousands of timers added, cancelled and run in one', wheel, 61_000_000],
     ['three designs under a burst of requests', designs, 2_000_000],
@@ -78,7 +78,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect((await parts.api.travelMemory()).keyframes).toEqual((await whole.api.travelMemory()).keyframes);
   });
 
-  test('another scene opens while one is within a step, and while one is made', async () => {
+  test('opens another scene within a step, and while a run is made', async () => {
     const page = await openPage(anyEngine, wheel, slowly());
     const seek = page.api.seek({ at: 61_000_000 });
     await Promise.resolve();
@@ -94,12 +94,12 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect((await page.api.save()).scenario.title).toBe(plain.title);
   });
 
-  test('pause and back within a step leave a state after a whole one', async () => {
+  test('pause and back within a step leave a complete state', async () => {
     const page = await openPage(anyEngine, wheel, slowly());
     await page.api.play(1000);
     await page.env.turn();
     await page.api.pause();
-    // The first two commands, each with a timer an event: whole, or not begun.
+    // Each of the first two commands, with one event per timer, is either complete or not begun.
     expect([0, 6001, 9002]).toContain(page.state.session.cursor.event);
     const again = page.api.seek({ at: 61_000_000 });
     await page.env.turn();
@@ -112,7 +112,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect(await page.api.ask('hash')).toBe(await whole.api.ask('hash'));
   });
 
-  test('playing goes on after a look at the clock in which short steps came before a long one', async () => {
+  test('keeps playing when short steps come before a long one', async () => {
     const page = await openPage(anyEngine, balancer, Object.assign(fakeEnv(1), { sliceMs: 11 }));
     await page.api.play(862);
     const instants: number[] = [];
@@ -128,7 +128,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect(step).toBe(straight.state.session.head.step);
   });
 
-  test('a live command of thousands of recipients gives way, forks like any other, and can be left', async () => {
+  test('a live command of thousands of recipients yields, forks and can be left', async () => {
     const command: Command = { kind: 'message.inject', to: many };
     const given = async (env: FakeEnv): Promise<Page> => {
       const page = await openPage(anyEngine, plain, env);
@@ -144,7 +144,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect(await parts.api.ask('hash')).toBe(await whole.api.ask('hash'));
     expect(picture(parts)).toEqual(picture(whole));
     expect((await parts.api.save()).branch).toBe(2);
-    // One that is refused leaves no branch, and another scene does not wait for one that is taken.
+    // A refused command leaves no branch, and another scene does not wait for an accepted one.
     expect(await parts.api.command({ ...command, number: 1 } as Command)).toMatchObject({ ok: false });
     const giving = parts.api.command(command);
     await parts.api.open(wheel);
@@ -152,7 +152,7 @@ describe('a long step gives way, and what comes of it is the same', () => {
     expect((await parts.api.save()).scenario.kind).toBe('timer-lab');
   });
 
-  test('a question that comes within a step is answered after it', async () => {
+  test('answers a question after the step in which it comes', async () => {
     const page = await openPage(anyEngine, wheel, slowly());
     const seek = page.api.seek({ at: 2000 });
     const { turns } = page.env;

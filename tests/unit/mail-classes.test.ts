@@ -18,7 +18,7 @@ function selected(instance: Instance, text: string): number {
 }
 
 describe('classes of mail', () => {
-  it('are selected by sender, recipients, size and what became of them, with and, or, not and brackets', async () => {
+  it('select by sender, recipients, size and fate, with and, or, not and brackets', async () => {
     const instance = await w1b();
     const all = instance.tables.lives.length - 1;
     expect(selected(instance, 'from=reset@*')).toBe(89);
@@ -55,7 +55,7 @@ describe('classes of mail', () => {
     ['(from=a', 'predicate', 'a ) for each ('],
     ['from="a', 'predicate', 'a closing "'],
     ['not '.repeat(60) + 'from=a', 'predicate', 'at most 40'],
-  ])('%s is refused with the field and what it takes', (text, field, accepted) => {
+  ])('refuses $0 with field and choices', (text, field, accepted) => {
     const read = parsePredicate(text);
     expect(read).toMatchObject({ ok: false, errors: [{ field }] });
     expect(!read.ok && read.errors[0]?.accepted).toContain(accepted);
@@ -70,12 +70,12 @@ describe('classes of mail', () => {
     expect(parseClass('=from=x')).toMatchObject({ ok: false });
   });
 
-  it('match texts with stars in a time that no pattern makes long', () => {
+  it('match texts with stars in bounded time for any pattern', () => {
     expect(matcher('*@big.example')('Ann@BIG.example')).toBe(true);
     expect(matcher('a?c*')('abcd')).toBe(true);
     expect(matcher('a?c')('abcd')).toBe(false);
     expect(matcher('*')('')).toBe(true);
-    // Tried in every way that it could be cut this would not end.
+    // Trying every way to divide this text would never end.
     expect(matcher(`${'*a'.repeat(200)}b`)('a'.repeat(2000))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 
-/** What the texts of the scenes say, read off their runs. */
+/** Checks what the texts of the scenes say against their runs. */
 
 interface Run {
   figures: Figures;
@@ -38,7 +38,6 @@ function run(id: string, until = 3600, params: MailScenario['params'] = {}): Run
   };
 }
 
-/** Windows of a destination after each change, in order. */
 function windows({ events }: Run, name: string): number[] {
   const ids = new Set<number>();
   const found: number[] = [];
@@ -53,7 +52,7 @@ function deaths({ events }: Run): { at: number; name: string }[] {
   return events.flatMap(({ at, event }) => (event.kind === 'queue.dead' ? [{ at, name: event.name }] : []));
 }
 
-/** Share of failed connections of one transport, in per cent. */
+/** Percentage of failed connections of one transport. */
 function failedShare({ events }: Run, transport: string): number {
   const ids = new Set<number>();
   let all = 0;
@@ -67,7 +66,7 @@ function failedShare({ events }: Run, transport: string): number {
   return (failed / all) * 100;
 }
 
-/** Seconds from arrival to the first delivery slot, of all messages but the first. */
+/** Seconds from arrival to the first delivery slot, for all messages but the first. */
 function waits({ figures }: Run): number[] {
   return figures.messages.slice(1).map((m) => (m.firstSlot ?? Number.POSITIVE_INFINITY) - m.injected);
 }
@@ -77,7 +76,7 @@ const doneAt = ({ events }: Run): number[] =>
     event.kind === 'message.done' && event.result === 'removed' ? [at] : [],
   );
 
-test('every link is at most 600 characters, with what it opens with', async () => {
+test('every link is at most 600 characters, including its opening view', async () => {
   for (const { id, scenario, opensWith } of MAIL_SCENES) {
     const cursor = { step: 9_999, at: 0, event: 9_999, decision: 0 };
     const link = await encodeLink({ scenario, live: [], cursor, branch: 1 }, opensWith);
@@ -103,7 +102,7 @@ describe('feedback', () => {
 });
 
 describe('outages', () => {
-  test('dead after two cohorts, revived after 300 s with a window of 5', () => {
+  test('a destination dies after two cohorts, and revives after 300 s with window 5', () => {
     const whole = run('dead-and-back', 330);
     const [death] = deaths(whole);
     expect(death?.at).toBeCloseTo(8.3, 1);
@@ -112,7 +111,7 @@ describe('outages', () => {
     expect(windows(whole, 'b.example')).toContain(5);
   });
 
-  test('15 ms kill the destination with a limit of one cohort, at the thirteenth failure, not with five', () => {
+  test('with a limit of one cohort, 15 ms kill a destination at the 13th failure', () => {
     const whole = run('cohort-limit', 10);
     expect(deaths(whole).map(({ name }) => name)).toEqual(['one.example']);
     const at = deaths(whole)[0]?.at ?? 0;
@@ -124,7 +123,7 @@ describe('outages', () => {
     expect((five?.lastSlot ?? 0) - 3.2).toBeLessThan(3.3);
   });
 
-  test('the server is back at 620 s: retried at 900 and 1,200 s by itself, within ten seconds by a flush', () => {
+  test('a server back at 620 s is retried at 900 and 1,200 s, or within 10 s by a flush', () => {
     const natural = doneAt(run('outage-natural')).filter((at) => at > 700);
     expect(natural.filter((at) => at < 1000)).toHaveLength(20);
     expect(natural.filter((at) => at >= 1200)).toHaveLength(20);
@@ -134,9 +133,9 @@ describe('outages', () => {
 });
 
 describe('limits', () => {
-  test('a rate delay makes the window 1; one failure defers everything without a cohort limit', () => {
+  test('a rate delay makes the window 1; without a cohort limit one failure defers all', () => {
     const early = run('rate-delay', 5.6);
-    // Fifteen of the one, one of the other.
+    // Fifteen of one destination, one of the other.
     expect(early.state.mail.deferred).toBe(16);
     const waiting = (name: string) => early.state.destinations.find((d) => d.name === name);
     expect(waiting('one.example')).toMatchObject({ todo: 0, busy: 0 });
@@ -145,7 +144,7 @@ describe('limits', () => {
     expect(Math.max(...early.state.destinations.map((d) => d.window))).toBe(1);
   });
 
-  test('recipient limit 1: twelve destinations at once, against two connections', () => {
+  test('recipient limit 1: twelve destinations concurrently, against two connections', () => {
     const { state } = run('recipient-limit-one', 1);
     expect(state.destinations.filter((d) => d.transport === 'relay')).toHaveLength(12);
     expect(state.transports.map((t) => [t.name, t.agentsBusy])).toEqual([
@@ -154,7 +153,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('the slow destination takes four agents; no other message waits longer than a second', () => {
+  test('a slow destination takes four agents, and no other message waits over a second', () => {
     const { state, events } = run('slow-neighbour', 14);
     expect(state.destinations.find((d) => d.name === 'slow.example')).toMatchObject({ busy: 4, window: 4 });
     expect(events.some(({ event }) => event.kind === 'job.blocked')).toBe(true);
@@ -164,7 +163,7 @@ describe('limits', () => {
 });
 
 describe('memory', () => {
-  test('1 + 5 + 2 = 8 in core on 9 slots and 3: four more are read, all for the job on relay', () => {
+  test('8 in core (1 + 5 + 2) on 9 + 3 slots: four more are read, all for relay', () => {
     expect(run('sponsors', 3).state.memory.messages[0]).toMatchObject({
       recipientCount: 8,
       recipientSlots: 12,
@@ -179,7 +178,7 @@ describe('memory', () => {
     );
   });
 
-  test('who preempts with something unread gets half of the 16 extra slots', () => {
+  test('a job that preempts with unread recipients gets half of the 16 extra slots', () => {
     const [pool] = run('extra-slots', 5.5).state.memory.pools;
     expect(pool).toMatchObject({ extraLimit: 16, unused: -8 });
     expect(pool?.jobs.find((job) => job.number === 2)?.recipientSlots).toBe(8);
@@ -196,7 +195,7 @@ describe('memory', () => {
 });
 
 describe('a list and letters', () => {
-  test('a letter waits 26 s at the worst with cost 5, under 3.1 s with cost 2, half a second on its own transport', () => {
+  test('a letter waits 26 s at most at cost 5, 3.1 s at cost 2, 0.5 s separately', () => {
     expect(Math.max(...waits(run('list-and-resets')))).toBeCloseTo(26, 0);
     expect(Math.max(...waits(run('list-and-resets', 3600, { default_delivery_slot_cost: 2 })))).toBeLessThan(
       3.1,

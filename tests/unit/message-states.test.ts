@@ -8,14 +8,14 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 const ROOT = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url).pathname;
 const name = { host: 'vm', instance: 'postfix' };
 
-test('a list says of a message what its page says: what still waits, else what came back, else that it was sent', async () => {
+test('list and page say the same of a message: waiting, else returned, else sent', async () => {
   const text = readFileSync(`${ROOT}postconf.txt`, 'utf8');
   const log = packed('logs/f1-afternoon/maillog.gz');
   const held = holdRecord(await readAll([log, textSource('postconf.txt', text)]), new Map([[1, text]]));
   const ask = recordQuestions(() => held);
   const listed = async (of: string) =>
     (await ask.search({ ...name, text: of, lanes: 'destination', classes: [] })).messages;
-  // Six recipients were delivered to; the seventh was given up for its age after its last try was put off.
+  // Six recipients were delivered. The seventh was returned for its age after its last attempt was deferred.
   expect((await listed('DDEA9228460')).map(({ state }) => state)).toEqual(['bounced']);
   const messages = (await listed('recipients>=1')).filter(({ state }) => state !== 'open');
   expect([...new Set(messages.map(({ state }) => state))].toSorted()).toEqual(

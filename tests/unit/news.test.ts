@@ -36,7 +36,7 @@ const kinds = (news: News) => news.shown.map(({ drama }) => drama.facts.kind);
 describe('headlines', () => {
   const begun = hearDramas(NO_NEWS, [], here(20, 2e6), 0);
 
-  test('what the run passes is told, the newer before the older, and each for its time', () => {
+  test('report the events that the run passes, newest first, each for its own time', () => {
     const one = hearDramas(begun, [death], here(31, 3_010_000), 1000);
     expect(kinds(one)).toEqual(['dead']);
     const two = hearDramas(one, [revival, death], here(45, 3_200_000), 3000);
@@ -45,24 +45,24 @@ describe('headlines', () => {
     expect(kinds(agedNews(two, here(45, 3_200_000), 3001 + HEADLINE_MS))).toEqual([]);
   });
 
-  test('a leap tells what is at its end and nothing of what it passed', () => {
+  test('report after a jump what is at its end, and nothing that it passed', () => {
     expect(kinds(hearDramas(begun, [revival, death], here(50, 4e6, { onward: false }), 0))).toEqual([]);
     const at = here(30, 3e6, { onward: false, playing: false });
     const stood = hearDramas(begun, [death], at, 0);
     expect(kinds(stood)).toEqual(['dead']);
-    // Who stands still at its instant has it as long as they stand there.
+    // A reader who pauses at the instant sees the headline as long as they stay.
     expect(kinds(agedNews(stood, at, 10 * HEADLINE_MS))).toEqual(['dead']);
     expect(kinds(hearDramas(stood, [], here(10, 1e6, { onward: false }), 100))).toEqual([]);
   });
 
-  test('an answer that was asked before the reader came to an instant does not hide what is told there', () => {
+  test('at an instant survive an answer that was requested before', () => {
     const at = here(30, 3e6, { onward: false, playing: false });
     const early = hearDramas(begun, [], at, 0);
     expect(kinds(early)).toEqual([]);
     expect(kinds(hearDramas(early, [death], here(30, 3e6, { playing: false }), 50))).toEqual(['dead']);
   });
 
-  test('a run that is watched for its shape has no headlines, and another branch has its own', () => {
+  test('are not shown in a run watched for its shape, and each branch has its own', () => {
     expect(kinds(hearDramas(begun, [death], here(31, 3_010_000, { speed: 32 }), 0))).toEqual([]);
     const one = hearDramas(begun, [death], here(31, 3_010_000), 0);
     expect(kinds(hearDramas(one, [], here(32, 3_020_000, { place: '1 2' }), 10))).toEqual([]);

@@ -4,7 +4,7 @@ import { keepOffline } from '../../src/app/offline.ts';
 const registered: string[] = [];
 let unregistered = 0;
 const deleted: string[] = [];
-/** The address of the script that is registered already. */
+/** Address of the script that is already registered. */
 let kept: string | null = null;
 
 beforeEach(() => {
@@ -58,7 +58,7 @@ it.each(['localhost:4173', 'qmgrscope.localhost', '127.0.0.1:4173', '127.1.2.3',
   },
 );
 
-it('keeps a copy of a loopback port when the address asks for it, and goes on with it', async () => {
+it('keeps a copy of a loopback port when the address asks for it, and continues', async () => {
   await visit('http://localhost:4173/?offline#gallery');
   expect(registered).toEqual(['./sw.js?offline']);
   kept = 'http://localhost:4173/sw.js?offline';
@@ -72,7 +72,7 @@ it('removes the copy of a loopback port that an earlier version kept unasked', a
   await visit('http://localhost:4173/');
   expect([registered, unregistered]).toEqual([[], 1]);
   expect(deleted).toEqual(['qmgrscope http://localhost:4173/ 0123456789ab']);
-  // That of another folder is left alone.
+  // A copy of another folder is left alone.
   kept = 'http://localhost:4173/other/sw.js';
   await visit('http://localhost:4173/');
   expect(unregistered).toBe(1);

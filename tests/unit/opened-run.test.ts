@@ -13,7 +13,6 @@ import { asMail } from '../fixtures/of-kind.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 import { newsletter, subject } from '../fixtures/records/subject.ts';
 
-/** What became of every delivery, to the end of the run. */
 function deliveries(scenario: MailScenario, commands: Parameters<typeof applyCommand>[1][]): string[] {
   const told: string[] = [];
   const sim = createSimulation(scenario, {
@@ -42,14 +41,14 @@ const CHANGES: Change[][] = [
 const MAIN_W2 =
   'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 
-/** Reports through a relay that takes eight sessions, and three times is away for some seconds. */
+/** Reports sent through a relay with eight sessions that is away three times for some seconds. */
 async function relay(main = MAIN_W2): Promise<Subject> {
   const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
   return subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: main }]), []);
 }
 
-describe('what is said of a change', () => {
-  it('a narrower window defers more where mail then meets the time in which the server is away', async () => {
+describe('the explanation of a change', () => {
+  it('says that a narrower window defers more when mail then meets an outage', async () => {
     const of = await relay();
     const today = answerTo(of, [], 2);
     const limit = (value: string): PredictedChange => ({
@@ -68,11 +67,11 @@ describe('what is said of a change', () => {
     expect(awayOf(view, five)).toMatch(
       /^Of those deferred, all 28 found the server away, or its destination dead after that \(today 10\): mail that waits longer/,
     );
-    // Nothing changes: nothing is explained.
+    // Nothing changes, so nothing is explained.
     expect(awayOf(view, { ...five, answer: today })).toBe('');
   });
 
-  it('another size of batches has the reason of its direction', async () => {
+  it('gives another batch size the reason of its direction', async () => {
     const because = async (main: string): Promise<string[]> => {
       const { instance } = await newsletter();
       const { model, settings } = subject(instance, readSettings([{ name: 'main.cf', text: main }]), []);
@@ -88,7 +87,7 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('a fallback relay is not offered to who has one', async () => {
+  it('offers no fallback relay to those who have one', async () => {
     const offered = async (main: string): Promise<boolean> => {
       const of = await relay(main);
       return suggestedChanges(of.model, of.settings, null).some(({ title }) =>
@@ -102,7 +101,7 @@ describe('what is said of a change', () => {
 });
 
 describe('a change that is opened as a run', () => {
-  it('is the run that was predicted, and begins as the record was', async () => {
+  it('is the predicted run, and begins as the record did', async () => {
     const of = await newsletter();
     for (const changes of CHANGES) {
       const { run } = openedRun(of, changes);
@@ -114,20 +113,20 @@ describe('a change that is opened as a run', () => {
     }
   }, 120_000);
 
-  it('opens where the first mail of the class that waited arrives', async () => {
+  it('opens where the first waiting mail of the class arrives', async () => {
     const of = await newsletter();
     const opened = openedRun(of, [{ kind: 'maxproc', service: 'smtp', count: 20 }]);
     const scenario = asMail(opened.run.scenario);
     const { modelled } = scenario;
     const { at, sender } = modelled?.messages ?? { at: [], sender: [] };
-    // When the queue manager has read it.
+    // After the queue manager has read it.
     expect(opened.run.cursor.at).toBeGreaterThan(at[opened.number - 1] ?? 0);
     expect(opened.run.cursor.at).toBeLessThan(at[opened.number] ?? 0);
     expect(modelled?.texts[sender[opened.number - 1] ?? 0]).toContain('reset@');
     expect(opened.waited).toBeGreaterThan(1);
     expect(opened.run.cursor.event).toBeGreaterThan(100);
     expect(scenario.view?.transport).toBe('smtp');
-    // Where the class has a transport of its own, that is on the stage.
+    // If the class has a transport of its own, the stage shows that one.
     const own = openedRun(of, [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }]);
     expect(asMail(own.run.scenario).view?.transport).toBe('first');
     expect(openedAt(opened)).toMatch(
@@ -135,7 +134,7 @@ describe('a change that is opened as a run', () => {
     );
   });
 
-  it('shows beside a value what the record had, not the default of Postfix', async () => {
+  it('shows beside a value what the record had, not Postfix’s default', async () => {
     const of = await newsletter();
     const { run } = openedRun(of, [{ kind: 'maxproc', service: 'smtp', count: 20 }]);
     const scenario = asMail(run.scenario);

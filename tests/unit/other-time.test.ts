@@ -8,11 +8,11 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 
 const RECORDS = new URL('../fixtures/records/', import.meta.url).pathname;
 const RELAY = 'relayhost = [127.30.0.1]:2525\n';
-/** The back-off times under which the records of retries were made. */
+/** The back-off times with which the records of retries were made. */
 const BACKOFFS = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 const MAPS = 'transport_maps = texthash:/etc/postfix/transport\n';
 
-/** What speaks against settings (lines of main.cf; null = none are given) as those of a record. */
+/** What contradicts these settings as those of a record. Settings are lines of main.cf; null = none. */
 async function against(record: string, main: string | null): Promise<string[]> {
   const { builder } = await readAll([packed(record)]);
   const [member] = builder.members;
@@ -28,11 +28,11 @@ describe('settings of another time', () => {
     ['pairs/w3-base/maillog.gz', MAPS + BACKOFFS],
     ['pairs/w4-base/maillog.gz', MAPS + BACKOFFS],
     ['pairs/w1b-base/maillog.gz', MAPS],
-  ])('%s: its own are taken', async (record, main) => {
+  ])('%s: accepts its own settings', async (record, main) => {
     expect(await against(record, main)).toEqual([]);
   });
 
-  it('Postfix’s defaults are no settings: without main.cf nothing is predicted of mail that was tried again at other times', async () => {
+  it('without main.cf predicts no mail whose retries contradict the defaults', async () => {
     for (const record of ['pairs/w2-base', 'pairs/w3-base', 'pairs/w4-base'])
       expect(await against(`${record}/maillog.gz`, null)).toEqual([
         expect.stringMatching(
@@ -42,7 +42,7 @@ describe('settings of another time', () => {
     expect(await against('pairs/w1b-base/maillog.gz', null)).toEqual([]);
   });
 
-  it('are told by retries that come sooner, or later, than their back-off times allow', async () => {
+  it('are detected by retries earlier or later than their back-off times allow', async () => {
     for (const [record, main] of [
       ['pairs/w2-base/maillog.gz', RELAY],
       ['pairs/w3-base/maillog.gz', MAPS],
@@ -59,17 +59,17 @@ describe('settings of another time', () => {
     );
   });
 
-  it('are told by a relay host that did not take the mail of the record', async () => {
+  it('are detected by a relay host that did not take the mail of the record', async () => {
     for (const record of ['pairs/w1b-base/maillog.gz', 'pairs/w3-base/maillog.gz'])
       expect((await against(record, RELAY + BACKOFFS)).join(), record).toMatch(
         /relayhost is \[127\.30\.0\.1\]:2525 in the settings, and the record has \d+ other machines/,
       );
   });
 
-  it('are not told by two deliveries of a message whose lines agree in every figure', async () => {
+  it('are not detected by two deliveries whose lines agree in every figure', async () => {
     const folder = 'logs/a18-one-jitter-small/';
     const main = readFileSync(`${RECORDS}${folder}postconf.txt`, 'utf8');
-    // Six of 143 deliveries of two are followed by another of the same message with the same figures.
+    // Six of 143 deliveries with two recipients are followed by another of the same message with the same figures.
     expect((await against(`${folder}maillog.gz`, main)).join()).not.toContain('recipients in a delivery');
     const limit = (count: number): Promise<string[]> =>
       against('pairs/w4-base/maillog.gz', `${MAPS}${BACKOFFS}smtp_destination_recipient_limit = ${count}\n`);
@@ -78,8 +78,8 @@ describe('settings of another time', () => {
   });
 });
 
-describe('a class that nothing is in', () => {
-  it('is named, with the senders that there are', async () => {
+describe('an empty class', () => {
+  it('is named, with the senders that exist', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const [member] = builder.members;
     const from = (name: string, pattern: string) => ({
@@ -95,7 +95,7 @@ describe('a class that nothing is in', () => {
     expect(of(from('reports', 'reports@*'), from('resets', 'reset@*'))).toMatch(
       /^No mail of the record is in the class resets: .* reports@home\.example, office@home\.example\.$/,
     );
-    // The one before has it all.
+    // The earlier class has all the mail.
     expect(of(from('all', '*'), from('reports', 'reports@*'))).toMatch(/in the class reports: /);
   });
 });

@@ -3,7 +3,7 @@ import { THREAD_SCENES } from '../../src/scenes/threads/index.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { fakeEnv, openPage } from '../fixtures/session-harness.ts';
 
-test('a run of threads stops where threads land beyond the limit of their group', async () => {
+test('a run of threads stops where threads exceed the limit of their group', async () => {
   let found = 0;
   for (const { scenario } of THREAD_SCENES) {
     if (found > 0) break;

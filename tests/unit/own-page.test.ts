@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const builds: InlineConfig[] = [];
 let writable = true;
-/** Looks at what is built while it is there. */
+/** Inspects the built page while it exists. */
 let look = (_root: string): void => {};
 
 vi.mock('vite', () => ({
@@ -49,7 +49,7 @@ describe('the page of one process', () => {
     for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is built into a folder that no other process builds into', async () => {
+  it('is built into a folder of its own', async () => {
     mkdirSync(CACHE, { recursive: true });
     const [one, other] = [await build(), await build()];
     expect(one).not.toBe(other);
@@ -60,8 +60,8 @@ describe('the page of one process', () => {
     ]);
   });
 
-  it('takes the place of those that killed processes left', async () => {
-    // No process has a number that large.
+  it('replaces those that killed processes left', async () => {
+    // No process has such a high number.
     const left = join(CACHE, `qmgrscope-page-${hostname()}-999999999-abcdef`);
     mkdirSync(left, { recursive: true });
     const mine = await build();
@@ -71,7 +71,7 @@ describe('the page of one process', () => {
     expect(existsSync(dirname(mine))).toBe(true);
   });
 
-  it('is built from a copy where this user may not write into the checkout', async () => {
+  it('is built from a copy where this user cannot write into the checkout', async () => {
     writable = false;
     const found: Record<string, boolean> = {};
     look = (root) => {
@@ -83,7 +83,7 @@ describe('the page of one process', () => {
         'tests/conformance',
       ])
         found[name] = existsSync(join(root, name));
-      // Packages are those of the checkout, and caches have a folder beside them.
+      // Packages are those of the checkout, and caches have their own folder beside them.
       found['packages'] = lstatSync(join(root, 'node_modules', 'react')).isSymbolicLink();
       found['caches'] = lstatSync(join(root, 'node_modules', '.cache')).isDirectory();
     };
@@ -92,14 +92,14 @@ describe('the page of one process', () => {
     expect(builds[0]?.root).toBe(join(dirname(folder), 'copy'));
     expect(Object.entries(found).filter(([, isThere]) => !isThere)).toEqual([]);
     expect(Object.keys(found)).toHaveLength(7);
-    // What is served needs the copy no longer.
+    // What is served no longer needs the copy.
     expect(existsSync(builds[0]?.root ?? '')).toBe(false);
   });
 });
 
-describe('an install that its user may not change', () => {
+describe('an installation that its user cannot change', () => {
   let checkout = '';
-  /** As root everything may be written: another user then. */
+  /** Root may write everything, so this uses another user. */
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'qmgrscope-install-'));
@@ -118,7 +118,7 @@ describe('an install that its user may not change', () => {
   const setup = (): { status: number | null; stderr: string } =>
     spawnSync(process.execPath, [join(checkout, 'src', 'cli', 'setup.mjs')], { ...user, encoding: 'utf8' });
 
-  it('is used as it is when its packages are those of the lock file', () => {
+  it('is used unchanged when its packages are those of the lock file', () => {
     expect(setup()).toMatchObject({ status: 0, stderr: '' });
   });
 

@@ -1,4 +1,6 @@
-/** A transport of its own: what is typed goes where the mail went, keeps what the reader has, and the model does the same. */
+/**
+ * A transport of its own: its lines route mail where it went before and keep the reader's settings, and the model does the same.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +67,7 @@ function of(record: string, settings: Settings | null, mailClass: string) {
 describe('a domain', () => {
   const relayed = 'relayhost = [127.30.0.1]:2525';
 
-  it('keeps going to relayhost, which a transport without a next hop would pass by', () => {
+  it('keeps going to relayhost, which a transport without a next hop would bypass', () => {
     const { lines, nexthops, moved } = of(
       'w2-base',
       readSettings([{ name: 'main.cf', text: relayed }]),
@@ -85,7 +87,7 @@ describe('a domain', () => {
     [`${relayed}\ntransport_maps = inline:{gamma.example=:}`, '[127.30.0.1]:2525'],
     [`${relayed}\ntransport_maps = inline:{gamma.example=smtp:}`, ''],
     [`${relayed}\ntransport_maps = inline:{.example=smtp:[all.example]}`, '[all.example]'],
-  ])('is sent to the next hop that holds by the settings: %s', (main, nexthop) => {
+  ])('goes to the configured next hop: $0', (main, nexthop) => {
     const settings = readSettings([{ name: 'main.cf', text: main }]);
     const { lines } = of('w2-base', settings, '@gamma.example');
     const known = /transport_maps = (.*)/.exec(main)?.[1];
@@ -94,7 +96,7 @@ describe('a domain', () => {
     );
   });
 
-  it('goes where the record sent it when the maps are not among the files', () => {
+  it('goes where the record sent it when the maps are missing', () => {
     expect(of('w1b-base', null, '@slow.example').lines).toMatch(
       /\{ slow\.example = fragile:\[127\.30\.0\.\d+\]:2525 \}/,
     );
@@ -106,14 +108,14 @@ describe('a class by its senders', () => {
   const explicit = plain.replaceAll(/^(\S+\s+):/gm, '$1smtp:');
   const other = plain.replaceAll(/^(\S+\s+):/gm, '$1slow:');
 
-  it('stands before the map that is there already', () => {
+  it('precedes the existing map', () => {
     const settings = settingsWith('sender_dependent_default_transport_maps = hash:/etc/postfix/sdt, $more');
     expect(of('w1b-base', settings, 'reset').lines).toContain(
       "'sender_dependent_default_transport_maps = inline:{ { reset@home.example = fragile: } }, hash:/etc/postfix/sdt, $more'",
     );
   });
 
-  it('is told to leave the transport out of entries that name it, and which do not stand in the way', () => {
+  it('is told to remove the transport from entries that name it, and only from those', () => {
     const free = of('w1b-base', settingsWith(''), 'reset');
     expect(free.needs).toContain('name no transport (:[…]), so they do not stand in the way');
     const named = of('w1b-base', settingsWith('', explicit), 'reset');
@@ -130,7 +132,7 @@ describe('a class by its senders', () => {
     expect(needs).toContain('does not go along: the transport map names another transport');
   });
 
-  it('keeps the next hop of default_transport, and that of an entry that is there for the sender', () => {
+  it('keeps the next hop of default_transport, and that of the sender’s own entry', () => {
     const next = of('w1b-base', settingsWith('default_transport = smtp:[gate.example]'), 'reset');
     expect(next.lines).toContain('{ reset@home.example = fragile:[gate.example] }');
     const entry = 'sender_dependent_default_transport_maps = inline:{reset@home.example=smtp:[own.example]}';
@@ -143,7 +145,7 @@ describe('a class by its senders', () => {
 describe('what a new transport does not inherit', () => {
   const main = 'smtp_destination_recipient_limit = 1\nsmtp_destination_rate_delay = 2s';
 
-  it('is given to it, in the lines and in the model', () => {
+  it('is set for it, in the lines and in the model', () => {
     const { lines, params, needs } = of('w1b-base', settingsWith(main), 'reset');
     expect(lines).toContain("postconf -e 'fragile_destination_recipient_limit = 1'");
     expect(lines).toContain("postconf -e 'fragile_destination_rate_delay = 2s'");
@@ -154,7 +156,7 @@ describe('what a new transport does not inherit', () => {
     expect(needs).toContain('smtp_destination_recipient_limit');
   });
 
-  it('takes the options of the service along, and leaves a service that is there as it is', () => {
+  it('includes the options of the service, and an existing service stays unchanged', () => {
     const smtp = /^smtp +unix .*$/m;
     const bound = text('master').replace(smtp, '$& -v -o smtp_bind_address=127.0.0.9');
     expect(of('w1b-base', settingsWith('', undefined, bound), 'reset').lines).toMatch(
@@ -167,7 +169,7 @@ describe('what a new transport does not inherit', () => {
     expect(params).not.toHaveProperty('fragile_destination_recipient_limit');
   });
 
-  it('a second instance has where mail goes and how it is served as well', () => {
+  it('is given to a second instance too, with routing and limits', () => {
     const settings = settingsWith(`${main}\nrelayhost = [gate.example]`);
     const change: Change = { kind: 'instance', mailClass: 'reset', service: 'two', maxproc: 4 };
     const whole = subject('w1b-base', settings);
@@ -180,8 +182,8 @@ describe('what a new transport does not inherit', () => {
 
 const missing = !ALL || spawnSync('postconf', ['-h', '-d', 'mail_version']).status !== 0;
 
-describe.skipIf(missing)('on the real postconf', () => {
-  it('the lines are taken, and the tables that were there are there', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('the real postconf', () => {
+  it('accepts the lines, and keeps the tables that existed', { timeout: 60_000 }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-own-'));
     const main =
       'smtp_destination_recipient_limit = 1\nsender_dependent_default_transport_maps = hash:/etc/postfix/sdt\ntransport_maps = texthash:/etc/postfix/transport';
@@ -219,7 +221,7 @@ describe.skipIf(missing)('on the real postconf', () => {
   });
 });
 
-it('two transports of their own share the line of their map: a second one would take the place of the first', () => {
+it('two new transports share the line of their map, which holds only one value', () => {
   const settings = settingsWith('');
   const whole = subject('w1b-base', settings);
   const slow: Change = { kind: 'own', mailClass: '@b.example', service: 'slow', maxproc: 1 };

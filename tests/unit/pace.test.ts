@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace } from '../../src/panels/kit/pace.ts';
 
-test('a single step is answered at once, playing asks at its pace, slow answers leave the session time', () => {
+test('answers a step immediately, paces requests in playing, and waits for slow ones', () => {
   let clock = 1000;
   const pace = createPace(250, () => clock);
   expect(pace.wait(true)).toBe(0);

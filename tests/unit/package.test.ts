@@ -57,14 +57,14 @@ describe('a package', () => {
     expect(manifest).toMatch(standard === '1.2' ? /masteryscore>60</ : /minNormalizedMeasure>0\.6</);
   });
 
-  test('of cmi5 names its page and the score to reach', async () => {
+  test('of cmi5 names its page and the passing score', async () => {
     const { 'cmi5.xml': structure = '' } = await pack('cmi5');
     expect(structure).toContain('xmlns="https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd"');
     expect(structure).toMatch(/<au id="urn:qmgrscope:lesson:mine"[^>]* masteryScore="0\.6"/);
     expect(structure).toContain('<url>scorm/index.html</url>');
   });
 
-  test('names its lesson to the wrapper; one without questions has no score to reach', async () => {
+  test('names its lesson to the wrapper, and without questions has no passing score', async () => {
     const files = await pack('2004', { ...LESSON, asks: false });
     expect(files['scorm/lesson.js']).toBe(
       `globalThis.qmgrscopeLesson = ${JSON.stringify({ id: 'mine', title: LESSON.title, hash: LESSON.hash, standard: '2004' })};\n`,
@@ -72,7 +72,7 @@ describe('a package', () => {
     expect(files['imsmanifest.xml']).not.toContain('minNormalizedMeasure');
   });
 
-  test('can be called off', async () => {
+  test('can be cancelled', async () => {
     const ends = new AbortController();
     const read = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array(1));
     const onProgress = (done: number): void => {
@@ -84,7 +84,7 @@ describe('a package', () => {
     ).rejects.toThrow('enough');
   });
 
-  test('the page that it opens loads what is there', () => {
+  test('opens a page whose files all exist', () => {
     const html = readFileSync('public/scorm/index.html', 'utf8');
     const names = [...html.matchAll(/(?:src|href)="([^"./][^"]*)"/g)].map(([, name]) => name ?? '');
     expect(names).toContain('lesson.js');
@@ -99,7 +99,7 @@ describe('answers as text', () => {
   const open: GivenAnswer = { chosen: [1], revealed: false, right: false, found: false };
   const given: GivenAnswer = { chosen: [], revealed: true, right: false, found: false };
 
-  test('are read back as they were', () => {
+  test('are read back unchanged', () => {
     const answers = new Map([
       [2, found],
       [4, second],
@@ -117,13 +117,13 @@ describe('answers as text', () => {
     const stops = Array.from({ length: LESSON_LIMITS.stops }, (_, i) => [i + 1, longest] as const);
     const text = encodeAnswers({ answers: new Map(stops), seconds: 1e12 });
     expect(text.length).toBeLessThanOrEqual(ANSWERS_MAX);
-    // With the place before it and a completion code behind it.
+    // With the place before it and a completion code after it.
     expect(ANSWERS_MAX + 200).toBeLessThan(4096);
     expect(parseAnswers(text)?.answers.size).toBe(LESSON_LIMITS.stops);
   });
 
   test.each(['', 't', 't1.', 't1.2i', 't1.2ayy', '2ay', 't1.2ay ', `t1${'.40abcdn'.repeat(60)}`])(
-    'are not read from %j',
+    'are not read from $0',
     (text) => expect(parseAnswers(text)).toBeNull(),
   );
 });

@@ -7,7 +7,7 @@ import { EVENT_FORMS } from '../../src/worker/log/event-forms.ts';
 import { createPackedList, type Forms, packedAt, pushPacked } from '../../src/worker/log/packed-list.ts';
 import { twoMessages } from '../fixtures/session-harness.ts';
 
-/** Values as events have them, with members that are absent, lists of records, and awkward numbers. */
+/** Values like those of events, with absent members, lists of records, and awkward numbers. */
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -23,11 +23,11 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-/** Without any form: everything goes the general way. */
+/** No forms, so that everything takes the general path. */
 const NO_FORMS: Forms<unknown> = { write: () => 0, read: () => null };
 
 describe('packed list', () => {
-  test('gives back what was pushed', () => {
+  test('returns the pushed records', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 30 }), (values) => {
         const list = createPackedList(NO_FORMS);
@@ -38,7 +38,7 @@ describe('packed list', () => {
     );
   });
 
-  test('records larger than a buffer, and many of them, are found by number', () => {
+  test('finds records larger than a buffer, and many of them, by number', () => {
     const list = createPackedList(NO_FORMS);
     const sizes = [1, 100_000, 3, 120_000, 2, 5];
     const numbers = (size: number) => Array.from({ length: size }, (_, i) => i);
@@ -48,7 +48,7 @@ describe('packed list', () => {
 });
 
 describe('forms', () => {
-  test('every event and decision of a run comes back as it was reported, in the same order of members', () => {
+  test('return every event and decision as reported, with members in the same order', () => {
     const events = createPackedList(EVENT_FORMS);
     const decisions = createPackedList(DECISION_FORMS);
     const said: { events: string[]; decisions: string[] } = { events: [], decisions: [] };
@@ -69,7 +69,7 @@ describe('forms', () => {
     expect(formed).toBeGreaterThan(said.events.length / 2);
   });
 
-  test('instants beyond 32 bits, and lists of any length', () => {
+  test('keep instants beyond 32 bits, and lists of any length', () => {
     const list = createPackedList(EVENT_FORMS);
     const entries = Array.from({ length: 20 }, (_, i) => ({ entry: i, queue: 1, recipients: i + 1 }));
     const given: CoreEvent[] = [

@@ -104,7 +104,7 @@ describe('parseSetting', () => {
     ['_delivery_slot_cost', 1],
     ['<img src=x onerror=alert(1)>', 1],
     ['', 1],
-  ])('refuses %j = %j and names the field', (name, value) => {
+  ])('refuses $0 = $1', (name, value) => {
     const result = parseSetting(name, value);
     expect(result.ok).toBe(false);
     if (result.ok) return;
@@ -144,7 +144,7 @@ describe('resolution', () => {
     expect(transport({}).deliverySlotCost).toBe(5);
   });
 
-  it('tells recipient limits apart', () => {
+  it('distinguishes recipient limits', () => {
     const raw = {
       smtp_recipient_limit: 1,
       smtp_extra_recipient_limit: 2,
@@ -170,12 +170,12 @@ describe('resolution', () => {
     });
   });
 
-  it('the initial concurrency is cut to the limit, but not when there is no limit', () => {
+  it('cuts the initial concurrency to the limit, unless there is none', () => {
     expect(transport({ default_destination_concurrency_limit: 3 }).initialDestinationConcurrency).toBe(3);
     expect(transport({ default_destination_concurrency_limit: 0 }).initialDestinationConcurrency).toBe(5);
   });
 
-  it('local keeps what Postfix ships for it, whatever the common setting', () => {
+  it('local keeps Postfix’s values, whatever the common setting', () => {
     const raw = { default_destination_concurrency_limit: 9, default_destination_recipient_limit: 9 };
     expect(transport(raw, 'local')).toMatchObject({
       destinationConcurrencyLimit: 2,

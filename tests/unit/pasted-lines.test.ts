@@ -13,17 +13,17 @@ describe('pasted results that two tabs edit', () => {
     ['', 'Ann', '', 'Ann'],
     ['', 'Ann', 'Bob', 'Bob\nAnn'],
     ['', 'Ann', 'Bob\n', 'Bob\nAnn'],
-    // The line that is being typed grows.
+    // The line being typed grows.
     ['Bo', 'Bob', 'Ann\nBo', 'Ann\nBob'],
     ['Ann\nBob', 'Bob', 'Ann\nBob\nCem', 'Bob\nCem'],
     ['Ann', 'Ann\nAnn', 'Ann\nBob', 'Ann\nBob\nAnn'],
     ['Ann\nBob', '', 'Ann\nBob\nCem', 'Cem\n'],
     ['Ann', '', 'Ann', ''],
-  ])('keeps what both changed: %j to %j beside %j', (shown, next, kept, merged) => {
+  ])('keeps both changes: %j to %j beside %j', (shown, next, kept, merged) => {
     expect(mergeLines(shown, next, kept)).toBe(merged);
   });
 
-  it('keeps each line of the other tab, and changes nothing when applied again', () => {
+  it('keeps each line of the other tab, and applying again changes nothing', () => {
     fc.assert(
       fc.property(text, text, own, (shown, next, added) => {
         const merged = mergeLines(shown, next, [shown, ...added].join('\n'));

@@ -9,13 +9,13 @@ import { type FakeEnv, fakeEnv, openPage, type Page, picture } from '../fixtures
 
 type AnyEngine = typeof anyEngine;
 
-/** Steps and parts of steps that were done since others were let in last, and the most that ever were. */
+/** Steps and parts of steps since the last yield, and the most there ever were. */
 interface Work {
   now: number;
   most: number;
 }
 
-/** The real simulation, with what it does counted. */
+/** The real simulation, counting its work. */
 function counting(work: Work): AnyEngine {
   const note = (): void => {
     work.most = Math.max(work.most, ++work.now);
@@ -60,19 +60,19 @@ const checked = parseScenario({
 if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
 const scenario: Scenario = checked.value;
 
-/** What looks elsewhere in the run than where the reader is, or goes there. */
+/** Requests that look elsewhere in the run than at the reader's place, or go there. */
 const view = { transport: 'smtp', selected: 0, deliveries: 20 };
 const asked: Record<string, (api: SessionApi) => Promise<unknown>> = {
   compare: async (api) => {
     const told: boolean[] = [];
-    // Each works on a little: the steps of both messages are gone through, and begun to be simulated on.
+    // Each request does a little: the steps of both messages are compared, and their simulation begins.
     // oxlint-disable-next-line no-await-in-loop
     for (let i = 0; i < 6; i++)
       told.push((await api.ask('compare', { a: 1, b: 2, transport: 'smtp' })) !== null);
     return told;
   },
   side: async (api) => {
-    // Each follows a little.
+    // Each request advances a little.
     // oxlint-disable-next-line no-await-in-loop
     for (let i = 0; i < 20; i++) await api.ask('side', { branch: 2, view });
     return (await api.ask('side', { branch: 2, view }))?.rows.job.map(({ number }) => number);
@@ -126,10 +126,13 @@ async function opened(env: FakeEnv, work: Work): Promise<Page> {
   return page;
 }
 
-/** A slice of the session is 2 looks at the clock, a piece of an answer 12; each part of a step is one look, and two pieces may meet. */
+/**
+ * A slice of the session is 2 readings of the clock, a piece of an answer 12. Each part of a step is one reading, and two
+ * pieces may be adjacent.
+ */
 const MOST = 24;
 
-test.each(Object.keys(asked))('%s gives way within a message of thousands of destinations', async (name) => {
+test.each(Object.keys(asked))('%s yields in a message of thousands of destinations', async (name) => {
   const ask = asked[name]!;
   const all: Work = { now: 0, most: 0 };
   const whole = await opened(fakeEnv(0.02), all);
@@ -139,7 +142,7 @@ test.each(Object.keys(asked))('%s gives way within a message of thousands of des
   expect(work.most).toBeLessThanOrEqual(MOST);
   expect(await ask(page.api)).toEqual(expected);
   expect(work.most).toBeLessThanOrEqual(MOST);
-  // It would not have: the scenario has a step of more parts than that.
+  // The limit is meaningful: a step of the scenario has more parts than that.
   expect(all.most).toBeGreaterThan(MOST * 2);
   expect(picture(page)).toEqual(picture(whole));
 });

@@ -16,7 +16,7 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
 describe('steps of time', () => {
-  it('are decimal below ten seconds, then those of a clock, then days', () => {
+  it('are decimal below ten seconds, then clock units, then days', () => {
     const spans = [5, 80, 4 * SECOND, 12 * SECOND, 100 * SECOND, 20 * HOUR, 14 * DAY, 900 * DAY];
     expect(spans.map((span) => timeStep(span, 5))).toEqual([
       1,
@@ -30,7 +30,7 @@ describe('steps of time', () => {
     ]);
   });
 
-  it('are never more than have room, and the nearest ones may be some more', () => {
+  it('are never more than fit, except by up to 60 % for the nearest step', () => {
     for (let span = 1; span < 400 * DAY; span = Math.ceil(span * 1.3)) {
       expect(span / timeStep(span, 7)).toBeLessThanOrEqual(7);
       expect(span / nearTimeStep(span, 7)).toBeLessThanOrEqual(7 * 1.6);
@@ -38,7 +38,7 @@ describe('steps of time', () => {
     expect([14, 15].map((seconds) => nearTimeStep(seconds * SECOND, 10))).toEqual([SECOND, 2 * SECOND]);
   });
 
-  it('stand at multiples, both ends included', () => {
+  it('are multiples, both ends included', () => {
     expect(timeTicks({ from: 3 * SECOND, to: 20 * SECOND }, 4)).toEqual({
       step: 5 * SECOND,
       at: [5, 10, 15, 20].map((seconds) => seconds * SECOND),
@@ -46,7 +46,7 @@ describe('steps of time', () => {
     expect(timeTicks({ from: 1, to: 2 }, 4, 10).at).toEqual([]);
   });
 
-  it('have words in their unit', () => {
+  it('are labelled in their unit', () => {
     expect(durationLabel(1_250_000, 10_000)).toBe('1.25 s');
     expect([30, 90].map((minutes) => bareLabel(minutes * 60 * SECOND, HOUR / 2, minutes === 30))).toEqual([
       '30 min',
@@ -55,7 +55,7 @@ describe('steps of time', () => {
   });
 });
 
-it('values are named in round steps, up to the greatest or over it', () => {
+it('labels values in round steps, up to the greatest or above it', () => {
   expect(valueTicks(60, 4)).toEqual([0, 20, 40, 60]);
   expect(valueTicks(7, 4)).toEqual([0, 2, 4, 6, 8]);
   expect(wholeTicks(7, 4)).toEqual([0, 2, 4, 6]);
@@ -68,17 +68,17 @@ describe('paths', () => {
     { x: 10, y: 2, to: 30 },
   ];
 
-  it('join levels by upright lines, and stand on a base', () => {
+  it('join levels by vertical lines, from a base line', () => {
     expect(stepLine(levels)).toBe('M0 5H10V2H30');
     expect(stepArea(levels, 8)).toBe('M0 8V5H10V2H30V8Z');
     expect([stepLine([]), stepArea([], 8), stepBand([], [])]).toEqual(['', '', '']);
   });
 
-  it('begin anew where a level stands apart', () => {
+  it('start anew where a level is separate', () => {
     expect(stepLine(levels.map((level) => ({ ...level, apart: true })))).toBe('M0 5H10M10 2H30');
   });
 
-  it('go there on the high levels and back on the low ones', () => {
+  it('go along the high levels and back along the low ones', () => {
     const low = levelsOf(
       [8, 8],
       (column) => [0, 10, 30][column] ?? 0,

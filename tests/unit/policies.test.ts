@@ -34,7 +34,7 @@ function run(settings: PolicySettings): PolicyRun[] {
   return answer.value;
 }
 
-test('short requests among long ones: with a limit above the number of CPUs the group answers the short ones sooner', () => {
+test('above the number of CPUs, a group answers short requests among long ones sooner', () => {
   const preset = POLICY_PRESETS.find(({ id }) => id === 'short-among-long');
   if (preset === undefined) throw new Error('no such preset');
   const [plain, fixed, group] = run(preset.settings).map(({ figures }) => figures);
@@ -69,12 +69,12 @@ test('a workload vector may relate the mean latency of one class of requests', (
 });
 
 describe('the link of the laboratory', () => {
-  test('defaults are the bare address', () => {
+  test('is the bare address for defaults', () => {
     expect(settingsHash(DEFAULT_SETTINGS)).toBe('#policies');
     expect(readSettings('#policies')).toEqual({ settings: DEFAULT_SETTINGS, errors: [] });
   });
 
-  test.each(POLICY_PRESETS)('there and back: $id', ({ settings }) => {
+  test.each(POLICY_PRESETS)('survives a round trip: $id', ({ settings }) => {
     const hash = settingsHash(settings);
     expect(readSettings(hash)).toEqual({ settings, errors: [] });
     expect(hash.length).toBeLessThan(200);
@@ -89,14 +89,14 @@ describe('the link of the laboratory', () => {
     ['request=4001', 'request', '4001'],
     ['constructor=1', 'constructor', '1'],
     ['seed', 'seed', ''],
-  ])('%s is told at its field, and the field stays as it was', (part, field, value) => {
+  ])('reports %s at its field, which keeps its value', (part, field, value) => {
     const { settings, errors } = readSettings(`#policies&${part}`);
     expect(settings).toEqual(DEFAULT_SETTINGS);
     expect(errors).toMatchObject([{ field, value }]);
   });
 });
 
-describe('sliders that stand for more than one number', () => {
+describe('sliders that set more than one number', () => {
   test('the blocking share leaves the CPU time alone, through 0 and back', () => {
     const none = withBlockingShare(DEFAULT_SETTINGS, 0);
     expect(none).toMatchObject({ block: [0, 0], cpu: [80, 320] });
@@ -131,7 +131,7 @@ describe('figures are those of the core', () => {
     }
   });
 
-  test('a recording changes none of them, and its counts end where they do', () => {
+  test('a recording changes none of them, and its counts end at the same values', () => {
     for (const { id, settings } of POLICY_PRESETS) {
       for (const [place, one] of run(settings).entries()) {
         expect(policyFigures(workloadFile(settings), place), id).toEqual({ ok: true, value: one.figures });
@@ -140,7 +140,7 @@ describe('figures are those of the core', () => {
     }
   });
 
-  test('bad input is an answer', () => {
+  test('bad input gets an answer', () => {
     expect(comparePolicies({})).toMatchObject({ ok: false });
     expect(policyFigures(workloadFile(DEFAULT_SETTINGS), 7)).toMatchObject({ ok: false });
   });
@@ -149,7 +149,7 @@ describe('figures are those of the core', () => {
 describe('pictures', () => {
   const runs = run({ ...DEFAULT_SETTINGS, count: 300, request: 150 });
 
-  test('pieces of every request join, and their sum is its latency', () => {
+  test('the pieces of every request join and add up to its latency', () => {
     for (const { recording } of runs) {
       for (let request = 1; request <= 300; request += 7) {
         const pieces = requestPieces(recording, request);
@@ -190,7 +190,7 @@ describe('pictures', () => {
     expect(axisEnd(runs)).toBeGreaterThan(0);
   });
 
-  test('the best is bold, by what is shown; none when all are equal', () => {
+  test('the best shown figure is bold, and none when all are equal', () => {
     const row = FIGURE_ROWS.find(({ name }) => name === 'latency, mean');
     if (row === undefined) throw new Error('no such row');
     expect(isBest(row, 1_510, [1_510, 84_400, 521_000])).toBe(true);
@@ -205,7 +205,7 @@ describe('pictures', () => {
   });
 });
 
-test('a sweep: levels once, a mean with its spread, a line a run', () => {
+test('a sweep lists levels once, a mean with its spread, and one line per run', () => {
   const jobs = sweepJobs(DEFAULT_SETTINGS, 'cv');
   expect(jobs.filter(({ kind }) => kind === 'fixed').length).toBe(3);
   const [one] = run({ ...DEFAULT_SETTINGS, count: 100, request: 1 });
@@ -239,7 +239,7 @@ describe('presets about pools and sources', () => {
     expect(group!.figures.throughput).toBeGreaterThan(plain!.figures.throughput * 1.4);
   });
 
-  test('everything at once: A is 60 over, C hardly', () => {
+  test('everything together: A is 60 over the limit, C hardly', () => {
     const [plain, , group] = of('restart');
     expect(plain!.figures.maxOvershoot).toBe(60);
     expect(group!.figures.maxOvershoot).toBeLessThan(5);

@@ -9,13 +9,12 @@ import { createProbe } from '../fixtures/probe.ts';
 import { checkAgainstRun, checkQuestion } from '../fixtures/questions.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Exercises of each topic and level. */
 const EACH = runCount(6);
 
 describe.each(TOPICS.flatMap((topic) => LEVELS.map((level) => ({ topic, level }))))(
   'practice of $topic, level $level',
   ({ topic, level }) => {
-    test(`${EACH} seeds give a question each, with its answer and a reason for every choice`, async () => {
+    test(`${EACH} seeds give a question each, with an answer and a reason for every choice`, async () => {
       const probe = await createProbe();
       for (let seed = 1; seed <= EACH; seed += 1) {
         const round = await practiceRound(probe, { topic, level, seed });
@@ -31,7 +30,7 @@ describe.each(TOPICS.flatMap((topic) => LEVELS.map((level) => ({ topic, level })
   },
 );
 
-test('a first miss leaves a second attempt, a second one ends the question', () => {
+test('a first miss allows a second attempt, and a second one ends the question', () => {
   const question = { right: '3' };
   expect(endsQuestion(question, ['2'])).toBe(false);
   expect(endsQuestion(question, ['3'])).toBe(true);
@@ -39,7 +38,7 @@ test('a first miss leaves a second attempt, a second one ends the question', () 
   expect(endsQuestion(question, ['2', '4'])).toBe(true);
 });
 
-test('figures stand in their order whatever is drawn, with what is no figure last', () => {
+test('sorts figures whatever is drawn, with what is no figure last', () => {
   const choice = (key: string): Choice => ({ key, label: [], hint: '', why: [] });
   const keys = (right: string, ...wrong: string[]) =>
     arrange(createDraw(7), choice(right), wrong.map(choice)).map(({ key }) => key);

@@ -6,7 +6,7 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 
 const SETTINGS = new URL('../fixtures/records/verbose/w1b/', import.meta.url).pathname;
 
-it('helps the one class that a person names, and says what all other mail pays', async () => {
+it('helps the one class that a person names, and says what other mail pays', async () => {
   const { builder } = await readAll([packed('pairs/w1b-base/maillog.gz')]);
   const settings = readSettings(
     ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => ({

@@ -26,7 +26,7 @@ const MAIN_W2 =
   'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 
 describe('a record as a model', () => {
-  it('explains the record that it was made of', async () => {
+  it('explains the record that it was made from', async () => {
     const of = await newsletter();
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
@@ -35,20 +35,20 @@ describe('a record as a model', () => {
     expect(Math.abs((today.classes[0]?.b.p90 ?? 0) - 47.6)).toBeLessThan(1);
   });
 
-  it('reads the number of processes from the log where master.cf is not given, and says so', async () => {
+  it('reads the number of processes from the log without master.cf, and says so', async () => {
     const { instance } = await newsletter();
     const of = subject(instance, null, []);
     expect(of.model.scenario.agents).toEqual({ smtp: 10 });
     expect(of.model.assumed.join()).toContain('smtp has 10 processes, as the log shows');
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
-    // With master.cf what it says counts, and nothing is assumed.
+    // With master.cf its values count, and nothing is assumed.
     expect((await newsletter()).model.assumed.join()).not.toContain('processes');
   });
 
   it('predicts what a real Postfix did with the change', async () => {
     const of = await newsletter();
-    // Measured with the change: b of resets 0.5 and 0.9, end of the newsletter.
+    // Measured with the change: 0.5 and 0.9 quantiles of b of the resets, and the end of the newsletter.
     const measured: [Change, number, number][] = [
       [{ kind: 'set', name: 'default_delivery_slot_cost', value: '2' }, 0.018, 2.9],
       [{ kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' }, 0.038, 0.168],
@@ -61,14 +61,15 @@ describe('a record as a model', () => {
     }
   });
 
-  it('refuses to predict from a record that is cut, and from settings of another time', async () => {
+  it('predicts nothing from a truncated record, or from settings of another time', async () => {
     const half = await newsletter((lines) => lines.slice(0, lines.length >> 1));
     const cut = verdictOf(half, answerTo(half, [], 1));
     expect(cut.verdict).toBe('locked');
     expect(cut.reasons.join()).toContain('the record ends in the middle');
     const later = await newsletter((lines) => lines.slice(lines.length >> 1));
     expect(verdictOf(later, answerTo(later, [], 1)).verdict).toBe('locked');
-    // Settings that the record contradicts, and one that only its waits do: without enough preemption resets would not wait 48 s.
+    // Settings that the record contradicts, and one that only its waits contradict: without enough preemption, resets
+    // would not wait 48 s.
     const others: [string, string][] = [
       ['smtp_destination_recipient_limit = 10', 'of another time'],
       ['smtp_destination_concurrency_limit = 2', 'deliveries to one destination at once'],
@@ -82,7 +83,7 @@ describe('a record as a model', () => {
     }
   });
 
-  it('infers the limit of sessions and the outage of a relay, and repeats itself', async () => {
+  it('infers a relay’s session limit and outage, and repeats exactly', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const [server] = of.model.scenario.modelled.servers;
@@ -91,11 +92,11 @@ describe('a record as a model', () => {
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
     const [one, two] = [answerTo(of, [limit], 1), answerTo(of, [limit], 1)];
     expect(two).toEqual(one);
-    // Measured: 24 of 219 deferred at the first try, instead of 55.
+    // Measured: 24 of 219 deferred at the first attempt, instead of 55.
     expect(Math.abs(one.all.deferredFirst - 24)).toBeLessThanOrEqual(5);
   });
 
-  it('takes retries of mail from before the record for what they are', async () => {
+  it('recognizes retries of mail from before the record', async () => {
     const lines = new TextDecoder().decode(fixture('pairs/w2-base/maillog.gz')).split('\n');
     const { builder } = await readAll([
       textSource('maillog', `${lines.slice(lines.length >> 1).join('\n')}\n`),
@@ -106,27 +107,27 @@ describe('a record as a model', () => {
     expect(reasons.join()).toContain('the record begins in the middle');
   });
 
-  it('answers with a range what depends on outages that the record cannot have seen', async () => {
+  it('answers with a range where outages that the record cannot have seen matter', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const delay: Change = { kind: 'set', name: 'smtp_destination_rate_delay', value: '1s' };
-    // With a rate delay one refusal in a moment of silence kills the destination: measured 81 % deferred, more than half of it
-    // by an outage at 60 s in which the base tried nothing.
+    // With a rate delay, a single refusal at a quiet moment kills the destination. Measured: 81 % deferred, more than
+    // half of it by an outage at 60 s in which the base run tried nothing.
     const one = answerTo(of, [delay], 12);
     expect(one.classes.map(({ doubt }) => doubt?.reasons.join().includes('says nothing'))).toContain(true);
-    // With a higher cohort limit it is one mail each time, wherever the outages are.
+    // With a higher cohort limit only one mail is deferred each time, wherever the outages are.
     const more: Change = {
       kind: 'set',
       name: 'smtp_destination_concurrency_failed_cohort_limit',
       value: '10',
     };
     expect(answerTo(of, [delay, more], 12).all.doubt).toBeNull();
-    // The limit of sessions was met: that is answered.
+    // The record reached the session limit, so this can be answered.
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
     expect(answerTo(of, [limit], 4).classes.map(({ doubt }) => doubt)).toEqual(of.names.map(() => null));
   });
 
-  it('draws limits that the record never met where servers refuse: the answer is a range, and goes the right way', async () => {
+  it('draws limits that the record never met: the range goes in the right direction', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const modelled = of.model.scenario.modelled;
@@ -145,12 +146,12 @@ describe('a record as a model', () => {
     expect(limits.length).toBeLessThan(45);
     expect(Math.min(...limits)).toBeGreaterThanOrEqual(4);
     expect(Math.max(...limits)).toBeLessThan(16);
-    // The same luck has the same limit, and one that was met stays.
+    // The same random numbers give the same limit, and a limit that was reached stays.
     expect(withDrawnLimits(open, beyond, 7)).toEqual(withDrawnLimits(open, beyond, 7));
     expect(withDrawnLimits(modelled, beyond, 1).servers[0]?.sessions).toBe(8);
   });
 
-  it('draws what a recipient costs where all deliveries had one size, and keeps what a delivery of that size takes', async () => {
+  it('draws costs per recipient when all deliveries had one size, and keeps its cost', async () => {
     const of = await newsletter();
     const { servers } = of.model.scenario.modelled;
     expect(withShares(servers, of.model.batches, 3)).toBe(servers);
@@ -166,7 +167,7 @@ describe('a record as a model', () => {
     }
   });
 
-  it('tries a rate delay and other backoff times where servers refuse', async () => {
+  it('tries a rate delay and other backoff times where servers refuse mail', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
     const of = subject(builder.members[0]?.instance, settings, []);
@@ -182,7 +183,7 @@ describe('a record as a model', () => {
     );
   });
 
-  it('a domain gets a transport of its own by its recipients, and what a map of senders takes along is said', async () => {
+  it('gives a domain its own transport, and says what a map of senders takes along', async () => {
     const { builder } = await readAll([packed('pairs/w4-base/maillog.gz')]);
     const settings = settingsOf('verbose/w4', '');
     const picky = parseClass('picky=to=*@picky.example');
@@ -199,7 +200,7 @@ describe('a record as a model', () => {
     const toDomain = moved('@picky.example');
     expect(toDomain.length).toBeGreaterThan(10);
     expect(toDomain.every((address) => address.endsWith('@picky.example'))).toBe(true);
-    // A class is of messages: other recipients of them go along.
+    // A class consists of messages, so their other recipients are included.
     expect(moved('picky').length).toBeGreaterThan(toDomain.length);
     const apply = (name: string) => toApply([own(name)], settings, mailOf(of));
     expect(apply('@picky.example').lines.join('\n')).toMatch(
@@ -211,7 +212,7 @@ describe('a record as a model', () => {
     expect(checkChange(own('@'), knownOf(of)).ok).toBe(false);
   });
 
-  it('with a rate delay tries to do without it, and no limit, which is dead', async () => {
+  it('with a rate delay tries removing it, but no limit, which would have no effect', async () => {
     const { builder } = await readAll([packed('pairs/w2-rate1s/maillog.gz')]);
     const text = `${MAIN_W2}\nsmtp_destination_rate_delay = 1s\n`;
     const settings = readSettings([{ name: 'main.cf', text }]);
@@ -228,7 +229,7 @@ describe('a record as a model', () => {
     expect(names.filter((name) => /concurrency_limit|rate_delay=1s/.test(name))).toEqual([]);
   });
 
-  it('tries a flush where mail waited on although its server was back, and none where nothing failed', async () => {
+  it('tries a flush where mail waited for a working server, not where nothing failed', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
     const { model } = subject(builder.members[0]?.instance, settings, []);
@@ -244,10 +245,10 @@ describe('a record as a model', () => {
     expect(flushes((await newsletter()).model)).toEqual([]);
   });
 
-  it('takes default_process_limit for the services that inherit it, and refuses it where none does', async () => {
+  it('applies default_process_limit to services that inherit it, else refuses it', async () => {
     const of = await newsletter();
     const limit = (value: string): Change => ({ kind: 'set', name: 'default_process_limit', value });
-    // master.cf of this record gives smtp 10 processes of its own.
+    // master.cf of this record gives smtp its own limit of 10 processes.
     const { agents } = changed(of, [limit('7')]);
     expect(agents['smtp']).toBe(10);
     expect(agents['relay']).toBe(7);
@@ -268,7 +269,7 @@ describe('a record as a model', () => {
     });
   });
 
-  it('takes each parameter that transports inherit', async () => {
+  it('accepts each parameter that transports inherit', async () => {
     const of = await newsletter();
     const names = [
       'destination_concurrency_limit',
@@ -299,7 +300,7 @@ describe('a record as a model', () => {
     }
   });
 
-  it('sends a big message in pieces, and helps who waits for it', async () => {
+  it('sends a big message in pieces, and helps the mail that waits for it', async () => {
     const of = await newsletter();
     expect(classToHelp(of)).toBe('reset');
     // Measured with the newsletter as 30 messages of 50 (family w1a): b of resets 0.062 and 0.326, last of the newsletter 145 s.
@@ -316,16 +317,16 @@ describe('a record as a model', () => {
     expect(classToHelp(relay)).toBe('reports@home.example');
   });
 
-  it('says which servers are asked for more than the record has seen them take', async () => {
+  it('names servers that are asked for more than the record saw them take', async () => {
     const of = await newsletter();
     const single: Change = { kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' };
     const { beyond, classes } = answerTo(of, [single], 1);
     expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
-    // No server refuses anything in this record: it is answered.
+    // No server refuses anything in this record, so this can be answered.
     expect(classes.map(({ doubt }) => doubt)).toEqual([null, null]);
   });
 
-  it('takes what a person knows better of a server, and says what it cannot read', async () => {
+  it('uses what a person knows of a server, and says what it cannot read', async () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const [member] = builder.members;
     const settings = readSettings([{ name: 'main.cf', text: MAIN_W2 }]);
@@ -354,7 +355,7 @@ describe('a record as a model', () => {
     ]);
   });
 
-  it('is a scenario', async () => {
+  it('is a valid scenario', async () => {
     const of = await newsletter();
     const made = changed(of, [{ kind: 'own', mailClass: 'reset', service: 'reset', maxproc: 5 }]);
     const parsed = parseScenario(JSON.parse(JSON.stringify(made)));

@@ -75,19 +75,19 @@ function desk() {
   return { threads, predictions, state: () => predictions.store.getState() };
 }
 
-/** Answers are heard in the next turn. */
+/** Answers arrive in the next turn of the event loop. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const OPTIONS = { zone: 'UTC', year: null };
 
 describe('predictions of the page', () => {
-  it('says what a change does for the class that is helped, and what it costs the other', () => {
+  it('say what a change does for the class it helps, and what it costs the other', () => {
     expect(sentenceOf(VIEW, TRIED)).toBe(
       'A tenth of resets takes over 48 s until it is there; with this, over 2.9 s. The last of news is there after 2.3 min instead of 110 s.',
     );
   });
 
-  it('says on the card the figures of the sentence, and names who pays', () => {
+  it('show the figures of the sentence on the card, and name who pays', () => {
     expect(worth(VIEW, TRIED)).toEqual([
       'a tenth over 48 s → 2.9 s, half 24 s → 1.4 s',
       'news: the last 110 s → 2.3 min',
@@ -96,14 +96,14 @@ describe('predictions of the page', () => {
       'a tenth over 48 s → 2.9 s, half 24 s → 1.4 s',
     ]);
     expect(worth(VIEW, { ...TRIED, answer: TODAY })).toEqual(['changes nothing here']);
-    // What reads alike has not changed, and nothing is over less than a hundredth.
+    // Figures that read the same have not changed, and less than a hundredth is not reported.
     const alike = { ...TRIED, answer: answer(48.1, 110) };
     expect(worth(VIEW, alike)).toEqual(['changes nothing here']);
     expect(sentenceOf(VIEW, alike)).toContain('with this, the same.');
     expect(tenth(0)).toBe('nine of ten under 0.01 s');
   });
 
-  it('says which figures of the model are off beside those of the log', () => {
+  it('say which figures of the model differ from those of the log', () => {
     const log = { ...VIEW.recorded, all: { ...VIEW.recorded.all, deferredFirst: 64 } };
     const model = { ...TODAY, all: { ...TODAY.all, deferredFirst: 75 } };
     expect(offBy({ ...VIEW, recorded: log, today: model })).toEqual([
@@ -112,7 +112,7 @@ describe('predictions of the page', () => {
     expect(offBy(VIEW)).toEqual([]);
   });
 
-  it('leads with the time until mail is there where fewer are deferred and wait for it at the first try', () => {
+  it('lead with the time until delivery where fewer first attempts are deferred', () => {
     const [first, ...rest] = TODAY.classes;
     if (first === undefined) throw new Error('no class');
     const before = { ...first, deferredFirst: 80, total: figures(240).total };
@@ -134,7 +134,7 @@ describe('predictions of the page', () => {
     );
   });
 
-  it('says from where to where it is, in sentence and card alike, when the runs differ by much of what is gained', () => {
+  it('give ranges in sentence and card when runs differ by much of the gain', () => {
     const [, other] = TRIED.answer.classes;
     if (other === undefined) throw new Error('no class');
     const runs = (most: number): ClassAnswer => ({
@@ -151,7 +151,7 @@ describe('predictions of the page', () => {
     expect(sentenceOf(VIEW, alike)).toContain('with this, over 2.9 s.');
   });
 
-  it('says what goes the other way: a middle that is later although the slowest tenth is sooner', () => {
+  it('mention a median that is later although the slowest tenth is sooner', () => {
     const [, other] = TODAY.classes;
     if (other === undefined) throw new Error('no class');
     const mixed = { ...figures(48), total: { ...figures(48).total, p50: 30, p90: 40 } };
@@ -161,7 +161,7 @@ describe('predictions of the page', () => {
     );
   });
 
-  it('speaks of the whole time where retries are what changes', () => {
+  it('speak of the whole time where retries change', () => {
     const [first, ...rest] = TODAY.classes;
     if (first === undefined) throw new Error('no class');
     const sooner = { ...first, total: { ...first.total, p90: 1.5 } };
@@ -171,7 +171,7 @@ describe('predictions of the page', () => {
     );
   });
 
-  it('speaks of the whole time, of its middle if that is what moves, where there is no wait to speak of', () => {
+  it('speak of the whole time, or of its median, where no wait is worth mentioning', () => {
     const [first, ...rest] = TODAY.classes;
     if (first === undefined) throw new Error('no class');
     const none = { ...first, b: figures(0).b };
@@ -186,7 +186,7 @@ describe('predictions of the page', () => {
     );
   });
 
-  it('says what nine of ten pay where the last of a class comes as today', () => {
+  it('say what nine of ten pay where the last of a class comes as today', () => {
     const [first, other] = TODAY.classes;
     if (first === undefined || other === undefined) throw new Error('no class');
     const later = { ...other, total: { ...other.total, p90: other.total.p90 + 24 } };
@@ -197,7 +197,7 @@ describe('predictions of the page', () => {
     expect(sentenceOf(VIEW, tried)).not.toContain('as long as today');
   });
 
-  it('says between what it may lie where the record cannot tell', () => {
+  it('give the possible range where the record cannot tell', () => {
     const doubt = {
       reasons: ['no mail was tried'],
       between: { ...VIEW.today.all.spread, total: [1, 40] as [number, number] },
@@ -216,7 +216,7 @@ describe('predictions of the page', () => {
     expect(ranked.map(({ title }) => title)).toEqual(['worse', 'doubtful']);
   });
 
-  it('puts first, of what helps the class equally well as far as a model tells, what does most for the others', () => {
+  it('put first, among equal helpers of a class, what helps other mail most', () => {
     const likely = (title: string, one: Answer) => ({
       suggestion: { title, because: '', changes: [] },
       answer: one,
@@ -228,7 +228,7 @@ describe('predictions of the page', () => {
         today,
         0,
       ).map(({ title }) => title);
-    // A tenth of a second less for resets is no reason to leave the newsletter where it is.
+    // A tenth of a second less for resets is no reason to leave the newsletter unchanged.
     expect(
       order(
         ['own transport', answer(1.2, 106)],
@@ -237,13 +237,13 @@ describe('predictions of the page', () => {
         ['one recipient', answer(1.3, 130)],
       ),
     ).toEqual(['twenty processes', 'own transport', 'nothing', 'one recipient']);
-    // What helps it more than that stands first, whatever the others gain.
+    // A greater gain for the class ranks first, whatever other mail gains.
     const slow = answer(48, 110);
     const ranked = rank([likely('others', answer(40, 20)), likely('resets', answer(3, 110))], slow, 0);
     expect(ranked.map(({ title }) => title)).toEqual(['resets', 'others']);
   });
 
-  it('keeps what is finished when it is cancelled', async () => {
+  it('keep what is finished when cancelled', async () => {
     const { threads, predictions, state } = desk();
     predictions.study([], OPTIONS, []);
     threads[0]?.say({ view: VIEW, progress: { doing: 'Tries 1 of 3', share: 0.3 } });
@@ -257,7 +257,7 @@ describe('predictions of the page', () => {
     await expect(predictions.run([])).rejects.toThrow('start it again');
   });
 
-  it('is done when the answer is there, whatever is heard afterwards, and tries what is asked', async () => {
+  it('are done once answered, ignore later messages, and try what is requested', async () => {
     const { threads, predictions, state } = desk();
     predictions.study([], OPTIONS, ['news=from *'], ['a.example sessions=3']);
     expect(threads[0]?.sent).toEqual([
@@ -278,7 +278,7 @@ describe('predictions of the page', () => {
     expect(state()).toMatchObject({ asked: [TRIED], progress: null });
   });
 
-  it('tells why there is nothing to predict, and that its thread has ended', async () => {
+  it('say why there is nothing to predict, and that their thread has ended', async () => {
     const { threads, predictions, state } = desk();
     predictions.study([], OPTIONS, []);
     threads[0]?.fail('No message becomes active');

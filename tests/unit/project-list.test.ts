@@ -7,7 +7,6 @@ import { completeScenario } from '../../src/scenario/defaults.ts';
 const ROWS: View = { transport: 'smtp', selected: 0, deliveries: 10 };
 const COLUMNS: View = { ...ROWS, rows: 60 };
 
-/** A busy transport with so many messages, after some steps. */
 function busy(messages: number, steps: number): Simulation {
   const sim = createSimulation(
     completeScenario({
@@ -57,7 +56,7 @@ describe('a list of jobs too long for rows', () => {
     expect(long).toBeGreaterThan(0);
   });
 
-  it('gives rows to the current job, the stack, the candidate, the selection and the head, in list order', () => {
+  it('gives rows to current job, stack, candidate, selection and head, in list order', () => {
     const sim = busy(300, 600);
     const all = projectAll(sim, ROWS);
     const selected = all.job.at(-5)?.number ?? 0;

@@ -22,7 +22,7 @@ describe('a message of a million recipients', () => {
     expect(qmgr.entries.live).toBe(100);
   });
 
-  it('leaves what was deferred for the next time, as spans', () => {
+  it('leaves deferred recipients for the next time, as spans', () => {
     let deliveries = 0;
     for (let entry = driveSelect(driver, 'smtp'); entry !== NONE; entry = driveSelect(driver, 'smtp')) {
       deliveries++;
@@ -50,7 +50,7 @@ describe('paramSet(q, setting)', () => {
     paramSet(driver.qmgr, setting.value);
   }
 
-  it('changes the running transport and later ones, keeps windows, slots and counters', () => {
+  it('changes running and later transports, and keeps windows, slots and counters', () => {
     const driver = createDriver(createStore(), 1000, [], { feedbackRule: 'shipped' });
     const { qmgr } = driver;
     const recipients = [{ transport: 'smtp', nexthop: 'd.example', count: 500 }];
@@ -86,7 +86,7 @@ describe('paramSet(q, setting)', () => {
     expect(violations(driver.qmgr)).toEqual([]);
   });
 
-  it('a job that preempts after the limit was lowered gets no extra slots, and loses none', () => {
+  it('a job that preempts after a lower limit gets no extra slots, and loses none', () => {
     const settings = parseSettings({
       default_delivery_slot_cost: 2,
       default_minimum_delivery_slots: 0,

@@ -22,7 +22,6 @@ function arrive(driver: Driver, ...names: string[]): void {
   }
 }
 
-/** Delivers everything that is active with one result. */
 function deliverAll(driver: Driver, status: 'ok' | 'defer'): void {
   for (let entry = driveSelect(driver, 'smtp'); entry !== NONE; entry = driveSelect(driver, 'smtp')) {
     driveDone(driver, entry, { status, dsn: '', reason: '', left: status === 'ok' ? 0 : 1 });
@@ -45,7 +44,7 @@ describe('a turn of the scans', () => {
     expect(active(driver)).toEqual(['a']);
   });
 
-  it('feeds one file a turn, in order of arrival, and what arrives during the run only when asked again', () => {
+  it('feeds a file per turn in order of arrival; later arrivals wait for a request', () => {
     const driver = driverWith();
     arrive(driver, 'a', 'b');
     scanRequest(driver.qmgr, 'incoming');
@@ -72,7 +71,7 @@ describe('a turn of the scans', () => {
     ]);
   });
 
-  it('looks at a deferred file before its time and leaves it, unless all are wanted', () => {
+  it('leaves a deferred file before its time, unless all are wanted', () => {
     const driver = driverWith({ minimal_backoff_time: '300s' });
     arrive(driver, 'a');
     scanRequest(driver.qmgr, 'incoming');
@@ -93,7 +92,7 @@ describe('a turn of the scans', () => {
     expect(scanTurn(driver.qmgr)).toBe('fed');
   });
 
-  it('alternates between the scans while there is room, and prefers new mail when there is none', () => {
+  it('alternates between scans while there is room, else prefers new mail', () => {
     const driver = driverWith({ qmgr_message_active_limit: 4 });
     arrive(driver, 'old1', 'old2', 'old3');
     scanRequest(driver.qmgr, 'incoming');

@@ -2,10 +2,9 @@ import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { qrCode, type QrCode, qrPath, QUIET } from '../../src/panels/share/qr.ts';
 
-/** Pixels of a module. */
 const SCALE = 3;
 
-/** What a scanner that knows nothing of the generator reads: the modules painted with their quiet zone. */
+/** What an independent scanner reads from the painted modules with their quiet zone. */
 function scan({ size, data }: QrCode): string | undefined {
   const side = (size + 2 * QUIET) * SCALE;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -33,12 +32,12 @@ test.each([
   expect(scan(code)).toBe(text);
 });
 
-test('what no code can hold is refused', () => {
+test('refuses what no code can hold', () => {
   expect(qrCode('x'.repeat(2953))?.version).toBe(40);
   expect(qrCode('x'.repeat(2954))).toBeNull();
 });
 
-test('the path begins with the finder, inside of the quiet zone', () => {
+test('the path begins with the finder, inside the quiet zone', () => {
   const code = qrCode('hello');
   expect(code === null ? '' : qrPath(code)).toMatch(/^M4 4h7v1h-7z/);
 });

@@ -25,7 +25,7 @@ function line(i: number, to: string, reason: string): string {
 const lines = (count: number, to: string, reason: string): string[] =>
   Array.from({ length: count }, (_, i) => line(i, to, reason));
 
-/** What the page says of a snapshot: everything flushed, or a destination that has recovered. */
+/** What the page says of a snapshot when everything is flushed, or when one destination recovers. */
 async function said(queue: string[], destination: string): Promise<{ fates: QueueFates; text: string }> {
   const ask = await asked(queue);
   const [answer, view] = [await ask.queueRun({ destination }), await ask.queue()];
@@ -39,16 +39,15 @@ async function said(queue: string[], destination: string): Promise<{ fates: Queu
 
 const log = readAll([packed('pairs/takes-nothing/maillog.gz')]);
 
-/** What is asked of a record whose snapshot has these lines. */
 async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
   const texts = [queue.join('\n'), main].filter((text) => text !== '');
   const record = holdRecord(await log, new Map(texts.map((text, i) => [i + 1, text])));
   return recordQuestions(() => record);
 }
 
-describe('what waits is tried at once', () => {
-  it('a destination that recovers is empty when the engine says so', async () => {
-    // Half a second each, five at once and then more: up to twenty.
+describe('flushing all waiting mail', () => {
+  it('empties a destination that recovers when the engine says so', async () => {
+    // Half a second each, first five at a time and then up to twenty.
     const { fates, text } = await said(lines(100, 'down.example', REFUSED), 'down.example');
     expect(fates).toMatchObject({ recipients: 100, delivered: 100, again: [], later: 0 });
     expect(fates.empty).toBeGreaterThan(2.5);
@@ -58,7 +57,7 @@ describe('what waits is tried at once', () => {
     );
   });
 
-  it('what goes on failing is told by destination with its reason, and has no end', async () => {
+  it('reports lasting failures by destination with a reason, and no end', async () => {
     const queue = [...lines(3, 'down.example', REFUSED), ...lines(2, 'well.example', '')];
     const { fates, text } = await said(queue, '');
     expect(fates).toMatchObject({ recipients: 5, delivered: 2, empty: null });
@@ -68,17 +67,17 @@ describe('what waits is tried at once', () => {
     );
   });
 
-  it('what a server with too few sessions puts off goes with its retries', async () => {
+  it('retries what a server with too few sessions deferred', async () => {
     const { fates, text } = await said(lines(60, 'full.example', TOO_MANY), '');
     expect(fates.delivered).toBeGreaterThan(0);
     expect(fates.delivered).toBeLessThan(60);
     expect(fates.delivered + fates.later).toBe(60);
-    // No retry comes before minimal_backoff_time is over.
+    // No retry comes before minimal_backoff_time has passed.
     expect(fates.empty).toBeGreaterThan(300);
     expect(text).toMatch(/Retries deliver \d+ of them\. The queue is empty after [\d.]+ min\.$/);
   });
 
-  it('mail that becomes too old is returned, which is not delivered', async () => {
+  it('returns mail that becomes too old, which is not delivered', async () => {
     const main = 'maximal_queue_lifetime = 150s\nqueue_run_delay = 30s\nminimal_backoff_time = 30s\n';
     const ask = await asked(lines(4, 'down.example', REFUSED), main);
     const answer = await ask.queueRun({ destination: '' });
@@ -92,7 +91,7 @@ describe('what waits is tried at once', () => {
     expect(besideWords(beside)).toMatch(/for down\.example was not accepted, and returned to its senders/);
   });
 
-  it('says of new mail beside a flush whether any of it was put off', async () => {
+  it('says whether any new mail beside a flush was deferred', async () => {
     const well = await (await asked(lines(300, 'well.example', ''))).flushBeside({ perMinute: 60 });
     const refused = await (await asked(lines(300, 'down.example', REFUSED))).flushBeside({ perMinute: 60 });
     if (well === null || refused === null) throw new Error('no snapshot');

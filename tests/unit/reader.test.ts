@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a link that is not read half a second after it was begun is refused, and its worker ended', async () => {
+test('refuses a link not read within half a second, and ends its worker', async () => {
   const reader = createReader(start);
   const link = readLink(reader, '#s=AAAA');
   await vi.dynamicImportSettled();
@@ -41,13 +41,13 @@ test('a link that is not read half a second after it was begun is refused, and i
   await vi.advanceTimersByTimeAsync(4_000);
   threads[1]?.done({ ok: false, reason: 'foreign', detail: 'x' });
   expect(await again).toMatchObject({ reason: 'foreign' });
-  // One that has answered waits for the next job.
+  // A worker that has answered waits for the next job.
   void reader.read('link', '#s=B');
   await vi.dynamicImportSettled();
   expect(threads).toHaveLength(2);
 });
 
-test('a lesson in an address gets more time where half a second was too little', async () => {
+test('gives a lesson in an address more time when half a second was too little', async () => {
   const reader = createReader(start);
   const lesson = readLesson(reader, 'AAAA');
   await vi.dynamicImportSettled();
@@ -61,7 +61,7 @@ test('a lesson in an address gets more time where half a second was too little',
   expect(await lesson).toEqual({ ok: true, value: ['no lesson'] });
 });
 
-test('what a lesson is read with is there before its time begins', async () => {
+test('loads what reading a lesson needs before its time begins', async () => {
   const said: string[] = [];
   const works = readingWorks(() => {
     said.push('fetched');
@@ -76,7 +76,7 @@ test('what a lesson is read with is there before its time begins', async () => {
   expect(said.slice(0, 2)).toEqual(['fetched', 'begun']);
 });
 
-test('a file says how far it is and can be cancelled', async () => {
+test('a file reports its progress and can be cancelled', async () => {
   const reader = createReader(start);
   const shares: (number | undefined)[] = [];
   reader.subscribe(() => shares.push(reader.now?.share));
@@ -88,12 +88,12 @@ test('a file says how far it is and can be cancelled', async () => {
   reader.now?.cancel();
   expect(await file).toMatchObject({ ok: false, detail: 'Reading was cancelled.' });
   expect([threads[0]?.alive, reader.now]).toEqual([false, null]);
-  // Its last words are not heard.
+  // Its last message is ignored.
   threads[0]?.done({ ok: true, hash: '#' });
   expect(shares.at(-1)).toBeUndefined();
 });
 
-test('a worker that fails, cannot start or cannot be sent what is asked is an answer', async () => {
+test('gives an answer when a worker fails, cannot start or cannot take the request', async () => {
   const failing = createReader(start);
   const link = readLink(failing, '#s=A');
   await vi.dynamicImportSettled();
@@ -115,7 +115,7 @@ test('a worker that fails, cannot start or cannot be sent what is asked is an an
   });
 });
 
-test('what a page may not read as a scenario is refused by name', async () => {
+test('refuses by name what a page may not read as a scenario', async () => {
   vi.useRealTimers();
   const reader = sameThreadReader();
   const cycle: Record<string, unknown> = {};

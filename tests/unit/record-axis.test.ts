@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { lengthTicks, stepsDrawn, waitHeight } from '../../src/record/panels/postfix/axis.ts';
 
-/** An overview of one bin with a recipient at each of these steps. */
+/** An overview of one bin, with a recipient at each of these steps. */
 const counted = (...at: number[]) => {
   const waits = new Uint32Array(70);
   for (const step of at) waits[step] = 1;
   return { waits, steps: 70, bins: 1 };
 };
 
-test('the axis of waiting ends at the next named wait over the longest one, and never below ten seconds', () => {
-  // Step 1 begins at 10 ms, ten steps a decade.
+test('the axis of waiting ends at the next named wait, and never below ten seconds', () => {
+  // Step 1 begins at 10 ms, with ten steps per decade.
   const top = (...at: number[]) => waitHeight(10, stepsDrawn(counted(...at), []));
   expect(top()).toBe(1);
   expect(top(0, 20)).toBe(1);
-  // 11 s: to a minute, where 10 s stands lower.
+  // For 11 s the axis ends at a minute, where 10 s is lower.
   expect(top(31)).toBeLessThan(1);
   expect(waitHeight(60, stepsDrawn(counted(31), []))).toBeCloseTo(1, 1);
-  // Half a day: the whole axis.
+  // For half a day it is the whole axis.
   expect(stepsDrawn(counted(66), [])).toBe(70);
-  // What is marked is never over the picture.
+  // A marked wait never lies above the picture.
   expect(stepsDrawn(counted(0), [40])).toBe(stepsDrawn(counted(33), []));
 });
 
-test('lengths are named in round steps', () => {
+test('labels lengths in round steps', () => {
   expect(lengthTicks(65)).toEqual([0, 15, 30, 45, 60]);
   expect(lengthTicks(0.05)).toHaveLength(6);
   expect(lengthTicks(7 * 86_400)).toEqual([0, 2, 4, 6].map((days) => days * 86_400));

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('what the page asks about a record', () => {
-  it('an overview counts every recipient tried once, and its lanes are the costliest first', async () => {
+  it('an overview counts every tried recipient once, with the costliest lanes first', async () => {
     const late = await ask.late({ ...name, classes: [], from: 0, to: 0 });
     if (!late.ok) throw new Error('no report');
     const { from, to } = late.value;
@@ -81,48 +81,43 @@ describe('what the page asks about a record', () => {
     ['nearly all', { predicate: 'not to=*@flaky.example' }],
     ['those that waited', { over: 0.005 }],
     ['nobody', { over: 1e6 }],
-  ])(
-    'figures of %s and of the rest are those of a count, whichever is the smaller part',
-    async (_who, by) => {
-      const selection = { ...WHOLE, ...by };
-      const answer = await ask.differ({ ...name, selection, classes: [], most: 5 });
-      const [member] = held.result.builder.members;
-      if (!answer.ok || member === undefined) throw new Error('no answer');
-      const { attempts, lives } = member.instance.tables;
-      const { strings, texts } = member.instance.pools;
-      const flaky = new Set<number>();
-      for (let row = 1; row < attempts.length; row++)
-        if (strings.text(attempts.to[row] ?? 0).endsWith('@flaky.example'))
-          flaky.add(attempts.life[row] ?? 0);
-      const rows = Array.from({ length: attempts.length - 1 }, (__, i) => i + 1);
-      const is = (row: number): boolean =>
-        (attempts.b[row] ?? 0) >= selection.over &&
-        (selection.predicate === '' ||
-          flaky.has(attempts.life[row] ?? 0) !== selection.predicate.startsWith('not'));
-      for (const [part, figures] of [
-        [rows.filter(is), answer.value.selected],
-        [rows.filter((row) => !is(row)), answer.value.rest],
-      ] as const) {
-        const of = (column: ArrayLike<number>) =>
-          part.map((row) => column[row] ?? 0).toSorted((a, b) => a - b);
-        const waited = of(attempts.b);
-        expect(figures).toMatchObject({
-          recipients: part.length,
-          messages: new Set(of(attempts.life)).size,
-          sent: of(attempts.status).filter((status) => status === STATUSES.indexOf('sent')).length,
-          deferred: of(attempts.status).filter((status) => status === STATUSES.indexOf('deferred')).length,
-          b: waited[Math.floor(part.length / 2)] ?? 0,
-          b90: waited[Math.floor(part.length * 0.9)] ?? 0,
-          d: of(attempts.d)[Math.floor(part.length / 2)] ?? 0,
-        });
-      }
-      const ordered = rows
-        .filter(is)
-        .toSorted((one, other) => (attempts.b[other] ?? 0) - (attempts.b[one] ?? 0) || one - other);
-      const first = [...new Set(ordered.map((row) => texts.text(lives.id[attempts.life[row] ?? 0] ?? 0)))];
-      expect(answer.value.messages.map(({ id }) => id)).toEqual(first.slice(0, 5));
-    },
-  );
+  ])('figures of %s and of the rest match a count', async (_who, by) => {
+    const selection = { ...WHOLE, ...by };
+    const answer = await ask.differ({ ...name, selection, classes: [], most: 5 });
+    const [member] = held.result.builder.members;
+    if (!answer.ok || member === undefined) throw new Error('no answer');
+    const { attempts, lives } = member.instance.tables;
+    const { strings, texts } = member.instance.pools;
+    const flaky = new Set<number>();
+    for (let row = 1; row < attempts.length; row++)
+      if (strings.text(attempts.to[row] ?? 0).endsWith('@flaky.example')) flaky.add(attempts.life[row] ?? 0);
+    const rows = Array.from({ length: attempts.length - 1 }, (__, i) => i + 1);
+    const is = (row: number): boolean =>
+      (attempts.b[row] ?? 0) >= selection.over &&
+      (selection.predicate === '' ||
+        flaky.has(attempts.life[row] ?? 0) !== selection.predicate.startsWith('not'));
+    for (const [part, figures] of [
+      [rows.filter(is), answer.value.selected],
+      [rows.filter((row) => !is(row)), answer.value.rest],
+    ] as const) {
+      const of = (column: ArrayLike<number>) => part.map((row) => column[row] ?? 0).toSorted((a, b) => a - b);
+      const waited = of(attempts.b);
+      expect(figures).toMatchObject({
+        recipients: part.length,
+        messages: new Set(of(attempts.life)).size,
+        sent: of(attempts.status).filter((status) => status === STATUSES.indexOf('sent')).length,
+        deferred: of(attempts.status).filter((status) => status === STATUSES.indexOf('deferred')).length,
+        b: waited[Math.floor(part.length / 2)] ?? 0,
+        b90: waited[Math.floor(part.length * 0.9)] ?? 0,
+        d: of(attempts.d)[Math.floor(part.length / 2)] ?? 0,
+      });
+    }
+    const ordered = rows
+      .filter(is)
+      .toSorted((one, other) => (attempts.b[other] ?? 0) - (attempts.b[one] ?? 0) || one - other);
+    const first = [...new Set(ordered.map((row) => texts.text(lives.id[attempts.life[row] ?? 0] ?? 0)))];
+    expect(answer.value.messages.map(({ id }) => id)).toEqual(first.slice(0, 5));
+  });
 
   it.each([
     ['DDEA9228460', 'queue id', 1],
@@ -136,7 +131,7 @@ describe('what the page asks about a record', () => {
     expect(found.error).toBe('');
   });
 
-  it('says how many a minute a lane gets, how many it could, and what keeps it to a number', async () => {
+  it('gives a lane’s rate per minute, its maximum, and what limits it', async () => {
     const of = (lane: string, wanted: number, lanes: Selection['lanes'] = 'destination') =>
       ask.rates({ ...name, selection: { ...WHOLE, lane, lanes }, classes: [], wanted });
     const overview = await ask.overview({
@@ -165,14 +160,14 @@ describe('what the page asks about a record', () => {
       expect(byDelay.least).toBeLessThanOrEqual(byDelay.most);
       expect(Number.isInteger(byDelay.delay) && byDelay.delay > 0).toBe(true);
     }
-    // A transport: all its destinations together; a lane that is not there has no rate.
+    // A transport has the sum of all its destinations. A missing lane has no rate.
     const all = await of('smtp', 30, 'transport');
     expect(all?.destinations).toBeGreaterThan(3);
     expect(all?.deliveries).toBeGreaterThan(slow.deliveries);
     expect(await of('smtp:nobody.example', 30)).toBeNull();
   });
 
-  it('says that no setting of a destination bounds a lane whose recipients are destinations each', async () => {
+  it('names no limiting setting for a lane whose recipients are destinations each', async () => {
     const settings = 'smtp_destination_recipient_limit = 1\nsmtp_destination_rate_delay = 2s\n';
     const result = await readAll([packed('pairs/w4-rcpt1/maillog.gz'), textSource('main.cf', settings)]);
     const own = recordQuestions(() => holdRecord(result, new Map([[1, settings]])));
@@ -210,7 +205,7 @@ describe('what the page asks about a record', () => {
     ).toContain('a number');
   });
 
-  it('one message: one lane a destination with its fates, five tries of which the fourth came before the rule, and its notices', async () => {
+  it('one message: a lane per destination, five attempts, one early, and its notices', async () => {
     const life = await ask.message({ ...name, id: 'DDEA9228460' });
     if (life === null) throw new Error('no message');
     expect(life.sentence).toMatchObject({ sent: 6, bounced: 1 });
@@ -228,11 +223,11 @@ describe('what the page asks about a record', () => {
     expect(await ask.message({ ...name, id: 'NONE' })).toBeNull();
   });
 
-  it('a message that waits still: when its next try comes by the rule, as it then did', async () => {
+  it('a waiting message: predicts its next attempt by the rule, as it happened', async () => {
     const names = ['postconf.txt', 'master.txt'];
     const texts = names.map((file) => readFileSync(ROOT + file, 'utf8'));
     const lines = new TextDecoder().decode(fixture('logs/f1-afternoon/maillog.gz')).split('\n');
-    // After its second try, and before its third one.
+    // After its second attempt, and before its third.
     const id = 'DDEA9228460';
     const third = lines.findIndex((line, i) => i > 741 && line.includes(`${id}: from=`));
     const result = await readAll([
@@ -286,14 +281,14 @@ describe('what the page asks about a record', () => {
         .reduce((sum, { count }) => sum + (count ?? 1), 0);
     expect(recipients(whole.scenario)).toBe(queue?.recipients);
     expect(recipients(one.scenario)).toBe(largest?.recipients);
-    // It fails in the snapshot, and no more when it has recovered.
+    // It fails in the snapshot, and works after it has recovered.
     const name = largest?.destination ?? '';
     expect(whole.scenario.servers[name]?.fault).toBeDefined();
     expect(one.scenario.servers[name]?.fault).toBeUndefined();
     expect(await ask.queueRun({ destination: 'nobody.example' })).toBeNull();
   });
 
-  it('a table of qshape becomes a run as well, oldest first, each recipient a message of its own', async () => {
+  it('a qshape table becomes a run too, oldest first, with one message per recipient', async () => {
     const table = [
       '                 T  5 10 20 20+',
       '         TOTAL   6  1  2  0   3',
@@ -316,7 +311,7 @@ describe('what the page asks about a record', () => {
     expect(await of.queueRun({ destination: 'nobody.example' })).toBeNull();
   });
 
-  it('what is found says in which lanes it was tried', async () => {
+  it('names the lanes in which a search result was tried', async () => {
     const overview = await ask.overview({
       ...name,
       from: held.result.builder.members[0]?.instance.from ?? 0,
@@ -337,8 +332,8 @@ describe('what the page asks about a record', () => {
     expect(tried.length).toBeGreaterThan(found.messages.length / 2);
   });
 
-  it('new mail beside a flush waits behind what was flushed to its destination, and no longer elsewhere', async () => {
-    // 300 messages for one destination that answers, one recipient each: twenty deliveries at once at most.
+  it('new mail beside a flush waits behind flushed mail only at its own destination', async () => {
+    // 300 messages with one recipient each for one destination that answers, with at most twenty concurrent deliveries.
     const queue = Array.from({ length: 300 }, (_, i) =>
       JSON.stringify({
         queue_name: 'deferred',
@@ -369,7 +364,7 @@ describe('what the page asks about a record', () => {
     expect(await recordQuestions(() => log).flushBeside({ perMinute: 60 })).toBeNull();
   });
 
-  it('divides b by the engine while others ask', async () => {
+  it('splits delay b with the engine while others ask', async () => {
     const question = { ...name, classes: [], from: 0, to: 0 };
     const [exact, counted] = await Promise.all([ask.lateByReplay(question), ask.late(question)]);
     expect(exact?.verdicts[0]?.method).toBe('replay');

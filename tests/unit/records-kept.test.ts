@@ -6,7 +6,7 @@ import { viewOf } from '../../src/record/importers/view.ts';
 import { textSource } from '../../src/record/importers/input/source.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
-/** As a database gives it back. */
+/** A copy as a database returns it. */
 const stored = <T>(value: T): T => structuredClone(value);
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ],
   ['two instances', ['odd/content-filter/maillog.gz']],
   ['feedback lines', ['logs/a7-invN-small/maillog.gz']],
-])('a record that was kept is the same when it is opened again: %s', async (_, paths) => {
+])('a stored record reopens unchanged: %s', async (_, paths) => {
   const result = await readAll(paths.map(packed));
   const texts = new Map([[7, 'mynetworks = 127.0.0.0/8\n']]);
   const again = unpackRecord(stored(packRecord(result, texts, 'UTC')));
@@ -38,7 +38,7 @@ it.each([
   }
 });
 
-it('columns in which nothing stands hold no memory of their own, and are kept without that of others', async () => {
+it('empty columns hold no memory of their own, and are stored without it', async () => {
   const line = (n: number): string =>
     `2026-11-21T10:00:00.${String(n).padStart(6, '0')}+00:00 mx postfix/qmgr[7]: A${(n + 0x10000000).toString(16).toUpperCase()}: from=<a@b.example>, size=9, nrcpt=1 (queue active)\n`;
   const text = Array.from({ length: 5000 }, (_, i) => line(i)).join('');
@@ -54,7 +54,7 @@ it('columns in which nothing stands hold no memory of their own, and are kept wi
   expect(columns.get('0.lives.user')!.buffer.byteLength).toBe(5001 * 4);
 });
 
-it('what is of another form, or damaged, is refused with a sentence', async () => {
+it('refuses another form, or damage, with a sentence', async () => {
   const whole = packRecord(await readAll([packed('logs/f1-afternoon/maillog.gz')]), new Map(), 'UTC');
   expect(() => unpackRecord({ ...whole, body: { ...whole.body, form: 0 } })).toThrow('kept in form 0');
   const columns = new Map(whole.columns);

@@ -9,7 +9,6 @@ const STAMP = '2026-11-21T01:46:47.651120+00:00 vm';
 const line = (text: string, stamp = STAMP): string => `${stamp} ${text}`;
 const at = (time: string, text: string): string => `2026-11-21T${time}+00:00 vm ${text}`;
 
-/** The attempts of an instance as text. */
 function attempts({ tables, pools }: Instance): string[] {
   const { attempts: rows, lives } = tables;
   return Array.from({ length: rows.length - 1 }, (_, i) => {
@@ -53,13 +52,13 @@ describe('the head of a line', () => {
   it.each([
     '<22>1 2026-11-21T01:46:47.651120Z vm postfix/smtp 7 - - ',
     '<22>1 2026-11-21T01:46:47.651120Z vm postfix/smtp 7 ID47 [a@1 b="c\\]"][d@2] \uFEFF',
-  ])('RFC 5424: %s', async (head) => {
+  ])('RFC 5424: $0', async (head) => {
     const instance = await readLines(head + SENT.slice(SENT.indexOf(': ') + 2));
     expect(attempts(instance)).toEqual(['9DC89228185 a@b.example 250 Ok']);
     expect(instance.tables.agents.pid[1]).toBe(7);
   });
 
-  it('a log file of docker: the wrapper has the date, the text is escaped', async () => {
+  it('a docker log file: the wrapper has the date, the text is escaped', async () => {
     const wrapped = JSON.stringify({
       log: `Nov 21 01:46:47 vm ${SENT}\n`,
       stream: 'stdout',
@@ -80,13 +79,13 @@ describe('the head of a line', () => {
     expect(result.files[0]?.yearFrom).toBe('file-date');
   });
 
-  it('long queue ids say the year and the zone', async () => {
+  it('long queue ids give the year and the zone', async () => {
     const text = 'Nov 21 02:46:48 mail postfix/smtpd[1313]: 4jWZnN4nbFzK2QJ: client=unknown[127.0.0.1]\n';
     const { files } = await readAll([textSource('maillog', text, Date.UTC(2030, 0, 1))]);
     expect(files[0]).toMatchObject({ year: 2026, yearFrom: 'queue-ids', zoneFromIds: 3600 });
   });
 
-  it('a message that came several times counts so often', async () => {
+  it('counts a repeated message as often as it came', async () => {
     const instance = await readLines(
       line(SENT),
       line(
@@ -107,7 +106,7 @@ describe('what lines say', () => {
     expect(((tables.attempts.digits[1] ?? 0) >>> 8) & 15).toBe(15);
   });
 
-  it('addresses and answers that look like fields', async () => {
+  it('reads addresses and replies that look like fields', async () => {
     const instance = await readLines(
       line(
         'postfix/smtp[7]: 9DC89228185: to=<"a>, relay=x"@b.example>, orig_to=<list>, relay=mx[1.2.3.4]:25, delay=1, delays=0/0/0/1, dsn=4.0.0, status=deferred (host mx[1.2.3.4] said: 451 (try, status=sent (later)) (in reply to RCPT TO command))',
@@ -119,7 +118,7 @@ describe('what lines say', () => {
     expect(instance.tables.attempts.status[1]).toBe(2);
   });
 
-  it('a message-id may be anything', async () => {
+  it('accepts any message-id', async () => {
     const instance = await readLines(
       line(
         'postfix/cleanup[5]: 9DC89228185: message-id=<to=<x@y>, status=sent (no)> from=<>, size=1, nrcpt=1 (queue active)',
@@ -144,7 +143,7 @@ describe('what lines say', () => {
       'Host or domain name not found. Name service error for name=x type=MX: Host not found, try again',
       'connection',
     ],
-  ])('%s: %s', async (reason, outcome) => {
+  ])('$0: $1', async (reason, outcome) => {
     const { tables } = await readLines(
       line(
         `postfix/smtp[7]: 9DC89228185: to=<a@b.example>, relay=none, delay=1, delays=0/0/1/0, dsn=4.0.0, status=deferred (${reason})`,
@@ -173,7 +172,7 @@ describe('what lines say', () => {
 });
 
 describe('lives', () => {
-  it('an id that is used again within a day is another message', async () => {
+  it('an id that is reused within a day is another message', async () => {
     const round = (time: string): string[] => [
       at(
         `${time}:01.0`,
@@ -190,7 +189,7 @@ describe('lives', () => {
     expect(pools.strings.text(tables.lives.user[2] ?? 0)).toBe('kim');
   });
 
-  it('a delivery line behind `removed` is still of that message', async () => {
+  it('a delivery line after `removed` still belongs to that message', async () => {
     const { tables } = await readLines(
       at('01:00:02.0', 'postfix/qmgr[6]: 9DC89228185: from=<s@x.example>, size=12, nrcpt=1 (queue active)'),
       at('01:00:03.0', 'postfix/qmgr[6]: 9DC89228185: removed'),
@@ -200,7 +199,7 @@ describe('lives', () => {
     expect(tables.lives.attempts[1]).toBe(1);
   });
 
-  it('instances and machines are kept apart, and a mail is followed from one to the other', async () => {
+  it('separates instances and machines, and follows a mail from one to the other', async () => {
     const result = await readAll([
       textSource(
         'maillog',
@@ -228,7 +227,7 @@ describe('lives', () => {
     ]);
   });
 
-  it('programs that are not of Postfix are counted by name', async () => {
+  it('counts programs that are not part of Postfix by name', async () => {
     const [sum] = summarize(
       await readAll([
         textSource(

@@ -217,7 +217,7 @@ describe.each(NAMES)('the recording %s', (name) => {
     ).toEqual(expected.operator);
   });
 
-  it('is understood whole, and summed up', async () => {
+  it('is fully understood, and summarized', async () => {
     const { expected, summary } = await read(name);
     expect(summary.length).toBe(1);
     const [sum] = summary;

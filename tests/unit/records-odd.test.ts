@@ -33,7 +33,7 @@ interface Odd {
 
 const byText = (one: unknown, other: unknown): number => (String(one) < String(other) ? -1 : 1);
 
-/** Messages and attempts of a record in the form of the expectations; times are cut to `unit` microseconds. */
+/** Messages and attempts of a record in the form of the expectations. Times are truncated to `unit` microseconds. */
 async function found(
   sources: RecordSource[],
   unit = 1,
@@ -83,7 +83,7 @@ function wanted({ messages, deliveries }: Odd, unit = 1): { messages: unknown[];
   };
 }
 
-describe('rotated files with the lines of other programs, junk, damage, a stretch twice and a clock set back', () => {
+describe('rotated files with foreign lines, junk, damage, a repeat and a clock set back', () => {
   const names = ['mail.log.gz', 'mail.log.2.gz', 'mail.log.1.gz'];
   const expected = fixtureJson<Odd>('odd/rotated/expected.json.gz');
 
@@ -94,7 +94,7 @@ describe('rotated files with the lines of other programs, junk, damage, a stretc
     },
   );
 
-  it('are summed up to the last line', async () => {
+  it('are counted to the last line', async () => {
     const [sum] = summarize(await readAll(names.map((name) => packed(`odd/rotated/${name}`))));
     expect(sum).toMatchObject({
       lines: 2484,
@@ -113,7 +113,7 @@ describe('rotated files with the lines of other programs, junk, damage, a stretc
       kernel: 10,
       opendkim: 13,
     });
-    // The line that was cut, the block of NULs, the four lines of the junk block that are not empty.
+    // The truncated line, the block of NULs, and the four non-empty lines of the junk block.
     expect(sum?.notUnderstood.reduce((all, { count }) => all + count, 0)).toBe(6);
   });
 });
@@ -133,7 +133,7 @@ describe('one log in six forms', () => {
     },
   );
 
-  it('given together they are one log, with the finest stamps', async () => {
+  it('together are one log, with the finest stamps', async () => {
     const all = [
       'syslog-ng-iso.log',
       'docker-logs.log',
@@ -145,7 +145,7 @@ describe('one log in six forms', () => {
     expect(await found(all.map(source))).toEqual(wanted(expected));
   });
 
-  it('the same lines come out of a journal export, with a message that is no text', async () => {
+  it('have the same lines as a journal export, whose message is no text', async () => {
     const json = new TextDecoder().decode(fixture('odd/styles/journalctl.json.gz'));
     expect(await found([textSource('export', journalExport(json))])).toEqual(wanted(expected));
   });
@@ -240,7 +240,7 @@ it('the traditional form of the afternoon gives the same figures, in whole secon
   }
 });
 
-it('what syslogd says of a line that came again is no line that was not understood', async () => {
+it('does not count syslogd’s note of a repeated line as not understood', async () => {
   const result = await readAll([
     textSource(
       'maillog',
@@ -251,12 +251,12 @@ it('what syslogd says of a line that came again is no line that was not understo
   expect(result.files[0]).toMatchObject({ lines: 2, postfix: 1, blank: 1 });
 });
 
-it('what a verbose queue manager says of a dead destination is understood', async () => {
+it('understands what a verbose queue manager says of a dead destination', async () => {
   const { builder } = await readAll([packed('busy/late-turn/maillog.gz')]);
   expect(builder.junk.count).toBe(0);
 });
 
-it('gzip of several members, as rotation by appending makes it, is read to its end', async () => {
+it('reads gzip of several members, as rotation by appending makes it, to its end', async () => {
   const whole = fixture('logs/f1-afternoon/maillog.gz');
   const half = whole.indexOf(10, whole.length / 2) + 1;
   const members = Buffer.concat([gzipSync(whole.subarray(0, half)), gzipSync(whole.subarray(half))]);

@@ -130,7 +130,7 @@ describe('aggregates', () => {
     expect([...queries.waits('attempts', where, bins)]).toEqual(heat);
   });
 
-  it('count deliveries at once as one would by hand, by domain', () => {
+  it('count concurrent deliveries by domain, as by hand', () => {
     const { deliveries, attempts } = instance.tables;
     const { strings } = instance.pools;
     const groups = queries.groups('domain');
@@ -162,7 +162,7 @@ describe('aggregates', () => {
     }
   });
 
-  it('say how many messages are in the queue, those that never end to the end', () => {
+  it('say how many messages are in the queue, and keep unfinished ones to the end', () => {
     const { lives } = instance.tables;
     const { most } = queries.levels('inQueue', { from: instance.to - 1, to: instance.to }, 1);
     const open = lives.ended.subarray(1, lives.length).filter((ended) => ended === 0);
@@ -170,7 +170,7 @@ describe('aggregates', () => {
     expect(sum(queries.levels('waiting', whole(), 5).most)).toBeGreaterThan(0);
   });
 
-  it('take a class of mail that is defined, and refuse a name that is not', () => {
+  it('take a defined class of mail, and refuse an unknown name', () => {
     const { attempts } = instance.tables;
     const ofAttempt = new Uint32Array(attempts.length).fill(NO_GROUP);
     for (let row = 1; row < attempts.length; row += 3) ofAttempt[row] = 0;
@@ -253,7 +253,7 @@ describe('waits by bins of a logarithm', () => {
 });
 
 describe('many rows', () => {
-  it('of drawn times, statuses and senders are counted as in a walk', () => {
+  it('with random times, statuses and senders are counted as by a full walk', () => {
     const drawn = drawnInstance(20_000);
     const asked = new RecordQueries(drawn);
     const { attempts, lives } = drawn.tables;
@@ -278,7 +278,7 @@ describe('many rows', () => {
   });
 });
 
-/** Attempts of drawn times that are not in order, four senders. */
+/** Attempts with unsorted random times and four senders. */
 function drawnInstance(count: number): Instance {
   const drawn = new Instance(0, 0, createPools());
   const { attempts, lives } = drawn.tables;
@@ -299,7 +299,7 @@ function drawnInstance(count: number): Instance {
   return drawn;
 }
 
-it('what goes to a content filter is of its service, although its lines are called like all others', async () => {
+it('mail to a content filter belongs to its service although its lines look alike', async () => {
   const texts = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => ({
     name,
     text: readFileSync(new URL(`../fixtures/records/odd/content-filter/${name}`, import.meta.url), 'utf8'),

@@ -4,7 +4,7 @@ import { attacksOn, BOUNDED, type Expression, growsTooFast, listExpressions } fr
 
 const literals = listExpressions();
 
-/** Expressions that modules build with `new RegExp` while they load. */
+/** Modules that build expressions with `new RegExp` while they load. */
 const BUILT: Readonly<Record<string, () => Promise<unknown>>> = {
   'record/importers/settings/values.ts': () => import('../../src/record/importers/settings/values.ts'),
   'learn/lessons/annotations.ts': () => import('../../src/learn/lessons/annotations.ts'),
@@ -61,13 +61,13 @@ describe('regular expressions', () => {
     expect(slow).toEqual([]);
   });
 
-  test('are still there if their text is said to be bounded', () => {
+  test('still exist if their text is said to be bounded', () => {
     const sources = new Set(literals.map(({ source }) => source));
     expect(Object.keys(BOUNDED).filter((source) => !sources.has(source))).toEqual([]);
   });
 
   // Four causes: many start positions, two adjacent repeats, an opening without an end, a nested repeat.
-  test.each(['a+b', '^a*a*$', '\\(x[^)]*\\)', '^(?:a+)+$'])('/%s/ is noticed', (source) => {
+  test.each(['a+b', '^a*a*$', '\\(x[^)]*\\)', '^(?:a+)+$'])('/%s/ is detected', (source) => {
     const expression = { file: 'here', source, flags: '' };
     expect(attacksOn(expression).some((attack) => growsTooFast(expression, attack))).toBe(true);
   });

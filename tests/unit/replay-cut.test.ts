@@ -36,7 +36,7 @@ function play(scenario: MailScenario): CoreEvent[] {
 }
 
 it.each(['logs/f1-afternoon', 'logs/p1-default', 'logs/d1-default'])(
-  'a part of %s is a run of its own: what ended in it ends again, and nothing else is in it',
+  'a part of %s is a complete run with nothing else in it',
   async (folder) => {
     const scenario = await read(folder);
     const { recorded } = scenario;
@@ -59,7 +59,7 @@ it.each(['logs/f1-afternoon', 'logs/p1-default', 'logs/d1-default'])(
     const events = play({ ...scenario, recorded: part });
     const injected = events.filter(({ kind }) => kind === 'message.injected');
     expect(injected).toHaveLength(part.messages.id.length);
-    // Whatever the part does not hold is not in its texts.
+    // The texts of the part contain nothing from the rest.
     const named = new Set(
       part.messages.id
         .map((text) => part.texts[text])
@@ -72,7 +72,7 @@ it.each(['logs/f1-afternoon', 'logs/p1-default', 'logs/d1-default'])(
   },
 );
 
-it('the whole as a part is the whole', async () => {
+it('the whole as a part equals the whole', async () => {
   const scenario = await read('logs/p5-doc-1212-cost2');
   const { recorded } = scenario;
   if (recorded === undefined) throw new Error('no record');
@@ -81,7 +81,7 @@ it('the whole as a part is the whole', async () => {
 });
 
 it.each(['logs/f1-afternoon', 'logs/p1-default'])(
-  '%s as a run without its log becomes a model with the mail, answers and servers that the log gives',
+  '%s without its log becomes a model of mail and servers',
   async (folder) => {
     const { builder } = await readAll([packed(`${folder}/maillog.gz`)]);
     const [member] = builder.members;
@@ -95,7 +95,7 @@ it.each(['logs/f1-afternoon', 'logs/p1-default'])(
     if (!log || run === null) throw new Error('no model');
     expect(run.messages.at).toEqual(log.messages.at);
     expect(run.answers).toEqual(log.answers);
-    // A delivery of one recipient takes as long, with connecting, however that is shared out.
+    // A delivery of one recipient with its connection takes the same total time, however it is divided.
     const usual = ({ message, recipient, greeting }: (typeof log.servers)[number]): number =>
       message + recipient + (greeting[greeting.length >> 1] ?? 0);
     const [of, as] = [log, run].map(
@@ -116,7 +116,7 @@ it('without the log the scans are those that brought mail back', async () => {
   expect(modelOfRun(scenario)?.scans).toEqual(log?.scans);
 });
 
-it('a part of a run goes on as a model of its own, and each of its messages arrives once', async () => {
+it('a part continues as a model, and each of its messages arrives once', async () => {
   const scenario = await read('logs/f1-afternoon');
   const { recorded } = scenario;
   if (recorded === undefined) throw new Error('no record');

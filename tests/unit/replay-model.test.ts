@@ -56,12 +56,11 @@ function begin({ scenario }: Read): Run {
   return { sim, events };
 }
 
-/** Steps until the next one would be after `at`. */
+/** Steps until the next step would be after `at`. */
 function until({ sim }: Run, at: number): void {
   for (let next = nextInstant(sim); next !== null && next <= at; next = nextInstant(sim)) stepOnce(sim);
 }
 
-/** What became of messages: done by number of the result. */
 function results({ events }: Run): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const event of events)
@@ -71,104 +70,101 @@ function results({ events }: Run): Record<string, number> {
 
 const END = 4 * 3600 * SECOND;
 
-describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])(
-  '%s, left on its way',
-  (folder) => {
-    let given: Read;
-    let half: number;
-    beforeAll(async () => {
-      given = await read(folder);
-      const { at } = given.model.messages;
-      half = Math.floor(((at[0] ?? 0) + (at.at(-1) ?? 0)) / 2);
+describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])('%s, left midway', (folder) => {
+  let given: Read;
+  let half: number;
+  beforeAll(async () => {
+    given = await read(folder);
+    const { at } = given.model.messages;
+    half = Math.floor(((at[0] ?? 0) + (at.at(-1) ?? 0)) / 2);
+  });
+  const leave = (run: Run): void => {
+    expect(applyCommand(run.sim, { kind: 'log.model', model: given.model }, half)).toEqual({
+      ok: true,
+      value: true,
     });
-    const leave = (run: Run): void => {
-      expect(applyCommand(run.sim, { kind: 'log.model', model: given.model }, half)).toEqual({
-        ok: true,
-        value: true,
-      });
+  };
+
+  it('continues as a model of the queue manager, and delivers each message once', () => {
+    const run = begin(given);
+    until(run, half);
+    const before = run.events.filter(({ kind }) => kind === 'message.injected').length;
+    leave(run);
+    expect(run.events.filter(({ kind }) => kind === 'message.injected')).toHaveLength(before);
+    until(run, END);
+    const names = run.events.flatMap((event) => (event.kind === 'message.injected' ? [event.name] : []));
+    expect(names.length).toBe(given.model.messages.id.length);
+    expect(new Set(names).size).toBe(names.length);
+    expect(run.events.some(({ kind, at }) => kind === 'record.differs' && at > half)).toBe(false);
+    // Every agent returns: nothing that was open at the instant stays open.
+    const open = new Set<number>();
+    for (const event of run.events) {
+      if (event.kind === 'delivery.started') open.add(event.delivery);
+      if (event.kind === 'delivery.ended') open.delete(event.delivery);
+    }
+    expect([...open]).toEqual([]);
+    expect(results(run)['removed']).toBeGreaterThan(0);
+  });
+
+  it('is the record again on the earlier branch, and the same model a second time', () => {
+    const run = begin(given);
+    until(run, half);
+    const key = captureSimulation(run.sim);
+    const from = run.events.length;
+    const rest = (work: () => void): unknown => {
+      run.events.length = from;
+      work();
+      return run.events.slice(from);
     };
-
-    it('goes on as a model with what the queue manager had, and every message arrives once', () => {
-      const run = begin(given);
-      until(run, half);
-      const before = run.events.filter(({ kind }) => kind === 'message.injected').length;
+    const model = (): void => {
       leave(run);
-      expect(run.events.filter(({ kind }) => kind === 'message.injected')).toHaveLength(before);
       until(run, END);
-      const names = run.events.flatMap((event) => (event.kind === 'message.injected' ? [event.name] : []));
-      expect(names.length).toBe(given.model.messages.id.length);
-      expect(new Set(names).size).toBe(names.length);
-      expect(run.events.some(({ kind, at }) => kind === 'record.differs' && at > half)).toBe(false);
-      // Every agent comes back: nothing that was open at the instant stays open.
-      const open = new Set<number>();
-      for (const event of run.events) {
-        if (event.kind === 'delivery.started') open.add(event.delivery);
-        if (event.kind === 'delivery.ended') open.delete(event.delivery);
-      }
-      expect([...open]).toEqual([]);
-      expect(results(run)['removed']).toBeGreaterThan(0);
-    });
+    };
+    const recorded = rest(() => until(run, END));
+    restoreSimulation(run.sim, key);
+    const first = rest(model);
+    restoreSimulation(run.sim, key);
+    expect(rest(() => until(run, END))).toEqual(recorded);
+    restoreSimulation(run.sim, key);
+    expect(rest(model)).toEqual(first);
+  });
 
-    it('is the record again on the branch before, and the same model a second time', () => {
-      const run = begin(given);
-      until(run, half);
-      const key = captureSimulation(run.sim);
-      const from = run.events.length;
-      const rest = (work: () => void): unknown => {
-        run.events.length = from;
-        work();
-        return run.events.slice(from);
-      };
-      const model = (): void => {
-        leave(run);
-        until(run, END);
-      };
-      const recorded = rest(() => until(run, END));
-      restoreSimulation(run.sim, key);
-      const first = rest(model);
-      restoreSimulation(run.sim, key);
-      expect(rest(() => until(run, END))).toEqual(recorded);
-      restoreSimulation(run.sim, key);
-      expect(rest(model)).toEqual(first);
+  it('takes other settings, servers and mail', () => {
+    const run = begin(given);
+    until(run, half);
+    leave(run);
+    const [server] = given.model.servers;
+    const act = (command: Parameters<typeof applyCommand>[1]) =>
+      applyCommand(run.sim, command, position(run.sim).at);
+    expect(act({ kind: 'agents.set', transport: 'smtp', limit: 1 }).ok).toBe(true);
+    expect(act({ kind: 'message.inject', to: [{ destination: 'new.example', count: 2 }] }).ok).toBe(true);
+    expect(act({ kind: 'log.server', server: server!.name, state: 'down' }).ok).toBe(true);
+    until(run, half + 60 * SECOND);
+    expect(act({ kind: 'log.server', server: server!.name, state: 'recorded', recipient: 1000 }).ok).toBe(
+      true,
+    );
+    until(run, END);
+    expect(run.events.some((event) => event.kind === 'message.injected' && event.name.startsWith('M'))).toBe(
+      true,
+    );
+    expect(act({ kind: 'log.server', server: 'nobody.example', state: 'up' })).toMatchObject({
+      ok: false,
+      errors: [
+        {
+          field: 'kind',
+          value: 'log.server',
+          accepted: expect.stringContaining('a server of the model: '),
+        },
+      ],
     });
-
-    it('takes other settings, servers and mail', () => {
-      const run = begin(given);
-      until(run, half);
-      leave(run);
-      const [server] = given.model.servers;
-      const act = (command: Parameters<typeof applyCommand>[1]) =>
-        applyCommand(run.sim, command, position(run.sim).at);
-      expect(act({ kind: 'agents.set', transport: 'smtp', limit: 1 }).ok).toBe(true);
-      expect(act({ kind: 'message.inject', to: [{ destination: 'new.example', count: 2 }] }).ok).toBe(true);
-      expect(act({ kind: 'log.server', server: server!.name, state: 'down' }).ok).toBe(true);
-      until(run, half + 60 * SECOND);
-      expect(act({ kind: 'log.server', server: server!.name, state: 'recorded', recipient: 1000 }).ok).toBe(
-        true,
-      );
-      until(run, END);
-      expect(
-        run.events.some((event) => event.kind === 'message.injected' && event.name.startsWith('M')),
-      ).toBe(true);
-      expect(act({ kind: 'log.server', server: 'nobody.example', state: 'up' })).toMatchObject({
-        ok: false,
-        errors: [
-          {
-            field: 'kind',
-            value: 'log.server',
-            accepted: expect.stringContaining('a server of the model: '),
-          },
-        ],
-      });
-      expect(act({ kind: 'log.model', model: given.model })).toMatchObject({
-        ok: false,
-        errors: [{ accepted: 'a run that follows a record; this one is already a model' }],
-      });
+    expect(act({ kind: 'log.model', model: given.model })).toMatchObject({
+      ok: false,
+      errors: [{ accepted: 'a run that follows a record; this one is already a model' }],
     });
-  },
-);
+  });
+});
 
-it('a run that follows nothing refuses a model, and a record the model of another one', async () => {
+it('a plain run refuses a model, and a record refuses the model of another one', async () => {
   const given = await read('logs/p1-default');
   const run = begin(given);
   const other = (await read('logs/d1-default')).model;
@@ -186,7 +182,7 @@ it('a run that follows nothing refuses a model, and a record the model of anothe
   });
 });
 
-it('the command passes the check of a file, and comes back from its short form', async () => {
+it('the command passes the check of a file, and survives its short form', async () => {
   const { scenario, model } = await read('logs/p5-doc-1212-cost2');
   const command = { kind: 'log.model' as const, model };
   expect(checkCommand(structuredClone(command))).toEqual({ ok: true, value: command });

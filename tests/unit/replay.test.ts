@@ -23,7 +23,7 @@ interface Expected {
 
 const packedLines = (path: string): string[] => gunzipSync(readFileSync(path)).toString('latin1').split('\n');
 
-/** `only`: which of its lines; `most`: how many of the first ones. */
+/** `only` selects lines, `most` limits their number. */
 async function replayFixture(
   folder: string,
   only = /(?:)/,
@@ -49,7 +49,7 @@ describe('the engine follows recordings of a real Postfix', () => {
   for (const name of readdirSync(`${ROOT}logs`)) {
     it(`${name}`, async () => {
       const { score, replay } = await replayFixture(`logs/${name}`);
-      // The traditional form is the same run as the afternoon, with whole seconds.
+      // The traditional format is the same run as the afternoon, with whole seconds.
       const truth = fixtureJson<Expected>(`logs/${name.replace('-traditional', '')}/expected.json.gz`);
       expect(score.selections).toEqual(equal(truth.selections?.length ?? 0));
       expect(score.preemptions).toEqual(equal(truth.preemptions?.length ?? 0));
@@ -62,7 +62,7 @@ describe('the engine follows recordings of a real Postfix', () => {
       });
       expect(score.b.within).toBeGreaterThanOrEqual(Math.ceil(0.99 * score.b.compared));
       expect(score.first).toBeNull();
-      // With whole seconds one hand-over of the afternoon and a refusal bear one stamp: their order is not in the log.
+      // With whole seconds, one selection of the afternoon and a refusal have the same stamp, so their order is not in the log.
       expect(score.differences).toEqual({
         selection: 0,
         delivery: 0,
@@ -70,7 +70,7 @@ describe('the engine follows recordings of a real Postfix', () => {
         order: name.endsWith('-traditional') ? 1 : 0,
         unknown: 0,
       });
-      // What the importers make is what a scenario file may hold.
+      // A scenario file may hold what the importers make.
       const parsed = parseScenario(structuredClone(replay.scenario));
       expect(parsed.ok ? [] : parsed.errors).toEqual([]);
       expect(parsed.ok && parsed.value).toEqual(replay.scenario);
@@ -90,10 +90,10 @@ describe('the engine follows recordings of a real Postfix', () => {
   }
 });
 
-/** On a machine that was busy: lines are written milliseconds after the turn of the loop that they tell of. */
-describe('a second that begins between the clock of the queue manager and the stamp of its line', () => {
+/** On a busy machine, lines are written milliseconds after the turn of the event loop that they report. */
+describe('a second that begins between the queue manager’s clock and its line’s stamp', () => {
   for (const name of readdirSync(`${ROOT}busy`)) {
-    it(`${name}: takes no scan for a flush, and lets a destination live again when the log does`, async () => {
+    it(`${name}: takes no scan for a flush, and revives a destination with the log`, async () => {
       const { score } = await replayFixture(`busy/${name}`);
       const { selections, windows } = score;
       for (const part of [selections, windows, score.deaths])
@@ -102,9 +102,9 @@ describe('a second that begins between the clock of the queue manager and the st
       expect(selections.recorded).toBeGreaterThan(30);
     });
 
-    // A plain log tells nothing of the rate delay's pauses.
+    // A plain log does not show the pauses of a rate delay.
     if (name === 'late-pause') continue;
-    it(`${name}: nor where only the ends of deliveries tell of it`, async () => {
+    it(`${name}: the same where only ends of deliveries show it`, async () => {
       const plain = /status=|\(queue active\)$|removed$|client=|message-id=/;
       const { score } = await replayFixture(`busy/${name}`, plain);
       expect(score.deaths).toEqual(equal(1));
@@ -114,20 +114,24 @@ describe('a second that begins between the clock of the queue manager and the st
   }
 });
 
-/** Own recordings, each of which once differed from its run for a reason of ours. What cannot be compared, by hand from the log. */
+/**
+ * Own recordings that once differed from their runs because of errors of this engine. Figures = what cannot be compared,
+ * counted in the log by hand.
+ */
 const OWN: Record<string, { retries: number; order: number }> = {
-  // Servers that are taken away in the middle of a session: a failure of the destination, not of the message.
+  // Servers that disappear in the middle of a session: a failure of the destination, not of the message.
   'session-lost': { retries: 0, order: 0 },
-  // A flush revives the dead when it begins, and none that dies while it lasts; it activates files within a second of their time.
+  // A flush revives destinations that are dead when it begins, but none that dies meanwhile. It activates files within a
+  // second of their time.
   'flush-begins': { retries: 0, order: 2 },
   'flush-soon': { retries: 0, order: 0 },
-  // Five messages at most are active: scans wait for room, for 18 of the retries when they were due.
+  // At most five messages are active. Scans wait for room, so 18 of the retries are later than due.
   'active-full': { retries: 19, order: 0 },
-  // A restart, and an end before the mail of a slow transport was tried.
+  // A restart, and an end before mail of a slow transport was tried.
   'never-tried': { retries: 0, order: 0 },
 };
 
-describe('own recordings with settings drawn at random', () => {
+describe('own recordings with random settings', () => {
   for (const [name, without] of Object.entries(OWN)) {
     it(`${name}: nothing differs`, async () => {
       const { score } = await replayFixture(`own/${name}`);
@@ -143,14 +147,17 @@ describe('own recordings with settings drawn at random', () => {
   }
 });
 
-/** Who is for where of those that were never tried, and what there was to choose from: not in a log that ends too early. */
-describe('a record that is cut off', () => {
+/**
+ * A log that ends too early does not show the recipients and destinations of mail that was never tried, nor what could
+ * have been chosen.
+ */
+describe('a truncated record', () => {
   for (const [name, compared] of [
     ['w1a', 100],
     ['w1b', 80],
     ['w3', 290],
   ] as const) {
-    it(`${name}: what it tells is equal, what it does not is said to be in doubt`, async () => {
+    it(`${name}: what it shows is equal, and the rest is called doubtful`, async () => {
       const lines = packedLines(`${ROOT}verbose/${name}/maillog.gz`);
       const { score } = await replayFixture(`verbose/${name}`, /(?:)/, lines.length >> 1);
       const { selections, preemptions, windows } = score;
@@ -163,7 +170,7 @@ describe('a record that is cut off', () => {
 });
 
 describe('pieces of a rotated log', () => {
-  it('follow each other by their times, whatever their names, where a clock was set back', async () => {
+  it('are ordered by their times, not their names, where a clock was set back', async () => {
     const names = ['mail.log.gz', 'mail.log.1.gz', 'mail.log.2.gz'];
     const { builder } = await readAll(names.map((name) => packed(`odd/rotated/${name}`)));
     const [member] = builder.members;
@@ -178,7 +185,7 @@ describe('pieces of a rotated log', () => {
   });
 });
 
-/** Lives of the queue manager with scans enough; of all others nothing is said. */
+/** Number of lives of the queue manager with enough scans. Nothing is claimed about the others. */
 const SCANNED: Record<string, number> = {
   'd1-default': 1,
   'd3-expire': 1,
@@ -193,10 +200,11 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
     return runTimes(builder.members[0]!.instance, readSettings([{ name: 'postconf.txt', text }]));
   };
 
-  it('each life of the queue manager has its own; what a flush brought back lies beside it', async () => {
+  it('each queue manager has its own, and flushed mail lies beside it', async () => {
     const { scans, starts } = await timesOf('logs/f1-afternoon');
     expect(scans.every).toBe(10_000_000);
-    // By hand from the log: 18 groups of retries before the reload, of which those at 115.5, 181.5 and 198.0 s are off; 3 after it.
+    // Counted in the log by hand: 18 groups of retries before the reload, of which those at 115.5, 181.5 and 198.0 s are
+    // off, and 3 after it.
     const counts = [
       [1, 15, 3],
       [2, 3, 0],
@@ -210,10 +218,10 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
   });
 
   it.each(readdirSync(`${ROOT}logs`).filter((name) => existsSync(`${ROOT}logs/${name}/postconf.txt`)))(
-    '%s: within a second of it, or nothing is said',
+    '%s: within a second of it, or no claim is made',
     async (name) => {
       const { scans } = await timesOf(`logs/${name}`);
-      // Whole seconds in the stamps: what is off by less may bear the next one.
+      // With whole seconds, a smaller residual may give the next stamp.
       const off = name.endsWith('-traditional') ? 1_000_001 : 1_000_000;
       expect(scans.lives.filter(({ residual }) => residual >= off)).toEqual([]);
       expect(scans.lives.length).toBe(SCANNED[name] ?? 0);
@@ -225,11 +233,11 @@ const LINE = '2026-11-21T01:43:';
 const TO = 'relay=127.0.0.1[127.0.0.1]:2701, delay=1, delays=0/0/0/1, dsn=2.0.0, status=sent (250 2.0.0 Ok)';
 
 describe('a record that no queue manager could have written', () => {
-  it('is followed, and each choice that differs is told with its line', async () => {
+  it('is followed, and each choice that differs is reported with its line', async () => {
     const instance = await readLines(
       `${LINE}20.000000+00:00 vm postfix/qmgr[9]: A00000001: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
       `${LINE}20.100000+00:00 vm postfix/qmgr[9]: B00000002: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
-      // First in, first out: the first message is due, the record says the second.
+      // First in, first out: the first message is due, but the record names the second.
       `${LINE}20.200000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: B00000002 smtp d.test (1 of 5)`,
       `${LINE}21.200000+00:00 vm postfix/smtp[11]: B00000002: to=<v@d.test>, ${TO}`,
       `${LINE}21.300000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: A00000001 smtp d.test (1 of 5)`,
@@ -258,7 +266,7 @@ describe('a record that no queue manager could have written', () => {
     });
   });
 
-  it('is nothing to follow when no message becomes active', async () => {
+  it('has nothing to follow when no message becomes active', async () => {
     const instance = await readLines(
       `${LINE}20.000000+00:00 vm postfix/smtpd[9]: connect from x.test[192.0.2.1]`,
     );

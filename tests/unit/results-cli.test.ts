@@ -25,7 +25,7 @@ const ann = completionCode({ lesson: 'windows', right: 2, questions: 3, seconds:
 const ben = completionCode({ lesson: 'earning', right: 5, questions: 5, seconds: 61 });
 
 describe('npm run results', () => {
-  test('says of every line who, what and how long, and why one does not count', async () => {
+  test('says for every line who, what and how long, and why one does not count', async () => {
     const path = join(folder, 'class.txt');
     const slip = ben.replace('61s', '16s');
     writeFileSync(path, `Ann: ${ann}\n\n${ben} Ben\nCleo ${slip}\nDora: ${ann}\nEve: I forgot\n`);
@@ -43,7 +43,7 @@ describe('npm run results', () => {
     });
   });
 
-  test('reads several files together, standard input among them, and ends with 0 when all count', async () => {
+  test('reads several files and standard input, and exits with 0 when all count', async () => {
     const path = join(folder, 'one.txt');
     writeFileSync(path, `Ann: ${ann}`);
     expect(piped([path, '-'], `Ben ${ben}\n`)).toMatchObject({
@@ -64,11 +64,11 @@ describe('npm run results', () => {
     expect(status).toBe(0);
     expect(lines[0]).toBe('name,lesson,title,right,questions,seconds,state,code');
     expect(lines[1]).toMatch(/^'?'?=?.*windows,.*,2,3,412,valid,windows-2of3-412s-/);
-    // A name that a table program would take for a formula is only text.
+    // A name that a spreadsheet would read as a formula stays text.
     expect(lines[1]?.startsWith('=')).toBe(false);
   });
 
-  test('says how it is used, and which file is not there', async () => {
+  test('prints its usage, and names a missing file', async () => {
     expect(await run()).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('usage: npm run results'),

@@ -28,7 +28,7 @@ describe('a request to an embedded view', () => {
     expect(errors[0]?.value.length).toBeLessThanOrEqual(60);
   });
 
-  test('that throws when it is looked at is refused too', () => {
+  test('that throws when inspected is refused too', () => {
     const trap = {
       qmgrscope: 1,
       get type(): never {
@@ -38,7 +38,7 @@ describe('a request to an embedded view', () => {
     expect(readMessage(trap)).toMatchObject({ ok: false, errors: [{ field: 'type' }] });
   });
 
-  test('is one of a hundred in a second at most', () => {
+  test('is limited to a hundred per second', () => {
     let now = 0;
     const flooded = floodGate(() => now);
     for (let i = 0; i < ASKS_PER_SECOND; i += 1) {
@@ -85,9 +85,9 @@ describe('a worker that does not answer', () => {
     return { said, pass, sleep, end, answer: () => answer(), knocks: () => knocks };
   }
 
-  test('is told after five seconds, once, and again when it does', () => {
+  test('is reported after five seconds, once, and again when it answers', () => {
     const { said, pass, answer, knocks } = watched();
-    // Still on its way over a slow line.
+    // The file is still loading over a slow line.
     pass(30);
     expect(said).toEqual([]);
     answer();
@@ -102,7 +102,7 @@ describe('a worker that does not answer', () => {
     expect(knocks()).toBeGreaterThan(90);
   });
 
-  test('is not suspected of the time in which the machine slept, nor after it was replaced', () => {
+  test('is not suspected for time in which the machine slept, nor after a replacement', () => {
     const { said, pass, sleep, end, answer } = watched();
     answer();
     sleep(3_600_000);
@@ -130,7 +130,7 @@ describe('work that no address holds', () => {
   }
   const run = (tab: string, kept = 1) => ({ tab, title: `Run of ${tab}`, hash: `#s=${tab}`, kept });
 
-  test('is kept once a tab, the latest five, until it is forgotten', () => {
+  test('is kept once per tab, the latest five, until forgotten', () => {
     const kept = storage();
     for (const tab of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) expect(keepUnshared(kept, run(tab))).toBe(true);
     expect(listUnshared(kept).map(({ tab }) => tab)).toEqual(['b', 'f', 'e', 'd', 'c']);
@@ -138,7 +138,7 @@ describe('work that no address holds', () => {
     expect(listUnshared(kept).map(({ tab }) => tab)).toEqual(['b', 'f', 'd', 'c']);
   });
 
-  test('is nothing where the storage is full, forbidden or damaged', () => {
+  test('counts as none where the storage is full, forbidden or damaged', () => {
     expect(keepUnshared(storage(true), run('a'))).toBe(false);
     expect(keepUnshared(null, run('a'))).toBe(false);
     const damaged = storage();

@@ -17,7 +17,7 @@ async function decide(page: Page, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await page.api.step('decision', 1);
 }
 
-/** The rules of the instant on the page, asked as the panel asks. */
+/** The rules of the instant on the page, requested as the panel does. */
 async function tracesAt(page: Page): Promise<RuleTrace[]> {
   const { cursor, decision, events, numbers } = page.state.session;
   const own = decision?.step === cursor.step ? decision : null;
@@ -70,7 +70,7 @@ test('a preemption goes through every line of the rule with its figures', async 
   ]);
 });
 
-test('where preemption is off the current job is named, and nothing else is asked', async () => {
+test('with preemption off it names the current job and checks nothing else', async () => {
   const page = await openScene('fifo');
   await decide(page, 6);
   const [trace] = await tracesAt(page);
@@ -82,7 +82,7 @@ test('where preemption is off the current job is named, and nothing else is aske
   );
 });
 
-test('who goes back sees the lines behind as they are to come, and the others as another branch', async () => {
+test('after going back, later lines are pending, and others belong to another branch', async () => {
   const page = await openScene('whole-picture');
   await decide(page, 1);
   const [trace] = await tracesAt(page);
@@ -98,7 +98,7 @@ test('who goes back sees the lines behind as they are to come, and the others as
   expect(atStart).toHaveLength(lines.length);
 });
 
-describe('what the lines say is what the software did', () => {
+describe('the lines match what the engine did', () => {
   test.each([
     ['whole-picture', 120, ['purgatory', 'refill', 'selection', 'success', 'wheel']],
     ['dead-and-back', 300, ['failure', 'purgatory', 'refill', 'selection', 'success', 'wheel']],
@@ -121,12 +121,12 @@ describe('what the lines say is what the software did', () => {
       }
     }
     expect([...seen].toSorted()).toEqual(rules);
-    // Those whose verdict a decision records were held against it.
+    // Verdicts of exactly these rules were compared with recorded decisions.
     expect(held).toEqual(new Set(rules.filter((rule) => rule === 'selection' || rule === 'failure')));
   });
 });
 
-/** The verdict that the lines end with is the recorded one; false = the decision is of another rule. */
+/** Whether the verdict of the last line is the recorded one. False = the decision is of another rule. */
 function agrees(
   trace: RuleTrace,
   decision: NonNullable<Page['state']['session']['decision']>['decision'],
@@ -135,7 +135,7 @@ function agrees(
   const said = (() => {
     if (trace.rule === 'selection' && decision.rule === 'selection') {
       const { preemption, chosen } = decision;
-      // Looked at line by line, the scan comes to the candidate that the software found.
+      // Line by line, the scan finds the same candidate as the engine.
       const best = lines(11).findLast((visit) => visit.branch === true);
       const found = best !== undefined && preemption !== undefined;
       return {

@@ -7,7 +7,7 @@ import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 describe('a saved run', () => {
-  test('opens with all its branches, on the one that was looked at', async () => {
+  test('opens with all its branches, on the one last shown', async () => {
     const { api } = await openPage(anyEngine, tenTwoTwo.scenario);
     await api.seek({ at: 3_000_000 });
     await api.seek({ at: 1_000_000 });
@@ -21,7 +21,7 @@ describe('a saved run', () => {
     expect(link.tree).toEqual({ branches: saved.branches, branch: saved.branch });
   });
 
-  test('whose branches are damaged is refused by the name of the field', async () => {
+  test('with damaged branches is refused by the name of the field', async () => {
     const { api } = await openPage(anyEngine, tenTwoTwo.scenario);
     const saved = { ...(await api.save()), branches: [{ parent: 'x' }] };
     const file = await fileToLink(JSON.stringify(saved));
@@ -39,7 +39,7 @@ describe('a file', () => {
     return [answer, opened];
   };
 
-  test('is handed on, with what is wrong with it', async () => {
+  test('is returned with its errors', async () => {
     expect(await read(4, () => Promise.resolve('good'))).toEqual([null, ['good']]);
     expect(await read(3, () => Promise.resolve('bad'))).toEqual(['wrong', ['bad']]);
   });
@@ -55,7 +55,7 @@ describe('a file', () => {
     expect((await read(FILE_MOST, () => Promise.resolve('good')))[0]).toBeNull();
   });
 
-  test('that has gone meanwhile is an answer, not an exception', async () => {
+  test('that has disappeared gives an answer, not an exception', async () => {
     expect(await read(4, () => Promise.reject(new DOMException('gone', 'NotFoundError')))).toEqual([
       'The browser could not read it.',
       [],

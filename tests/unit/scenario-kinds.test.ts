@@ -15,14 +15,14 @@ const threads = threadScenario({
 });
 const mail = completeScenario({ agents: { smtp: 3 }, wheel: { tickMs: 500, size: 10 } });
 
-/** What version 1 made of every run: the members of mail too, and no name of the kind. */
+/** A run in the format of version 1: with the members of mail, and without the name of its kind. */
 function ofVersion1({ kind: _, ...scenario }: object & { kind: string }): Record<string, unknown> {
   const { kind: __, ...ofMail } = completeScenario({});
   return { ...ofMail, ...scenario, version: 1 };
 }
 
 describe('kinds of run', () => {
-  test.each([mail, timers, threads])('a file of $kind is what it was', (scenario) => {
+  test.each([mail, timers, threads])('a file of $kind survives a round trip', (scenario) => {
     expect(parseScenario(JSON.parse(JSON.stringify(scenario)))).toEqual({ ok: true, value: scenario });
   });
 
@@ -30,7 +30,7 @@ describe('kinds of run', () => {
     expect(parseScenario(ofVersion1(scenario))).toEqual({ ok: true, value: scenario });
   });
 
-  test.each([mail, timers, threads])('the compact form of $kind is what it was', (scenario) => {
+  test.each([mail, timers, threads])('the compact form of $kind survives a round trip', (scenario) => {
     const { scenario: unpacked } = expand(JSON.parse(JSON.stringify(compact(scenario, [], 1))));
     expect(parseScenario(unpacked)).toEqual({ ok: true, value: scenario });
   });
@@ -41,7 +41,7 @@ describe('kinds of run', () => {
     expect(parseScenario(unpacked)).toEqual({ ok: true, value: scenario });
   });
 
-  test('the upgrader names the kind and leaves what only mail has', () => {
+  test('the upgrader names the kind and removes what only mail has', () => {
     expect(upgrade(ofVersion1(threads))).toEqual({ ok: true, value: threads });
   });
 
@@ -53,7 +53,7 @@ describe('kinds of run', () => {
     [{ ...timers, script: threads.script }, 'script[0].command.kind'],
     [{ ...mail, script: timers.script }, 'script[0].command.kind'],
     [{ version: 1, lab: timers.lab, cmgroup: threads.cmgroup }, 'cmgroup'],
-  ])('what belongs to another kind is refused at its field (%#)', (scenario, field) => {
+  ])('refuses what belongs to another kind at its field (%#)', (scenario, field) => {
     const parsed = parseScenario(scenario);
     expect(parsed.ok ? [] : parsed.errors.map((error) => error.field)).toContain(field);
   });

@@ -81,7 +81,7 @@ describe('links', () => {
     });
   });
 
-  test('name the instant where it is between two events, and only there', async () => {
+  test('name the instant only where it is between two events', async () => {
     const cursor = { ...saved.cursor, at: 8_000_000 };
     const between = await encodeLink({ ...saved, cursor, between: true });
     expect(await decodeLink(between)).toMatchObject({ ok: true, event: saved.cursor.event, at: 8_000_000 });
@@ -90,7 +90,7 @@ describe('links', () => {
     expect(await decodeLink(await encodeLink(start))).not.toHaveProperty('at');
   });
 
-  test('carry bookmarks, a note, the layout, the hash of the log and whether to play, when asked', async () => {
+  test('carry bookmarks, note, layout, log hash and whether to play, when asked', async () => {
     const extras = {
       bookmarks: [
         { step: 4, at: 2_000_000, note: 'here' },
@@ -113,7 +113,7 @@ describe('links', () => {
     expect(none).toBe(await encodeLink(saved, ''));
   });
 
-  test('with extras that are none are refused by field', async () => {
+  test('with invalid extras are refused by field', async () => {
     expect(await decodeLink(await forge({ t: 'x', v: 1, n: 1, z: { m: [[1, 2]] } }))).toMatchObject({
       ok: false,
       reason: 'invalid',
@@ -139,7 +139,7 @@ describe('links', () => {
     },
   );
 
-  test('that lost their end are called truncated, wherever the cut is', async () => {
+  test('that lost their end are called truncated, wherever they were cut', async () => {
     const link = await encodeLink(saved, 'm3');
     for (let length = 3; length < link.length; length++) {
       const decoded = await decodeLink(link.slice(0, length));
@@ -200,7 +200,7 @@ describe('bytes', () => {
     expect(fromBase64Url('A+A=')).toBeNull();
   });
 
-  test('inflate gives what came before the fault', async () => {
+  test('inflate returns what came before the error', async () => {
     const packed = await deflate(
       'hello '.repeat(1000) + Array.from({ length: 500 }, (_, i) => i * 7919).join(),
     );
@@ -215,7 +215,7 @@ describe('compact form', () => {
     expect(compact(completeScenario({}), [], 1)).toEqual({ t: 'Untitled', v: 2, n: 1 });
   });
 
-  test('expands to what was there', () => {
+  test('expands to the original', () => {
     const { scenario, live: commands } = expand(JSON.parse(JSON.stringify(compact(saved.scenario, live, 1))));
     expect(completeScenario(scenario as object)).toEqual(saved.scenario);
     expect(commands).toEqual(live);

@@ -11,7 +11,7 @@ const TEXTS = '0|7|1/4|1 / concurrency|1/sqrt_concurrency|0s|1s|5m|9999999999w|3
 );
 const VALUES = [...NUMBERS, ...TEXTS];
 
-test('whatever is accepted here is accepted by the core, for all transports and for one', () => {
+test('the core accepts whatever is accepted here, for all transports and for one', () => {
   for (const info of PARAMS) {
     for (const name of [paramName(info), paramName(info, 'bulk')]) {
       expect(findParam(name)?.info).toBe(info);
@@ -41,7 +41,7 @@ test('names are read as Postfix reads them', () => {
   }
 });
 
-test('a bare number of a time is shown with the unit that Postfix reads it in: a lifetime in the queue is days', () => {
+test('shows a bare time with the unit that Postfix reads it in: lifetimes are days', () => {
   const shown = (name: string): string => {
     const info = findParam(name)?.info;
     return info === undefined ? '' : withUnit(info, 150);

@@ -9,7 +9,6 @@ import { asMail } from '../fixtures/of-kind.ts';
 
 const README = readFileSync(new URL('../../src/core/world/recorded/README.md', import.meta.url), 'utf8');
 
-/** The example that the README shows. */
 function byHand(): {
   recorded: { messages: Record<string, unknown>[]; deliveries: Record<string, unknown>[] };
 } {
@@ -35,7 +34,7 @@ function play(scenario: MailScenario): CoreEvent[] {
 }
 
 describe('a record in a scenario file', () => {
-  it('is played as it was written by hand, without a difference', () => {
+  it('plays without a difference when it was written by hand', () => {
     const events = play(parsed(byHand()));
     const kinds = events.map(({ kind }) => kind);
     expect(kinds).not.toContain('record.differs');
@@ -43,14 +42,14 @@ describe('a record in a scenario file', () => {
     expect(done).toEqual(['removed', 'deferred', 'removed']);
   });
 
-  it('says where the queue manager would not have done what was written', () => {
+  it('reports a choice that the queue manager would not have made', () => {
     const wrong = byHand();
     wrong.recorded.deliveries.push({ message: '4A1', to: ['u3@near.example'], at: 5_000_000, took: 10 });
     const differs = play(parsed(wrong)).filter((event) => event.kind === 'record.differs');
     expect(differs).toMatchObject([{ recorded: '4A1', predicted: 'no such request waits' }]);
   });
 
-  it('is the same after a file of columns, and after a link', () => {
+  it('survives a file of columns, and a link', () => {
     const scenario = parsed(byHand());
     expect(parsed(structuredClone(scenario))).toEqual(scenario);
     const packed: unknown = JSON.parse(JSON.stringify(compact(scenario, [], 1)));

@@ -18,7 +18,7 @@ function refusal(input: unknown): string {
 }
 
 describe('parseScenario', () => {
-  test('fills in what is missing', () => {
+  test('fills in missing values', () => {
     expect(parseScenario({ version: 1 })).toEqual({ ok: true, value: completeScenario({}) });
   });
 
@@ -61,7 +61,7 @@ describe('parseScenario', () => {
     expect(parseScenario(JSON.parse(JSON.stringify(scenario)))).toEqual({ ok: true, value: scenario });
   });
 
-  test('puts the script in order of time and keeps the order of equal times', () => {
+  test('sorts the script by time, and keeps the order of equal times', () => {
     const at = (t: number, number: number) => ({ ...inject(1, { number }), at: t });
     const result = parseScenario({ version: 1, script: [at(5, 1), at(0, 2), at(5, 3), at(0, 4)] });
     if (!result.ok) throw new Error('refused');
@@ -152,7 +152,7 @@ describe('parseScenario', () => {
       { version: 1, script: [inject(1, { number: 2 }), inject(1, { number: 2 })] },
       expect.stringContaining('each message number at most once'),
     ],
-  ])('refuses %s, naming the field, the value and what it takes', (_, input, expected) => {
+  ])('refuses %s, naming field, value and choices', (_, input, expected) => {
     expect(refusal(input)).toEqual(expected);
   });
 
@@ -167,7 +167,7 @@ describe('parseScenario', () => {
     'a b',
     'é.example',
     'a'.repeat(254),
-  ])('refuses the name %j wherever a name can stand', (name) => {
+  ])('refuses the name $0 anywhere', (name) => {
     const table = JSON.parse(`{${JSON.stringify(name)}: 1}`) as unknown;
     const servers = JSON.parse(`{${JSON.stringify(name)}: {"latency": 1}}`) as unknown;
     const command = (c: object) => ({ version: 1, script: [{ at: 0, command: c }] });
@@ -186,7 +186,7 @@ describe('parseScenario', () => {
     }
   });
 
-  test('holds the limits', () => {
+  test('enforces the limits', () => {
     const script = (n: number, count: number) => ({
       version: 1,
       script: Array.from({ length: n }, () => inject(count)),
@@ -211,7 +211,7 @@ describe('parseScenario', () => {
 });
 
 describe('checkCommand', () => {
-  test('accepts a command and gives it back', () => {
+  test('accepts a command and returns it', () => {
     const command = { kind: 'agents.set', transport: 'smtp', limit: 0 };
     expect(checkCommand(command)).toEqual({ ok: true, value: command });
   });
@@ -223,7 +223,7 @@ describe('checkCommand', () => {
     ]);
   });
 
-  test('refuses a member that does not belong there', () => {
+  test('refuses an unknown member', () => {
     expect(checkCommand({ kind: 'queue.flush', all: true }).ok).toBe(false);
   });
 });
@@ -245,7 +245,7 @@ describe('upgrade', () => {
     });
   });
 
-  test('refuses what is newer and what is no version', () => {
+  test('refuses newer versions, and what is no version', () => {
     expect(upgrade({ version: 4 }, chain, 3)).toMatchObject({ ok: false, newer: true });
     expect(upgrade({ version: 'one' }, chain, 3)).toMatchObject({ ok: false, newer: false });
     expect(upgrade({ version: 0 }, chain, 3)).toMatchObject({ ok: false, newer: false });

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 
-/** The SCORM 1.2 wrapper of `public/scorm/`, run with a window that is a stand-in and a platform that checks every call. */
+/** The SCORM 1.2 wrapper of `public/scorm/`, with a simulated window and a platform that checks every call. */
 const SCRIPT = ['scorm-platform', 'cmi5-platform', 'scorm']
   .map((name) => readFileSync(`public/scorm/${name}.js`, 'utf8'))
   .join('\n');
 
-/** What an author may write, by the run-time environment of SCORM 1.2, section 3.4: element → form of its value. */
+/** Elements that a package may write, by the run-time environment of SCORM 1.2, section 3.4, with the format of their values. */
 const WRITABLE: Record<string, RegExp> = {
   'cmi.core.lesson_location': /^.{0,255}$/,
   'cmi.core.lesson_status': /^(passed|completed|failed|incomplete|browsed)$/,
@@ -20,10 +20,9 @@ const WRITABLE: Record<string, RegExp> = {
 };
 
 interface Platform {
-  /** Calls in order, as `LMSSetValue cmi.core.lesson_status incomplete`. */
+  /** Calls in order, such as `LMSSetValue cmi.core.lesson_status incomplete`. */
   calls: string[];
   data: Record<string, string>;
-  /** Calls that the standard forbids. */
   wrong: string[];
 }
 
@@ -69,7 +68,7 @@ function platform(data: Record<string, string> = {}, accepts = true): Platform &
   return { calls, data, wrong, API };
 }
 
-/** Opens the wrapper in a frame of `around` (or opened by it) and gives the means to report and to leave. */
+/** Opens the wrapper in a frame of `around` (or opened by it), and returns functions to report and to leave. */
 async function wrapper(
   around: { API?: unknown },
   search = '?lesson=blockers',
@@ -94,7 +93,7 @@ async function wrapper(
     addEventListener: (kind: string, listener: (event: unknown) => void) => (listeners[kind] = listener),
     URL,
     URLSearchParams,
-    // Every look at the clock is 61.5 s after the one before.
+    // Each reading of the clock is 61.5 s after the one before.
     Date: { now: () => (clock += 61_500) },
   });
   const settled = (): Promise<void> =>
@@ -122,7 +121,7 @@ const ALL = {
 };
 
 describe('the wrapper for learning platforms', () => {
-  test('a lesson that is finished: the calls in the order of the standard', async () => {
+  test('a finished lesson makes the calls in the order of the standard', async () => {
     const lms = platform();
     const page = await wrapper(lms);
     expect(page.frame.src).toBe('https://lms.example/pack/index.html#lesson=blockers&answers=t0');
@@ -142,7 +141,7 @@ describe('the wrapper for learning platforms', () => {
     });
   });
 
-  test('a lesson that is left in the middle is suspended, and goes on where it was', async () => {
+  test('a lesson left midway is suspended, and resumes where it was', async () => {
     const lms = platform();
     const page = await wrapper(lms);
     await page.report(HALF);
@@ -162,7 +161,7 @@ describe('the wrapper for learning platforms', () => {
     expect(lms.data).toMatchObject({ 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '75' });
   });
 
-  test('a platform that opened the page as a window is found; a teacher’s own lesson is opened', async () => {
+  test('finds a platform that opened a window, and opens a teacher’s own lesson', async () => {
     const lms = platform();
     const page = await wrapper(
       lms,
@@ -173,7 +172,7 @@ describe('the wrapper for learning platforms', () => {
     expect(page.frame.src).toBe('https://host.example/q/#lesson=~abc&answers=t0');
   });
 
-  test('without a platform, or with one that refuses, the lesson works and the page says that nothing is recorded', async () => {
+  test('works without a platform, or with one that refuses, and says nothing is recorded', async () => {
     const alone = await wrapper({});
     await alone.report(HALF);
     alone.leave();
@@ -188,7 +187,7 @@ describe('the wrapper for learning platforms', () => {
     expect(refusing.calls).toEqual(['LMSInitialize']);
   });
 
-  test('reports of other windows and addresses that are no pages are left alone', async () => {
+  test('ignores reports of other windows and addresses that are no pages', async () => {
     const lms = platform();
     const page = await wrapper(lms);
     const calls = lms.calls.length;

@@ -5,7 +5,7 @@ import { newRow, rowsOf, scriptOf } from '../../src/panels/script/script-rows.ts
 
 describe('a script as a table', () => {
   it.each(GALLERY.map((item) => [item.id, item.scenario.script] as const))(
-    '%s: rows and back is the same script',
+    '%s: becomes rows and back unchanged',
     (_, script) => {
       expect(scriptOf(rowsOf(script))).toEqual({ ok: true, value: script });
     },
@@ -22,7 +22,7 @@ describe('a script as a table', () => {
     expect(scriptOf(rowsOf(script))).toEqual({ ok: true, value: script });
   });
 
-  it('puts rows in the order of time, equal ones in that of the table', () => {
+  it('sorts rows by time, equal ones in the order of the table', () => {
     const rows = [
       newRow(1, 'queue.flush', '3'),
       newRow(2, 'message.inject', '1'),
@@ -62,7 +62,7 @@ describe('the palette', () => {
   ];
   const found = (text: string) => findEntries(all, text).map(({ text: t }) => t);
 
-  it('wants every word, and puts whole words first', () => {
+  it('matches every word, and puts whole words first', () => {
     expect(found('')).toHaveLength(4);
     expect(found('message 1')).toEqual(['Message 1, 2 recipients', 'Message 12']);
     expect(found('message 1, 2')).toEqual(['Message 1, 2 recipients', 'Message 12']);

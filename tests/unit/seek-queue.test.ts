@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSeekQueue } from '../../src/panels/timeline/seek-queue.ts';
 
-/** A session that answers when `answer` is called. */
 function session() {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
@@ -41,7 +40,7 @@ test('sends the next seek when a frame arrives, with at most two unanswered', as
   queue.frameArrived();
   expect(asked).toEqual([1, 2]);
   queue.seek(3);
-  // The answer to the first does not free the session of the second.
+  // The answer to the first seek leaves the second one unanswered.
   await answer();
   expect(asked).toEqual([1, 2]);
   queue.frameArrived();

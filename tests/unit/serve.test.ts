@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveDist } from '../../src/cli/serve-dist.ts';
 import { createSafeServer, listen, serveFolder } from '../../src/cli/serve.mjs';
 
-/** Connections that the servers here may have. */
+/** Maximum number of connections of the servers here. */
 const MOST = 40;
 
 let top = '';
@@ -72,9 +72,9 @@ describe('the server of a folder', () => {
     ['bytes=7-99999999999999999999', 206, 'bytes 7-9/10', '789'],
     ['bytes=-5', 206, 'bytes 5-9/10', '56789'],
     ['BYTES=-1', 206, 'bytes 9-9/10', '9'],
-    // All of a file that is shorter.
+    // The whole file, which is shorter.
     ['bytes=-500', 200, null, '0123456789'],
-    // What is not well-formed is ignored, and several ranges may be answered with the whole.
+    // A malformed range is ignored, and several ranges may be answered with the whole file.
     ['bytes=5-2', 200, null, '0123456789'],
     ['bytes=x', 200, null, '0123456789'],
     ['bytes=-', 200, null, '0123456789'],
@@ -125,7 +125,7 @@ describe('the server of a folder', () => {
     expect((await get(`/${'a'.repeat(5000)}`)).status).toBe(404);
   });
 
-  it('sends the headers of nginx.conf: only the embedded view may be framed by other sites', async () => {
+  it('sends the headers of nginx.conf: other sites may frame only the embedded view', async () => {
     const policy = async (path: string): Promise<string | null> =>
       (await get(path)).headers.get('content-security-policy');
     expect(await policy('/?embed=stage')).toBe("default-src 'none'; frame-ancestors *");
@@ -146,7 +146,7 @@ describe('the server of a folder', () => {
   ])('answers a new request while many others %s', async (_, text) => {
     const others = await flood(port, 3 * MOST, text);
     expect((await get('/')).status).toBe(200);
-    // They are open, as many as may be: no other one had to end by itself.
+    // They are open up to the maximum, so no other connection had to end by itself.
     const count = await connectionsOf(server);
     expect(count).toBeGreaterThan(MOST / 2);
     expect(count).toBeLessThanOrEqual(MOST);
@@ -170,7 +170,7 @@ describe('the server of a folder', () => {
   });
 });
 
-it('keeps a stream whose reader takes all of it while others come and go', async () => {
+it('keeps a stream for a reader that takes all of it while others come and go', async () => {
   const responses: ServerResponse[] = [];
   const server = createSafeServer((_, response) => {
     responses.push(response);
@@ -190,7 +190,7 @@ it('keeps a stream whose reader takes all of it while others come and go', async
   server.close();
 });
 
-it('goes on when slow readers take all descriptors of the process', async () => {
+it('recovers after slow readers have used up all descriptors of the process', async () => {
   const module = pathToFileURL(join(import.meta.dirname, '../../src/cli/serve.mjs')).href;
   const script = `import { createSafeServer, listen, serveFolder } from ${JSON.stringify(module)};
     const server = serveFolder(${JSON.stringify(folder)});
@@ -229,7 +229,7 @@ it('goes on when slow readers take all descriptors of the process', async () => 
   }
 });
 
-it('the host of the tests outlives a request that cannot be read', async () => {
+it('the host of the tests survives a request that cannot be read', async () => {
   const served = await serveDist(folder);
   try {
     for (const path of ['/%', '/%00', '/..%2fsecret.txt'])

@@ -8,7 +8,7 @@ import { collected } from '../fixtures/collect.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, twoMessages } from '../fixtures/session-harness.ts';
 
-/** Workers in this thread that crash when told. A crashed one never answers again. */
+/** Workers in this thread that crash on demand. A crashed one never answers again. */
 function workers() {
   const crashes: ((reason: string) => void)[] = [];
   const ended: number[] = [];
@@ -65,7 +65,7 @@ async function setup() {
   return { pool, client, frames };
 }
 
-test('a crashed worker is replaced by one at the same place, with what was done live', async () => {
+test('a crashed worker is replaced at the same place, with its live commands', async () => {
   const { pool, client, frames } = await setup();
   await client.seek({ step: 7 });
   await client.command(inject(3));
@@ -86,16 +86,16 @@ test('a crashed worker is replaced by one at the same place, with what was done 
   expect(frames.at(-1)?.notice).toBeUndefined();
 });
 
-test('answers that are not kept are let go while the worker lives', async () => {
+test('releases answers that are not kept while the worker lives', async () => {
   const { client } = await setup();
   const answers: WeakRef<object>[] = [];
   for (let i = 0; i < 10; i++) answers.push(new WeakRef(await client.ask('timeline', 0, 1_000_000, 4)));
   await collected();
-  // The last one may still lie where the call was made.
+  // The call site may still hold the last answer.
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(2);
 });
 
-test('between two steps the clock is the same afterwards too', async () => {
+test('restores the clock between two steps, too', async () => {
   const { pool, client, frames } = await setup();
   const { at } = await client.seek({ step: 7 });
   const { step } = await client.seek({ at: at + 1 });
@@ -105,7 +105,7 @@ test('between two steps the clock is the same afterwards too', async () => {
   expect(frames.at(-1)).toMatchObject({ run: 2, cursor: { step, at: at + 1 } });
 });
 
-test('calls that waited for the crashed worker are answered', async () => {
+test('answers calls that waited for the crashed worker', async () => {
   const { pool, client } = await setup();
   await client.seek({ step: 5 });
   pool.freeze(0);
@@ -118,7 +118,7 @@ test('calls that waited for the crashed worker are answered', async () => {
   expect(await timeline).toEqual({ from: 0, to: 10, counts: [], marks: [], branches: [] });
 });
 
-test('a scenario crosses to the page once, and what is done to it every time', async () => {
+test('a scenario crosses to the page once, and its changes every time', async () => {
   const { pool, client } = await setup();
   await client.command(inject(3));
   const answers = pool.asked.filter(([name]) => name === 'edits');
@@ -135,7 +135,7 @@ test('a scenario crosses to the page once, and what is done to it every time', a
   expect((await client.save()).live).toHaveLength(2);
 });
 
-test('a scenario that is opened where the old one could not be is the one that comes back', async () => {
+test('brings back the scenario opened last after the first one could not be opened', async () => {
   const { pool, client } = await setup();
   pool.refuseOpen(1);
   pool.crash(0, 'hung');
@@ -146,13 +146,13 @@ test('a scenario that is opened where the old one could not be is the one that c
   expect((await client.save()).scenario.title).toBe('another');
 });
 
-test('a question reaches the session with everything that was asked', async () => {
+test('a question reaches the session with all its arguments', async () => {
   const { pool, client } = await setup();
   await client.ask('timeline', 0, 10, 2, true);
   expect(pool.asked.at(-1)).toEqual(['ask', 'timeline', 0, 10, 2, true]);
 });
 
-test('a worker that keeps crashing is given up, and everything still answers', async () => {
+test('gives up a worker that keeps crashing, and still answers every call', async () => {
   const { pool, client } = await setup();
   let fatal = '';
   client.onFatal((text) => {
@@ -168,7 +168,7 @@ test('a worker that keeps crashing is given up, and everything still answers', a
   expect((await client.open(twoMessages())).ok).toBe(false);
 });
 
-test('what a replaced worker still sends is not shown', async () => {
+test('shows nothing that a replaced worker still sends', async () => {
   const { pool, client, frames } = await setup();
   pool.crash(0, 'late');
   await settled();

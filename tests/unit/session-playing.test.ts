@@ -7,7 +7,7 @@ import { inject, openFake, openPage, picture, twoMessages, until } from '../fixt
 const END = { step: 100_000 };
 
 describe('playing', () => {
-  test('simulated time follows the clock, also between steps, and stops when nothing is left', async () => {
+  test('simulated time follows the clock, also between steps, and stops at the end', async () => {
     const page = await openFake();
     await page.api.play(1);
     await until(() => page.state.session.cursor.at > 1_000_000);
@@ -23,7 +23,7 @@ describe('playing', () => {
     expect(await page.api.ask('hash')).toBe(await straight.api.ask('hash'));
   });
 
-  test('pause stops the clock between two steps; a command there happens at that instant', async () => {
+  test('pause stops the clock between two steps, and a command there happens then', async () => {
     const page = await openFake();
     await page.api.play(1);
     await until(() => page.state.session.cursor.at > 500_000);
@@ -39,12 +39,12 @@ describe('playing', () => {
     await page.api.play(Number.POSITIVE_INFINITY);
     await until(() => !page.state.session.playing);
     expect(page.state.session.idle).toBe(true);
-    // Ten seconds of the run in a few looks at the clock; at the speed of the clock it would be hundreds.
+    // Ten seconds of the run take a few readings of the clock. In real time they would take hundreds.
     expect(page.frames.filter((frame) => frame.playing).length).toBeLessThan(20);
   });
 
   test.each([1, Number.POSITIVE_INFINITY])(
-    'what comes again comes at its instants at speed %d, and playing does not end',
+    'repeated mail comes on time at speed %d, and playing does not end',
     async (speed) => {
       const page = await openFake();
       await page.api.play(speed, 'time', { command: inject(1), every: 2_000_000 });
@@ -55,14 +55,14 @@ describe('playing', () => {
       expect(live.length).toBeGreaterThanOrEqual(30);
       expect(live.map(({ at }) => at)).toEqual(live.map((_, i) => (i + 1) * 2_000_000));
       expect(branch).toBe(1);
-      // It is a run like any other: it opens elsewhere with what was sent.
+      // It is an ordinary run: it opens elsewhere with the commands that were sent.
       const again = await openPage(fakeEngine, twoMessages());
       await again.api.open(twoMessages(), live, { event: cursor.event });
       expect(await again.api.ask('hash')).toBe(await page.api.ask('hash'));
     },
   );
 
-  test('on known ground nothing comes again, and without it playing ends', async () => {
+  test('repeated mail starts after known events, and without it playing ends', async () => {
     const page = await openFake();
     await page.api.seek(END);
     const { at } = page.state.session.cursor;
@@ -76,7 +76,7 @@ describe('playing', () => {
     expect(live[0]!.at).toBeGreaterThanOrEqual(at);
   });
 
-  test('the scenario says where playing pauses; playing again goes on', async () => {
+  test('the scenario says where playing pauses, and playing again continues', async () => {
     const scenario = { ...twoMessages(), view: { transport: 'smtp', pauseAt: 2_000_000 } };
     const page = await openPage(fakeEngine, scenario);
     await page.api.play(1);
@@ -106,7 +106,7 @@ describe('playing', () => {
     expect(steps.length).toBeLessThan(6);
   });
 
-  test('step by step it goes from one to the next, two a second, and stops at the end', async () => {
+  test('step by step it makes two steps a second, and stops at the end', async () => {
     const page = await openFake();
     const steps: number[] = [];
     await page.api.play(1, 'step');
@@ -144,7 +144,7 @@ describe('playing', () => {
   });
 
   test.each(['one-over-the-limit', 'wheel-cancel'])(
-    'step by step it has pictures on the way where a run has no decisions: %s',
+    'step by step it shows pictures where a run has no decisions: %s',
     async (id) => {
       const item = galleryItem(id);
       if (item === undefined) throw new Error(`no scene ${id}`);
@@ -157,7 +157,7 @@ describe('playing', () => {
     },
   );
 
-  test('it starts at the cursor and replays what is known', async () => {
+  test('starts at the cursor and replays known steps', async () => {
     const page = await openFake();
     await page.api.seek(END);
     const hash = await page.api.ask('hash');
@@ -191,7 +191,7 @@ describe('slices', () => {
     expect(cursors.at(-1)?.step).toBe(3);
   });
 
-  test('a step and play while a command is on its way begin where it was done', async () => {
+  test('a step and play during a command begin where it was done', async () => {
     const page = await openFake({}, 3);
     await page.api.seek(END);
     const far = page.api.seek({ step: 7 });
@@ -209,7 +209,7 @@ describe('slices', () => {
     expect(page.state.session.cursor.step).toBe(page.state.session.head.step);
   });
 
-  test('two commands at once follow each other on one branch', async () => {
+  test('two commands in a row follow each other on one branch', async () => {
     const page = await openFake({}, 3);
     await page.api.seek(END);
     const far = page.api.seek({ step: 7 });
@@ -221,7 +221,7 @@ describe('slices', () => {
     expect((await page.api.save()).live).toHaveLength(2);
   });
 
-  test('pause while what plays is being fetched is a pause', async () => {
+  test('a pause while playing is still fetched is a pause', async () => {
     const page = await openFake();
     const play = page.api.play(1);
     await Promise.all([play, page.api.pause()]);
@@ -229,7 +229,7 @@ describe('slices', () => {
     expect(page.state.session.cursor.at).toBe(0);
   });
 
-  test('a seek while a command is on its way there ends where it asked, with the command done', async () => {
+  test('a seek during a command ends where it asked, with the command done', async () => {
     const page = await openFake({}, 3);
     await page.api.seek(END);
     const far = page.api.seek({ step: 7 });

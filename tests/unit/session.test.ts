@@ -132,7 +132,7 @@ describe('units of a step', () => {
     expect((await page.api.step('second', -1)).at).toBe(1_000_000);
   });
 
-  test('without an earlier preemption a step back stays; without an earlier decision it goes to the start', async () => {
+  test('a step back stays if no preemption came before, and restarts if no decision did', async () => {
     const page = await openFake();
     await page.api.step('event', 1);
     expect((await page.api.step('preemption', -1)).step).toBe(1);
@@ -201,7 +201,7 @@ describe('commands and branches', () => {
     });
   });
 
-  test('a saved run opens again at the same event with the same picture, commands after it included', async () => {
+  test('a saved run reopens at the same event and picture, with later commands', async () => {
     const page = await openFake();
     await page.api.seek({ step: 9 });
     await page.api.command(inject(2));
@@ -225,7 +225,7 @@ describe('commands and branches', () => {
     expect(hash).not.toBe(endHash);
   });
 
-  test('a command before one that is still to come forks, so that the saved one is not lost', async () => {
+  test('a command before a pending one forks, so that the saved one is not lost', async () => {
     const live = [{ step: 20, at: 4_000_000, seq: 1, command: inject(1) }];
     const page = await openFake({ open: [twoMessages(), live] });
     await page.api.seek({ step: 5 });
@@ -236,7 +236,7 @@ describe('commands and branches', () => {
     expect((await page.api.save()).live).toEqual(live);
   });
 
-  test('a command of a link that does not apply any more is left out with a notice', async () => {
+  test('leaves out a command of a link that no longer applies, with a notice', async () => {
     const live = [
       { step: 3, at: 0, seq: 1, command: { kind: 'agents.set', transport: 'smtp', limit: 99 } as const },
       { step: 9, at: 0, seq: 2, command: inject(1) },
@@ -248,7 +248,7 @@ describe('commands and branches', () => {
 });
 
 describe('opening', () => {
-  test('a place that does not exist becomes the end, with a notice', async () => {
+  test('a missing place becomes the end, with a notice', async () => {
     const page = await openFake({ open: [twoMessages(), [], { event: 5_000 }] });
     expect(page.state.session.idle).toBe(true);
     expect(page.notices[0]?.kind).toBe('clamped');
@@ -278,7 +278,7 @@ describe('opening', () => {
 describe('what goes wrong', () => {
   const breaking = { kind: 'param.set', name: 'smtp_delivery_slot_loan', value: 13 } as const;
 
-  test('a broken rule stops the run before the step, with a notice, and the past stays open', async () => {
+  test('a broken rule stops the run before the step, and the past stays open', async () => {
     const page = await openFake();
     await page.api.seek({ step: 6 });
     await page.api.command(breaking);
@@ -293,7 +293,7 @@ describe('what goes wrong', () => {
     expect(picture(page)).toEqual(there);
   });
 
-  test('a command mends it', async () => {
+  test('a command repairs it', async () => {
     const page = await openFake();
     await page.api.seek({ step: 6 });
     await page.api.command(breaking);
@@ -336,7 +336,7 @@ describe('what goes wrong', () => {
 });
 
 describe('questions', () => {
-  test('candidates come from the state before the decision and leave the cursor alone', async () => {
+  test('candidates come from the state before the decision, and the cursor stays', async () => {
     const page = await openFake();
     await page.api.seek(END);
     const before = picture(page);

@@ -28,7 +28,7 @@ pipe1     unix  -       n       n       -       0       pipe flags=DRhu user=vma
 `;
 
 describe('readSettings', () => {
-  it('joins continuation lines over comments, and takes the last of two lines of one name', () => {
+  it('joins continuation lines over comments, and takes the last of two equal names', () => {
     const settings = read(
       '\uFEFFmynetworks = 127.0.0.0/8,\r\n# why\r\n   10.0.0.0/8\r\nrelayhost = a\r\nrelayhost = [b]:587\r\n',
     );
@@ -40,7 +40,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('reads master.cf: fields, options in both forms, comments; the command of a pipe keeps its own options', () => {
+  it('reads fields, both forms of option and comments of master.cf, and pipe commands', () => {
     const settings = read(MASTER);
     expect(settings.sources[0]).toMatchObject({ kind: 'master', lines: 5, notUnderstood: 0 });
     expect(settings.transports.map((t) => [t.name, t.maxproc.number, t.syslogName])).toEqual([
@@ -56,7 +56,7 @@ describe('readSettings', () => {
     expect(settings.services.find((s) => s.name === 'pipe1')?.overrides).toEqual([]);
   });
 
-  it('leaves out what Postfix does not read beside main.cf and master.cf, and takes a copy that stands alone', () => {
+  it('skips what Postfix does not read beside main.cf, but reads a copy that is alone', () => {
     const build = 'SYSTYPE = LINUX6\nCC = gcc\n';
     const folder = [
       { name: '/etc/postfix/main.cf', text: 'soft_bounce = yes\nrelayhost = [a.example]\n' },
@@ -81,7 +81,7 @@ describe('readSettings', () => {
     expect(readSettings(folder.slice(1, 2)).main).toHaveLength(1);
   });
 
-  it('tells the lines of one paste apart: prompt, -n, -M, -P and a transport map', () => {
+  it('distinguishes the lines of one paste: prompt, -n, -M, -P and a transport map', () => {
     const settings = read(
       `# postconf -n; postconf -M\nslow_destination_rate_delay = 1s\n${MASTER}slow/unix/smtp_bind_address = 10.0.0.1\nyahoo.example slow:\n.gmail.example slow:[gw]:25\n`,
     );
@@ -96,7 +96,7 @@ describe('readSettings', () => {
     );
   });
 
-  it('takes routes that stand in main.cf itself', () => {
+  it('accepts routes in main.cf itself', () => {
     const settings = read(
       'transport_maps = inline:{a.example=slow:, {b.example = relay:[gw]}}, static:{smtp:}\n',
     );
@@ -117,7 +117,7 @@ describe('readSettings', () => {
     expect(globals.queue_run_delay?.number).toBe(300);
   });
 
-  it('knows where a value comes from, and what overrules it', () => {
+  it('knows where a value comes from, and what overrides it', () => {
     const settings = read(
       'default_destination_concurrency_limit = 10\nslow_destination_rate_delay = 2s\nslow_destination_concurrency_limit = 2\n',
       MASTER,
@@ -136,7 +136,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('lets the options of qmgr count for the scheduler, and those of the delivery agent not', () => {
+  it('applies options of qmgr to the scheduler, not those of the delivery agent', () => {
     const settings = read(
       `qmgr unix n - n 300 1 qmgr -o smtp_destination_concurrency_limit=7
 smtp unix - - n - - smtp -o smtp_destination_recipient_limit=2`,
@@ -161,7 +161,7 @@ smtp unix - - n - - smtp -o smtp_destination_recipient_limit=2`,
     expect(read('mail_version = 3.7.11\n').version).toBe('3.7.11');
   });
 
-  it('names what nothing reads, with the nearest known name; names that other lines use are known', () => {
+  it('names what nothing reads, with the nearest known name, but not used names', () => {
     const settings = read(
       `smtp_destination_concurency_limit = 4
 mua_restrictions = permit
@@ -180,7 +180,7 @@ strict = reject`,
     ]);
   });
 
-  it('says of a log that it is no configuration, and survives anything', () => {
+  it('says of a log that it is no configuration, and survives any text', () => {
     const log =
       'Nov 21 01:46:48 mail postfix/smtp[1328]: 4jWZnN4nbFzK2QJ: to=<dee@fast.example>, relay=none, status=sent\n';
     expect(read(log.repeat(50)).sources[0]).toMatchObject({ kind: 'other', notUnderstood: 50 });

@@ -31,7 +31,6 @@ const FOLDERS = [
   'odd/rotated',
 ].filter((folder) => statSync(ROOT + folder).isDirectory());
 
-/** The files of a folder of the fixtures: its logs, its settings, its queue. */
 async function readFolder(
   folder: string,
 ): Promise<{ read: ReadResult; settings: Settings | null; queues: string[]; log: string }> {
@@ -53,7 +52,6 @@ const unpacked = (bytes: Buffer): string =>
 const share = ({ read, settings, queues }: Awaited<ReturnType<typeof readFolder>>): Shared =>
   shareRecord(read.builder.members, settings, queues, { from: 0, to: 0, only: [], classes: [] });
 
-/** Reads what was shared, as the reader who gets it does. */
 async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settings: Settings | null }> {
   const log = texts.find(({ name }) => name === 'maillog')?.text ?? '';
   const read = await readAll([textSource('maillog', log)]);
@@ -61,7 +59,7 @@ async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settin
   return { read, settings: settings.length === 0 ? null : readSettings(settings) };
 }
 
-/** What is in a record besides its names. */
+/** Everything in a record except names. */
 function shape({ instance }: Member): Record<string, unknown> {
   const { tables } = instance;
   const { attempts, deliveries, lives, activations, windows, selections } = tables;
@@ -89,7 +87,7 @@ function shape({ instance }: Member): Record<string, unknown> {
   };
 }
 
-/** Where two of these part, in a few words; a million numbers say nothing. */
+/** A short description of the first difference, because a million numbers would say nothing. */
 function differing(one: unknown, other: unknown): string {
   const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
   if (a === b) return '';
@@ -98,10 +96,10 @@ function differing(one: unknown, other: unknown): string {
   return `${a.slice(Math.max(0, at - 40), at + 40)} ≠ ${b.slice(Math.max(0, at - 40), at + 40)}`;
 }
 
-/** Words of a text of more than three letters, in small letters. */
+/** Lower-case words of more than three letters in a text. */
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 
-/** What may stand in a shared record: words of the forms of lines, and of Postfix's own settings. */
+/** Words that a shared record may contain: those of log line formats, and of Postfix's own settings. */
 const ALLOWED = new Set(
   (
     'example relay client login service host postfix ' +
@@ -122,7 +120,7 @@ const ALLOWED = new Set(
 );
 
 describe('a record that is shared', () => {
-  it.each(FOLDERS)('%s: what is read of it is the same, but for the names', async (folder) => {
+  it.each(FOLDERS)('%s: reads the same, except for names', async (folder) => {
     const original = await readFolder(folder);
     const shared = await readShared(share(original));
     expect(shared.read.builder.members).toHaveLength(
@@ -133,7 +131,7 @@ describe('a record that is shared', () => {
       const other = shared.read.builder.members[i] as Member;
       expect(other.unknown.count, JSON.stringify(other.unknown.list().slice(0, 2))).toBe(0);
       const [mine, theirs] = [shape(member), shape(other)];
-      // Where the clock was set back the times after it go on from the latest.
+      // Where the clock was set back, later times continue from the latest.
       const stepped = member.instance.clockSteps.length > 0;
       for (const name of Object.keys(mine).filter((one) => !stepped || one !== 'starts'))
         expect(differing(mine[name], theirs[name]), name).toBe('');
@@ -146,7 +144,7 @@ describe('a record that is shared', () => {
     const text = shared.texts.map((part) => part.text).join('');
     const strange = [...wordsOf(text)].filter((word) => !ALLOWED.has(word));
     expect(strange.filter((word) => !isParameter(word, text))).toEqual([]);
-    // Everything that has a dot or an @ in it, and every id, of the original.
+    // All ids of the original, and everything that contains a dot or an @.
     const names = new Set(
       original.log.match(
         /[\w.+=-]+@[\w.-]+|\b[\w-]+(?:\.[\w-]+)+\b|\b[0-9A-F]{10,12}\b|\b[0-9B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]{12,16}\b/g,
@@ -162,7 +160,7 @@ describe('a record that is shared', () => {
     expect(key.get('host1')).toBe(first?.host);
   });
 
-  it('a reader finds in it what its owner finds: rules, figures, waiting, and what the engine says', async () => {
+  it('a reader finds what its owner finds: rules, figures, waits and engine answers', async () => {
     for (const folder of ['pairs/w2-rate1s', 'verbose/w1b', 'verbose/w4', 'verbose/w3']) {
       // oxlint-disable-next-line no-await-in-loop
       const original = await readFolder(folder);
@@ -191,7 +189,7 @@ describe('a record that is shared', () => {
     }
   });
 
-  it('who gets some of the mail is told so, and the engine divides nothing that it has not seen', async () => {
+  it('with part of the mail says so, and the engine splits nothing it has not seen', async () => {
     const { read, settings } = await readFolder('verbose/w1b');
     const only = parsePredicate('from=reset@*', 'only');
     if (!only.ok) throw new Error('no predicate');
@@ -210,12 +208,12 @@ describe('a record that is shared', () => {
     const report = reportLate(member, theirs.settings, { ...question, part });
     expect(report.whyCounts).toContain('only some of the mail was shared');
     expect(report.verdicts[0]?.method).toBe('counts');
-    // All of the mail has no such line.
+    // A record of all mail has no such line.
     const whole = await readShared(share({ read, settings, queues: [], log: '' }));
     expect(whole.read.builder.isPartOfMail(whole.read.builder.members[0] as Member)).toBe(false);
   });
 
-  it('a queue that is called by what its mail is told keeps the words of the tries', async () => {
+  it('a queue named by its reply keeps the words of its attempts', async () => {
     const shared = await readShared(share(await readFolder('verbose/w3')));
     const { tables, pools } = (shared.read.builder.members[0] as Member).instance;
     const rows = (length: number): number[] => Array.from({ length: length - 1 }, (_, i) => i + 1);
@@ -232,7 +230,7 @@ describe('a record that is shared', () => {
     expect(queues.filter((queue) => !told.has(queue))).toEqual([]);
   });
 
-  it('cut by time and by class: whole messages, and no others', async () => {
+  it('cut by time and by class holds whole messages, and no others', async () => {
     const { read, settings } = await readFolder('verbose/w1b');
     const parsed = parseClass('resets=from=reset@*');
     if (!parsed.ok) throw new Error('the class is not read');
@@ -253,7 +251,7 @@ describe('a record that is shared', () => {
   });
 
   it.each(['verbose/w1b', 'logs/f1-afternoon', 'odd/content-filter'])(
-    '%s: classes go along and select the same messages, with nothing real in them',
+    '%s: its classes select the same messages',
     async (folder) => {
       const { read, settings } = await readFolder(folder);
       const [member] = read.builder.members as [Member];
@@ -261,7 +259,7 @@ describe('a record that is shared', () => {
       const shared = shareRecord(read.builder.members, settings, [], { from: 0, to: 0, only: [], classes });
       expect(shared.classesLeft).toEqual([{ name: 'nobody', because: 'no-message' }]);
       expect(shared.classes.map(({ own }) => own)).toEqual([...expected.keys()]);
-      // Another name than its own is in the key, and nowhere else.
+      // A class whose name was replaced has its own name in the key, and nowhere else.
       const renamed = shared.classes.find(({ own }) => own.startsWith('of '));
       expect(renamed?.name).toMatch(/^class \d+$/);
       expect(shared.key).toContain(`${renamed?.name}\t${renamed?.own}`);
@@ -276,7 +274,7 @@ describe('a record that is shared', () => {
         expect([...selectLives(instance, predicateOf(predicate))], predicate).toEqual([
           ...(expected.get(shared.classes[i]?.own ?? '') ?? []),
         ]);
-      // They are one of the texts of the file and of the link, and the page knows them for what they are.
+      // Classes are one of the texts of the file and of the link, and the page recognizes them.
       expect(splitBundle(joinBundle(shared.texts))).toEqual(shared.texts);
       const files = await readAll(shared.texts.map((part) => textSource(part.name, part.text)));
       const view = viewOf(files, new Map(shared.texts.map((part, i) => [i, part.text])), 'UTC');
@@ -285,7 +283,7 @@ describe('a record that is shared', () => {
     },
   );
 
-  it('is one text, and a link where it is short; a link that was cut or changed says so', async () => {
+  it('is one text, and a link where short; a damaged link says so', async () => {
     const { texts } = share(await readFolder('odd/content-filter'));
     expect(splitBundle(joinBundle(texts))).toEqual(texts);
     expect(splitBundle('Nov 21 01:00:00 mx1 postfix/qmgr[1]: x')).toBeNull();
@@ -295,8 +293,8 @@ describe('a record that is shared', () => {
     expect(await readRecordLink(`#${link.replace(/record=..../, 'record=AAAA')}`)).toContain('changed');
   });
 
-  it('a link or a file that unpacks to far more than it is, is refused and not held in memory', async () => {
-    // A text of a megabyte that is said once and asked for on two hundred lines.
+  it('refuses a link or file that unpacks far beyond its size, without holding it', async () => {
+    // A text of a megabyte that is stored once and used on two hundred lines.
     const lines = { d: 0, t: Array(200).fill('1').join(','), k: Array(200).fill('0').join(','), c: [[]] };
     const body = `postfix&tab=overview&record=${toBase64Url(
       await deflate(JSON.stringify([['maillog', { ...lines, f: ['x'.repeat(1_000_000)] }]])),
@@ -317,7 +315,7 @@ describe('a record that is shared', () => {
     expect(await read('record-file', file('no record'), () => undefined)).toBeNull();
   });
 
-  it('a link holds hundreds of tries', async () => {
+  it('a link holds hundreds of attempts', async () => {
     const { texts, counts } = share(await readFolder('pairs/w4-base'));
     const link = await recordLink(texts);
     expect(link.length / counts.lines).toBeLessThan(14);
@@ -331,7 +329,7 @@ function predicateOf(text: string): Predicate {
   return read.value;
 }
 
-/** Classes of every kind of test, about the middle message of a record, with what each selects there. */
+/** Classes with every kind of test, about the middle message of a record, and what each selects there. */
 function classesFor({ instance }: Member): { classes: MailClass[]; expected: Map<string, Uint8Array> } {
   const { tables, pools } = instance;
   const { attempts, lives } = tables;
@@ -359,7 +357,6 @@ function classesFor({ instance }: Member): { classes: MailClass[]; expected: Map
   return { classes, expected };
 }
 
-/** Domains, machines and ids of a record, in small letters. */
 function realNames({ host, instance }: Member): string[] {
   const { tables, pools } = instance;
   const names = new Set<string>();
@@ -370,15 +367,15 @@ function realNames({ host, instance }: Member): string[] {
   }
   for (let life = 1; life < tables.lives.length; life++)
     names.add(pools.texts.text(tables.lives.id[life] ?? 0));
-  // The laboratory's own names look like those that are given.
+  // Names of the laboratory look like the replacement names.
   for (const name of names) if (name === '' || /^d\d+\.example$/.test(name)) names.delete(name);
   return [host.length > 3 ? host : 'host-', ...names].map((name) => name.toLowerCase());
 }
 
-/** Names that are no one's: versions, ports, words of Postfix. */
+/** Texts that are no names: versions, ports, words of Postfix. */
 const STAYS = /^(?:\d+\.\d+\.\d+|\d\.\d+e-\d+|trivial-rewrite|\d{1,5})$/;
 
-/** A word within a parameter of Postfix's own. */
+/** Whether the word is part of a parameter of Postfix. */
 function isParameter(word: string, text: string): boolean {
   return text.split('\n').some((line) => {
     const [, name = ''] = /^([a-z_]+) = /.exec(line) ?? [];

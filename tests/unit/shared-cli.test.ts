@@ -9,7 +9,6 @@ import { command } from '../fixtures/command.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORD = join(ROOT, 'tests', 'fixtures', 'records', 'logs', 'f1-afternoon');
 
-/** What a command of `src/cli` prints, as its lines of JSON. */
 async function lines(name: string, ...args: string[]): Promise<Record<string, unknown>[]> {
   const run = await command(name, ...args, '--json');
   expect(run.err).not.toMatch(/Error|ENOENT/);
@@ -31,7 +30,7 @@ describe('a shared record on the command line', () => {
     writeFileSync(file, run.out);
   });
 
-  it('has its key in a file that only its owner reads, also one that was there', () => {
+  it('writes its key to a file that only its owner reads, even an existing one', () => {
     expect((statSync(key).mode & 0o777).toString(8)).toBe('600');
     expect(readFileSync(key, 'utf8')).toMatch(/^host1\tvm$/m);
     expect(readFileSync(key, 'utf8')).not.toContain('everybody');
@@ -41,7 +40,7 @@ describe('a shared record on the command line', () => {
     expect(() => writeSecret('--key', folder, 'x')).toThrow(/^--key: .* it takes a file that can be written/);
   });
 
-  it('is followed with the settings that it holds, as the record that it was made from is', async () => {
+  it('is replayed with the settings it holds, like its original', async () => {
     const [shared] = await lines('replay', file);
     const [own] = await lines('replay', RECORD);
     expect(own).toMatchObject({ deaths: { equal: 2 }, retries: { compared: 63 }, first: null });
@@ -53,8 +52,8 @@ describe('a shared record on the command line', () => {
     expect(names).toContain('few');
   });
 
-  it('is calibrated for its classes, and not answered where the model does not explain it', async () => {
-    // The record ends in the middle: what its model is judged by comes first, then why nothing is predicted.
+  it('is calibrated for its classes, and refused where the model does not explain it', async () => {
+    // The record ends in the middle. First comes the calibration of its model, then why nothing is predicted.
     const found = await lines('predict', file, '--set', 'smtp_destination_concurrency_limit=5');
     const names = found.flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
     expect(names).toEqual(['few', 'all other mail', 'all mail']);

@@ -23,12 +23,12 @@ async function partsOf(lesson: Lesson, i: number, words = EN): Promise<SlowPart[
 }
 
 describe('slow motion', () => {
-  test('a preemption and a cascade are shown in the lessons', () => {
+  test('lessons show a preemption and a cascade', () => {
     expect(new Set(SLOW.map(([, , slow]) => slow))).toEqual(new Set(['preemption', 'cascade']));
   });
 
   test.each(SLOW)(
-    '%s, stop at %i: %s goes part by part, before the step and then behind it',
+    '%s, stop at %i: %s plays in parts before and after the step',
     async (_id, i, _s, lesson) => {
       const parts = await partsOf(lesson, i);
       expect(parts.length).toBeGreaterThanOrEqual(3);
@@ -49,7 +49,7 @@ describe('slow motion', () => {
     },
   );
 
-  test('a preemption says price, what is on hand, and the comparison that lets the candidate in', async () => {
+  test('a preemption names price, coins on hand, and the comparison that admits it', async () => {
     const at = LESSONS.findIndex(({ id }) => id === 'what-is-a-job');
     const lesson = LESSONS[at]!;
     const parts = await partsOf(
@@ -64,7 +64,7 @@ describe('slow motion', () => {
     ]);
   });
 
-  test('a run that has none answers with none, and another word is refused with its line', async () => {
+  test('a run without any has none, and an unknown word is refused with its line', async () => {
     const text = (slow: string) =>
       `# T\nid: t\nabout: A.\n\n## S\nscene: fifo\nat: start\nslow: ${slow}\n\nText.\n`;
     const parsed = readLesson(text('cascade'));

@@ -45,7 +45,7 @@ describe('changesOf', () => {
     expect(changes.told).toBe('2 moved before 1');
   });
 
-  it('the preemptor is through: it sinks, and what it did not need flies back', () => {
+  it('a finished preemptor sinks, and its unused coins fly back', () => {
     const after = '1* L0 d8b2s14 2x1 @0';
     const changes = changesOf(draw(AFTER), draw(after));
     expect(changes.exits).toEqual(['job:102']);
@@ -54,7 +54,7 @@ describe('changesOf', () => {
     expect(changesOf(draw(AFTER), draw('1* L0 d8b2s14 2x3 @0')).refunds).toEqual([]);
   });
 
-  it('a parent that goes becomes a ghost, it does not sink', () => {
+  it('a parent that goes becomes a ghost and does not sink', () => {
     const before = '7! L2 x2 <4\n4* L1 d3b1 7x2 <1\n1! L0 d9x9 4x4';
     const after = '7! L2 x2 <1 ?4\n1* L0 d9x9 4x4';
     const changes = changesOf(draw(before), draw(after));
@@ -69,13 +69,13 @@ describe('changesOf', () => {
     expect(changesOf(draw('1* L0 s4'), draw('1! L0 x4')).hatched).toEqual(['job:101']);
   });
 
-  it('has nothing to tell about the same picture', () => {
+  it('has no changes between equal pictures', () => {
     const layout = draw(WHOLE_PICTURE);
     expect(Object.values(changesOf(layout, layout)).flat().join('')).toBe('');
   });
 });
 
-describe('words for those who do not see the picture', () => {
+describe('text for readers who do not see the picture', () => {
   const { jobs, transport } = drawList(WHOLE_PICTURE);
   const say = (number: number): string => {
     const job = jobs.find((row) => row.number === number);
@@ -132,7 +132,7 @@ describe('arrows in the forest', () => {
 describe('lightingOf', () => {
   const { jobs } = drawList(WHOLE_PICTURE);
 
-  it('keeps parents and children of the hovered message full', () => {
+  it('keeps parents and children of the hovered message lit', () => {
     const { hits, full } = lightingOf(jobs, 6, 9);
     expect([...hits]).toEqual([6, 9]);
     expect([...(full ?? [])]).toEqual([6, 3]);

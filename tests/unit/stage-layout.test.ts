@@ -77,12 +77,12 @@ describe.each(SCENES)('%s', (_, picture) => {
     expect(meeting).toEqual([]);
   });
 
-  it.each(BOXES)('on %s: no link crosses a card or a ghost that it does not end at', (_box, change) => {
+  it.each(BOXES)('on %s: no link crosses a foreign card or ghost', (_box, change) => {
     const layout = draw(picture, change);
     const boxes = boxesOf(layout.jobs, layout.ghosts);
     const crossings = layout.links.flatMap((l) =>
       [...boxes].flatMap(([key, rect]) => {
-        // The current job's line comes from the rail and passes behind the ghost that the job hangs from.
+        // The line of the current job comes from the rail and passes behind the ghost from which the job hangs.
         const behind = l.kind === 'current' && key.startsWith('ghost:');
         return !behind && !l.ends.includes(key) && pathCrosses(l.points, rect) ? [`${l.key} × ${key}`] : [];
       }),
@@ -90,7 +90,7 @@ describe.each(SCENES)('%s', (_, picture) => {
     expect(crossings).toEqual([]);
   });
 
-  it.each(BOXES)('on %s: no words on cards, lines or other words', (_box, change) => {
+  it.each(BOXES)('on %s: no words overlap cards, lines or other words', (_box, change) => {
     const layout = draw(picture, change);
     const marks = [...boxesOf(layout.jobs, layout.ghosts).values()];
     const words = layout.labels.map((label) => labelBox(label, layout.metrics.unit));
@@ -99,7 +99,7 @@ describe.each(SCENES)('%s', (_, picture) => {
     expect(words.filter((a, i) => words.some((b, j) => i !== j && overlaps(a, b)))).toEqual([]);
   });
 
-  it.each(BOXES)('on %s: the same rows give the same picture, and everything is inside', (_box, change) => {
+  it.each(BOXES)('on %s: equal rows give the same picture, all inside', (_box, change) => {
     const layout = draw(picture, change);
     expect(draw(picture, change)).toEqual(layout);
     for (const rect of boxesOf(layout.jobs, layout.ghosts).values()) {
@@ -158,7 +158,7 @@ describe('the document’s whole picture', () => {
     ]);
   });
 
-  it('writes balances as the software holds them', () => {
+  it('shows balances as the engine holds them', () => {
     const corners = layout.jobs.map((job) =>
       job.kind === 'card' ? `${job.job.number} ${job.balance}`.trim() : '',
     );
@@ -190,7 +190,7 @@ describe('ghosts', () => {
     expect(layout.labels.filter((label) => label.text === 'adopted by 1')).toHaveLength(1);
   });
 
-  it('have a column of their own where a job of their level stands between their children', () => {
+  it('have their own column when a job of their level stands between their children', () => {
     const layout = draw('2! L2 x2 <1 ?9\n3 L1 s2 <1\n4! L2 x2 <1 ?9\n1* L0 d9s9 9x3');
     const ghost = layout.ghosts[0];
     const between = layout.jobs.find((mark) => mark.job.number === 3);
@@ -220,7 +220,7 @@ describe('level of detail', () => {
     expect(kinds(crowd(300), { selected: 200 })).toEqual({ cards: 4, bars: 0, dense: 300 });
   });
 
-  it('does not change the size of the others with the selection or the candidate', () => {
+  it('keeps the size of others when the selection or the candidate changes', () => {
     const sizes = (change: Partial<StageInput>) => {
       const layout = draw(WHOLE_PICTURE, change);
       return layout.jobs
@@ -231,7 +231,7 @@ describe('level of detail', () => {
     expect(sizes({ candidate: 111 })).toEqual(sizes({}));
   });
 
-  it('is one pixel or less a job when there are more jobs than pixels', () => {
+  it('uses at most one pixel per job when there are more jobs than pixels', () => {
     expect(draw(crowd(2000)).dense?.pitch).toBeLessThan(1);
     expect(draw(crowd(100)).dense?.pitch).toBe(7);
   });
@@ -247,14 +247,14 @@ describe('preemption off', () => {
 });
 
 describe('the key', () => {
-  it('shows where it covers nothing', () => {
+  it('appears where it covers nothing', () => {
     expect(draw(RECORDED_PICTURE, { height: 500 }).keyFits).toBe(true);
     expect(draw(WHOLE_PICTURE, { width: 600, height: 230 }).keyFits).toBe(false);
     expect(draw(RECORDED_PICTURE, { key: null }).keyFits).toBe(false);
   });
 });
 
-it('the words of a step stand in the corner where no card is, and leave the right one to the legend', () => {
+it('puts the words of a step into a free corner, and keeps the right for the legend', () => {
   const said = (picture: string, change: Partial<StageInput> = {}) => {
     const input = inputOf(picture, change);
     return toldSide(stageLayout(input), input, '6 moved before 3');

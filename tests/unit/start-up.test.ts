@@ -18,7 +18,7 @@ async function relay(settings: Settings | null = null, edits: ModelEdit[] = []):
   return model;
 }
 
-/** One recipient a message, of which message and recipient have the same number. */
+/** A request of one recipient. Message and recipient have the same number. */
 function request(message: number, start: number, more: Partial<Request> = {}): Request {
   return {
     message,
@@ -35,7 +35,7 @@ function request(message: number, start: number, more: Partial<Request> = {}): R
   };
 }
 
-/** What is read off requests whose messages became active at `active`. */
+/** Start times inferred from requests whose messages became active at `active`. */
 function read(
   requests: Request[],
   active: number[],
@@ -48,21 +48,22 @@ function read(
 }
 
 describe('the start of processes, as a record shows it', () => {
-  it('is the wait for a process that was never seen before', () => {
+  it('is the wait for a process never seen before', () => {
     expect(read([request(0, 12_000)], [0])).toEqual([12_000]);
     expect(read([request(0, 12_000, { isFirst: false })], [0])).toEqual([]);
-    // In a part of a log a process may be older than its first line.
+    // In part of a log a process may be older than its first line.
     expect(read([request(0, 12_000)], [0], [1], 1)).toEqual([]);
   });
 
-  it('is not told by mail that waited for something else', () => {
-    // For the end of a delivery; for a process before, which master starts first; for the reading of a large message; on a retry.
+  it('is not inferred from mail that waited for something else', () => {
+    // A request may wait for the end of a delivery, for an earlier process that master starts first, for the reading of a
+    // large message, or for a retry.
     expect(read([request(0, 1_000, { isFirst: false }), request(1, 1_015_000)], [0, SECOND])).toEqual([]);
     expect(read([request(0, 10_000), request(1, 20_000)], [0, 0])).toEqual([10_000]);
     expect(read([request(0, 10_000)], [0], [20])).toEqual([]);
     const again = request(0, 40_010_000, { recipients: [{ recipient: 0, row: 2, fate: 0 }] });
     expect(read([request(0, 10_000, { isFirst: false }), again], [0])).toEqual([]);
-    // Another transport has processes of its own.
+    // Another transport has its own processes.
     expect(
       read(
         [
@@ -74,7 +75,7 @@ describe('the start of processes, as a record shows it', () => {
     ).toEqual([10_000]);
   });
 
-  it('is some hundredths of a second on a real machine', async () => {
+  it('takes some hundredths of a second on a real machine', async () => {
     const { startUp } = (await relay()).scenario.modelled;
     expect(startUp.length).toBeGreaterThanOrEqual(4);
     expect(startUp[0]).toBeGreaterThan(5_000);
@@ -92,7 +93,7 @@ describe('the end of processes, as the settings have it', () => {
       name,
     );
 
-  it('is that of the service, else of main.cf, else the default', () => {
+  it('comes from the service, else from main.cf, else from the default', () => {
     const usual = { maxIdle: 100 * SECOND, maxUse: 100 };
     expect(processLimitsOf(null, 'smtp')).toEqual(usual);
     expect(limits('')).toEqual(usual);
@@ -100,11 +101,11 @@ describe('the end of processes, as the settings have it', () => {
     const own = 'slow unix - - n - 4 smtp\n  -o max_use=7\n';
     expect(limits('max_use = 20\n', own, 'slow')).toEqual({ maxIdle: 100 * SECOND, maxUse: 7 });
     expect(limits('max_use = 20\n', own, 'smtp').maxUse).toBe(20);
-    // Postfix does not start with these.
+    // Postfix does not start with these values.
     expect(limits('max_idle = soon\nmax_use = 0\n')).toEqual(usual);
   });
 
-  it('is in the model, where a person may correct it, and what starting one takes', async () => {
+  it('is in the model, where a person may correct it and the time to start one', async () => {
     const settings = readSettings([{ name: 'main.cf', text: 'max_idle = 30s\nmax_use = 5\n' }]);
     const of = (text: string) => {
       const read = readEdit(text);
@@ -122,7 +123,7 @@ describe('the end of processes, as the settings have it', () => {
 });
 
 describe('processes of a model', () => {
-  it('are started one after the other, stay for the next mail, and end after 100 s without any', async () => {
+  it('start one after the other, serve the next mail, and end after 100 s without any', async () => {
     const { scenario, onTheWay } = await relay();
     const { messages } = scenario.modelled;
     const waits = (startUp: number[]): Float64Array => {
@@ -146,7 +147,7 @@ describe('processes of a model', () => {
     expect(more.at(-1)).toBeCloseTo(0.2, 2);
   });
 
-  it('end after as many requests, and as long without one, as the record’s settings say', async () => {
+  it('end after the number of requests or idle time of the record’s settings', async () => {
     const { scenario, onTheWay } = await relay();
     const waited = (limits: { maxIdle?: number; maxUse?: number }): number => {
       const modelled = { ...scenario.modelled, startUp: [200_000], ...limits };

@@ -107,7 +107,7 @@ describe('actions', () => {
     expect(selectMessages(store.getState()).map((row) => row.recipients)).toEqual([4, 4]);
   });
 
-  test('selecting tells the session what to send', async () => {
+  test('a selection tells the session which rows to send', async () => {
     const { actions, session, store } = await opened();
     const setView = vi.spyOn(session, 'setView');
     actions.select(2);
@@ -122,7 +122,7 @@ describe('actions', () => {
     expect(setView).toHaveBeenLastCalledWith(expect.objectContaining({ transport: 'relay', selected: 2 }));
   });
 
-  test('a pointer that rests lights a message up after 60 ms, one that leaves puts it out at once', async () => {
+  test('lights up a message after 60 ms of rest, and unlights it immediately on leaving', async () => {
     const { actions, store } = await opened();
     vi.useFakeTimers();
     try {
@@ -175,12 +175,12 @@ describe('preferences', () => {
     '[]',
     '{',
     '{"theme":"<b>","annotations":"yes","selected":5,"__proto__":{"theme":"dark"}}',
-  ])('storage that holds %s is no reason to fail', (text) => {
+  ])('survive storage that holds $0', (text) => {
     const { store } = setup({ 'qmgrscope.preferences': text });
     expect(store.getState().view).toMatchObject({ theme: 'system', annotations: true, selected: 0 });
   });
 
-  test('a storage that refuses is no reason to fail', () => {
+  test('survive a storage that refuses', () => {
     const refuse = () => {
       throw new Error('forbidden');
     };
@@ -260,7 +260,7 @@ describe('selectors', () => {
     ['forward', false, 1, true, 0, 'outline'],
     ['forward', true, 4, false, 40, 'none'],
     ['forward', false, 4, false, 40, 'outline'],
-  ] as const)('motion %s, playing %s at %i×, reduced %s, %i decisions skipped: %s', (...given) => {
+  ] as const)('motion %s, playing %s at %i×, reduced %s, %i skipped: %s', (...given) => {
     const [motion, playing, speed, reducedMotion, decisions, expected] = given;
     const { session, view } = createAppStore().getState();
     const state = {

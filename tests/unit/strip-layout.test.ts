@@ -77,7 +77,7 @@ describe('stripLayout', () => {
     expect(texts).toEqual(['4 preempts 1', '7 preempts 4', '8 preempts 4', '6 preempts 3']);
   });
 
-  it('is text for those who do not see it', () => {
+  it('has text for readers who do not see it', () => {
     expect(stripText(drawDeliveries('1 1 1 4>1 4'))).toBe('1 1 1 4 4');
     expect(stripText(drawDeliveries(many(100)), 3)).toMatch(/^… \d+ \d+ \d+$/);
   });
@@ -92,7 +92,7 @@ describe('waiting', () => {
     ]);
   });
 
-  it('says it with the bound, for the job that waited longest or the selected one', () => {
+  it('states waits with the bound, for the longest waiting job or the selected one', () => {
     const { jobs } = drawList(WHOLE_PICTURE);
     const say = (selected: number): string => {
       const waiting = waitingOf(whole, jobs, selected, false);
@@ -102,7 +102,7 @@ describe('waiting', () => {
     expect(say(3)).toBe('Job 3 has waited 3 turns of others; at cost 2 never more than 20');
   });
 
-  it('says nothing when it cannot know', () => {
+  it('states nothing when it cannot know', () => {
     const { jobs } = drawList(WHOLE_PICTURE);
     expect(waitingOf(whole, jobs, 0, true)).toBeNull();
     expect(waitingOf(drawDeliveries('1 1 2'), jobs, 0, false)).toBeNull();

@@ -8,7 +8,7 @@ import { command } from '../fixtures/command.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RECORDS = join(ROOT, 'tests', 'fixtures', 'records');
 
-it('what helps stands with its lines, and what was tried in vain stands apart and without them', async () => {
+it('lists what helps with its lines, and what failed separately without them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'suggest-'));
   copyFileSync(join(RECORDS, 'pairs/w1b-base/maillog.gz'), join(folder, 'maillog.gz'));
   for (const name of ['postconf.txt', 'master.txt', 'transport.txt'])
@@ -19,7 +19,7 @@ it('what helps stands with its lines, and what was tried in vain stands apart an
   expect(help).toContain('20 processes for smtp');
   expect(help).toContain("postconf -F 'smtp/unix/process_limit = 20'");
   expect(help).not.toContain('waits as long as today;');
-  // In this record processes are short, not windows: neither more nor fewer deliveries to a destination change anything.
+  // In this record processes are short, not windows, so neither more nor fewer deliveries per destination change anything.
   expect(vain).toMatch(/At most 40 deliveries to a destination.*\n {4}waits as long as today;/);
   expect(vain).not.toContain('postconf');
 });

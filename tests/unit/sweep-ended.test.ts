@@ -26,7 +26,7 @@ writeFileSync(specPath, HEAD);
 const line = (run: number): string =>
   JSON.stringify({ kind: 'run', run, point: run % 2 === 0 ? '1 ' : '2 ', seed: 1 });
 
-/** A part of a sweep that does what a test says with its runs, in the place of running them. */
+/** A part of a sweep that does what a test says instead of running its runs. */
 function program(name: string, work: string): string {
   const path = join(folder, `${name}.mjs`);
   const lines = Array.from({ length: 6 }, (_, run) => line(run));
@@ -58,14 +58,14 @@ const job = (path: string, to: ReturnType<typeof results>) => ({
 });
 
 describe('a sweep on this machine', () => {
-  test('hands on results in the order of their runs, whichever part is first', async () => {
+  test('returns results in the order of their runs, whichever part is first', async () => {
     const to = results();
     const path = program('eager', 'lines.forEach(say);');
     expect(await runHere(job(path, to))).toBe(0);
     expect(to.all).toEqual([0, 1, 2, 3, 4, 5].map(line));
   });
 
-  test('ends with status 1 when a part dies, and hands on what the others had', async () => {
+  test('exits with 1 when a part dies, and returns what the others had', async () => {
     const to = results();
     const path = program(
       'dying',
@@ -78,7 +78,7 @@ describe('a sweep on this machine', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('hands on what there is when %s comes', async (signal, expected) => {
+  ] as const)('returns what there is when %s comes', async (signal, expected) => {
     const to = results();
     const path = program('endless', 'say(lines[0]); setTimeout(() => {}, 60_000);');
     const ended = runHere({
@@ -97,7 +97,7 @@ describe('a sweep on this machine', () => {
 });
 
 describe('a sweep with --out', () => {
-  test('goes on behind the results that its file holds, and gives the same bytes', async () => {
+  test('continues after the results in its file, and gives the same bytes', async () => {
     const path = join(folder, 'out.jsonl');
     const run = (): Promise<number> => sweepCommand([specPath, '--part', '1/1', '--out', path]);
     expect(await run()).toBe(0);
@@ -127,7 +127,7 @@ test('a sweep of more runs than fit is refused by its number of runs', () => {
   );
 });
 
-test('a line of results that was cut off is left out, and one that is none is named', () => {
+test('leaves out a truncated line of results, and names an invalid one', () => {
   expect([...linesOf(SPEC, [`${line(1)}\n{"kind":"run","ru`]).keys()]).toEqual([1]);
   expect(() => linesOf(SPEC, [`{"kind":"ru\n${line(1)}\n`])).toThrow('a run of this sweep, 0 to 5');
 });

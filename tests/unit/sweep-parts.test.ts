@@ -23,7 +23,7 @@ const run = (number: number, waits: number[] = [1]): string =>
   });
 
 describe('parts of a sweep', () => {
-  it('are as asked for, or as an array job of a cluster says', () => {
+  it('are as requested, or as an array job of a cluster says', () => {
     expect(partOf('2/5', {})).toEqual({ part: 2, of: 5 });
     expect(partOf(undefined, {})).toBeNull();
     const slurm = { SLURM_ARRAY_TASK_ID: '3', SLURM_ARRAY_TASK_MIN: '0', SLURM_ARRAY_TASK_COUNT: '4' };
@@ -36,7 +36,7 @@ describe('parts of a sweep', () => {
     expect(() => partOf(undefined, { JOB_COMPLETION_INDEX: '0' })).toThrow('JOB_COMPLETION_INDEX');
   });
 
-  it('are joined in one order, and it is said what is missing or contradicts', () => {
+  it('are joined in one order, naming what is missing or contradictory', () => {
     const joined = mergeLines(SPEC, [`${run(2)}\n${run(0)}\n`, `${run(3)}\n${run(1)}\n${run(0)}\n`]);
     expect(joined).toBe(mergeLines(SPEC, [[0, 1, 2, 3].map((one) => run(one)).join('\n')]));
     expect([...resultsIn(joined).figures.values()].map(({ length }) => length)).toEqual([2, 2]);
@@ -44,7 +44,7 @@ describe('parts of a sweep', () => {
     expect(() => mergeLines(SPEC, [run(0), run(0, [2])])).toThrow('the same figures');
   });
 
-  it('refuse a spec that is none, by its field', () => {
+  it('refuse an invalid spec by its field', () => {
     expect(readSpec(JSON.stringify(SPEC)).points).toHaveLength(2);
     expect(() => readSpec('[]')).toThrow('SPEC');
     expect(() => readSpec(JSON.stringify({ ...SPEC, seeds: 0 }))).toThrow('seeds');

@@ -20,7 +20,7 @@ const FIGURES: FirstPassFigures = {
 const run = (key: string): ExperimentRun => ({ key, scenario: completeScenario({ title: key }) });
 
 describe('experiments of a page', () => {
-  test('keep what is finished, run only what is missing, and hold the page busy meanwhile', () => {
+  test('keep what is finished, run only what is missing, and keep the page busy', () => {
     const { threads, start } = toldThreads();
     const idle = createIdleTracker({ write: () => {}, afterPaint: (callback) => callback() });
     idle.frameIngested();
@@ -57,7 +57,7 @@ describe('the plot of a window', () => {
     expect(path.match(/H/g)).toHaveLength(4);
   });
 
-  test('has the range of all runs, with air around it', () => {
+  test('spans the range of all runs, with a margin', () => {
     expect(plotRange([[5, 6], [4], []])).toEqual({ low: 3.5, high: 6.5 });
     expect(plotRange([])).toEqual({ low: 0, high: 1 });
   });

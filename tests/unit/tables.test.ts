@@ -31,7 +31,7 @@ function measure(row: TableRow, seeds: readonly number[]): RowSummary {
 describe('the active limiter', () => {
   const { rows } = tableOf('active-limiter');
 
-  test.each(rows.map((row) => [row.id, row] as const))('%s is as measured', (_, row) => {
+  test.each(rows.map((row) => [row.id, row] as const))('%s matches the measurement', (_, row) => {
     const { deferredPercent, meanWindow } = measure(row, [1, 2]);
     expect(Math.abs(deferredPercent.mean - row.published.deferredPercent)).toBeLessThan(1.5);
     expect(Math.abs(meanWindow.mean - row.published.meanWindow)).toBeLessThan(0.15);
@@ -48,8 +48,8 @@ describe('the active limiter', () => {
     ]);
   });
 
-  // Postfix refuses 1/sqrt_concurrency, so its row has a number instead; it may stand for it only while this holds.
-  test('1/sqrt(5) as a number comes to the figures of 1/sqrt(N) under the shipped rule', () => {
+  // Postfix refuses 1/sqrt_concurrency, so its row uses a number instead. That is valid only while this holds.
+  test('1/sqrt(5) as a number gives the figures of 1/sqrt(N) under the shipped rule', () => {
     const row = rows.find(({ rule, feedback }) => rule === 'shipped' && feedback === '1/sqrt(N)');
     const scenario = row?.scenario(1) ?? completeScenario({});
     const pass = firstPassBegin(scenario);
@@ -71,7 +71,7 @@ describe('timeouts', () => {
   const connect = tableOf('connect-timeout').rows.map((row) => measure(row, [1, 2]));
   const greeting = tableOf('greeting-timeout').rows.map((row) => measure(row, [1]));
 
-  test('are of the size that was measured, and the window stays at its limit', () => {
+  test('have the measured size, and the window stays at its limit', () => {
     const summaries = [...connect, ...greeting];
     const measured = [...tableOf('connect-timeout').rows, ...tableOf('greeting-timeout').rows];
     for (const [at, { published }] of measured.entries()) {
@@ -82,7 +82,7 @@ describe('timeouts', () => {
     }
   });
 
-  test('feedback hardly matters, and a greeting timeout costs about a tenth of a connect timeout', () => {
+  test('hardly depend on feedback; at greeting they cost a tenth of those at connect', () => {
     for (const [at, { deferredPercent }] of connect.entries()) {
       const ratio = deferredPercent.mean / (greeting[at]?.deferredPercent.mean ?? 0);
       expect(ratio).toBeGreaterThan(6);
@@ -92,12 +92,12 @@ describe('timeouts', () => {
       const percents = summaries.map(({ deferredPercent }) => deferredPercent.mean);
       expect(Math.max(...percents) / Math.min(...percents)).toBeLessThan(1.15);
     }
-    // As in the document, the window of 1/N is the lowest, and feedback 1 lets it swing most.
+    // As in the document, the window of 1/N is the lowest, and feedback 1 makes it vary most.
     expect(connect[0]?.meanWindow.mean).toBeLessThan(connect[1]?.meanWindow.mean ?? 0);
     expect(connect[2]?.sdWindow.mean).toBeGreaterThan(connect[1]?.sdWindow.mean ?? 0);
   });
 
-  test('all deferrals are timeouts of the kind that the table is about', () => {
+  test('are all of the kind that the table is about', () => {
     for (const { timedOut } of connect) expect([timedOut.connect > 0, timedOut.greeting]).toEqual([true, 0]);
     for (const { timedOut } of greeting) expect([timedOut.connect, timedOut.greeting > 0]).toEqual([0, true]);
   });
@@ -110,14 +110,14 @@ describe('a run', () => {
     expect(galleryItem(tableSceneId(row.id, 3))?.scenario).toEqual(scenario);
   });
 
-  test('is named by a row and a seed that exist', () => {
+  test('is named by an existing row and seed', () => {
     for (const id of ['table-nothing-seed-1', 'table-active-limiter-documented-n', '']) {
       expect(galleryItem(id)).toBeUndefined();
     }
     expect(galleryItem('table-active-limiter-documented-n-seed-9999999999')).toBeUndefined();
   });
 
-  test('comes to the same in slices, and says how far it is', () => {
+  test('is the same in slices, and reports its progress', () => {
     const scenario = ALL.at(-1)?.row.scenario(7) ?? completeScenario({});
     const pass = firstPassBegin(scenario);
     const shares = [firstPassProgress(pass)];
@@ -145,7 +145,7 @@ describe('npm run tables', () => {
   const run = async (...args: string[]): Promise<string> =>
     (await command('tables', '--seeds', '1', ...args)).out;
 
-  test('--json prints one object a line with exactly these members', async () => {
+  test('--json prints one object per line with exactly these members', async () => {
     const lines = (await run('--json')).trimEnd().split('\n');
     expect(lines.length).toBe(ALL.length);
     for (const [at, text] of lines.entries()) {
@@ -168,7 +168,7 @@ describe('npm run tables', () => {
     }
   }, 60_000);
 
-  test('prints every row beside what was measured, with the reasons', async () => {
+  test('prints every row beside the measurement, with the reasons', async () => {
     const text = await run();
     for (const { table, row } of ALL) {
       expect(text).toContain(table.title);

@@ -14,7 +14,7 @@ import { createProbe } from '../fixtures/probe.ts';
 
 const lessonOf = (id: string) => LESSONS.find((lesson) => lesson.id === id);
 
-/** What a reference names that is not there; "" = all of it is. */
+/** The first missing thing that a reference names. "" = nothing is missing. */
 function missing(ref: Reference): string {
   if (ref.kind === 'scene') return galleryItem(ref.id) === undefined ? `scene ${ref.id}` : '';
   if (ref.kind === 'page') return parseRoute(ref.hash).kind === 'page' ? '' : `page ${ref.hash}`;
@@ -24,7 +24,7 @@ function missing(ref: Reference): string {
     : `${ref.lesson} ${ref.from} to ${ref.to} of ${stops}`;
 }
 
-test('what names nothing that there is, is noticed', () => {
+test('detects names of things that do not exist', () => {
   expect(missing({ kind: 'stops', lesson: 'windows', from: 1, to: 99 })).not.toBe('');
   expect(missing({ kind: 'stops', lesson: 'no-such', from: 1, to: 1 })).not.toBe('');
   expect(missing({ kind: 'scene', id: 'no-such' })).not.toBe('');
@@ -34,7 +34,7 @@ test('what names nothing that there is, is noticed', () => {
 describe.each(PLANS.map((plan) => [plan.id, plan] as const))('plan %s', (_, plan) => {
   const refs = plan.steps.flatMap((step) => step.refs);
 
-  test('names what there is, and fills its minutes', () => {
+  test('names what exists, and fills its minutes', () => {
     expect(refs.map(missing).filter(Boolean)).toEqual([]);
     expect(plan.steps.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(plan.minutes);
     expect(HOMEWORK.map(({ id }) => id)).toContain(plan.homework);
@@ -63,7 +63,7 @@ describe.each(PLANS.map((plan) => [plan.id, plan] as const))('plan %s', (_, plan
 test.each([
   ['English', EN],
   ['German', DE],
-] as const)('in %s every plan, step, topic, homework and page has its words', (_, words) => {
+] as const)('in %s every plan, step, topic, homework and page has its text', (_, words) => {
   for (const { id, steps } of PLANS) expect(words.plans[id]?.steps.length, id).toBe(steps.length);
   for (const { id } of COURSE_TOPICS) expect(words.topics[id]?.here, id).toBeTruthy();
   for (const { id } of HOMEWORK) expect(words.homework[id], id).toBeTruthy();
@@ -71,12 +71,12 @@ test.each([
     ref.kind === 'page' ? [ref.hash] : [],
   );
   for (const hash of pages) expect(words.pages[hash], hash).toBeTruthy();
-  // What is there for nothing would be left behind when a plan goes.
+  // Text without a use would remain when a plan is removed.
   expect(Object.keys(words.plans).sort()).toEqual(PLANS.map(({ id }) => id).sort());
   expect(Object.keys(words.topics).sort()).toEqual(COURSE_TOPICS.map(({ id }) => id).sort());
 });
 
-test('each topic of a course leads to stops and scenes that there are', () => {
+test('each topic of a course leads to stops and scenes that exist', () => {
   for (const { id, stops, scenes } of COURSE_TOPICS) {
     expect([...stops, ...scenes].map(missing).filter(Boolean), id).toEqual([]);
     expect(stops.length, id).toBeGreaterThan(0);

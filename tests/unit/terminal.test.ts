@@ -11,7 +11,7 @@ const HOSTILE = 'tests/fixtures/hostile';
 const SIM = ['node_modules/tsx/dist/cli.mjs', 'src/cli/run.ts', 'gallery:ten-two-two', '--events'];
 
 describe('the writer for terminals', () => {
-  test('turns what a terminal obeys into text, and keeps lines, tabs and letters', () => {
+  test('escapes terminal control characters, and keeps lines, tabs and letters', () => {
     expect(harmless('a\u001b]0;x\u0007b\u009b2J\u007f\u202e\u2066\u200f\u2028')).toBe(
       'a\\u001b]0;x\\u0007b\\u009b2J\\u007f\\u202e\\u2066\\u200f\\u2028',
     );
@@ -20,7 +20,7 @@ describe('the writer for terminals', () => {
     expect(harmless(plain)).toBe(plain);
   });
 
-  test('keeps JSON the same JSON', () => {
+  test('keeps JSON unchanged', () => {
     const value = { '\u009b': '\u202eabc\u0085', b: ['\u001b[31m\\'] };
     expect(JSON.parse(harmless(JSON.stringify(value)))).toEqual(value);
   });
@@ -43,7 +43,7 @@ describe('a hostile file', () => {
     ['record', 'late', 'share', 'predict'].map((name) => [name, name === 'share' ? '' : word] as const),
   );
 
-  test.each(logs)('%s gives the terminal nothing to obey', async (log) => {
+  test.each(logs)('%s sends the terminal no control sequence', async (log) => {
     const text = readFileSync(join(HOSTILE, 'terminal', log), 'latin1');
     // oxlint-disable-next-line no-await-in-loop
     for (const [name, word] of words)
@@ -52,7 +52,7 @@ describe('a hostile file', () => {
       );
   });
 
-  test.each(readdirSync(join(HOSTILE, 'json')))('%s gives the terminal nothing to obey', async (file) => {
+  test.each(readdirSync(join(HOSTILE, 'json')))('%s sends the terminal no control sequence', async (file) => {
     const text = readFileSync(join(HOSTILE, 'json', file), 'utf8');
     // oxlint-disable-next-line no-await-in-loop
     for (const word of ['', '--json', '--events'])
@@ -61,7 +61,7 @@ describe('a hostile file', () => {
       );
   });
 
-  test('gives nothing through names of homework, of files and of options either', async () => {
+  test('sends none through names of homework, files and options either', async () => {
     // oxlint-disable-next-line no-await-in-loop
     for (const input of [
       '["results","","a\\u001b[31mb"]\nAnn\u001b[2J: windows-2of3-412s-1x8k2fm',
@@ -72,8 +72,8 @@ describe('a hostile file', () => {
   });
 });
 
-describe('an output that takes no more', () => {
-  test('ends with status 2 and one sentence on a device that is full', () => {
+describe('an output that accepts nothing more', () => {
+  test('exits with 2 and one sentence on a full device', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, SIM, {
       stdio: ['ignore', full, 'pipe'],
@@ -87,7 +87,7 @@ describe('an output that takes no more', () => {
     });
   });
 
-  test('ends with status 0 and no word when its reader has enough', async () => {
+  test('exits with 0 and no word when its reader has enough', async () => {
     const child = spawn(process.execPath, SIM, { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let said = '';
@@ -108,13 +108,13 @@ describe('the reason of an error', () => {
     }
   };
 
-  test('names the path in place of what the system says', () => {
+  test('names the path in place of the system’s message', () => {
     expect(reasonOf(caught(() => readFileSync('/none.log')))).toBe('/none.log is not there.');
     expect(reasonOf(caught(() => readFileSync('/none/\u001b')))).toBe('/none/\u001b is not there.');
     expect(reasonOf(caught(() => openSync('/', 'w')))).toBe('/ is a folder; a file is needed.');
   });
 
-  test('of a fault of the program is no message of the engine', () => {
+  test('of a program fault is no message of the engine', () => {
     const fault = caught(() => (undefined as unknown as { a: number }).a);
     expect(reasonOf(fault)).toMatch(/^A fault of qmgrscope ended this command \(TypeError\)\./);
     expect(reasonOf(new Error('size: 5x is not accepted'))).toBe('size: 5x is not accepted');

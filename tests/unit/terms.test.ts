@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GLOSSARY } from '../../src/explain/glossary.ts';
 import { cutAtTerms } from '../../src/panels/kit/terms.ts';
 
-test('signs that touch a term stay with it, and nothing of the text is lost', () => {
+test('punctuation stays with its term, and no text is lost', () => {
   const text = 'It leaves the candidate, (preemption); and a second candidate, too.';
   const parts = cutAtTerms(text, GLOSSARY);
   expect(parts).toContainEqual({ before: '', text: 'candidate', after: ',', term: 'candidate' });

@@ -5,7 +5,7 @@ import { textKindOf } from '../../src/record/importers/view.ts';
 
 const AFTERNOON = 'tests/fixtures/records/logs/f1-afternoon';
 
-/** The first bytes of a file of the afternoon, as a reader sees them. */
+/** The first bytes of a file of the afternoon. */
 function head(start: string): string {
   const name = readdirSync(AFTERNOON).find((file) => file.startsWith(start))!;
   const bytes = readFileSync(`${AFTERNOON}/${name}`);
@@ -16,10 +16,10 @@ test.each([
   ['postconf', 'postconf'],
   ['master', 'master'],
   ['postqueue', 'postqueue'],
-])('%s beside a log is known by how it begins', (name, kind) => {
+])('%s beside a log is recognized by how it begins', (name, kind) => {
   expect(textKindOf(`${name}.txt`, head(name))).toBe(kind);
 });
 
-test('a text of something else is not taken for a part of a record', () => {
+test('other text is not taken for a part of a record', () => {
   expect(textKindOf('letter.txt', 'Dear postmaster,\nnothing arrives.\n')).toBe('unknown');
 });

@@ -8,7 +8,7 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { threadRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** A run that goes on is looked at up to a little after the instant at which it opens. */
+/** An endless run is checked until a little after the instant at which it opens. */
 const AFTER_OPENING = 1.25;
 
 interface Played {
@@ -39,7 +39,7 @@ function play({ scenario, opensAt }: GalleryItem): Played {
   };
 }
 
-/** How far the count was above its limit at worst, once each instant was over. */
+/** Greatest excess of the count over its limit at the end of an instant. */
 function mostOver(item: GalleryItem): number {
   const { events, name, start } = play(item);
   const last = new Map<number, number>([[0, start[0] - start[1]]]);
@@ -76,8 +76,7 @@ describe.each(THREAD_SCENES.map((item) => [item.id, item] as const))('%s', (id, 
   });
 });
 
-/** What the texts of the scenes claim. */
-describe('what is said', () => {
+describe('claims of the scenes', () => {
   const most = (id: string): number => mostOver(galleryItem(id) as GalleryItem);
   const eventsOf = (id: string) => play(galleryItem(id) as GalleryItem).events;
   const returned = (id: string) =>
@@ -99,13 +98,13 @@ describe('what is said', () => {
     expect(returned('caller-first')[3]).toBe('6 T1 e4');
   });
 
-  it('timeouts: zero is never held, a finite one is let go over the limit', () => {
+  it('timeouts: zero is never held, a finite one is released over the limit', () => {
     expect(returned('timeouts')).toContain('2 T2 e1');
     expect(returned('timeouts')).toContain('8 T3 e2');
     expect(most('timeouts')).toBeGreaterThanOrEqual(1);
   });
 
-  it('a signal ends the fetch of T2 over the limit, a masked one nothing', () => {
+  it('a signal ends the fetch of T2 over the limit, a masked one ends nothing', () => {
     expect(returned('signals')[0]).toBe('1 T2 EINTR');
     expect(most('signals')).toBe(1);
   });
@@ -119,7 +118,7 @@ describe('what is said', () => {
     expect(most('raising-and-lowering-cv')).toBe(2);
   });
 
-  it('a restart: 36 over the limit at once', () => {
+  it('a restart: 36 over the limit immediately', () => {
     expect(most('restart-herd')).toBe(36);
   });
 

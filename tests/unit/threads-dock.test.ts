@@ -18,7 +18,7 @@ import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
 
 describe('the area of the count', () => {
-  it('has one column a change, red only above the limit, the last one at the right edge', () => {
+  it('has one column per change, red only above the limit, the last at the right edge', () => {
     const picture = areaLayout([
       [0, 1, 2, 0],
       [500, 3, 2, 1],
@@ -32,7 +32,7 @@ describe('the area of the count', () => {
     expect([picture.from, picture.to]).toEqual([0, 500]);
   });
 
-  it('draws no limit and nothing over it where there is no group', () => {
+  it('draws no limit and nothing over it without a group', () => {
     const picture = areaLayout([[0, 5, -1, 0]]);
     expect([picture.over, picture.limit]).toEqual(['', '']);
     expect(areaWords([[0, 5, -1, 0]])).toBe(
@@ -46,7 +46,7 @@ describe('the area of the count', () => {
   });
 });
 
-/** Five agents, one CPU, one destination; an agent computes 10 ms after the reply. */
+/** Five agents, one CPU, one destination. An agent computes 10 ms after the reply. */
 function rowAt(at: number, threads: Partial<ThreadsSetup>, more: Partial<MailScenario> = {}) {
   const { sim } = startWorld({
     agents: { smtp: 5 },
@@ -76,7 +76,7 @@ const agent = (row: ThreadsRow, owner: number): ThreadToken => {
 };
 
 describe('which limit holds an agent', () => {
-  it('is none while it waits for its server: it keeps window and process, and has left the count', () => {
+  it('is none while it waits for its server, outside the count', () => {
     const { row } = rowAt(50_000, {});
     const hold = holdOf(agent(row, 1), row);
     expect(hold).toMatchObject({ by: 'server', destination: 'a.example', phase: 'end' });
@@ -87,7 +87,7 @@ describe('which limit holds an agent', () => {
   });
 
   it('is the number of CPUs in the run queue, whatever the concurrency value', () => {
-    // Five replies of one instant: the waits end above the value, and four queue for the CPU.
+    // Five replies in one instant: the waits end above the value, and four agents queue for the CPU.
     const { row } = rowAt(101_000, {});
     expect(row.group).toMatchObject({ runnable: 5, limit: 1, available: -4 });
     const queued = row.threads.find(({ state }) => state === 'ready');
@@ -112,7 +112,7 @@ describe('which limit holds an agent', () => {
     expect(processLimitHolds(row)).toBe(false);
   });
 
-  it('is the process limit for the agent that is not there', () => {
+  it('is the process limit for an agent that does not exist', () => {
     const { row } = rowAt(
       50_000,
       {},
@@ -123,7 +123,7 @@ describe('which limit holds an agent', () => {
     expect(processLimitHolds(row)).toBe(true);
   });
 
-  it('is told for stopped agents and page faults', () => {
+  it('is named for stopped agents and page faults', () => {
     const { sim } = rowAt(101_000, {});
     const now = threadsRow(sim.world, 'smtp') as ThreadsRow;
     const running = now.threads.find(({ state }) => state === 'running') as ThreadToken;
@@ -158,7 +158,7 @@ describe('commands about threads', () => {
       'count: no more agents: the process limit is reached',
     ],
     [{ kind: 'threads.limit', transport: 'smtp', limit: 0 }, 'taken'],
-  ] as const)('%o is answered: %s', (command, answer) => {
+  ] as const)('$0: $1', (command, answer) => {
     expect(refusal(command)).toBe(answer);
   });
 
@@ -171,8 +171,8 @@ describe('commands about threads', () => {
     });
   });
 
-  it('raising the concurrency value above the count releases one waiter at once, inside a deficit none', () => {
-    // At 130 ms two agents have reported and are held at the gate; three are runnable, the value is 1.
+  it('raising the limit above the count releases one waiter, in a deficit none', () => {
+    // At 130 ms two agents have reported and are held at the gate. Three are runnable, and the value is 1.
     const at130 = () => rowAt(130_000, {});
     expect(at130().row.group).toMatchObject({ runnable: 3, limit: 1 });
     const deficit = at130().sim;
@@ -196,7 +196,7 @@ describe('questions about a run with threads', () => {
     expect(asked(startWorld({}).sim, 'runnable')).toBe(0);
   });
 
-  it('are answered with the concurrency value where it is what holds the entries', () => {
+  it('are answered with the concurrency value where it holds the entries', () => {
     const { sim } = rowAt(130_000, {});
     const { reasons } = whyOf(sim, { about: 'transport', name: 'smtp' });
     expect(reasons).toContainEqual({ rule: 'transport.runnable', pending: 2, runnable: 3, limit: 1 });
@@ -216,14 +216,14 @@ function plainText(tokens: readonly Token[]): string {
 }
 
 describe('late binding and prefetch', () => {
-  it('posts tokens that are bound to nothing, as many as there are agents without work', () => {
+  it('posts tokens bound to nothing, as many as there are agents without work', () => {
     const { row } = rowAt(50_000, { limit: 0, initial: 1, growBy: 0 });
-    // One agent, busy with its delivery; the process limit would allow four more.
+    // One agent, busy with its delivery. The process limit would allow four more.
     expect(row.pending).toHaveLength(4);
     expect(row.pending.every(({ number, name }) => number === 0 && name === 'token')).toBe(true);
   });
 
-  it('binds entries ahead with prefetch: they keep their place, whatever comes after them', () => {
+  it('with prefetch binds entries ahead, which keep their place before later mail', () => {
     const inject = (at: number, destination: string, count: number): ScriptedCommand => ({
       at,
       command: { kind: 'message.inject', to: [{ destination, count }] },
@@ -250,7 +250,7 @@ describe('late binding and prefetch', () => {
 });
 
 describe('steps of a delivery in a form', () => {
-  it('go to text and back', () => {
+  it('convert to text and back', () => {
     const table = { connect: { waitMs: [20, 80] as [number, number], cpuUs: 200 }, end: { cpuUs: 1_500 } };
     const draft = phaseDraft(table);
     expect(draft.connect).toEqual({ wait: '20–80', cpu: '0.2' });

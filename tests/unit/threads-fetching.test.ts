@@ -30,7 +30,7 @@ describe('triggers and batches (§11)', () => {
     );
   });
 
-  it('lets a thread that finds only read level descriptors go round again, and sleep', () => {
+  it('lets a thread that finds only read level descriptors loop again, and sleep', () => {
     check(
       one('epoll', 1, { threads: [running('T', 'G')] }),
       [
@@ -45,7 +45,7 @@ describe('triggers and batches (§11)', () => {
     );
   });
 
-  it('reports an edge descriptor once per post, however often it was posted while listed', () => {
+  it('reports an edge descriptor once per post, even if posted often while listed', () => {
     const et = { trigger: 'ET' };
     check(
       one('epoll', 1, { threads: [running('T', 'G')] }),
@@ -64,7 +64,7 @@ describe('triggers and batches (§11)', () => {
     );
   });
 
-  it('disables a one-shot descriptor after a report, and posts it when it is re-armed unread', () => {
+  it('disables a one-shot descriptor after a report, and posts it when re-armed unread', () => {
     const oneshot = { trigger: 'ONESHOT' };
     check(
       one('epoll', 1, { threads: [running('T', 'G')] }),
@@ -157,7 +157,7 @@ describe('io_getevents (§8)', () => {
     );
   });
 
-  it('today: binding adopts those who wait, not those on their way', () => {
+  it('today: binding adopts waiting threads, not those on their way', () => {
     check(
       {
         cpus: 4,

@@ -8,7 +8,7 @@ import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { asThreads } from '../fixtures/of-kind.ts';
 import { injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 
-/** Rows of the story of TA and TB after each instant at which something happens, with its millisecond. */
+/** Rows of the story of TA and TB after each instant with an event, by millisecond. */
 function pictures(): Map<number, ThreadsRow> {
   const scenario = asThreads(galleryItem('one-over-the-limit')?.scenario);
   const sim = threadEngine.create(scenario, { event: () => {}, decision: () => {} });
@@ -36,8 +36,8 @@ const told = (before: number, after: number): string[] =>
     ({ key, from, to }) => `${nameOf(key)}: ${from ?? 'nowhere'} to ${to ?? 'nowhere'}`,
   );
 
-describe('what travels in the flow', () => {
-  test('an event arrives, a wait lets a waiter in, and the event goes with it', () => {
+describe('what moves in the flow', () => {
+  test('an event arrives, a waiting thread is released, and the event goes with it', () => {
     expect(told(0, 1)).toEqual(['e1: nowhere to events']);
     expect(told(1, 2).toSorted()).toEqual([
       'TA: waiters to counted',
@@ -46,16 +46,16 @@ describe('what travels in the flow', () => {
     ]);
   });
 
-  test('a wait that ends goes back, and who is held goes to the stack', () => {
+  test('a wait that ends goes back, and a held thread goes to the stack', () => {
     expect(told(2, 3)).toEqual(['TB: blocked to counted']);
     expect(told(4, 5).toSorted()).toEqual(['TA: counted to waiters', 'e1: counted to nowhere']);
   });
 
-  test('who fetches the next event itself stays where it is: only the event moves', () => {
+  test('a thread that fetches the next event itself stays, and only the event moves', () => {
     expect(told(5, 6)).toEqual(['e2: events to counted']);
   });
 
-  test('a step back goes the same ways, and what was done comes back in place', () => {
+  test('a step back takes the same paths, and finished work returns in place', () => {
     expect(told(2, 1).toSorted()).toEqual([
       'TA: counted to waiters',
       'TB: blocked to counted',
@@ -67,7 +67,7 @@ describe('what travels in the flow', () => {
     expect(wayOf('counted', 'waiters', false)).toEqual(['[data-edge="fetch"]', '[data-edge="held"]']);
   });
 
-  test('tokens of mail are nameless in the queue: what an agent has in hand came from there', () => {
+  test('tokens of mail are nameless in the queue, and an agent’s work comes from there', () => {
     const row = rows.get(2) ?? raise();
     const mail = { ...row, source: { ...row.source, transport: 1 } };
     const before = { ...mail, pending: [{ name: 'smtp', number: 0 }] };
@@ -90,7 +90,7 @@ function raise(): never {
   throw new Error('no such picture');
 }
 
-test('a thread is asked about as the agent of its own transport, whichever transport has had mail first', () => {
+test('asks about a thread as an agent of its own transport, whichever had mail first', () => {
   const { sim } = startWorld({
     threads: DEFAULT_THREADS,
     agents: { relay: 2, smtp: 2 },

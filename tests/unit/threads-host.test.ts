@@ -28,7 +28,7 @@ import { handWork } from '../../src/core/threads/workers.ts';
 interface World {
   m: Machine;
   smtp: TransportParts;
-  /** One line for each answered question: "at agent ask token". */
+  /** One line per answered question: "at agent ask token". */
   log: string[];
 }
 
@@ -40,7 +40,7 @@ function createWorld(config: Partial<MachineConfig>, limit: number | null, worke
   return { m, smtp: smtp.value, log: [] };
 }
 
-/** Takes each token, waits as long as its tag says (0: until it is completed), and fetches the next. */
+/** Takes each token, waits as long as its tag says (0 = until it is completed), and fetches the next. */
 function serve(world: World, q: Question): void {
   const { m, log, smtp } = world;
   const [token] = q.items;
@@ -49,7 +49,7 @@ function serve(world: World, q: Question): void {
   else fetchNext(m, q.thread, smtp);
 }
 
-/** Everything due up to and including `at`, merged with nothing. */
+/** Runs everything due up to and including `at`, without merging. */
 function runTo(world: World, at: number): void {
   const { m } = world;
   for (let due = machineNextDue(m); due !== null && due.at <= at; due = machineNextDue(m)) {
@@ -62,7 +62,7 @@ function runTo(world: World, at: number): void {
 
 describe('a host whose agents are threads', () => {
   it('loses no time when the limit is the process limit and CPUs cost nothing', () => {
-    // One CPU for 20 agents, 15 tokens at one instant: all taken then, in order of posting, by the newest waiters.
+    // One CPU for 20 agents and 15 tokens at one instant: the newest waiters take all of them then, in the order of posting.
     const world = createWorld({ instantOrder: 'kinds' }, 20, 20);
     runTo(world, 1_000);
     for (let tag = 1; tag <= 15; tag++) postToken(world.m, world.smtp, tag);
@@ -74,7 +74,7 @@ describe('a host whose agents are threads', () => {
     );
   });
 
-  it('takes a token at the instant at which an agent becomes free', () => {
+  it('takes a token at the instant when an agent becomes free', () => {
     const world = createWorld({}, 1, 1);
     runTo(world, 0);
     postToken(world.m, world.smtp, 500);
@@ -83,7 +83,7 @@ describe('a host whose agents are threads', () => {
     expect(world.log).toEqual(['0 1 fetched 500', '500 1 handled', '500 1 fetched 7', '507 1 handled']);
   });
 
-  it('gives the place of a waiting agent to the next, and overshoots when both are back', () => {
+  it('gives the place of a waiting agent to the next, and overshoots when both return', () => {
     const world = createWorld({ cpus: 2 }, 1, 2);
     const { m, smtp } = world;
     runTo(world, 10);
@@ -108,7 +108,7 @@ describe('a host whose agents are threads', () => {
     expect(machineNextDue(m)).toBeNull();
   });
 
-  it('puts ends of waits before its own alarms, and those before CPUs, when asked to rank kinds', () => {
+  it('ranks ends of waits before its own alarms, and those before CPUs, when asked', () => {
     const world = createWorld({ instantOrder: 'kinds', cpus: 4 }, 4, 2);
     const { m, smtp } = world;
     runTo(world, 0);
@@ -123,7 +123,7 @@ describe('a host whose agents are threads', () => {
     expect(kinds).toEqual(['thread.unblock', 'host', 'cpu.start']);
   });
 
-  it('goes on from a keyframe between two steps, with an agent in each kind of wait', () => {
+  it('continues from a keyframe between steps, with an agent in each kind of wait', () => {
     const world = createWorld({ cpus: 2 }, 1, 4);
     const { m, smtp } = world;
     runTo(world, 10);

@@ -49,7 +49,7 @@ describe('settings of a machine', () => {
     ]);
   });
 
-  it('has the slices of the document: 3 and 0.75 ms on one CPU, about 1.8 ms on 24 to 32, 3 ms in the kernel', () => {
+  it('has the slices of the document: 3 and 0.75 ms, 1.8 ms, and 3 ms in the kernel', () => {
     expect(sliceSettings('one-cpu', 1)).toEqual({ latencyUs: 6_000, minSliceUs: 750 });
     expect(sliceSettings('text', 1)).toEqual({ latencyUs: 6_000, minSliceUs: 750 });
     expect(sliceSettings('text', 24).minSliceUs).toBe(1_747);
@@ -79,7 +79,7 @@ describe('calls on a kernel with limits of its own', () => {
 });
 
 describe('figures', () => {
-  it('count the excess over the CPUs that there were, not over those that there are now', () => {
+  it('count the excess over the CPUs of that time, not over those of now', () => {
     const m = createMachine(createStore(), { ...FREE_MACHINE, cpus: 2 }, SILENT_PORT);
     const source = createSource(m, { name: 'E', kind: 'epoll' });
     for (const name of ['A', 'B', 'C']) createThread(m, { name, program: 'manual' });
@@ -96,7 +96,7 @@ describe('figures', () => {
 });
 
 describe('workloads from outside', () => {
-  it('accepts a good one', () => {
+  it('accepts a valid one', () => {
     expect(errorsOf({})).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('workloads from outside', () => {
     [{ mix: [{ share: 0, handler: [{ cpu: 1 }] }] }, 'mix[0].share: 0'],
     [{ cpu: { alphaMilli: -1 } }, 'alphaMilli: -1'],
     [{ cpus: 'two' }, 'cpus: two'],
-  ])('%j: %s', (change, error) => {
+  ])('$0: $1', (change, error) => {
     expect(errorsOf(change)).toContain(error);
   });
 
@@ -130,7 +130,7 @@ describe('policies', () => {
   const cost = { switch: 5, rewarm: 25, latency: 6_000, minSlice: 750 };
   const FIXED = { wake: 'lifo', limit: 0, max: 1, aio: 'no', growBy: 0, background: 0 } as const;
 
-  it('draws the class of a request from the handler stream, and the same work for every policy', () => {
+  it('draws a request’s class from the handler stream, and equal work per policy', () => {
     const mix: RequestClass[] = [
       { name: 'short', share: 9, handler: [{ cpu: 10 }] },
       { name: 'long', share: 1, handler: [{ cpu: 1_000 }] },
@@ -150,7 +150,7 @@ describe('policies', () => {
     expect(long).toBeLessThan(80);
   });
 
-  it('gives a group its CPU share by the number of threads: 10 against 100 is about 9 %', () => {
+  it('shares CPU between groups by threads: 10 against 100 is about 9 %', () => {
     const workload = workloadOf({
       cpus: 1,
       cpu: { latency: 6_000, minSlice: 750 },
@@ -168,7 +168,7 @@ describe('policies', () => {
     expect(maxRunnable).toBe(10);
   });
 
-  it('leaves CPUs idle with a run queue for each, and short handlers', () => {
+  it('leaves CPUs idle with one run queue each and short handlers', () => {
     const handler = [{ cpu: [40, 160] }, { block: [100, 400] }, { cpu: [40, 160] }];
     const busy = ['global', 'per-cpu'].map((runQueue) => {
       const workload = workloadOf({
@@ -199,7 +199,7 @@ describe('policies', () => {
     const run = createWorkloadRun(createStore(), workload, policy, SILENT_PORT);
     runWorkload(run);
     const { live } = get(run.machine.pools, 1);
-    // 1,020 µs of handling every 50 µs keep about 20 workers busy; the counter overestimates the waiters, not the need.
+    // 1,020 µs of handling every 50 µs keep about 20 workers busy. The counter overestimates the waiters, not the need.
     expect(live).toBeGreaterThan(20);
     expect(live).toBeLessThan(30);
   });

@@ -54,7 +54,7 @@ describe('the axis', () => {
     expect(at.every((instant) => instant % step === 0)).toBe(true);
   });
 
-  it('zooms about the pointer, from ten microseconds to a day, never before the start', () => {
+  it('zooms around the pointer, from ten microseconds to a day, never before the start', () => {
     const at = 3_000;
     const closer = zoomAbout(WINDOW, at, 0.5);
     expect(xOf(closer, 800, at)).toBeCloseTo(xOf(WINDOW, 800, at));
@@ -65,7 +65,7 @@ describe('the axis', () => {
     expect([widest.from, widest.to]).toEqual([0, 86_400_000_000]);
   });
 
-  it('pages on when the cursor leaves, and holds it with what went before', () => {
+  it('turns the page when the cursor leaves, and shows what went before', () => {
     expect(pageOf(WINDOW, 8_000)).toEqual(WINDOW);
     for (const cursor of [8_001, 20_000, 1_000_000]) {
       const { from, to } = pageOf(WINDOW, cursor);
@@ -94,7 +94,7 @@ const piece = (
 const lane = (pieces: LanePiece[]) => [{ thread: 1, name: 'TA', pieces }];
 
 describe('lanes', () => {
-  it('puts a stretch where it was, with what it worked on and where', () => {
+  it('draws a stretch at its time, with its item and its CPU', () => {
     const marks = laneMarks(
       lane([piece(2_000, 6_000, 'running', { item: 'e1', cpu: 0 })]),
       WINDOW,
@@ -106,19 +106,19 @@ describe('lanes', () => {
     ]);
   });
 
-  it('lets what the last event began last until the cursor', () => {
+  it('extends what the last event began to the cursor', () => {
     const lanes = lane([piece(0, 1_000, 'running'), piece(1_000, 2_000, 'waiting')]);
     const spans = (of: typeof lanes): number[][] =>
       of.map(({ pieces }) => pieces.flatMap(({ from, to }) => [from, to]));
     expect(spans(settledLanes(lanes, 2_000))).toEqual([[0, 1_000]]);
     expect(spans(lastingLanes(lanes, 2_000, 5_000))).toEqual([[1_000, 5_000]]);
     expect(spans(lastingLanes(lanes, 2_000, 1_500))).toEqual([[1_000, 2_000]]);
-    // It ended before: nothing of it lasts.
+    // It ended before, so none of it lasts.
     expect(spans(lastingLanes(lanes, 3_000, 5_000))).toEqual([[]]);
     expect(spans(settledLanes(lanes, 3_000))).toEqual([[0, 1_000, 1_000, 2_000]]);
   });
 
-  it('says a word only where it fits with room to spare, and draws nothing outside of the window', () => {
+  it('writes a word only where it fits, and draws nothing outside of the window', () => {
     const said = (to: number): string =>
       laneMarks(lane([piece(0, to, 'blocked', { why: 'connect' })]), WINDOW, 800, true)[0]?.text ?? '';
     expect(said(2_000)).toBe('connect');
@@ -127,11 +127,11 @@ describe('lanes', () => {
     expect(laneMarks(lane([piece(0, 500, 'none')]), WINDOW, 800, true)).toEqual([]);
   });
 
-  it('takes the number of an event for its colour', () => {
+  it('colours by the number of an event', () => {
     expect(['e12', 'r7', 'token', 'M3', 'a1-b22'].map(itemNumber)).toEqual([12, 7, 0, 3, 22]);
   });
 
-  it('makes one path of each form for very many marks', () => {
+  it('makes one path per form for very many marks', () => {
     const pieces = Array.from({ length: 2_000 }, (_, i) =>
       piece(i * 4, i * 4 + 4, i % 2 === 0 ? 'running' : 'waiting'),
     );
@@ -160,7 +160,7 @@ describe('the count', () => {
     expect(overPath(over)).toMatch(/^M200 [0-9.]+h200v[0-9.]+h-200z$/);
   });
 
-  it('ends where the run is known, its limit goes on', () => {
+  it('ends where the run is known, while its limit continues', () => {
     const { area, limit } = countPicture(steps, 4_000, {
       window: WINDOW,
       width: 800,
@@ -229,7 +229,7 @@ const posted = (item: string): ThreadEvent => ({
 const SCOPE = { group: 'G', source: 'E', runnable: 0, limit: 2 };
 
 describe('the ledger', () => {
-  it('has a row an instant: the way of the count, the rule, the reason', () => {
+  it('has one row per instant: the path of the count, the rule, the reason', () => {
     const rows = ledgerRows(
       [
         record(1, 1_000, posted('e1')),
@@ -247,7 +247,7 @@ describe('the ledger', () => {
     expect(rows[0]?.idle).toEqual(['e1']);
   });
 
-  it('says many of a kind together, and shortens their way', () => {
+  it('joins many of a kind, and shortens their path', () => {
     const many = Array.from({ length: 40 }, (_, i) =>
       record(i + 1, 500, count(i, i + 1, `T${i}`, 'unblock', 'greeting')),
     );
@@ -260,7 +260,7 @@ describe('the ledger', () => {
     expect(ledgerRows([record(1, 0, posted('e1'))], { ...SCOPE, source: 'F' })).toEqual([]);
   });
 
-  it('names as many moments on the axis as have room, those where something acted first', () => {
+  it('labels as many moments on the axis as fit, first those where something acted', () => {
     const rows = ledgerRows(
       [
         record(1, 1_000, posted('e1')),

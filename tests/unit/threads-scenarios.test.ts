@@ -16,7 +16,7 @@ describe('timeouts, signals, stop, exit (§10)', () => {
     );
   });
 
-  it('a signal at the gate returns the pending event, and epoll_pwait masks signals for the call', () => {
+  it('a signal at the gate returns the pending event; epoll_pwait masks signals', () => {
     check(
       one('epoll', 1, { threads: [running('T', 'G'), waiter('W', inG), running('V')] }),
       [
@@ -62,7 +62,7 @@ describe('timeouts, signals, stop, exit (§10)', () => {
     );
   });
 
-  it('a thread stopped in its handler goes back to its wait, or is ready when that has ended', () => {
+  it('a thread stopped in its handler resumes its wait, or is ready if that has ended', () => {
     check(
       one('epoll', 2, { threads: [running('A', 'G'), running('B', 'G')] }),
       [
@@ -94,7 +94,7 @@ describe('timeouts, signals, stop, exit (§10)', () => {
     );
   });
 
-  it('exec keeps the association of the caller, ends the others, and closes marked descriptors', () => {
+  it('exec keeps the caller’s association, ends the others, closes marked descriptors', () => {
     check(
       {
         cpus: 2,
@@ -126,7 +126,7 @@ describe('timeouts, signals, stop, exit (§10)', () => {
 });
 
 describe('limits, CPUs, slices, errors', () => {
-  it('raising the limit inside a deficit releases no thread, and lowering it stops none', () => {
+  it('raising the limit in a deficit releases no thread, and lowering it stops none', () => {
     check(
       one('epoll', 1, {
         threads: [running('A', 'G'), running('B', 'G'), running('C', 'G'), waiter('W', inG)],
@@ -164,7 +164,7 @@ describe('limits, CPUs, slices, errors', () => {
     );
   });
 
-  it('a thread on its way when its source is bound is not held for this pass; if it finds nothing it is adopted', () => {
+  it('a thread underway when its source is bound passes once, and may then be adopted', () => {
     check(
       {
         cpus: 5,
@@ -209,7 +209,7 @@ describe('limits, CPUs, slices, errors', () => {
     );
   });
 
-  it('slices rotate the threads of a CPU, and are renewed when no other thread is ready', () => {
+  it('slices rotate the threads of a CPU, and are renewed when no other is ready', () => {
     check(
       {
         cpus: 1,

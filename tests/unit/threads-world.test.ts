@@ -10,7 +10,7 @@ import { completeScenario } from '../../src/scenario/defaults.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { mailRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** No limit, no costs, nothing but the server's latency: the plain queue manager. */
+/** No limit and no costs except the server's latency, as in the plain queue manager. */
 const FREE: ThreadsSetup = {
   ...DEFAULT_THREADS,
   limit: null,
@@ -24,7 +24,7 @@ const FREE: ThreadsSetup = {
 
 const STEPS = 60_000;
 
-/** Deliveries in the order of their starts: when, what, where, and how and when they ended. */
+/** Deliveries in order of their starts: time, message, destination, and how and when they ended. */
 function deliveries(scenario: MailScenario, check = false): string[] {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const { world } = sim;
@@ -43,11 +43,11 @@ const SCENES = GALLERY.flatMap(({ scenario }) => mailRun(scenario) ?? []);
 
 describe('agents as threads', () => {
   it.each(SCENES.map((scene) => [scene.title, scene] as const))(
-    'deliver as without threads when nothing limits or costs: %s',
+    'deliver as plain agents do: %s',
     (_, scene) => {
       const plain = deliveries(scene);
       expect(plain.length).toBeGreaterThan(0);
-      // A value of 10,000 is above every process limit; one CPU is enough when work takes no time.
+      // A value of 10,000 is above every process limit. One CPU is enough when work takes no time.
       expect(deliveries({ ...scene, threads: FREE })).toEqual(plain);
       expect(deliveries({ ...scene, threads: { ...FREE, limit: 10_000, cpus: 1 } }, true)).toEqual(plain);
     },
@@ -83,7 +83,7 @@ describe('agents as threads', () => {
   });
 
   it('delivers the same from a pool that grows by one agent at a time', () => {
-    // One transport: of several, those of one instant may change places while agents are still to be created.
+    // One transport only: with several, deliveries of one instant may change places while agents are still to be created.
     const scene = SCENES.find(({ agents }) => Object.keys(agents).length === 1) as MailScenario;
     expect(deliveries({ ...scene, threads: { ...FREE, initial: 0 } }, true)).toEqual(deliveries(scene));
   });

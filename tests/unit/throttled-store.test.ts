@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what stands beside the picture follows at once, a few times a second while the cursor is dragged, and catches up at its end', () => {
+test('side panels follow immediately, slowly during a drag, and catch up at its end', () => {
   vi.useFakeTimers();
   const store = createAppStore(null);
   const calm = throttledStore(store);
@@ -35,7 +35,7 @@ test('what stands beside the picture follows at once, a few times a second while
   expect(calm.getState().session.seq).toBe(5);
 });
 
-test('while the run plays it follows ten times a second and more, and what the reader does at once', () => {
+test('while playing they follow ten times a second, and reader actions immediately', () => {
   vi.useFakeTimers();
   const store = createAppStore(null);
   const calm = throttledStore(store);

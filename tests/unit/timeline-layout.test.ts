@@ -43,7 +43,7 @@ describe('the axis', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }), (head) => spanFor(head) >= head / 0.92 - 1));
   });
 
-  test('pixels and instants are each other undone', () => {
+  test('converts pixels to instants and back', () => {
     expect(trackX(scale, 2.5 * SECOND)).toBe(250);
     expect(trackInstant(scale, 250)).toBe(2.5 * SECOND);
     expect(trackInstant(scale, -20)).toBe(0);
@@ -75,7 +75,7 @@ describe('zooming', () => {
     expect(zoomTrack(before, 25 * SECOND, 0.5, whole)).toEqual({ from: 22.5 * SECOND, to: 32.5 * SECOND });
   });
 
-  test('ends at the whole run and at five hundredths of a second', () => {
+  test('ends at the whole run and at 0.05 s', () => {
     expect(zoomTrack({ from: 0, to: 60 * SECOND }, 0, 2, whole)).toBeNull();
     const close = zoomTrack({ from: 0, to: 60_000 }, 30_000, 0.1, whole);
     expect(close === null ? 0 : close.to - close.from).toBe(50_000);
@@ -97,7 +97,7 @@ describe('zooming', () => {
   });
 });
 
-test('a burst leaves single decisions visible, and what is to come is told from what was', () => {
+test('a burst shows single decisions, and the future looks unlike the past', () => {
   const bars = trackBars(slice({ counts: [1, 0, 500, 0, 1] }), scale, 5 * SECOND);
   expect(bars.map((bar) => [bar.part, bar.height, bar.future])).toEqual([
     [0, 2, false],
@@ -106,7 +106,7 @@ test('a burst leaves single decisions visible, and what is to come is told from 
   ]);
 });
 
-test('marks that would cover each other are thinned by kind, the newest kept', () => {
+test('thins overlapping marks by kind, and keeps the newest', () => {
   const marks = [
     mark('injection', 1000),
     mark('injection', 2000, 2),
@@ -121,7 +121,7 @@ test('marks that would cover each other are thinned by kind, the newest kept', (
   ]);
 });
 
-test('the branch that others left is drawn from where this one left it', () => {
+test('draws the branch that others left from where this one left it', () => {
   const branches = [
     { id: 1, parent: 0, name: 'main', forkAt: 0, endAt: 8 * SECOND, current: false, counts: [0, 0, 0, 0, 4] },
     { id: 2, parent: 1, name: 'cost 5', forkAt: 3 * SECOND, endAt: 4 * SECOND, current: true, counts: [] },

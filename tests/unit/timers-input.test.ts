@@ -13,7 +13,7 @@ import {
 } from '../../src/core/timers/wheel.ts';
 import { wheelPlaceOf } from '../../src/core/timers/wheel-read.ts';
 
-describe('measures of a wheel', () => {
+describe('dimensions of a wheel', () => {
   it.each([
     [0, 20, 0, 'wheel.tick'],
     [-1, 20, 0, 'wheel.tick'],
@@ -29,13 +29,13 @@ describe('measures of a wheel', () => {
     expect(() => createWheel({ tick, size, start })).toThrow(field);
   });
 
-  it('accepts the smallest', () => {
+  it('may be the smallest ones', () => {
     expect(wheelParamErrors(1, 2)).toEqual([]);
   });
 });
 
 describe('delays', () => {
-  it('negative ones run at once when the wheel stands at the clock', () => {
+  it('that are negative run immediately when the wheel is at the clock', () => {
     const w = createWheel({ tick: 1, size: 20, start: 100 });
     expect(wheelTake(w)).toBe(0);
     const id = wheelAdd(w, -7);
@@ -43,7 +43,7 @@ describe('delays', () => {
   });
 
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    '%d is refused, and nothing changes',
+    'of %d are refused, and nothing changes',
     (delay) => {
       const w = createWheel({ tick: 1, size: 20, start: 1 });
       expect(() => wheelAdd(w, delay)).toThrow('whole number');
@@ -51,7 +51,7 @@ describe('delays', () => {
     },
   );
 
-  it.each([2, 3, 20, 512])('10^15 takes as many levels as it needs on a wheel of %d and runs', (size) => {
+  it.each([2, 3, 20, 512])('of 10^15 take as many levels as they need on a wheel of %d, and run', (size) => {
     const w = createWheel({ tick: 1, size });
     const id = wheelAdd(w, 10 ** 15);
     const level = wheelPlaceOf(w, id)![0];
@@ -62,7 +62,7 @@ describe('delays', () => {
     expect(wheelTake(w)).toBe(id);
   });
 
-  it('the last instant below 2^53 works', () => {
+  it('up to the last instant below 2^53 work', () => {
     const w = createWheel({ tick: 1, size: 2 });
     const id = wheelAdd(w, Number.MAX_SAFE_INTEGER);
     wheelAdvance(w, Number.MAX_SAFE_INTEGER);
@@ -71,7 +71,7 @@ describe('delays', () => {
 });
 
 describe('ids', () => {
-  it('cancelling twice, or an id that never was, does nothing', () => {
+  it('can be cancelled twice, or be unknown, without effect', () => {
     const w = createWheel({ tick: 1, size: 20 });
     const id = wheelAdd(w, 5);
     expect([wheelCancel(w, id), wheelCancel(w, id)]).toEqual([true, false]);
@@ -79,12 +79,12 @@ describe('ids', () => {
     expect(w.counters.cancels).toBe(1);
   });
 
-  it('only a taken task can be released', () => {
+  it('can be released only for a taken task', () => {
     const w = createWheel({ tick: 1, size: 20 });
     expect(() => wheelRelease(w, wheelAdd(w, 5))).toThrow('was not taken');
   });
 
-  it('of the clock are never used again: a stale one does not hit the timer that has its record now', () => {
+  it('of the clock are never reused, so a stale one does not hit a new timer', () => {
     const c = createClock();
     const first = clockSchedule(c, 5_000_000, 'retry', 1);
     expect(clockCancel(c, first)).toBe(true);
@@ -95,7 +95,7 @@ describe('ids', () => {
 });
 
 describe('clock', () => {
-  it('refuses an instant before now, a fraction, and a reference that is no 32-bit number', () => {
+  it('refuses an instant before now, a fraction, and a reference beyond 32 bits', () => {
     const c = createClock();
     clockPop(c, 10);
     expect(() => clockSchedule(c, 9, 'x', 1)).toThrow('before now 10');
@@ -108,7 +108,7 @@ describe('clock', () => {
   it('lists no more tasks than asked for, the soonest bucket first', () => {
     const c = createClock();
     for (let i = 0; i < 100; i++) clockSchedule(c, 90_000_000 - i * 500_000, 'k', i);
-    // All of the bucket that opens at 40 s, in the order in which they came.
+    // All tasks of the bucket that opens at 40 s, in the order of their insertion.
     expect(projectWheel(c, 3).tasks.map((task) => task.due)).toEqual([59_500_000, 59_000_000, 58_500_000]);
     expect(projectWheel(c, 1_000).tasks).toHaveLength(100);
   });

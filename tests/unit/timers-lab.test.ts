@@ -51,7 +51,7 @@ const COLUMNS = [
   'maxNodes',
 ] as const;
 
-/** The table of timers/README.md §8, measured there with another generator: equal in magnitude, not in the last digit. */
+/** The table of timers/README.md §8. It was measured with another generator, so magnitudes agree but not last digits. */
 const TABLE: [load: string, design: 'old' | 'proposed' | 'today', ...number[]][] = [
   ['100 keys, p50 20 ms, timeout 30 s', 'old', 20_000, 19_999, 143_765, 22_139, 17, 1_239, 256, 740],
   ['100 keys, p50 20 ms, timeout 30 s', 'proposed', 3, 2, 143_765, 0, 0, 206, 256, 740],
@@ -76,7 +76,8 @@ describe('three designs on one stream', () => {
     for (const [i, column] of COLUMNS.entries()) {
       const got = counters[column];
       const want = expected[i]!;
-      // The old design's dead nodes are a race of purges against expiries: 40 %. All else within an eighth.
+      // In the old design, the number of dead nodes depends on a race of purges against expiries, so 40 % are allowed.
+      // All other figures may differ by an eighth.
       const slack = Math.max(1, want * (design === 'old' && i >= 5 ? 0.4 : 0.125));
       expect(Math.abs(got - want), `${column}: ${got}, table ${want}`).toBeLessThanOrEqual(slack);
     }
@@ -111,7 +112,7 @@ describe('stream', () => {
   });
 });
 
-/** One line an operation: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
+/** One line per operation: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
 function parse(text: string): LabOp[] {
   return text
     .trim()
@@ -164,7 +165,7 @@ describe('what a completion leaves behind', () => {
     expect(collected.counters).toMatchObject({ retainedDone: 0, deadNodes: 1, collections: 1 });
   });
 
-  it('proposed: a list is walked when its own count passes the threshold, or the count over all lists', () => {
+  it('proposed: walks a list when its count, or that of all, passes the threshold', () => {
     const two = `
       0    arrive 0 5000 1,2
       0    arrive 1 5000 1,3
@@ -183,7 +184,7 @@ describe('what a completion leaves behind', () => {
     expect(purged.counters).toMatchObject({ purges: 1, nodesFreed: 1, deadNodes: 0, retainedDone: 0 });
   });
 
-  it('old: pending requests alone start a purge that frees nothing (0.8.2), additions do (0.8.1)', () => {
+  it('old: pending requests start an empty purge (0.8.2), and so do additions (0.8.1)', () => {
     const pending = Array.from({ length: 5 }, (_, i) => `0 arrive ${i} 5000 1`).join('\n') + '\n1000 clock';
     expect(play('old', pending, { purgeInterval: 5 }).counters).toMatchObject({
       purges: 10,
@@ -232,7 +233,7 @@ describe('picture', () => {
 });
 
 describe('keyframes', () => {
-  it.each(DESIGNS)('%s goes on from one as it went on from the moment itself', (design) => {
+  it.each(DESIGNS)('%s continues from one as from the moment itself', (design) => {
     const stream = labStream({ ...LOADS['timeout 100 ms < p50 200 ms']!, requests: 3_000 });
     const machine = createLabMachine(design, { purgeInterval: 200, weakThreshold: 20 });
     const half = stream.length >> 1;

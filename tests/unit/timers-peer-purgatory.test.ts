@@ -21,8 +21,8 @@ import type { Wheel } from '../../src/core/timers/wheel-model.ts';
 import { labStream } from '../fixtures/lab-run.ts';
 
 /**
- * What Kafka's own unit tests assert of the purgatory and of the structures near it, line by line of the peers'
- * checklist; the numbers are its. Line 30 and 47 are about host threads.
+ * Assertions of Kafka's own unit tests about the purgatory and related structures. Numbers are those of the peers'
+ * checklist. Lines 30 and 47 are about host threads.
  */
 
 interface Bench {
@@ -30,7 +30,6 @@ interface Bench {
   w: Wheel;
   port: PurgatoryPort;
   done: Set<number>;
-  /** Creates and watches operation `ref`. */
   watch(ref: number, timeout: number, keys: number[]): { op: number; result: boolean };
 }
 
@@ -54,7 +53,7 @@ function purgatory(purgeInterval = PURGE_INTERVAL): Bench {
 const check = (b: Bench, key: number): number => purgatoryCheck(b.p, key, b.port).completed.length;
 
 describe('delayed operations', () => {
-  it('31, 32. are tried, watched, tried again: the second true leaves the nodes and starts no timer', () => {
+  it('31, 32. are tried, watched, tried again: success leaves nodes and no timer', () => {
     const b = purgatory();
     let tries = 0;
     b.port.satisfied = () => ++tries === 2;
@@ -108,7 +107,7 @@ describe('delayed operations', () => {
     expect([operationCompleted(b.p, first), operationCompleted(b.p, second)]).toEqual([true, false]);
   });
 
-  it('39–44. leave the timer when completed, and a list when it is checked: 6, 4, 2, 1 nodes', () => {
+  it('39–44. leave the timer when completed, a list when checked: 6, 4, 2, 1 nodes', () => {
     const b = purgatory();
     b.watch(1, 100_000, [1]);
     const second = b.watch(2, 100_000, [1, 2]).op;
@@ -147,7 +146,7 @@ describe('delayed operations', () => {
     expect(check(b, 1)).toBe(2);
   });
 
-  it('49. that can be completed already are, at once', () => {
+  it('49. that can be completed already complete immediately', () => {
     const b = purgatory();
     b.done.add(1);
     const { op, result } = b.watch(1, 100, [1]);
@@ -160,7 +159,7 @@ describe('delayed operations', () => {
 });
 
 describe('delayed futures: an operation that waits for several values', () => {
-  /** One operation over futures 1 and 2, each its own key; true when all have a value. */
+  /** One operation over futures 1 and 2, each with its own key. It is satisfied when all have a value. */
   function futures(
     open: number[],
     timeout = 100_000,
@@ -180,7 +179,7 @@ describe('delayed futures: an operation that waits for several values', () => {
     };
   }
 
-  it('51. all there: completed at once', () => {
+  it('51. all there: completed immediately', () => {
     expect(futures([]).result).toBe(true);
   });
 
@@ -262,16 +261,16 @@ describe('workload of the performance test', () => {
     ).toBe(true);
   });
 
-  it('58. carries the fraction of a millisecond on: 2,000 arrivals at 2/ms take about a second', () => {
+  it('58. carries fractions of a ms on: 2,000 arrivals at 2/ms take about a second', () => {
     expect(arrivals.at(-1)!.at).toBeGreaterThan(900);
     expect(arrivals.at(-1)!.at).toBeLessThan(1_100);
   });
 
-  it('59. draws keys for each request, unlike the original, which draws them once a run', () => {
+  it('59. draws keys per request, unlike the original, which draws them once a run', () => {
     expect(new Set(arrivals.map((op) => op.keys.join())).size).toBeGreaterThan(1_000);
   });
 
-  it('60. completes only requests whose latency is below the timeout, 62. at arrival + latency', () => {
+  it('60. completes requests with latency below the timeout, 62. at arrival + latency', () => {
     const arrived = new Map(arrivals.map((op) => [op.op, op.at]));
     const latencies = stream.flatMap((op) => (op.kind === 'satisfy' ? [op.at - arrived.get(op.op)!] : []));
     expect(Math.max(...latencies)).toBeLessThanOrEqual(params.timeout);

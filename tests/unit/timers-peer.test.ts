@@ -19,11 +19,10 @@ import {
 } from '../../src/core/timers/wheel-read.ts';
 
 /**
- * What Kafka's own unit tests assert, line by line of the peers' checklist; the numbers
- * are its. Lines 22 and 24 are about host threads. Lines 30 and up are in timers-peer-purgatory.test.ts.
+ * Assertions of Kafka's own unit tests. Numbers are those of the peers' checklist. Lines 22 and 24 are about host
+ * threads. Lines 30 and up are in timers-peer-purgatory.test.ts.
  */
 
-/** Takes and frees everything that is ready. */
 function takeAll(w: Wheel): number[] {
   const taken: number[] = [];
   for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) {
@@ -43,7 +42,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
     expect([w.queue.length, w.count]).toEqual([1, 1]);
   });
 
-  it('2. does not store a task before its time: it is ready at once', () => {
+  it('2. does not store a task before its time: it is ready immediately', () => {
     const w = wheel();
     const id = wheelAddAt(w, 999);
     expect([w.count, w.queue.length]).toEqual([0, 0]);
@@ -62,7 +61,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
     expect(wheelPlaceOf(w, wheelAddAt(w, 1005))).toBeNull();
   });
 
-  it('5. stays at 1000 when something opens less than a tick later, 6. moves to exactly 1010', () => {
+  it('5. stays at 1000 if something opens within a tick, 6. moves to exactly 1010', () => {
     const w = wheel();
     wheelAddAt(w, 1010);
     wheelAdvance(w, 1005);
@@ -94,7 +93,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
 });
 
 describe('bucket lists', () => {
-  /** Three buckets; ten tasks in the first. */
+  /** Three buckets, with ten tasks in the first. */
   function tenTasks(): { w: Wheel; tasks: number[]; counts: number[] } {
     const w = createWheel({ tick: 10, size: 20 });
     const tasks: number[] = [];
@@ -108,7 +107,7 @@ describe('bucket lists', () => {
   const sizes = (w: Wheel): number[] =>
     [1, 2, 3].map((index) => wheelBucketCount(w, w.levelBase[0]! + index));
   const bucket = (w: Wheel, index: number): number[] => wheelTasksOf(w, w.levelBase[0]! + index);
-  /** Adding a task again takes its old entry off first. */
+  /** Adding a task again first removes its old entry. */
   function move(w: Wheel, tasks: number[], i: number, delay: number): void {
     wheelRemove(w, tasks[i]!);
     tasks[i] = wheelAdd(w, delay);
@@ -118,7 +117,7 @@ describe('bucket lists', () => {
     expect(tenTasks().counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('11. keep the count at 10 while four tasks move to another list, 12. leaving 6 and 4', () => {
+  it('11. keep the count at 10 while four tasks move to another, 12. leaving 6 and 4', () => {
     const { w, tasks } = tenTasks();
     for (let i = 0; i < 4; i++) {
       move(w, tasks, i, 20);
@@ -147,7 +146,7 @@ describe('bucket lists', () => {
     ]);
   });
 
-  it('17. end at the same instant when 5 of 10 s have passed, and 18. when it has passed', () => {
+  it('17. end at the same instant after 5 of 10 s, and 18. after all 10', () => {
     const w = createWheel({ tick: 1, size: 20 });
     expect(wheelNextExpiration(w)).toBeNull();
     wheelAdd(w, 10_000);
@@ -172,7 +171,7 @@ describe('system timer: tick 1, size 3', () => {
     const dueOf = new Map<number, number>();
     for (const delay of delays) dueOf.set(wheelAdd(w, delay), delay);
     expect(dueOf.size).toBe(585);
-    // Ids are not freed meanwhile, so each is unique; a poll waits for the next bucket, as the 2 s of the test do.
+    // Ids are not freed meanwhile, so each is unique. A poll waits for the next bucket, as the 2 s of the original test do.
     const ran: number[] = [];
     for (let polled = true; polled; polled = wheelAdvance(w, wheelNextExpiration(w) ?? w.now)) {
       for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) ran.push(dueOf.get(id)!);
@@ -197,7 +196,7 @@ describe('system timer: tick 1, size 3', () => {
 });
 
 describe('the wheel is not the mock timer', () => {
-  it('26. with its own time behind the clock, a delay of 0 waits in a bucket for the next poll', () => {
+  it('26. with its own time behind the clock, a delay of 0 waits for the next poll', () => {
     const w = createWheel({ tick: 1, size: 20 });
     w.now = 15;
     expect(wheelPlaceOf(w, wheelAdd(w, 0))).toEqual([0, 15]);

@@ -9,7 +9,7 @@ import { packed, readAll, readLines } from '../fixtures/records/read.ts';
 const FOLDER = 'pairs/twin-services';
 const HERE = new URL(`../fixtures/records/${FOLDER}/`, import.meta.url).pathname;
 
-/** smtp with 8 processes, and a clone of it with 4 for two slow domains, whose lines say postfix/smtp as well. */
+/** smtp with 8 processes, and a clone with 4 for two slow domains. Lines of both say postfix/smtp. */
 async function twins() {
   const { builder } = await readAll([packed(`${FOLDER}/maillog.gz`)]);
   const [member] = builder.members;
@@ -34,7 +34,7 @@ describe('services whose lines look alike', () => {
     expect(verdictOf(subject, answerTo(subject, [], 2))).toMatchObject({ verdict: 'explains' });
   });
 
-  it('predicts fewer processes of one of them as they then were measured', async () => {
+  it('lead to a prediction of fewer processes for one, as later measured', async () => {
     const subject = await twins();
     // Measured with 4 processes: 0.9 quantiles of b were 1.95 and 2.27 s.
     const { classes } = answerTo(subject, [{ kind: 'maxproc', service: 'smtp', count: 4 }], 4);
@@ -42,7 +42,7 @@ describe('services whose lines look alike', () => {
     expect(classes[1]?.b.p90).toBeCloseTo(2.27, 0);
   });
 
-  it('are told apart by senders, where the map stands in the settings, and by default_transport', async () => {
+  it('are told apart by senders, where settings hold the map, and by default_transport', async () => {
     const line = (pid: number, id: string, from: string): string[] => [
       `2026-11-22T11:39:37.0+00:00 mail postfix/qmgr[1]: ${id}: from=<${from}>, size=1, nrcpt=1 (queue active)`,
       `2026-11-22T11:39:38.0+00:00 mail postfix/smtp[${pid}]: ${id}: to=<u@a.example>, relay=mx[192.0.2.1]:25, delay=1, delays=0/0/0/1, dsn=2.0.0, status=sent (250 Ok)`,
@@ -71,7 +71,7 @@ describe('services whose lines look alike', () => {
   });
 });
 
-it('deliveries that overlap by no more than the log rounds are not at once', () => {
+it('deliveries that overlap only by the log’s rounding are not concurrent', () => {
   const spans = [
     { start: 0, end: 10e6 },
     { start: 9.6e6, end: 20e6 },

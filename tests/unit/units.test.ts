@@ -4,7 +4,7 @@ import type { JobId, MessageId } from '../../src/protocol/ids.ts';
 import { type Micros, microsOfSecond, schedulerSeconds, type Seconds } from '../../src/protocol/units.ts';
 import { eventsOf, injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 
-test('units and ids of two kinds do not mix: the compiler refuses it', () => {
+test('the compiler refuses to mix units or ids of two kinds', () => {
   const second: Seconds = 3;
   const job: JobId = 1;
   // @ts-expect-error seconds are no microseconds
@@ -14,7 +14,7 @@ test('units and ids of two kinds do not mix: the compiler refuses it', () => {
   expect([at, message, microsOfSecond(second)]).toEqual([3, 1, 3_000_000]);
 });
 
-test('every time in a row is an instant in microseconds, also where the queue manager keeps whole seconds', () => {
+test('times in rows are in microseconds, even where the queue manager keeps seconds', () => {
   const { sim, log } = startWorld({
     params: { initial_destination_concurrency: 1, default_destination_concurrency_failed_cohort_limit: 1 },
     servers: { '*': { latency: 100, fault: { kind: 'refuse' } } },

@@ -42,7 +42,7 @@ describe('run until', () => {
     expect(await page.api.ask('evaluate', ['delivered >= 3'])).toEqual([0]);
   });
 
-  test('hit counts, conditions, and nothing found: the cursor stays when it went back', async () => {
+  test('takes hit counts and conditions, and keeps the cursor after a vain search back', async () => {
     const page = await open();
     const third = await page.api.runUntil(1, [{ ...eventTest(['entry.selected']), hit: 3 }]);
     expect(third).toMatchObject({ why: 'found', hits: 3 });
@@ -55,7 +55,7 @@ describe('run until', () => {
   });
 
   test.each([1, -1] as const)(
-    'a pause cancels it and the picture is of where the cursor is (%d)',
+    'a pause cancels it, and the picture shows the cursor’s place (%d)',
     async (way) => {
       const page = await open();
       await page.api.seek({ at: 60_000_000 });
@@ -68,7 +68,7 @@ describe('run until', () => {
       expect(await search).toMatchObject({ running: false, why: 'cancelled' });
       const { step } = page.state.session.cursor;
       const there = picture(page);
-      // Going back it had not left; forward it had.
+      // Searching back had not left its place. Searching forward had.
       expect(isDeepStrictEqual(there, before)).toBe(way === -1);
       await page.api.seek({ step: 0 });
       await page.api.seek({ step });
@@ -76,7 +76,7 @@ describe('run until', () => {
     },
   );
 
-  test('a search says that it goes on, also when playing is asked for meanwhile, and how it ended', async () => {
+  test('a search says that it continues, even when playing starts, and how it ended', async () => {
     const page = await open();
     const search = page.api.runUntil(1, [{ expression: 'now < 0' }]);
     await page.env.turn();
@@ -142,7 +142,7 @@ describe('the filtered log', () => {
     expect(b.map(({ event }) => (event.kind === 'entry.selected' ? event.msg : 0))).toEqual(
       [2, 2, 2].slice(0, b.length),
     );
-    // The slots that it gets are about the destination too, although they name it by its id alone.
+    // Slots of the destination are about it, too, although they name it only by its id.
     const queuesOfB = all.flatMap(({ event }) =>
       event.kind === 'queue.created' && event.name.includes('b.example') ? [event.queue] : [],
     );

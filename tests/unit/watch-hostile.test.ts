@@ -21,7 +21,7 @@ interface Heard {
   data: { text?: string; what?: string; lost?: number };
 }
 
-/** Listens as the page does. The events until one of them holds a text. */
+/** Listens as the page does. The returned function waits for an event that holds a text, and returns all events so far. */
 async function listen(server: WatchServer): Promise<(until: string) => Promise<Heard[]>> {
   const { hostname, port, hash } = new URL(server.address);
   const asked = request({ hostname, port, path: `/live/${hash.replace('#live=', '')}` });
@@ -58,7 +58,7 @@ describe('a page that is slower than the log', () => {
 
   it('gets each line once, and is told how many bytes it missed', async () => {
     const events = await listen(server);
-    // The page reads nothing while all of this is written.
+    // The page reads nothing while this is written.
     let total = 0;
     for (let i = 0; i < 200; i++) {
       const lines = Array.from({ length: 200 }, (_, j) => `line ${i * 200 + j} ${'x'.repeat(80)}\n`).join('');
@@ -79,7 +79,7 @@ describe('a page that is slower than the log', () => {
     expect(numbers.at(-1)).toBe(39_999);
   });
 
-  it('gets the newest snapshot of the queue only, however many were made', async () => {
+  it('gets only the newest snapshot of the queue', async () => {
     const events = await listen(server);
     for (let i = 0; i < 50; i++) server.queue(`snapshot ${i} ${'x'.repeat(200_000)}`, '');
     const snapshots = (await events('snapshot 49'))
@@ -135,7 +135,7 @@ describe('a named pipe that is followed', () => {
     expect(changes).toEqual([]);
   });
 
-  it('may take the place of the log, and the log that of the pipe', async () => {
+  it('can replace the log, and the log can replace the pipe', async () => {
     writeFileSync(path(), 'one\n');
     follow();
     await checkText('one\n');
@@ -159,7 +159,7 @@ describe('a named pipe that is followed', () => {
   });
 });
 
-it('standard input without newlines is handed over in parts', async () => {
+it('hands over standard input without newlines in parts', async () => {
   const stream = new PassThrough();
   const lengths: number[] = [];
   followStream(
@@ -178,7 +178,7 @@ it('standard input without newlines is handed over in parts', async () => {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Whether the process that printed its number is there. */
+/** Whether the process with the printed number exists. */
 function isThere(printed: Buffer): boolean {
   try {
     return process.kill(Number(printed), 0);
@@ -187,7 +187,7 @@ function isThere(printed: Buffer): boolean {
   }
 }
 
-describe('a process that was killed leaves none behind', () => {
+describe('a killed process leaves none behind', () => {
   it.each([
     ['waits', 'setInterval(() => {}, 1000);'],
     ['computes', 'for (;;);'],
@@ -202,7 +202,7 @@ describe('a process that was killed leaves none behind', () => {
       writeSync(1, String(process.pid));
       ${work}`,
     );
-    // The shell stays: something follows the command.
+    // The shell stays, because something follows the command.
     const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(script)}; true`;
     const npm = spawn(
       process.execPath,

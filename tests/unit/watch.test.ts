@@ -33,7 +33,7 @@ describe('a file that is followed', () => {
   afterEach(() => following?.stop());
   const checkText = (wanted: string) => expect.poll(() => text, { interval: 10 }).toBe(wanted);
 
-  it('gives whole lines, those that are there first', async () => {
+  it('gives whole lines, existing ones first', async () => {
     writeFileSync(path(), 'one\ntwo\nthr');
     follow();
     await checkText('one\ntwo\n');
@@ -47,7 +47,7 @@ describe('a file that is followed', () => {
     await checkText('the third\n');
   });
 
-  it('goes on in the new file after a rotation, and does not lose what is still written to the old one', async () => {
+  it('continues in the new file after a rotation, with late lines of the old one', async () => {
     writeFileSync(path(), 'a\n');
     follow();
     await checkText('a\n');
@@ -56,7 +56,7 @@ describe('a file that is followed', () => {
     await checkText('a\nb\n');
     writeFileSync(path(), 'c\n');
     await checkText('a\nb\nc\n');
-    // Until it is told, the writer writes to the old one.
+    // Until told otherwise, the writer writes to the old file.
     appendFileSync(`${path()}.1`, 'd\n');
     await checkText('a\nb\nc\nd\n');
     appendFileSync(path(), 'e\n');
@@ -64,7 +64,7 @@ describe('a file that is followed', () => {
     expect(changes.filter((what) => what === 'renamed')).toHaveLength(1);
   });
 
-  it('begins again where the file was cut off, also when it has grown beyond that already', async () => {
+  it('begins again where the file was truncated, even if it has grown beyond that', async () => {
     writeFileSync(path(), 'first line of the log\n');
     follow();
     await checkText('first line of the log\n');
@@ -95,7 +95,7 @@ describe('a file that is followed', () => {
 });
 
 describe('the journal', () => {
-  /** A program that stands for journalctl: says what it was asked, as an entry, and then `more`. */
+  /** A substitute for journalctl: prints its arguments as an entry, and then `more`. */
   const standIn = (more: string): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -125,7 +125,7 @@ describe('the journal', () => {
     expect(heard.ended).toBe('');
   });
 
-  it('says why it ends: what the program says, or that there is none', async () => {
+  it('says why it ends: journalctl’s message, or that there is none', async () => {
     followJournal(null, listener, standIn("console.error('No permission.'); process.exitCode = 1;"));
     await expect.poll(() => heard.ended, { interval: 10 }).toContain('ended: No permission.');
     heard.ended = '';
@@ -140,7 +140,7 @@ describe('a unit of the journal, asked before it is followed', () => {
     SYSLOG_IDENTIFIER: identifier,
     SYSLOG_FACILITY: facility,
   });
-  /** A program that stands for journalctl, with entries. */
+  /** A substitute for journalctl, with these entries. */
   const journal = (entries: readonly object[], said = '', status = 0): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -163,7 +163,7 @@ process.exitCode = ${status};
     entry('postfix@out.service', 'postfix-out/smtp', '2'),
   ];
 
-  it('is followed when it logs mail, in whatever facility', async () => {
+  it('is followed when it logs mail, in any facility', async () => {
     expect(await askJournal('postfix@-.service', journal(debian))).toBe('');
     expect(await askJournal('postfix@out', journal(debian))).toBe('');
     const local = [entry('postfix@-.service', 'postfix/smtp', '16')];
@@ -171,7 +171,7 @@ process.exitCode = ${status};
     expect(await askJournal(null, journal(debian))).toBe('');
   });
 
-  it('is refused when it does not exist, or only starts Postfix, and the units that log mail are named', async () => {
+  it('is refused if it is missing or only starts Postfix, naming units that log mail', async () => {
     const units = "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'";
     await expect(askJournal('nosuch', journal(debian))).rejects.toThrow(
       `nothing of the unit nosuch. Mail is logged by ${units}`,
@@ -183,7 +183,7 @@ process.exitCode = ${status};
     await expect(askJournal('postfix', journal(container))).rejects.toThrow('by no unit of systemd');
   });
 
-  it('is waited for while no mail was logged at all, with what journalctl says on the side', async () => {
+  it('is awaited while no mail was logged, with what journalctl says beside it', async () => {
     expect(await askJournal('postfix', journal([]))).toBe('The journal has no mail so far.');
     const hint = 'Hint: You are currently not seeing messages from other users and the system.';
     expect(await askJournal(null, journal([], hint))).toContain(hint);
@@ -196,14 +196,14 @@ process.exitCode = ${status};
   });
 });
 
-it('the last bytes are kept, each at its place', () => {
+it('keeps the last bytes, each at its place', () => {
   const kept = new RecentBytes(10);
   for (const word of ['alpha\n', 'beta\n', 'gamma\n']) kept.add(Buffer.from(word));
   expect([kept.start, kept.end]).toEqual([6, 17]);
   const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();
   expect(from(6, 100)).toBe('beta\ngamma\n');
   expect(from(8, 100)).toBe('ta\ngamma\n');
-  // Whole lines, and one that is longer.
+  // Whole lines, and one longer line.
   expect(from(6, 10)).toBe('beta\n');
   expect(from(6, 2)).toBe('beta\n');
   expect(from(17, 100)).toBe('');
@@ -214,7 +214,7 @@ interface Answer {
   text: string;
 }
 
-/** Asks for a path; a stream is read until it holds `until`. */
+/** Requests a path. A stream is read until it holds `until`. */
 function ask(port: string, path: string, headers: Record<string, string>, until = '\0'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
@@ -253,7 +253,7 @@ describe('the server of a watch', () => {
     expect((await ask(port, '/live/guess', {})).status).toBe(404);
     lines('one\n');
     const answer = ask(port, stream, {}, 'two');
-    // A line that comes while it listens.
+    // A line that arrives while it listens.
     setTimeout(() => lines('two \xff\n'), 20);
     const { text } = await answer;
     expect(text).toContain('event: hello');
@@ -262,7 +262,7 @@ describe('the server of a watch', () => {
     expect(text).toContain('two \xff\\n');
   });
 
-  it('goes on where a page was, and says what is not kept any more', async () => {
+  it('resumes where a page was, and says what is no longer kept', async () => {
     lines('one\n');
     lines('two\n');
     const { text } = await ask(port, stream, { 'Last-Event-ID': '4' }, 'two');
@@ -271,7 +271,7 @@ describe('the server of a watch', () => {
     expect(text).toContain('"lost":0');
   });
 
-  it('answers no other: other names, other sites', async () => {
+  it('refuses other host names and other sites', async () => {
     expect((await ask(port, '/', { Host: 'evil.example' })).status).toBe(403);
     expect((await ask(port, stream, { Host: `evil.example:${port}` })).status).toBe(403);
     expect((await ask(port, stream, { Origin: 'https://evil.example' })).status).toBe(403);
@@ -308,14 +308,14 @@ describe('npm run watch', () => {
     expect(await ended).toBe(0);
   });
 
-  it('says of a file that is not there where else the log may be', async () => {
+  it('says where else the log may be when a file is missing', async () => {
     const { output, ended } = run(join(folder, 'none'));
     expect(await ended).toBe(2);
     expect(output()).toContain('is not there');
     expect(output()).toContain('--journal');
   });
 
-  it('says what it takes', async () => {
+  it('says what it accepts', async () => {
     const { output, ended } = run('--postqueue', '0', join(folder, 'none'));
     expect(await ended).toBe(2);
     expect(output()).toContain('--postqueue');

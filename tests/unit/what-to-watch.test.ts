@@ -15,7 +15,7 @@ const nothing = { sendersOf: () => ({ senders: [], mixed: [] }), nexthopOf: () =
 const watched = (change: Change): string => toApply([change], settings, nothing).watch;
 const set = (name: string, value: string): string => watched({ kind: 'set', name, value });
 
-test('what to watch follows the direction of a change', () => {
+test('advice on what to watch follows the direction of a change', () => {
   const processes = (count: number): string => watched({ kind: 'maxproc', service: 'smtp', count });
   expect(processes(20)).toContain('more processes also reach');
   expect(processes(0)).toContain('more processes also reach');
@@ -27,7 +27,7 @@ test('what to watch follows the direction of a change', () => {
     expect(set('smtp_destination_rate_delay', none)).not.toContain('rate delay');
 });
 
-test('the lines of one of several instances are for its own directory', () => {
+test('lines for one of several instances name its own directory', () => {
   const second = readSettings([
     {
       name: 'postconf.txt',
@@ -36,7 +36,7 @@ test('the lines of one of several instances are for its own directory', () => {
     { name: 'master.txt', text: readFileSync(`${HERE}master.txt`, 'utf8') },
   ]);
   const change: Change = { kind: 'maxproc', service: 'smtp', count: 20 };
-  // The last line of a name holds, so that of the file is taken out.
+  // The last line of a name counts, so the one from the file is removed.
   const settingsOf = { ...second, main: second.main.filter(({ value }) => value !== '/etc/postfix') };
   expect(toApply([change, { kind: 'flush', at: 0 as never }], settingsOf, nothing).lines).toEqual([
     "postconf -c '/etc/postfix-out' -F 'smtp/unix/process_limit = 20'",

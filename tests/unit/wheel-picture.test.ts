@@ -56,7 +56,7 @@ function detailOf(parts: Partial<WheelDetail>): WheelDetail {
   };
 }
 
-test.each([1, 2, 3, 4, 6])('%i rings stand apart and inside the box, and one more is dashed', (levels) => {
+test.each([1, 2, 3, 4, 6])('%i rings stand apart inside the box, and one more is dashed', (levels) => {
   const rings = ringsFor(levels);
   const pairs = rings.flatMap((ring, i) => rings.slice(i + 1, i + 2).map((next) => ({ ring, next })));
   expect(pairs).toHaveLength(rings.length - 1);
@@ -87,7 +87,7 @@ test('on one ring only that level can be hit', () => {
   expect(bucketAt(x, y, rings, 20)).toEqual({ level: 2, bucket: 7 });
 });
 
-test('tokens of a bucket do not cover each other, and stay inside it; too many are a number', () => {
+test('tokens of a bucket never overlap and stay inside, and too many are a number', () => {
   const rings = ringsFor(3);
   for (const level of [0, 1, 2]) {
     for (let count = 1; count <= 12; count++) {
@@ -123,7 +123,7 @@ test('a bucket whose timers are not all known shows its number', () => {
   expect(full).toEqual([{ level: 0, bucket: 5, count: 2 }]);
 });
 
-test('a fall starts at its bucket, ends at the other, and keeps to the lane of the ring it falls into', () => {
+test('a fall goes from bucket to bucket, in the lane of the ring it falls into', () => {
   const rings = ringsFor(3);
   const path = fallPath({ fromLevel: 2, fromBucket: 1, toLevel: 0, toBucket: 13 }, rings, 20);
   const from = polar(rings[2]!.inner - 1, middleAngle(1, 20));
@@ -133,7 +133,7 @@ test('a fall starts at its bucket, ends at the other, and keeps to the lane of t
   expect(path).toContain(`A${rings[0]!.lane.toFixed(2)}`);
 });
 
-test('labels are the instants at which buckets open next, counted from where the wheel stands', () => {
+test('labels are the instants when buckets open next, from where the wheel is', () => {
   const rings = ringsFor(2);
   const labels = edgeLabels(rings[0]!, { tick: MS, currentTime: 43 * MS }, 20, new Set([5]));
   expect(labels.map(({ at }) => at / MS)).toEqual([
@@ -186,7 +186,7 @@ test('a raw wheel of coarse ticks runs a timer when its bucket opens', () => {
   expect(runsAt({ tick: 10 * MS, size: 20 }, { due: 15 * MS, placings })).toBe(10 * MS);
 });
 
-test('instants are short enough for the edge of a bucket, waits are never over too early', () => {
+test('instants fit the edge of a bucket, and waits are never over too early', () => {
   const edges = (tick: number, ...instants: number[]) =>
     instants.map((ms) => edgeText(ms * MS, MILLIS, tick * MS));
   expect(edges(1, 0, 59, 99_999, 3_600_041)).toEqual(['0', '59', '99\u202f999', '…0041']);

@@ -55,33 +55,33 @@ describe('why does an entry not go', () => {
   });
   const sim = at(TWO, 2 * SECOND);
 
-  test('its destination first, with the limit and who fills it', () => {
+  test('names its destination first, with the limit and who fills it', () => {
     expect(whyOf(sim, entry(1, 'a.example')).reasons).toEqual([
       { rule: 'entries.window', count: 3, destination: 'a.example', window: 1, busy: 1, by: [1] },
     ]);
   });
 
-  test('then the agents, then the turn inside the job', () => {
+  test('names the agents second, then the turn inside the job', () => {
     expect(whyOf(sim, entry(1, 'c.example')).reasons).toEqual([
       { rule: 'entries.agents', count: 4, transport: 'smtp', limit: 2 },
       { rule: 'entry.next', destination: 'c.example' },
     ]);
   });
 
-  test('then the order of the jobs, with the first rule that keeps the job back', () => {
+  test('names the order of the jobs next, with the first rule that keeps the job back', () => {
     const [agents, job, turn] = whyOf(sim, entry(2, 'd.example')).reasons;
     expect([agents?.rule, turn?.rule]).toEqual(['entries.agents', 'entry.next']);
     expect(job?.rule).toMatch(/^job\./);
   });
 
-  test('nothing of it is there', () => {
+  test('says that it does not exist', () => {
     expect(text(sim, entry(2, 'a.example'))).toBe('It has no entry for a.example in core.');
     expect(whyOf(sim, entry(9, 'a.example')).reasons).toEqual([{ rule: 'unknown' }]);
   });
 });
 
 describe('why has a timer not run', () => {
-  test('where it lies, and when that opens; it runs at the due instant that was said', () => {
+  test('says where it lies and when that opens, and it runs when announced', () => {
     const sim = at(
       { ...TWO, servers: { '*': { latency: 100, fault: { kind: 'unreachable' } } } },
       2 * SECOND,
@@ -99,7 +99,7 @@ describe('why has a timer not run', () => {
 });
 
 describe('questions on offer', () => {
-  test('every key is read back as its question', () => {
+  test('are read back from their keys', () => {
     const keys: [string, WhyQuestion][] = [
       ['job:smtp:4', { about: 'job', transport: 'smtp', number: 4 }],
       ['message:7', { about: 'message', number: 7 }],
@@ -127,7 +127,7 @@ describe('questions on offer', () => {
     expect(questionsOf(source).flatMap(({ options }) => options)).toEqual([]);
   });
 
-  test('what a mark asked about is offered however far down its list it is, once, and only where it is', () => {
+  test('include once, wherever it still exists, what a mark asked about', () => {
     const smtp = { id: 1, name: 'smtp', agentLimit: 100 } as TransportRow;
     const wheel = { tasks: [{ id: 3, label: 'scan' }] } as unknown as WheelRow;
     const keys = (asked: string): string[] =>
@@ -160,7 +160,7 @@ describe('why does a thread make no progress', () => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
   const thread = (agent: number): WhyQuestion => ({ about: 'thread', transport: 'smtp', agent });
 
-  test('each agent of a group has a reason at every instant, and numbers that fit the limit', () => {
+  test('each agent of a group has a reason at every instant, and numbers that fit', () => {
     const { sim } = startWorld(asMail(parsed.value));
     const seen = new Set<string>();
     for (let i = 0; i < 400 && stepOnce(sim); i++) {

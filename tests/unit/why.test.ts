@@ -9,7 +9,7 @@ import type { MailScenario } from '../../src/protocol/scenario.ts';
 import type { WhyQuestion } from '../../src/protocol/why.ts';
 import { startWorld } from '../fixtures/run-world.ts';
 
-/** The state in front of the step that makes decision `n`. */
+/** The state before the step that makes decision `n`. */
 function before(scenario: Partial<MailScenario>, n: number): ReturnType<typeof startWorld>['sim'] {
   const probe = startWorld(scenario).sim;
   while (position(probe).decision < n && stepOnce(probe));
@@ -25,8 +25,8 @@ function job(number: number): WhyQuestion {
 const TEN_TWO_TWO = asMail(galleryItem('ten-two-two')?.scenario);
 
 describe('why not this job?', () => {
-  it('names the slots that are missing, and how many entries bring them', () => {
-    // 10-2-2 at full price: before the third slot, 1 has two units, one slot; 2 needs two.
+  it('names the missing slots, and how many entries bring them', () => {
+    // 10-2-2 at full price: before the third slot, 1 has two units, which is one slot. 2 needs two.
     const answer = whyOf(before(TEN_TWO_TWO, 3), job(2));
     expect(answer.reasons).toEqual([
       { rule: 'job.slots-short', number: 2, current: 1, need: 2, price: 2, onHand: 1, more: 2 },
@@ -36,7 +36,7 @@ describe('why not this job?', () => {
     );
   });
 
-  it('is right about when: after so many more entries the job is let in', () => {
+  it('is right about when: after so many more entries the job is admitted', () => {
     const sim = before(TEN_TWO_TWO, 3);
     const [reason] = whyOf(sim, job(2)).reasons;
     if (reason?.rule !== 'job.slots-short') throw new Error('the scene changed');
@@ -77,7 +77,7 @@ describe('why not this job?', () => {
       command: { kind: 'message.inject' as const, to: [{ destination: `d${i}.example`, count: 1 }] },
     }));
     const sim = before({ agents: { smtp: 1 }, servers: { '*': { latency: 500 } }, script: ones }, 2);
-    // Job 1 has handed over its only entry and left the list; 2 is the current job, of one entry, and has earned nothing.
+    // Job 1 has handed over its only entry and left the list. Job 2, with one entry, is current and has earned nothing.
     expect(whyOf(sim, job(4)).reasons).toMatchObject([
       { rule: 'job.current-too-small', current: 2, place: 3, of: 3, ahead: 2 },
     ]);
@@ -86,7 +86,7 @@ describe('why not this job?', () => {
     );
   });
 
-  it('tells the end of a message that is finished, also when it is asked about a job or an entry', () => {
+  it('tells how a finished message ended, also when asked about its job or entry', () => {
     const { sim } = startWorld(TEN_TWO_TWO);
     while (stepOnce(sim));
     const entry = { about: 'entry' as const, number: 2, transport: 'smtp', destination: 'm2.example' };
@@ -167,7 +167,7 @@ describe('why does it wait?', () => {
     expect(counted).toBe(8);
   });
 
-  it('says how long an agent waits: from the phase that it is in, not from its start', () => {
+  it('says how long an agent waits, counted from the phase it is in', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 20_000, fault: { kind: 'backlog', workers: 1, queue: 5 } } },
       params: { default_destination_recipient_limit: 2 },
@@ -183,7 +183,7 @@ describe('why does it wait?', () => {
     expect(waits()).toMatchObject([{ phase: 'session', until: 620e6 }]);
   });
 
-  it('says what a message rests for after a reload, until new mail asks for a scan', () => {
+  it('says what a message waits for after a reload, until new mail requests a scan', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 90_000 } },
       script: [
@@ -198,14 +198,14 @@ describe('why does it wait?', () => {
     while ((nextInstant(sim) ?? 9e9) < 69e6) stepOnce(sim);
     expect(first().reasons).toEqual([{ rule: 'message.locked', retry: 65e6, scan: 300e6, agents: 1 }]);
     expect(toText(explainWhy(first())[0] ?? [])).toContain('1 agent from before still holds its file');
-    // That scan finds the file still locked and puts it off for another minute; the next one feeds it.
+    // That scan finds the file still locked and postpones it by a minute. The next scan feeds it.
     while ((nextInstant(sim) ?? 9e9) < 169e6) stepOnce(sim);
     expect(first().reasons).toEqual([{ rule: 'message.locked', retry: 130e6, scan: 300e6, agents: 0 }]);
     while ((nextInstant(sim) ?? 9e9) < 171e6) stepOnce(sim);
     expect(first().reasons).toMatchObject([{ rule: 'message.done' }]);
   });
 
-  it('says until when a deferred message rests, and until when a destination is dead', () => {
+  it('says when a deferred message may be retried, and a dead destination revives', () => {
     const { sim } = startWorld({
       servers: { '*': { latency: 100, fault: { kind: 'refuse' } } },
       params: { smtp_destination_concurrency_limit: 1, initial_destination_concurrency: 1 },

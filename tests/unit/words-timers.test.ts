@@ -23,18 +23,17 @@ const KINDS = [
 const ENGLISH =
   /\b(the|is|are|its|it|that|which|with|has|have|not|for|of|to|by|and|at|level|timers|waits?|yes|no|due|rule|went|group|thread)\b/;
 
-/** The figures of a sentence, each once. */
 const figures = (text: string): string => [...new Set(text.match(/\d+([.,]\d+)?/g))].toSorted().join(' ');
 
-/** What is wrong with the German of a sentence: the same words, an English one, other figures. */
+/** Faults of a German sentence: equal to the English one, an English word, other figures. */
 function faultsOf(english: readonly Token[], german: readonly Token[]): string[] {
   const [en, de] = [toText(english), toText(german)];
-  // A timer is named by its scene.
+  // A timer has the name that its scene gives.
   const isEnglish = de === en || ENGLISH.test(de.replaceAll(/\btimer \d+/g, ''));
   return isEnglish || figures(de) !== figures(en) ? [de] : [];
 }
 
-describe('the machinery asked about in German', () => {
+describe('questions about the machinery in German', () => {
   const stops = LESSONS.flatMap((lesson) =>
     lesson.stops.flatMap((stop, i) => {
       const kind = KINDS.find((each) => each === stop.ask?.kind);
@@ -42,7 +41,7 @@ describe('the machinery asked about in German', () => {
     }),
   );
 
-  test('is asked about in every kind', () => {
+  test('exist for every kind', () => {
     expect(new Set(stops.map(({ kind }) => kind))).toEqual(new Set<AskKind>(KINDS));
   });
 
@@ -64,7 +63,7 @@ describe('the machinery asked about in German', () => {
   });
 });
 
-describe('what happened, said in German', () => {
+describe('events in German', () => {
   const both = (event: Parameters<typeof EN.ask.happened.thread>[0]): string[] =>
     faultsOf(EN.ask.happened.thread(event), DE.ask.happened.thread(event));
   const RULES: Readonly<Record<ReleaseRule, true>> = {

@@ -11,7 +11,7 @@ import { write } from '../../src/learn/words/en/write.ts';
 import { loadWords } from '../../src/learn/panels/kit/useWords.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** Every sentence of a table by its key; of a sentence that is made, its making. */
+/** Every sentence of a table by its key. For a function that makes a sentence: its source. */
 function sentences(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, wordsOf(value.toString())]];
@@ -21,7 +21,7 @@ function sentences(value: unknown, path = ''): [string, string][] {
   );
 }
 
-/** What stands between quotes in a function: names of variables are no words. */
+/** Quoted text in a function, because names of variables are no words. */
 function wordsOf(source: string): string {
   return [...source.matchAll(/`[^`]*`|'[^']*'/g)]
     .map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, '…'))
@@ -37,7 +37,6 @@ function faultsOf(pairs: readonly [string, string, string][]): string[] {
   );
 }
 
-/** The sentences of a lesson in both languages. */
 function pairsOf(lesson: Lesson): [string, string, string][] {
   const german = lessonIn(lesson, 'de');
   const texts = ({ title, about, able, stops }: Lesson): string[] => [
@@ -59,10 +58,10 @@ describe('the German words', () => {
   const en = new Map(sentences({ ...EN, teach, write }));
   const de = new Map(sentences(DE));
 
-  test('are there for every key, and are not the English ones', () => {
+  test('exist for every key, and differ from the English ones', () => {
     expect([...de.keys()]).toEqual(expect.arrayContaining([...en.keys()]));
     const same = [...en].filter(([key, text]) => de.get(key) === text && /[a-z]{4,} [a-z]{3,}/.test(text));
-    // What calls the English explanation is no sentence of its own.
+    // A function that calls the English explanation is no sentence of its own.
     expect(same.map(([key]) => key)).toEqual([]);
   });
 
@@ -71,7 +70,7 @@ describe('the German words', () => {
     expect(faultsOf(pairs)).toEqual([]);
   });
 
-  test('keep to them in every lesson that is there in German', () => {
+  test('keep to them in every German lesson', () => {
     const german = LESSONS.filter(({ languages }) => languages.includes('de'));
     expect(german.length).toBe(LESSONS.length);
     expect(german.flatMap((lesson) => faultsOf(pairsOf(lesson)))).toEqual([]);
@@ -84,7 +83,7 @@ describe('the German words', () => {
     expect(pairs.filter(([, en, de]) => kept(en).join() !== kept(de).join())).toEqual([]);
   });
 
-  test('would be found out where they did not', () => {
+  test('are reported where they do not', () => {
     expect(faultsOf([['x', 'A job waits.', 'Ein Auftrag wartet.']])).toHaveLength(2);
     expect(faultsOf([['x', 'The window grows.', 'Das Fenster wächst.']])).toHaveLength(2);
     expect(faultsOf([['x', 'It is lent extra slots.', 'Ihm werden Slots geliehen.']])).toHaveLength(2);
@@ -92,7 +91,7 @@ describe('the German words', () => {
   });
 });
 
-/** Kinds that every lesson asks in German too. */
+/** Kinds of question that every lesson also asks in German. */
 const KINDS: readonly AskKind[] = [
   'next-job',
   'verdict',
@@ -108,24 +107,24 @@ const KINDS: readonly AskKind[] = [
   'sponsor',
 ];
 
-/** No word of an English sentence; names of parameters are no words. */
+/** Words of an English sentence. Names of parameters do not count. */
 const ENGLISH =
   /\b(the|is|are|has|have|which|with|not|and|would|entries left|turn|of|it|there|that|failed|answered|window|now|at|reads?)\b/;
 
-describe('what the engine is asked in German', () => {
+describe('questions to the engine in German', () => {
   const german = LESSONS.flatMap((lesson) =>
     lesson.stops.flatMap(({ ask }, i) =>
       ask !== null && KINDS.includes(ask.kind) ? [[lesson, i] as const] : [],
     ),
   );
 
-  test('is of every one of these kinds', () => {
+  test('are of every one of these kinds', () => {
     const kinds = new Set(german.map(([lesson, i]) => lesson.stops[i]?.ask?.kind));
     expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
   test.each(german.map(([lesson, i]) => [lesson.id, i + 1, lesson, i] as const))(
-    '%s, stop %i: the same question, its answers at the same letters, no English left',
+    '%s, stop %i: the same question and answer letters, no English left',
     async (_id, _n, lesson, i) => {
       const probe = await createProbe();
       const other = lessonIn(lesson, 'de');
@@ -150,7 +149,7 @@ describe('what the engine is asked in German', () => {
   );
 });
 
-test('words are one promise for as long as the page is open, as what is drawn in two tries needs', async () => {
+test('texts stay the same promise while the page is open, as repeated drawing needs', async () => {
   const english = loadWords('en');
   const german = loadWords('de');
   expect((await german).language).toBe('de');

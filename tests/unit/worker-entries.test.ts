@@ -12,7 +12,7 @@ import { fakeEnv } from '../fixtures/session-harness.ts';
 
 const folders: string[] = [];
 
-/** Builds a page with one worker from these files, with the check; settles when it was built. */
+/** Builds a page with one worker from these files, with the check. */
 async function built(files: Readonly<Record<string, string>>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'qmgrscope-workers-'));
   folders.push(root);
@@ -36,20 +36,20 @@ afterAll(() => {
   for (const root of folders) rmSync(root, { recursive: true });
 });
 
-/** Something that the worker and its later part have in common. */
+/** Code that the worker and its later part share. */
 const COMMON = 'export const log: string[] = [];';
 const LATER = "import { log } from './common.ts'; export const later = (): unknown => log.push('later');";
 const HOST =
   "import { log } from './common.ts'; log.push('now'); void import('./later.ts').then((m) => m.later());";
 
 describe('the files of workers', () => {
-  test('a build in which a later part imports the worker itself is refused', async () => {
+  test('are refused when a later part of the build imports the worker itself', async () => {
     await expect(built({ 'common.ts': COMMON, 'later.ts': LATER, 'some.worker.ts': HOST })).rejects.toThrow(
       /imports assets\/some\.worker-[\w-]+\.js, which WebKit would evaluate twice/,
     );
   });
 
-  test('so is one whose worker holds more than one import, before anything is shared with it', async () => {
+  test('are refused when a worker holds more than one import', async () => {
     await expect(built({ 'some.worker.ts': "console.log('alone');" })).rejects.toThrow(
       /some\.worker-[\w-]+\.js must be one import/,
     );
@@ -67,7 +67,7 @@ describe('a thread', () => {
   });
 });
 
-test('a session that a second page asks to be shown refuses it, loudly; the first page sees it go on', async () => {
+test('a session refuses a second page loudly, and the first page sees it continue', async () => {
   const reported: string[] = [];
   const thread = { reportError: (error: unknown) => void reported.push(String(error)) };
   const session = createSession(anyEngine, fakeEnv());

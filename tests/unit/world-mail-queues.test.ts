@@ -15,7 +15,7 @@ describe('a deferred message', () => {
   it('is tried again at the first scan after its retry time, and then the run is over', () => {
     const { sim, log } = startWorld(greylisted);
     runWorld(sim);
-    // Deferred at 0.1 s with a retry time of 300 s: the scan at 300 s is the first that may feed it.
+    // Deferred at 0.1 s with a retry time of 300 s, so the scan at 300 s is the first that may feed it.
     expect(
       eventsOf(log, 'message.done').map(({ second, result, retryAt }) => [second, result, retryAt]),
     ).toEqual([
@@ -30,7 +30,7 @@ describe('a deferred message', () => {
     expect(eventsOf(log, 'message.done').map((event) => event.second)).toEqual([0.1, 600.1]);
   });
 
-  it('is tried at once by a flush', () => {
+  it('is tried immediately by a flush', () => {
     const { sim, log } = startWorld({
       ...greylisted,
       script: [...injectAtStart(HOST, 1), { at: 61e6, command: { kind: 'queue.flush' } }],
@@ -83,8 +83,8 @@ describe('a reload', () => {
     return run;
   };
 
-  it('sends active mail back, and each recipient is delivered once all the same', () => {
-    // Six entries of two, two agents, a second each; at 1.5 s two entries are done and two in hand.
+  it('sends active mail back, and still delivers to each recipient once', () => {
+    // Six entries of two recipients, two agents, a second each. At 1.5 s two entries are done and two are in progress.
     const { log, sim } = reloaded(1000, 1.5e6);
     expect(eventsOf(log, 'qmgr.reloaded')).toMatchObject([{ second: 1.5, messages: 1 }]);
     const { message } = projectAll(sim, { transport: 'smtp', selected: 0, deliveries: 100 });
@@ -95,11 +95,11 @@ describe('a reload', () => {
 
   it('leaves a file alone while an agent of the old queue manager has it locked', () => {
     const { log } = reloaded(100_000, 1e6);
-    // Locked at 1 s and looked at again by the wake-up at 300 s, long after the agents have ended at 100 s.
+    // Locked at 1 s, and checked again by the wake-up at 300 s, long after the agents ended at 100 s.
     expect(eventsOf(log, 'message.read').map((event) => event.second)).toEqual([0, 300]);
   });
 
-  it('forgets what was learned: a dead destination is tried again', () => {
+  it('forgets what it learned: a dead destination is tried again', () => {
     const { sim, log } = startWorld({
       servers: { '*': { latency: 10, fault: { kind: 'refuse' } } },
       params: { smtp_destination_concurrency_limit: 1 },

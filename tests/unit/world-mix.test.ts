@@ -16,7 +16,7 @@ describe('sharing out', () => {
     expect(shareOut(count, [40, 30, 20, 10])).toEqual(expected);
   });
 
-  test('no recipient is lost and none is invented', () => {
+  test('loses no recipient and invents none', () => {
     const weights = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), weights, (count, w) => {
@@ -45,21 +45,21 @@ describe('the form', () => {
   });
 
   test.each(['<img src=x>', 'a b', '', '__proto__', 'a'.repeat(300)])(
-    'refuses the destination %j',
+    'refuses the destination $0',
     (destination) => {
       const { errors } = readMix('1', [{ id: 7, destination, weight: '1', transport: 'smtp' }]);
       expect([...errors.keys()]).toEqual(['destination-7']);
     },
   );
 
-  test('leaves out destinations that get no recipient, and names no transport but an unusual one', () => {
+  test('leaves out destinations without recipients, and names only unusual transports', () => {
     expect(readMix('1', rows).shares).toEqual([{ destination: 'a.example', count: 1 }]);
     const relay = [{ id: 1, destination: 'b.example', weight: '1', transport: 'relay' }];
     expect(readMix('2', relay).shares).toEqual([{ destination: 'b.example', count: 2, transport: 'relay' }]);
   });
 });
 
-test('a scenario proposes the destinations that it knows', () => {
+test('proposes the destinations that a scenario knows', () => {
   const names = proposeMix(mailRun(galleryItem('first-letter')?.scenario ?? null)).map(
     (row) => row.destination,
   );

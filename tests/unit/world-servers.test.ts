@@ -5,7 +5,7 @@ import { eventsOf, injectAtStart, type LogLine, runWorld, startWorld } from '../
 
 const HOST = 'a.example';
 
-/** Runs one message of `count` entries of one recipient against a server, and tells how each delivery ended. */
+/** Runs one message of `count` entries with one recipient each against a server, and returns how each delivery ended. */
 function deliver(
   behaviour: ServerBehaviour,
   count: number,
@@ -18,14 +18,14 @@ function deliver(
     script: injectAtStart(HOST, count * 2),
     ...extra,
   });
-  // Before the first scan of the deferred queue, unless a timeout lasts longer.
+  // Until before the first scan of the deferred queue, unless a timeout lasts longer.
   runWorld(sim, 5000, until);
   const smtp = eventsOf(log, 'delivery.ended').filter((event) => event.transport === 1);
   return { log, ends: smtp.map((event) => `${event.second} ${event.result}`) };
 }
 
 describe('a server', () => {
-  it('that is healthy answers after its latency, as many at once as the window allows', () => {
+  it('that is healthy answers after its latency, within the window', () => {
     expect(deliver({ latency: 500 }, 7).ends).toEqual([
       ...Array.from({ length: 5 }, () => '0.5 ok'),
       ...Array.from({ length: 2 }, () => '1 ok'),
@@ -53,7 +53,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('that works longer than the client waits in session defers, without a word about the destination', () => {
+  it('that works longer than the session timeout defers, and blames no destination', () => {
     const { ends, log } = deliver({ latency: 900_000 }, 1, {}, 605e6);
     expect(ends).toEqual(['600 defer']);
     expect(eventsOf(log, 'queue.dead')).toEqual([]);
@@ -69,7 +69,7 @@ describe('a server', () => {
     ]);
   });
 
-  it('with a full accept queue serves some, lets some wait, and leaves the rest without an answer', () => {
+  it('with a full accept queue serves some, delays some, and does not answer the rest', () => {
     const fault = { kind: 'backlog', workers: 2, queue: 2 } as const;
     expect(deliver({ latency: 1000, fault }, 5).ends).toEqual([
       '1 ok',
@@ -111,7 +111,7 @@ describe('a server', () => {
     expect(results).toEqual(['ok', 'site-fail', 'ok']);
   });
 
-  it('stands behind destinations that are named after one address, and behind any case of its name', () => {
+  it('serves destinations named after one address, in any case of its name', () => {
     const { sim, log } = startWorld({
       servers: { 'A.Example': { latency: 100, fault: { kind: 'refuse' } } },
       params: { smtp_destination_recipient_limit: 1 },
@@ -122,7 +122,7 @@ describe('a server', () => {
     expect(eventsOf(log, 'delivery.ended').map((event) => event.result)).toEqual(['site-fail', 'site-fail']);
   });
 
-  it('that greylists defers the recipients, and that is good news about the destination', () => {
+  it('that greylists defers recipients, which is good news about the destination', () => {
     const { ends, log } = deliver({ latency: 100, fault: { kind: 'greylist', wait: 60_000 } }, 1);
     expect(ends[0]).toBe('0.1 defer');
     expect(log.map(({ what }) => what)).toContainEqual(
@@ -137,7 +137,7 @@ describe('a server', () => {
   });
 });
 
-describe('agents that fail', () => {
+describe('failing agents', () => {
   const failing = (fault: 'unreachable' | 'crash'): LogLine[] => {
     const { sim, log } = startWorld({
       servers: { [HOST]: { latency: 100 } },
@@ -151,14 +151,14 @@ describe('agents that fail', () => {
     return log;
   };
 
-  it('and cannot be reached kill their transport for a minute; the mail goes out at the next attempt', () => {
+  it('kill their transport for a minute if unreachable, and mail goes out afterwards', () => {
     const log = failing('unreachable');
     expect(eventsOf(log, 'transport.dead').map((event) => event.second)).toEqual([0]);
     expect(eventsOf(log, 'transport.revived').map((event) => event.second)).toEqual([60]);
     expect(eventsOf(log, 'message.done').at(-1)).toMatchObject({ second: 300.1, result: 'removed' });
   });
 
-  it('and crash leave the recipients on file, and say nothing about the destination', () => {
+  it('leave recipients on file after a crash, and say nothing about the destination', () => {
     const log = failing('crash');
     expect(eventsOf(log, 'delivery.ended')[0]).toMatchObject({ second: 0.1, result: 'crash' });
     expect(eventsOf(log, 'queue.dead')).toEqual([]);

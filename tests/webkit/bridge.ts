@@ -1,6 +1,7 @@
 /**
- * Stands between Playwright and the WebKit of the distribution. Playwright starts this as if it were its own build of WebKit,
- * and talks to it through two pipes (3 and 4, JSON that ends in a zero). Each context is a MiniBrowser of its own.
+ * Connects Playwright to the WebKit of the distribution. Playwright starts this file as if it were its own build of
+ * WebKit, and talks to it through two pipes (3 and 4, JSON messages that end in a zero byte). Each context is a separate
+ * MiniBrowser.
  *
  *     node --import tsx tests/webkit/bridge.ts MINIBROWSER XVFB
  */
@@ -19,7 +20,7 @@ interface Context {
   id: string;
   browser: Promise<MiniBrowser> | null;
   pages: Map<string, WebKitPage>;
-  /** One page after the other, so that each knows which is its own. */
+  /** Creates pages one after the other, so that each call knows which page is its own. */
   creating: Promise<unknown>;
 }
 
@@ -43,7 +44,6 @@ function pageOf(id: unknown): WebKitPage | undefined {
   return undefined;
 }
 
-/** Starts the browser of a context with its first page. */
 function browserOf(context: Context): Promise<MiniBrowser> {
   context.browser ??= (async () => {
     const browser = new MiniBrowser();
@@ -85,7 +85,7 @@ function forget(context: Context, page: WebKitPage): void {
     say({ method: 'Playwright.pageProxyDestroyed', params: { pageProxyId: page.id } });
 }
 
-/** A window that a page has opened: most likely the one that was clicked last. */
+/** Registers a window that a page has opened. Its opener is most likely the page that was clicked last. */
 async function adopt(context: Context, browser: MiniBrowser, target: number): Promise<void> {
   await context.creating;
   if (taken(context).has(target)) return;
@@ -148,7 +148,7 @@ function receive(message: Message & { pageProxyId?: string }): void {
   if (id === CLOSE) {
     void end();
   } else if (pageProxyId === undefined) {
-    // What Playwright sets up beside these (where downloads go, languages) is not to be had.
+    // What else Playwright sets up (download folder, languages) is not available here.
     Promise.resolve()
       .then(() => COMMANDS[method]?.(params) ?? {})
       .then(

@@ -1,11 +1,10 @@
-/** Commands that only Playwright's own build of WebKit knows, done with what every build has. */
+/** Implements commands of Playwright's own WebKit build with commands that every build has. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { askForMenu, giveFiles, insertText, insideOf, quadsOf, scrollTo } from './in-page.ts';
 import type { Hands } from './input.ts';
 import type { Fields, MiniBrowser, PageKey } from './minibrowser.ts';
 
-/** What the commands need of a page. */
 export interface PageTools {
   readonly key: PageKey;
   readonly hands: Hands;
@@ -15,7 +14,7 @@ export interface PageTools {
   frameOfObject(objectId: string): string;
   parentOf(frame: string): string | null;
   documentOf(frame: string): Promise<string>;
-  /** Gives the node behind an object, and every node on the way to it, to a caller that alone asks about nodes meanwhile. */
+  /** Calls `use` with the node of an object and all nodes above it. Meanwhile no other caller asks about nodes. */
   withNodes<T>(
     objectId: string,
     use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,
@@ -25,19 +24,19 @@ export interface PageTools {
 
 type Emulation = (page: PageTools, params: Fields, target?: string) => Promise<Fields>;
 
-/** Commands that are answered with nothing: what they ask for is so already, or no test of ours needs it. */
+/** Commands with an empty answer: they ask for the current state, or no test needs them. */
 export const IGNORED: ReadonlySet<string> = new Set([
   'Dialog.enable',
   'Emulation.setAuthCredentials',
   'Emulation.resetPermissions',
-  // Which way up a phone is held, a page asks of the shape of its window.
+  // A page derives the orientation from the shape of its window.
   'Emulation.setOrientationOverride',
-  // What a click allows is allowed.
+  // What a click may do is already permitted.
   'Emulation.grantPermissions',
-  // A phone is one by its size here: it has a mouse.
+  // Here only the size makes a phone. It has a mouse.
   'Page.setTouchEmulationEnabled',
   'Page.createUserWorld',
-  // The tests are to meet this engine as it calls itself.
+  // Tests must see the engine under its own name.
   'Page.overrideUserAgent',
   'Page.overrideSetting',
   'Page.setScreenSizeOverride',
@@ -46,7 +45,7 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'Page.updateScrollingState',
 ]);
 
-/** Commands for what this engine's driver cannot do. */
+/** Commands that the driver of this engine cannot do. */
 function impossible(what: string): Emulation {
   return () => Promise.reject(new Error(`WebKitGTK's driver has no ${what}`));
 }
@@ -117,7 +116,7 @@ export const EMULATED: Readonly<Record<string, Emulation>> = {
   },
   'DOM.resolveNode': async (page, { objectId, frameId }) => {
     if (frameId !== undefined) return { object: await elementOfFrame(page, frameId as string) };
-    // One of its own, so that it can be let go of without the first.
+    // A separate object, so that it can be released without the first.
     const { result } = await page.ask('Runtime.callFunctionOn', {
       objectId,
       functionDeclaration: 'function () { return this; }',
@@ -162,7 +161,7 @@ async function elementOfFrame(page: PageTools, frame: string): Promise<Fields> {
   });
 }
 
-/** Where the inside of a frame begins, from the corner of the page. */
+/** Origin of the content of a frame, from the corner of the page. */
 async function placeOfFrame(page: PageTools, frame: string): Promise<{ x: number; y: number }> {
   const parent = page.parentOf(frame);
   if (parent === null) return { x: 0, y: 0 };
@@ -172,7 +171,7 @@ async function placeOfFrame(page: PageTools, frame: string): Promise<{ x: number
   return { x: inside.x + around.x, y: inside.y + around.y };
 }
 
-/** Makes the window so large that the page in it has this size: what is around it is not known before. */
+/** Resizes the window until its page has this size. The size of the window's frame is not known before. */
 async function resize(page: PageTools, width: number, height: number): Promise<void> {
   const size = (): Promise<[number, number]> =>
     page.call(() => [innerWidth, innerHeight], []) as Promise<[number, number]>;
@@ -190,7 +189,7 @@ async function resize(page: PageTools, width: number, height: number): Promise<v
         size: { width: asked[0], height: asked[1] },
       });
     }
-    // The window follows when it has been drawn, and nothing tells.
+    // The window changes when it is drawn, and no event reports that.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 30));
   }

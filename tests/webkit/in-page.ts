@@ -1,6 +1,6 @@
-/** Functions that run in the page: their source is sent, so that they use nothing from here. */
+/** Functions that run in the page. Only their source is sent, so they use nothing from this file. */
 
-/** Where an element is, as quads in the coordinates of its frame; null: nowhere. */
+/** Place of an element as quads in the coordinates of its frame. Null when it has none. */
 export function quadsOf(this: Node): number[][] | null {
   const element = this.nodeType === 1 ? (this as Element) : this.parentElement;
   const rects = [...(element?.getClientRects() ?? [])];
@@ -8,7 +8,7 @@ export function quadsOf(this: Node): number[][] | null {
   return rects.map(({ left, top, right, bottom }) => [left, top, right, top, right, bottom, left, bottom]);
 }
 
-/** How far the inside of a frame's element is from the corner of the page that holds it. */
+/** Distance of the content of a frame element from the corner of its page. */
 export function insideOf(this: Element): { x: number; y: number } {
   const { left, top } = this.getBoundingClientRect();
   const style = getComputedStyle(this);
@@ -17,7 +17,7 @@ export function insideOf(this: Element): { x: number; y: number } {
   return { x: left + of('Left'), y: top + of('Top') };
 }
 
-/** Scrolls to an element unless all of it (or of a part of it) is seen. The words are those that Playwright looks for. */
+/** Scrolls to an element unless all of it (or of a part of it) is visible. Playwright looks for these error texts. */
 export function scrollTo(this: Node, part: DOMRect | null): string {
   if (!this.isConnected) return 'Node is detached from document';
   const element = this.nodeType === 1 ? (this as Element) : this.parentElement;
@@ -30,7 +30,7 @@ export function scrollTo(this: Node, part: DOMRect | null): string {
   const bottom = top + (part?.height ?? box.height);
   const { clientWidth, clientHeight } = document.documentElement;
   let seen = left >= 0 && top >= 0 && right <= clientWidth && bottom <= clientHeight;
-  // What scrolls around it may hide it, too.
+  // A scrolling ancestor may hide it, too.
   for (let around = element.parentElement; seen && around !== null; around = around.parentElement) {
     if (getComputedStyle(around).overflow === 'visible') continue;
     const frame = around.getBoundingClientRect();
@@ -44,7 +44,7 @@ export function scrollTo(this: Node, part: DOMRect | null): string {
   return '';
 }
 
-/** Gives a file field its files, as if a person had picked them. */
+/** Sets the files of a file field, as if a person had picked them. */
 export function giveFiles(this: HTMLInputElement, files: { name: string; data: string }[]): void {
   const held = new DataTransfer();
   for (const { name, data } of files)
@@ -54,7 +54,7 @@ export function giveFiles(this: HTMLInputElement, files: { name: string; data: s
     this.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
 }
 
-/** Writes as a person does who pastes: into whatever has the focus, also within a frame. */
+/** Inserts text at the focus, as pasting does, also inside a frame. */
 export function insertText(text: string): void {
   let there: Document = document;
   while (there.activeElement instanceof there.defaultView!.HTMLIFrameElement) {
@@ -65,14 +65,14 @@ export function insertText(text: string): void {
   there.execCommand('insertText', false, text);
 }
 
-/** What the menu key does. */
+/** Does what the menu key does. */
 export function askForMenu(): void {
   const { left, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
   const place = { clientX: left, clientY: bottom, bubbles: true, cancelable: true };
   document.activeElement?.dispatchEvent(new MouseEvent('contextmenu', place));
 }
 
-/** Says each change of the address that loads nothing, which the inspector does not tell. */
+/** Reports changes of the address that load nothing, since the inspector does not. */
 export function tellAddress(tag: string): void {
   const told = window as unknown as Record<string, boolean>;
   if (window.top !== window || told[tag] === true) return;

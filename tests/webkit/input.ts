@@ -1,7 +1,7 @@
-/** Keys, mouse and wheel of Playwright as the automation of WebKitGTK takes them. */
+/** Turns Playwright's keys, mouse and wheel into commands of WebKitGTK's automation. */
 import type { Fields, MiniBrowser } from './minibrowser.ts';
 
-/** Keys that are not the character they make. */
+/** Keys that produce no character. */
 const KEYS: Readonly<Record<string, string>> = {
   Shift: 'Shift',
   Control: 'Control',
@@ -30,17 +30,17 @@ const BUTTONS: Readonly<Record<string, string>> = {
 const MOVES: Readonly<Record<string, string>> = { move: 'Move', down: 'Down', up: 'Up' };
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 
-/** Counts what hands do, in all pages. */
+/** Number of inputs so far, in all pages. */
 let deeds = 0;
 
-/** The keyboard and the mouse in front of one page. */
+/** Keyboard and mouse in front of one page. */
 export class Hands {
-  /** The greater, the later they did something here. */
+  /** Number of the last input on this page. The page with the greatest was used last. */
   used = 0;
   readonly #browser: MiniBrowser;
   readonly #handle: string;
   readonly #pressed = new Set<string>();
-  /** How far the wheel has been turned in all: what is dispatched is the difference to what it was. */
+  /** Total of all turns of the wheel. What is dispatched is the difference to the total before. */
   readonly #turned = { width: 0, height: 0 };
   #before: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +49,7 @@ export class Hands {
     this.#handle = handle;
   }
 
-  /** `params` of Input.dispatchKeyEvent. False: there is no such key. */
+  /** `params` of Input.dispatchKeyEvent. Returns false when the key does not exist. */
   async key({ type, key }: { type: string; key: string }): Promise<boolean> {
     const virtual = KEYS[key];
     if (virtual === undefined && [...key].length > 1) return false;
@@ -99,7 +99,7 @@ export class Hands {
     });
   }
 
-  /** One thing after the other: Playwright asks for a whole click at once, and the automation takes no second. */
+  /** Sends one command after the other: Playwright asks for a whole click immediately, and the automation accepts no second one. */
   #drive(method: string, params: Fields): Promise<unknown> {
     deeds += 1;
     this.used = deeds;

@@ -1,4 +1,4 @@
-/** A MiniBrowser of WebKitGTK of its own: what drives it (its automation) and what looks into its pages (its inspector). */
+/** A separate MiniBrowser of WebKitGTK, with its automation (drives it) and its inspector (looks into its pages). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { numbersAndText, readList, readNumbersAndText, textAndEmptyList, Wire } 
 
 export type Fields = Record<string, unknown>;
 
-/** Its bar of buttons is wider than a phone: they take no room. */
+/** Its tool bar is wider than a phone, so this style makes it take no room. */
 const NARROW = `
   * { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }
   image { margin: 0 -8px; }
@@ -22,7 +22,7 @@ interface Waiting {
   fail(error: Error): void;
 }
 
-/** What a page is told apart by: its number for the inspector, its handle for the automation. */
+/** Identity of a page: its number for the inspector, its handle for the automation. */
 export interface PageKey {
   target: number;
   handle: string;
@@ -34,10 +34,10 @@ interface Answer {
   error?: { message: string };
 }
 
-/** Where one gets a page's messages; each is JSON of the inspector's protocol. */
+/** Receives the messages of a page. Each is JSON of the inspector's protocol. */
 export type HearPage = (text: string) => void;
 
-/** So often it is started at most. */
+/** Maximum number of starts. */
 const STARTS = 3;
 
 export class MiniBrowser {
@@ -53,11 +53,11 @@ export class MiniBrowser {
   #asked = 0;
   #listed = (): void => undefined;
 
-  /** Called with each page that was not asked for (a window that a page has opened). */
+  /** Called for each page that was not requested (a window that a page has opened). */
   onPage: (target: number) => void = () => undefined;
   onPageGone: (target: number) => void = () => undefined;
 
-  /** Starts it on a display (":7"). `program`: the path of MiniBrowser. */
+  /** Starts it on a display (":7"). `program` = path of MiniBrowser. */
   async start(program: string, display: string): Promise<void> {
     mkdirSync(join(this.#home, 'gtk-3.0'));
     writeFileSync(join(this.#home, 'gtk-3.0', 'gtk.css'), NARROW);
@@ -73,7 +73,7 @@ export class MiniBrowser {
     this.#inspector.send('SetupInspectorClient', Buffer.from([0]));
   }
 
-  /** Starts the program until it listens: a port that was free may be another program's by the time it asks for it. */
+  /** Starts the program until it listens. Another program may have taken the free port in the meantime. */
   async #listening(program: string, display: string): Promise<{ port: number; driver: Wire }> {
     for (let tries = 1; ; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one start after the other
@@ -115,7 +115,7 @@ export class MiniBrowser {
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** A window for a new page: the one that stands empty at the start, then further ones. */
+  /** A window for a new page: first the empty window of the start, then new ones. */
   async newPage(taken: ReadonlySet<number>): Promise<PageKey> {
     const { handle } = await this.drive('createBrowsingContext', { presentationHint: 'Window' });
     for (;;) {
@@ -126,7 +126,7 @@ export class MiniBrowser {
     }
   }
 
-  /** A command of the automation ("performMouseInteraction"): its answer, or its error. */
+  /** Sends a command of the automation ("performMouseInteraction"). Settles with its answer or its error. */
   drive(method: string, params: Fields): Promise<Fields> {
     this.#asked += 1;
     const id = this.#asked;
@@ -137,13 +137,11 @@ export class MiniBrowser {
     });
   }
 
-  /** Begins to look into a page. */
   inspect(target: number, hear: HearPage): void {
     this.#heard.set(target, hear);
     this.#inspector?.send('Setup', numbersAndText(this.#connection, target));
   }
 
-  /** Says something to a page that is looked into. */
   tell(target: number, message: string): void {
     this.#inspector?.send('SendMessageToBackend', numbersAndText(this.#connection, target, message));
   }
@@ -164,7 +162,7 @@ export class MiniBrowser {
 
   #takeList(parameters: Buffer): void {
     const { connection, targets } = readList(parameters);
-    // The processes of pages list what is theirs, too; the first to list is the one that has all windows.
+    // Processes of pages send lists, too. The first to list is the one that has all windows.
     if (this.#connection === 0) this.#connection = connection;
     if (connection !== this.#connection) return;
     this.#automation = targets.find(({ type }) => type === 'Automation')?.id ?? this.#automation;

@@ -1,4 +1,4 @@
-/** One page: Playwright's commands for its own build of WebKit, told to the inspector of the one that is installed. */
+/** One page: translates commands for Playwright's own WebKit build for the inspector of the installed one. */
 import { EMULATED, IGNORED, type PageTools } from './emulated.ts';
 import { tellAddress } from './in-page.ts';
 import { Hands } from './input.ts';
@@ -12,9 +12,9 @@ export interface Message {
   error?: { message: string };
 }
 
-/** Ids of what is asked here begin above those of Playwright. */
+/** Ids of this file's own requests. They begin above Playwright's. */
 const OWN = 1_000_000_000;
-/** The engine has one world for scripts where Playwright wants two: the second has the number of the first and this. */
+/** The engine has one world for scripts where Playwright expects two. The second one's id is that of the first plus this. */
 const SECOND_WORLD = 1_000_000;
 const WORLD_NAME = '__playwright_utility_world__';
 const TELLS_ADDRESS = '__address_of_the_page__';
@@ -45,7 +45,7 @@ export class WebKitPage implements PageTools {
   #navigation: Navigation | null = null;
   #nodes: ((nodes: Fields[]) => void) | null = null;
   #asking: Promise<unknown> = Promise.resolve();
-  /** Scripts' places in frames of which it is not known yet where they stand: what is to be said of each. */
+  /** Messages about script worlds in frames whose place is not yet known, by frame. */
   readonly #held = new Map<string, (() => void)[]>();
 
   constructor(id: string, key: PageKey, browser: MiniBrowser, send: (message: Message) => void) {
@@ -58,7 +58,6 @@ export class WebKitPage implements PageTools {
     this.#tell({ id: this.#next(), method: 'Target.setPauseOnStart', params: { pauseOnStart: true } });
   }
 
-  /** A message of Playwright to this page. */
   receive(message: Message): void {
     const { id = 0, method = '', params = {} } = message;
     if (method !== 'Target.sendMessageToTarget') {
@@ -78,7 +77,7 @@ export class WebKitPage implements PageTools {
       );
   }
 
-  /** Goes to an address as a reader who types it. Settles with the id of the document that was loaded, if one was. */
+  /** Goes to an address as if typed. Settles with the id of the loaded document, if any. */
   navigate(url: string): Promise<Fields> {
     const [before, hash] = url.split('#');
     const withinDocument = hash !== undefined && url !== this.#url && before === this.#url.split('#')[0];
@@ -90,7 +89,7 @@ export class WebKitPage implements PageTools {
     });
   }
 
-  /** A command of the inspector to the page as it is, or to one of its documents. */
+  /** Sends a command of the inspector to the current page, or to one of its documents. */
   ask(method: string, params: Fields, target = this.#target): Promise<Fields> {
     const id = this.#next();
     this.#tellTarget(target, { id, method, params });
@@ -102,7 +101,7 @@ export class WebKitPage implements PageTools {
     });
   }
 
-  /** Calls a function in the page, on what `objectId` stands for, or in the page's first document. */
+  /** Calls a function in the page, on the object of `objectId`, or in the page's first document. */
   async call(work: unknown, args: readonly unknown[], objectId?: string): Promise<unknown> {
     const given = JSON.stringify(args).slice(1, -1);
     const answer =
@@ -130,7 +129,7 @@ export class WebKitPage implements PageTools {
     return this.#frames.get(frame) ?? null;
   }
 
-  /** A document's own `document`, as an object of the inspector. */
+  /** The `document` of a frame, as an object of the inspector. */
   async documentOf(frame: string): Promise<string> {
     const contextId = [...this.#contexts].findLast(([, of]) => of === frame)?.[0];
     const { result } = await this.ask('Runtime.evaluate', { expression: 'document', contextId });
@@ -141,7 +140,7 @@ export class WebKitPage implements PageTools {
     objectId: string,
     use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,
   ): Promise<T> {
-    // Asking for the document makes the numbers of all nodes anew: one after the other.
+    // Requests for the document run one after the other, because each one renumbers all nodes.
     const work = this.#asking.then(async () => {
       const { node, nodes } = await this.#nodesUpTo(objectId);
       return use(node, nodes);
@@ -168,7 +167,7 @@ export class WebKitPage implements PageTools {
     return { node: nodes.findLast((node) => node['nodeId'] === nodeId), nodes };
   }
 
-  /** What runs in every document before its own scripts: what Playwright wants, and what tells the address. */
+  /** Script that runs in every document before its own scripts: Playwright's, and the one that reports the address. */
   firstScript(source: string): string {
     return `${within(tellAddress)}(${JSON.stringify(TELLS_ADDRESS)});\n${source}`;
   }
@@ -203,7 +202,7 @@ export class WebKitPage implements PageTools {
     this.#tell({ id: this.#next(), method: 'Target.sendMessageToTarget', params });
   }
 
-  /** Passes a command on, with the numbers that the engine knows. */
+  /** Passes a command on, with the ids that the engine knows. */
   #pass(target: string, { id, method, params = {} }: Message & { id: number }): void {
     const contextId = Number(params['contextId'] ?? 0);
     if (contextId > SECOND_WORLD) params['contextId'] = contextId - SECOND_WORLD;
@@ -251,7 +250,7 @@ export class WebKitPage implements PageTools {
   }
 
   #knowTree({ frame, childFrames = [] }: Tree): void {
-    // Playwright waits for ever for a page without an address.
+    // Playwright waits forever for a page without an address.
     frame.url ||= 'about:blank';
     if (frame.parentId === undefined) this.#main = frame.id;
     this.#frames.set(frame.id, frame.parentId ?? null);
@@ -266,7 +265,7 @@ export class WebKitPage implements PageTools {
       this.#sayFrom(target, { method: 'Page.frameAttached', params: { frameId, parentFrameId } });
   }
 
-  /** A frame may run scripts before it is told where it stands: then the engine is asked for all frames. */
+  /** A frame may run scripts before its place is known. Then the engine is asked for all frames. */
   #whenKnown(target: string, frameId: string, say: () => void): void {
     if (this.#main === '') this.#knowFrame(target, frameId, undefined);
     if (this.#frames.has(frameId)) return say();
@@ -289,7 +288,7 @@ export class WebKitPage implements PageTools {
     return undefined;
   }
 
-  /** Events that the engine tells otherwise than Playwright's own build. */
+  /** Events that the engine reports otherwise than Playwright's own build. */
   readonly #events: Readonly<Record<string, (target: string, params: Fields, message: Message) => void>> = {
     'Page.frameNavigated': (target, params, message) => {
       const frame = params['frame'] as Tree['frame'];
@@ -358,7 +357,7 @@ interface Tree {
   childFrames?: Tree[];
 }
 
-/** A function as the page takes it: what runs this file has put names of functions into it. */
+/** Source of a function for the page. The compiler has put names of functions into it. */
 function within(work: unknown): string {
   return `((__name) => (${String(work)}))((named) => named)`;
 }

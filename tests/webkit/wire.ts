@@ -1,24 +1,24 @@
 /**
- * What WebKitGTK speaks on the port of its inspector (`WEBKIT_INSPECTOR_SERVER`): messages of a length (four bytes, the most
- * significant first), a byte of flags (1 = numbers begin with their least significant byte), a name that ends in a zero, and
- * parameters as GVariant. Source: SocketConnection.cpp and RemoteInspectorServer.cpp of WebKit.
+ * Protocol of WebKitGTK on the port of its inspector (`WEBKIT_INSPECTOR_SERVER`). A message is a length (four bytes, most
+ * significant first), a byte of flags (1 = numbers are little-endian), a name that ends in a zero byte, and parameters as
+ * GVariant. Source: SocketConnection.cpp and RemoteInspectorServer.cpp of WebKit.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 const HEAD = 5;
 const LITTLE_ENDIAN = 1;
-/** So often it is tried to connect, 50 ms apart. */
+/** Maximum number of attempts to connect, 50 ms apart. */
 const TRIES = 300;
 
-/** Something that can be inspected, as the browser lists it. */
+/** An inspectable target, as the browser lists it. */
 export interface Listed {
   id: number;
   /** "WebPage", "Automation", "JavaScript" … */
   type: string;
 }
 
-/** One connection to the port. `hear` gets each message's name and parameters. */
+/** One connection to the port. `hear` receives the name and parameters of each message. */
 export class Wire {
   readonly #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
@@ -35,7 +35,6 @@ export class Wire {
     });
   }
 
-  /** Connects as soon as a program listens there. */
   static async open(port: number, hear: (name: string, parameters: Buffer) => void): Promise<Wire> {
     for (let tries = 0; ; tries += 1) {
       const socket = connect(port, '127.0.0.1');
@@ -69,7 +68,7 @@ export class Wire {
   }
 }
 
-/** `(tt)`, or with a text `(tts)`. */
+/** Encodes `(tt)`, or `(tts)` with a text. */
 export function numbersAndText(first: number, second: number, text?: string): Buffer {
   const numbers = Buffer.alloc(16);
   numbers.writeBigUInt64LE(BigInt(first), 0);
@@ -77,7 +76,7 @@ export function numbersAndText(first: number, second: number, text?: string): Bu
   return text === undefined ? numbers : Buffer.concat([numbers, Buffer.from(`${text}\0`)]);
 }
 
-/** `(tts)` as it comes: which connection, which target, what was said. */
+/** Decodes `(tts)`: connection, target, message. */
 export function readNumbersAndText(bytes: Buffer): { connection: number; target: number; text: string } {
   return {
     connection: Number(bytes.readBigUInt64LE(0)),
@@ -86,13 +85,13 @@ export function readNumbersAndText(bytes: Buffer): { connection: number; target:
   };
 }
 
-/** `(sa{sv})` with a short text and nothing in the list. */
+/** Encodes `(sa{sv})` with a short text and an empty list. */
 export function textAndEmptyList(text: string): Buffer {
   const word = Buffer.from(`${text}\0`);
   return Buffer.concat([word, Buffer.alloc(aligned(word.length) - word.length), Buffer.from([word.length])]);
 }
 
-/** `(ta(tsssb))`: the connection of the target that lists, and what can be inspected. */
+/** Decodes `(ta(tsssb))`: the connection that lists, and its inspectable targets. */
 export function readList(bytes: Buffer): { connection: number; targets: Listed[] } {
   const connection = Number(bytes.readBigUInt64LE(0));
   const list = bytes.subarray(8);
@@ -110,7 +109,7 @@ export function readList(bytes: Buffer): { connection: number; targets: Listed[]
   return { connection, targets };
 }
 
-/** `(tsssb)`: where its texts end stands behind them, the first one last. */
+/** Decodes `(tsssb)`. The end offsets of its texts follow them, the first one last. */
 function readTarget(bytes: Buffer): Listed {
   const width = offsetWidth(bytes.length);
   const end = bytes.readUIntLE(bytes.length - width, width);

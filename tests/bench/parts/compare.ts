@@ -6,36 +6,34 @@ import type { BenchRow } from './types.ts';
 import { middleOf } from './yardstick.ts';
 
 /**
- * Two versions measured in turns. One after the other would compare two moments of the machine: whatever else runs on it
- * falls on one of them. In turns, with the order changed each time, it falls on both, and the spread of the ratios says how
- * far the middle one can be trusted.
+ * Two versions measured in turns. Measured one after the other, they would compare two moments of the machine, since
+ * other programs would slow only one of them. In turns, with alternating order, they slow both. The spread of the ratios
+ * shows how reliable the median is.
  */
 
-/** One case in both versions. */
 export interface ComparedRow {
   readonly name: string;
   readonly unit: string;
-  /** Middle of the turns. */
+  /** Median of the turns. */
   readonly base: number;
   readonly here: number;
-  /** This version ÷ base, of each turn: the middle one, the lowest, the highest. Below 1 is less. */
+  /** This version ÷ base: median, lowest and highest of the turns. Below 1 = this version is less. */
   readonly ratio: number;
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** The rows of one turn. */
 export interface Turn {
   readonly base: readonly BenchRow[];
   readonly here: readonly BenchRow[];
 }
 
-/** A row in yardsticks where it has them, for they take out what the machine did meanwhile; else as it was measured. */
+/** The value in yardsticks if there are any, because they remove the influence of other programs. Otherwise the measured value. */
 function comparable(row: BenchRow): number {
   return row.yardstickRatio > 0 ? row.yardstickRatio : row.value;
 }
 
-/** Ratios of the cases that both versions have, in the order of this one. `turns` are of the same benches. */
+/** Ratios of the cases that both versions have, in the order of this version. All `turns` have the same benches. */
 export function compareTurns(turns: readonly Turn[]): ComparedRow[] {
   const compared: ComparedRow[] = [];
   for (const { bench, case: name, unit } of turns[0]?.here ?? []) {
@@ -61,13 +59,12 @@ export function compareTurns(turns: readonly Turn[]): ComparedRow[] {
   return compared;
 }
 
-/** A folder with the version to compare with, and how to be rid of it. */
 interface Base {
   readonly folder: string;
   remove(): void;
 }
 
-/** Where the command is, in this version and in those before it. */
+/** Path of the command, in this version and in earlier ones. */
 const COMMANDS = ['tests/bench/bench.ts', 'src/cli/bench.ts'];
 
 function commandOf(folder: string): string | undefined {
@@ -75,8 +72,8 @@ function commandOf(folder: string): string | undefined {
 }
 
 /**
- * The version that `name` means: a folder that holds one, or a revision of git, which is unpacked beside this one's packages.
- * A sentence when it is neither.
+ * The version that `name` means: a folder with a version, or a revision of git, which is unpacked beside the packages of
+ * this one. Returns a sentence when it is neither.
  */
 function findBase(root: string, name: string): Base | string {
   const folder = resolve(name);
@@ -103,7 +100,7 @@ function findBase(root: string, name: string): Base | string {
   return { folder: unpacked, remove };
 }
 
-/** All rows of the benches `names` in the version in `folder`; throws when it fails. */
+/** All rows of the benches `names` in the version in `folder`. Throws when the bench fails. */
 function measure(folder: string, names: readonly string[]): BenchRow[] {
   const tsx = join(folder, 'node_modules', 'tsx', 'dist', 'cli.mjs');
   const run = spawnSync(process.execPath, [tsx, commandOf(folder) ?? '', ...names, '--json'], {
@@ -119,7 +116,7 @@ function measure(folder: string, names: readonly string[]): BenchRow[] {
     .map((line) => JSON.parse(line) as BenchRow);
 }
 
-/** Measures `names` in `base` and here, `count` times in turns, and tells each turn. A sentence when there is no base. */
+/** Measures `names` in `base` and here, `count` times in turns, and reports each turn. Returns a sentence when there is no base. */
 export function compareWith(
   root: string,
   base: string,
@@ -133,7 +130,7 @@ export function compareWith(
     const turns: Turn[] = [];
     for (let i = 0; i < count; i++) {
       told(i + 1);
-      // Who is first changes: the second finds a warmer machine.
+      // The order alternates, because the second one finds a warmer machine.
       const first = i % 2 === 0 ? measure(found.folder, names) : measure(root, names);
       const second = i % 2 === 0 ? measure(root, names) : measure(found.folder, names);
       turns.push(i % 2 === 0 ? { base: first, here: second } : { base: second, here: first });

@@ -4,12 +4,12 @@ import type { EpochMillis } from '../../../src/protocol/units.ts';
 
 /** The afternoon of the fixtures: RFC 3339 stamps, short ids. */
 const FIXTURE = new URL('../../fixtures/records/logs/f1-afternoon/maillog.gz', import.meta.url);
-/** One afternoon follows the other after so long, in milliseconds. */
+/** Milliseconds from the start of one afternoon to the next. */
 const PERIOD = 400_000;
 
 /**
- * Writes a log of about so many bytes: the afternoon again and again, every time with other queue ids, process numbers,
- * recipients' names and times.
+ * Writes a log of about this many bytes. It repeats the afternoon, each time with other queue ids, process numbers,
+ * recipient names and times.
  *
  * @returns lines and bytes written.
  */
@@ -17,7 +17,7 @@ export function writeMadeLog(path: string, bytes: number): { lines: number; byte
   const lines = gunzipSync(readFileSync(FIXTURE)).toString('latin1').trimEnd().split('\n');
   const parts = lines.map((line) => ({
     start: Date.parse(`${line.slice(0, 19)}Z`),
-    // Ids, process numbers and local parts of addresses are what changes; the rest stays.
+    // Ids, process numbers and local parts of addresses change. The rest stays.
     rest: line
       .slice(19)
       .split(/(?<![0-9A-Za-z])([0-9A-F]{11})(?![0-9A-Za-z])|(?<=\[)(\d+)(?=\]:)|(?<=to=<)([a-z0-9]+)(?=@)/),
@@ -39,7 +39,7 @@ function stamp(ms: EpochMillis): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** The split gives a text and three places in turn, of which one at most is filled. */
+/** The split gives a text and three groups in turn, of which at most one is set. */
 function other(rest: readonly (string | undefined)[], copy: number): string {
   let text = '';
   for (let i = 0; i < rest.length; i += 4) {
@@ -52,7 +52,7 @@ function other(rest: readonly (string | undefined)[], copy: number): string {
   return text;
 }
 
-/** Microseconds stay, the inode's digits change: as on a machine with many files. */
+/** Keeps microseconds and changes the digits of the inode, as on a machine with many files. */
 function otherId(id: string, copy: number): string {
   return (
     id.slice(0, 5) +

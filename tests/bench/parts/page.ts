@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { onBuiltPage, ROOT } from '../../../src/cli/built-page.ts';
 import type { BenchRow } from './types.ts';
 
-/** What a page of `tests/ui` answers: milliseconds of each frame, and from one to the next; long tasks. */
+/** Result of a page of `tests/ui`: milliseconds of each frame and between frames, and the number of long tasks. */
 export interface Measured {
   frames: number[];
   intervals: number[];
@@ -11,8 +11,7 @@ export interface Measured {
 }
 
 /**
- * Builds a page of `tests/ui` and hands it over, with the median time of a frame of an empty page: what the browser costs
- * without us.
+ * Builds and opens a page of `tests/ui`. `empty` = median time of a frame of an empty page, which is the cost of the browser alone.
  */
 export function onBenchPage<T>(name: string, look: (page: Page, empty: number) => Promise<T>): Promise<T> {
   const root = join(ROOT, 'tests/ui');
@@ -29,7 +28,7 @@ export function onBenchPage<T>(name: string, look: (page: Page, empty: number) =
       root,
       configFile: false,
       base: './',
-      // As in the page's own build: the content security policy allows no data: addresses.
+      // As in the build of the page: the content security policy allows no data: addresses.
       build: { target: 'es2023', assetsInlineLimit: 0, rollupOptions: { input } },
     },
   );
@@ -50,13 +49,13 @@ const EMPTY_FRAME = `(async () => {
   return times.sort((a, b) => a - b)[30];
 })()` as unknown as () => number;
 
-/** The value below which a share of the values lies. */
+/** Quantile of the values. `share` is between 0 and 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Rows about frames of one size; times are compared with `empty`, the frame of an empty page in ms. */
+/** Makes rows about frames of one size. Times are compared with `empty`, the frame time of an empty page in ms. */
 export function frameRows(
   bench: string,
   size: string,

@@ -3,13 +3,13 @@ import type { Browser } from 'playwright';
 import type { ProcessId } from '../../../src/protocol/ids.ts';
 import type { RealMillis } from '../../../src/protocol/units.ts';
 
-/** Milliseconds of the processor that this program has used; other programs do not count, what the system does for it does. */
+/** Processor time of this program in milliseconds, including what the system does for it. Other programs do not count. */
 export function cpuMs(): RealMillis {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** The process of the browser with the largest memory of those that show pages: the page's own, its workers included. */
+/** The largest process of the browser that shows a page: that of the page, with its workers. */
 export async function pageProcess(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -17,14 +17,15 @@ export async function pageProcess(browser: Browser): Promise<number> {
   return renderers.reduce((one, other) => (heldBy(one) >= heldBy(other) ? one : other));
 }
 
-/** Bytes of a process in memory; 0 where the system does not tell. */
+/** Bytes of a process in memory. 0 where the system does not report it. */
 export function heldBy(pid: ProcessId): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(told(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 
-/** Milliseconds of the processor that a process has used; 0 where the system does not tell. */
+/** Processor time of a process in milliseconds. 0 where the system does not report it. */
 export function cpuMsOf(pid: ProcessId): RealMillis {
-  // After the name in brackets: state, …, and as twelfth and thirteenth user and system time in hundredths of a second.
+  // After the name in brackets come the state and other fields. The twelfth and thirteenth are user and system time in
+  // hundredths of a second.
   const fields = told(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -1,8 +1,8 @@
 import { selectionCost } from '../scheduler.ts';
 import { print } from '../../../src/cli/terminal.ts';
 
-/** Run by itself, with the memory that it needs: prints what a selection among a million messages costs beside one among ten thousand. */
-// The engine learns the code first.
+/** Runs in a separate process with enough memory. Prints the cost of a selection among a million messages ÷ among ten thousand. */
+// Warms up the compiler of the engine.
 selectionCost(10_000);
 selectionCost(10_000);
 const small = selectionCost(10_000);

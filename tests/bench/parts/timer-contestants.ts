@@ -15,18 +15,18 @@ import {
 import type { Wheel } from '../../../src/core/timers/wheel-model.ts';
 
 /**
- * The same two works on each structure. Every contestant has its own loops, so that none pays for calls through an
+ * The same two workloads on each structure. Every contestant has its own loops, so that none pays for calls through an
  * interface that has seen the others. Queues without removal cancel by a flag that the pop skips, as their users do.
  */
 export interface Contestant {
   name: string;
-  /** Adds all at instant 0, cancels those named, pops the rest in order. */
+  /** Adds all at instant 0, cancels the given ones, and pops the rest in order. */
   lifecycle(delays: Float64Array, cancelled: Int32Array): LifecycleTimes;
-  /** Adds all, then `rounds` times: pop the earliest, add one `delays[k]` later. Returns the time of the rounds. */
+  /** Adds all. Then, `rounds` times, pops the earliest and adds one `delays[k]` later. Returns the time of the rounds. */
   hold(delays: Float64Array, pending: number, rounds: number): number;
 }
 
-/** Milliseconds. `popped` must be the same for all. */
+/** Milliseconds. `popped` must be equal for all contestants. */
 export interface LifecycleTimes {
   add: number;
   cancel: number;
@@ -34,7 +34,6 @@ export interface LifecycleTimes {
   popped: number;
 }
 
-/** This project's wheel. */
 export function wheelContestant(tick: number, size: number): Contestant {
   return {
     name: `wheel ${tick} ms × ${size}`,
@@ -91,7 +90,6 @@ interface Item {
   cancelled: boolean;
 }
 
-/** A heap of objects, of any library. */
 interface ObjectHeap {
   push(item: Item): unknown;
   pop(): Item | undefined;
@@ -99,7 +97,7 @@ interface ObjectHeap {
 
 const byDue = (a: Item, b: Item): number => a.due - b.due;
 
-/** A cancelled item stays in the heap and is dropped when it comes out. */
+/** A cancelled item stays in the heap and is dropped when it is popped. */
 function objectHeapContestant(name: string, create: () => ObjectHeap): Contestant {
   return {
     name,

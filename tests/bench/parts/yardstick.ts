@@ -1,8 +1,8 @@
 import type { RealMillis } from '../../../src/protocol/units.ts';
 
-/** What figures of different machines are compared by, and the middle of several measurements. */
+/** Yardsticks for comparing figures of different machines, and medians. */
 
-/** One round on a Map and an array of 100 000 numbers, in nanoseconds; `now` is a clock in milliseconds. */
+/** Nanoseconds of one round on a Map and an array of 100,000 numbers. `now` is a clock in milliseconds. */
 export function mapAndArrayNs(rounds: number, now: () => number = () => performance.now()): number {
   const map = new Map<number, number>();
   const array = Array.from({ length: 100_000 }, (_, i) => i);
@@ -21,20 +21,19 @@ export function mapAndArrayNs(rounds: number, now: () => number = () => performa
   return (ms * 1e6) / rounds;
 }
 
-/** Rounds of the yardstick in a yardstick-millisecond: as many as a quiet desktop machine does in one. */
+/** Rounds of the yardstick in one yardstick-millisecond: as many as a quiet desktop machine does in a millisecond. */
 const ROUNDS_A_MS = 20_000;
 
-/** Milliseconds as they would be on that machine, by what a round takes on this one. */
+/** Milliseconds on that desktop machine, computed from the time of a round on this one. */
 export function yardstickMs(ms: RealMillis, roundNs: number): number {
   return (ms * 1e6) / (roundNs * ROUNDS_A_MS);
 }
 
-/** Median of figures that are taken one after the other. */
 export function median(runs: number, figure: () => number): number {
   return middleOf(Array.from({ length: runs }, figure));
 }
 
-/** Median of figures that are there; the upper one of the two in the middle. */
+/** Median of the figures. Of two in the middle, the upper one. */
 export function middleOf(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
 }

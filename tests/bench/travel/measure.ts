@@ -15,7 +15,7 @@ import { createTrack, type Track, trackAdvance, trackMove } from '../../../src/w
 import { completeScenario } from '../../../src/scenario/defaults.ts';
 import { mapAndArrayNs } from '../parts/yardstick.ts';
 
-/** What was measured in one thread, wherever it runs. Times in milliseconds, memory in bytes. */
+/** Measurements of one thread, in Node or in a browser. Times in milliseconds, memory in bytes. */
 export interface TravelFigures {
   events: number;
   jobs: number;
@@ -23,11 +23,11 @@ export interface TravelFigures {
   recordedMs: RealMillis;
   keyframes: number;
   keyframeBytes: number;
-  /** Once all of the log has been read. */
+  /** After the whole log has been read. */
   logBytes: number;
-  /** 500 events at a place that was not read yet: they are written first, from the keyframe before. */
+  /** Reading 500 events at a new place. They are written first, from the keyframe before. */
   read: number[];
-  /** All of the log, read for the first time: what a search in the texts of all events waits for. */
+  /** First reading of the whole log, which a search in the texts of all events waits for. */
   readAllMs: RealMillis;
   seek: number[];
   back: number[];
@@ -38,11 +38,14 @@ const ROUNDS = 6;
 const SEEKS = 400;
 const BACK_STEPS = 200;
 const READS = 60;
-/** What a page of the log panel asks for, and what a sweep reads at a time. */
+/** Events per page of the log panel, and per read of a sweep. */
 const ROWS = 500;
 const SWEEP = 5_000;
 
-/** 10,000 messages in the first second for 200 destinations: a million events in 220,000 steps, nearly all jobs on the list at once. */
+/**
+ * 10,000 messages in the first second for 200 destinations: a million events in 220,000 steps, with nearly all jobs on
+ * the list at the same time.
+ */
 export function travelScenario(): MailScenario {
   return completeScenario({
     title: 'Time travel at size',
@@ -64,14 +67,14 @@ function injection(i: number): Command {
   };
 }
 
-/** Runs the scenario with and without recording, then goes to places all over it and steps back from the middle. */
+/** Runs the scenario with and without recording. Then seeks to places all over it, and steps back from the middle. */
 export function measureTravel(now: () => number): TravelFigures {
   const scenario = travelScenario();
   const yardstickNs = mapAndArrayNs(2_000_000, now);
   let bareMs = Number.POSITIVE_INFINITY;
   let recordedMs = Number.POSITIVE_INFINITY;
-  // In turns, the best of each: the first of a kind is compiled on the way. No recording is kept while the next is made:
-  // there is one at a time in a session, and whatever is in memory costs time at every collection.
+  // They alternate and the best of each counts, because the first of a kind is compiled on the way. No recording is kept
+  // while the next is made: a session has one at a time, and anything in memory costs time at every collection.
   for (let i = 0; i < ROUNDS; i++) {
     bareMs = Math.min(bareMs, bareRun(scenario, now).ms);
     recordedMs = Math.min(recordedMs, recordedRun(scenario, now).ms);
@@ -137,7 +140,7 @@ function timed(now: () => number, work: () => void): number {
   return now() - started;
 }
 
-/** The same places every time: a linear congruential generator is random enough for that. */
+/** A linear congruential generator, which gives the same places every time. */
 function randomSteps(head: number, count: number): number[] {
   let state = 12_345;
   return Array.from({ length: count }, () => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
-/** What the page does while no reader may have to wait for it. Times in milliseconds. */
+/** Work during which no reader may have to wait for the page. Times in milliseconds. */
 export interface PageTasks {
-  /** From the click on Cancel to the line that says so, the worst of a few. */
+  /** From the click on Cancel to the line that confirms it, the worst of several. */
   cancel: number;
-  /** Longest task of the page, 0 = none above the 50 ms from which a browser counts. */
+  /** Longest task of the page. 0 = none of the 50 ms from which a browser reports tasks. */
   scrolling: number;
   filtering: number;
   searching: number;
@@ -12,7 +12,7 @@ export interface PageTasks {
 
 const SEARCHES = 5;
 
-/** In the debugger, at the end of the run: cancels searches that find nothing, and goes through the event log. */
+/** In the debugger at the end of the run: cancels searches that find nothing, and goes through the event log. */
 export async function measureTasks(page: Page): Promise<PageTasks> {
   const cancel = await cancels(page);
   const scrolling = await longestTask(page, () => page.evaluate(scrollThrough));
@@ -39,7 +39,7 @@ export async function measureTasks(page: Page): Promise<PageTasks> {
   return { cancel, scrolling, filtering, searching };
 }
 
-/** How long a filter may look through the log before the next one is set: what is measured is the page meanwhile. */
+/** Maximum time for a filter before the next one is set. Only the page is measured meanwhile. */
 const SETTLE_MS = 15_000;
 
 function settled(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ async function cancels(page: Page): Promise<number> {
     await page.locator('.debugger_dbg-until').getByRole('button', { name: 'Back', exact: true }).click();
     // oxlint-disable-next-line no-await-in-loop
     await page.locator('.debugger_dbg-search-line', { hasText: 'Looking for' }).waitFor();
-    // Well on its way, wherever that is by then.
+    // Well within the search, wherever that is by then.
     // oxlint-disable-next-line no-await-in-loop
     await page.waitForTimeout(40 + 30 * i);
     // oxlint-disable-next-line no-await-in-loop
@@ -76,7 +76,7 @@ async function cancel(): Promise<number> {
   return performance.now() - started;
 }
 
-/** Runs in the page: from the end of the log to its start, one leap an animation frame. */
+/** Runs in the page. Scrolls from the end of the log to its start, one jump per animation frame. */
 async function scrollThrough(): Promise<void> {
   const rows = document.querySelector('.debugger_dbg-rows');
   for (let i = 90; i >= 0 && rows !== null; i--) {
@@ -86,7 +86,7 @@ async function scrollThrough(): Promise<void> {
   }
 }
 
-/** Longest task of the page while `work` is done; 0 = none of 50 ms or more. */
+/** Longest task of the page during `work`. 0 = none of 50 ms or more. */
 export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const seen = { longest: 0 };

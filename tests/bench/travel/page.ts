@@ -3,28 +3,28 @@ import type { Scenario } from '../../../src/protocol/scenario.ts';
 import type { RealMillis } from '../../../src/protocol/units.ts';
 import { longestTask, measureTasks, type PageTasks } from './page-tasks.ts';
 
-/** What a reader sees of a run of a million events. Times in milliseconds. */
+/** What a reader experiences in a run of a million events. Times in milliseconds. */
 export interface PageFigures {
-  /** From the key to the frame that shows the decision before. */
+  /** From the key to the frame that shows the previous decision. */
   backToPixels: number[];
-  /** Pictures a second while the cursor is dragged over the whole run and back. */
+  /** Pictures per second while the cursor is dragged over the whole run and back. */
   dragging: number;
-  /** Longest task of the page while dragging, 0 = none of 50 ms or more. */
+  /** Longest task of the page while dragging. 0 = none of 50 ms or more. */
   draggingTask: number;
   tasks: PageTasks;
 }
 
 const BACK_STEPS = 40;
 const DRAG_MOVES = 240;
-/** A slow machine does not get to the end. */
+/** Time limit of the drag. A slow machine does not reach the end. */
 const DRAG_MS = 6_000;
-/** Longest that the whole run may take to be simulated for the page. */
+/** Time limit for the page to simulate the whole run. */
 const RUN_MS = 120_000;
 
-/** Opens the run on the page itself, simulates all of it, steps back from its middle and drags through it. */
+/** Opens the run on the page, simulates all of it, steps back from its middle and drags through it. */
 export async function measurePage(page: Page, address: string, scenario: Scenario): Promise<PageFigures> {
   await page.goto(`${address}#gallery`);
-  // What compiles this file wraps inner functions in a helper, which the page does not have.
+  // The compiler of this file wraps inner functions in a helper that the page does not have.
   await page.evaluate('globalThis.__name = (named) => named');
   const buffer = Buffer.from(JSON.stringify(scenario));
   const file = { name: 'travel.json', mimeType: 'application/json', buffer };
@@ -49,7 +49,7 @@ export async function measurePage(page: Page, address: string, scenario: Scenari
   return { backToPixels, dragging, draggingTask, tasks };
 }
 
-/** Runs in the page: a picture is there in the animation frame after the one in which the clock has changed. */
+/** Runs in the page. A picture is shown in the animation frame after the one in which the clock has changed. */
 async function stepBack(steps: number): Promise<number[]> {
   const track = document.querySelector('.timeline_track');
   const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -63,7 +63,7 @@ async function stepBack(steps: number): Promise<number[]> {
     do await nextFrame();
     while (shown() === before && performance.now() - started < 5_000);
     times.push(performance.now() - started);
-    // The next key comes when the page is at rest, as a reader's does.
+    // The next key comes when the page is idle, as a reader's does.
     // oxlint-disable-next-line no-await-in-loop
     while (document.documentElement.dataset['idle'] !== 'true') await nextFrame();
   }
@@ -71,9 +71,9 @@ async function stepBack(steps: number): Promise<number[]> {
 }
 
 /**
- * Drags from the start of the run to its end and back. The hand's moves are made in the page, one an animation frame, as a
- * browser hands them on: from here they would be half as many, each waiting for an answer over the wire, and what is
- * measured would be that. Beyond the end the clock stands still, so nothing of the way lies there.
+ * Drags from the start of the run to its end and back. Pointer moves are made in the page, one per animation frame, as a
+ * browser delivers them. Sent from here they would be half as many, because each waits for an answer over the wire.
+ * Beyond the end the clock stands still, so the path stays within the run.
  */
 async function drag(page: Page): Promise<number> {
   await page.keyboard.press('End');
@@ -91,7 +91,7 @@ async function drag(page: Page): Promise<number> {
   return pictures;
 }
 
-/** Runs in the page: moves of a pressed pointer there and back, one an animation frame; returns pictures a second. */
+/** Runs in the page. Moves a pressed pointer there and back, one move per animation frame. Returns pictures per second. */
 async function moveAlong(way: {
   from: number;
   to: number;
