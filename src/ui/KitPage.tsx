@@ -3,6 +3,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { Dialog, Sheet } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Field, FigureField } from './Field.tsx';
+import { Button, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Menu } from './Menu.tsx';
 import { Notice } from './Notice.tsx';
@@ -54,21 +55,16 @@ function Parts({ theme }: { theme: string }) {
   return (
     <>
       <Part title="Buttons">
-        <button type="button" className="btn primary">
-          Primary
-        </button>
-        <button type="button" className="btn outlined">
-          Outlined
-        </button>
-        <button type="button" className="btn">
-          Plain
-        </button>
-        <button type="button" className="btn outlined" disabled>
+        <Button look="primary">Primary</Button>
+        <Button look="outlined">Outlined</Button>
+        <Button>Plain</Button>
+        <Button look="outlined" disabled>
           Disabled
-        </button>
-        <button type="button" className="icon-btn" aria-label={`Close, ${theme}`}>
-          <Icon name="close" />
-        </button>
+        </Button>
+        <Button look="outlined" size="big">
+          Big
+        </Button>
+        <IconButton name={`Close, ${theme}`} icon="close" tip="close" />
         <button type="button" className="link">
           A link that acts
         </button>
