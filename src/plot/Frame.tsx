@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useSize } from '../charts/useSize.ts';
 import './plot.css';
 
-/** Where a chart is drawn, in units of 1/16 rem: a root size scales the whole chart, text included. */
+/** Area of a chart in units of 1/16 rem, so that the root font size scales chart and text. */
 export interface Plot {
   left: number;
   right: number;
@@ -21,14 +21,14 @@ interface Margins {
   bottom: number;
 }
 
-/** Room for the labels of a ValueAxis at the left and of a PlaceAxis or TimeAxis below. */
+/** Room for a ValueAxis at the left and a PlaceAxis or TimeAxis below. */
 const MARGINS: Margins = { left: 44, right: 10, top: 8, bottom: 20 };
-/** A frame draws at least this wide a plot, whatever was measured. */
+/** Least width of a plot. */
 const NARROWEST = 40;
 
 /**
- * `img` = one picture with a name. `group` = something in it takes the focus (Crosshair, TimeArea, marks that are buttons).
- * `hidden` = the same facts stand beside it, for example in a table.
+ * `img` = one picture with a name. `group` = it has focusable parts (Crosshair, TimeArea, buttons). `hidden` = hidden from
+ * screen readers, because the same facts stand beside it.
  */
 type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
 
@@ -40,7 +40,7 @@ type FrameProps = FrameName & {
   margins?: Partial<Margins>;
   overflow?: 'visible';
   className?: string;
-  /** A layer under the drawing that covers the plot; size in CSS pixels, `scale` = pixels of a unit. */
+  /** A layer below the drawing that covers the plot. Size in CSS pixels; `scale` = pixels per unit. */
   canvas?: (size: { width: number; height: number; scale: number }) => ReactNode;
   children: (plot: Plot) => ReactNode;
 };

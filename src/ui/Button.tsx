@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` = the one thing to do here; `outlined` = another thing to do; without it the least of several. */
+  /** `primary` = the main action of its place, `outlined` = a secondary one, none = the least important. */
   look?: 'primary' | 'outlined' | undefined;
   size?: 'big' | undefined;
 }
@@ -12,15 +12,15 @@ export function Button({ look = undefined, size, className, ...rest }: ButtonPro
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'name' | 'children'> {
-  /** What it does, for those who hear the page. */
+  /** Accessible name. */
   name: string;
   icon: IconName;
-  /** The same for those who see it, shown on hover and focus. */
+  /** Tooltip. */
   tip?: string | undefined;
   tipAt?: 'below' | 'start' | 'end' | undefined;
 }
 
-/** A button that shows a sign alone. */
+/** A button with an icon and no text. */
 export function IconButton({ name, icon, tip, tipAt, className, ...rest }: IconButtonProps) {
   return (
     <button

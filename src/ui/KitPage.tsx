@@ -4,7 +4,6 @@ import { Dialog, Sheet } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Field, FigureField } from './Field.tsx';
 import { Button, IconButton } from './Button.tsx';
-import { Icon } from './Icon.tsx';
 import { Menu } from './Menu.tsx';
 import { Notice } from './Notice.tsx';
 import { Popover } from './Popover.tsx';
@@ -16,10 +15,7 @@ import { Select } from './Select.tsx';
 import { type Column, Table } from './Table.tsx';
 import './kit-page.css';
 
-/**
- * Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). The children
- * are parts of other layers.
- */
+/** `#kit`, for developers: every part of the toolkit in all states and both themes. Children are parts of other layers. */
 export function KitPage({ children }: { children: (theme: string) => ReactNode }) {
   return (
     <main className="page kit-page" id="stage" tabIndex={-1}>
@@ -92,7 +88,6 @@ function Parts({ theme }: { theme: string }) {
   );
 }
 
-/** What has rows. */
 function ListsAndBoxes({ theme }: { theme: string }) {
   return (
     <>
@@ -135,7 +130,6 @@ function ListsAndBoxes({ theme }: { theme: string }) {
   );
 }
 
-/** What has parts of its own, or takes time. */
 function LargeParts({ theme }: { theme: string }) {
   return (
     <>
@@ -221,7 +215,6 @@ function TabsPart({ theme }: { theme: string }) {
   );
 }
 
-/** A dialog, a sheet and a popover, each with the button that opens it. */
 function Opened({ theme }: { theme: string }) {
   const id = useId();
   const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null);
