@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   client: ['protocol'],
   store: ['client', 'scenario', 'protocol'],
   ui: ['protocol'],
-  plot: ['protocol'],
+  plot: ['ui', 'charts', 'protocol'],
   charts: ['protocol'],
   panels: ['store', 'ui', 'plot', 'charts', 'explain', 'scenes', 'scenario', 'protocol'],
   app: ['panels', 'store', 'ui', 'plot', 'charts', 'explain', 'scenes', 'scenario', 'protocol'],

@@ -22,7 +22,7 @@ const FILES: Rolldown.RolldownOptions = {
     report(log.code === 'IMPORT_IS_UNDEFINED' ? 'error' : level, log);
   },
   // How long each part of the build took is for those who write plugins.
-  checks: { bundlerTimings: false },
+  checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
   // A number that is imported by name weighs no more than one that is written out.
   optimization: { inlineConst: { mode: 'all' as const, pass: 3 } },
 };

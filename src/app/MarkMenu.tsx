@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWhy, WhyAnswer } from '../panels/explain/WhyAnswer.tsx';
 import type { WhyQuestion } from '../protocol/why.ts';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { keepBeside } from '../ui/placement.ts';
 import './menu.css';
 
 /** Where a menu was asked for. */
@@ -36,7 +37,7 @@ export function MarkMenu({
     const menu = ref.current;
     if (menu === null) return undefined;
     menu.showPopover();
-    const leave = keepPlaced(menu, asked);
+    const leave = keepBeside(menu, asked, ['bottom-start'], 0);
     (menu.querySelector('button') ?? menu).focus();
     menu.addEventListener('toggle', closed);
     return () => {
@@ -68,27 +69,6 @@ export function MarkMenu({
       )}
     </div>
   );
-}
-
-/** Puts the menu where it was asked for, within the window, also when the answer comes and makes it higher. Returns what ends it. */
-function keepPlaced(menu: HTMLElement, { x, y }: Asked): () => void {
-  const place = (): void => {
-    const { width, height } = menu.getBoundingClientRect();
-    menu.style.left = `${Math.max(4, Math.min(x, innerWidth - width - 8))}px`;
-    menu.style.top = `${Math.max(4, Math.min(y, innerHeight - height - 8))}px`;
-  };
-  place();
-  // In the next frame: another place may make it wider, of which it would have to be told while it is told.
-  let frame = 0;
-  const watch = new ResizeObserver(() => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(place);
-  });
-  watch.observe(menu);
-  return () => {
-    watch.disconnect();
-    cancelAnimationFrame(frame);
-  };
 }
 
 /** The first rule that keeps it back, or what holds it, with its figures; read aloud when it is there. */

@@ -10,7 +10,7 @@ interface CanvasProps {
   className?: string | undefined;
 }
 
-/** A canvas layer at the device's resolution. What it shows has a parallel in the tree or in a table (§10). */
+/** A canvas at device resolution. Hidden from screen readers: the tree or a table has the same facts (§10). */
 export function Canvas({ width, height, draw, className }: CanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function Canvas({ width, height, draw, className }: CanvasProps) {
     if (canvas === null || context === null || context === undefined) return;
     const ratio = globalThis.devicePixelRatio || 1;
     const [wide, high] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-    // A new size is a new buffer: not for a new picture of the same size.
+    // Setting the size clears the buffer, so it is only set when it changes.
     if (canvas.width !== wide) canvas.width = wide;
     if (canvas.height !== high) canvas.height = high;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -37,7 +37,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The palette on the page, for canvas; everything else takes it from CSS. */
+/** The page's palette for canvas drawing, which cannot use CSS variables. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',

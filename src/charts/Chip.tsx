@@ -1,18 +1,18 @@
 import { useIdentity } from './colours.ts';
 
 interface ChipProps {
-  /** Message number; 0 is drawn as nothing. */
+  /** Message number; 0 draws nothing. */
   number: number;
   /** `small` in tables and ghosts, `large` in the sentence. */
   size?: 'small' | 'normal' | 'large';
-  /** Ink ring: the message is hovered or selected somewhere. */
+  /** Draws a ring, because the message is hovered or selected. */
   hit?: boolean;
-  /** Words for a screen reader when the number alone says too little. */
+  /** Accessible name, where the number says too little. */
   label?: string;
   className?: string | undefined;
 }
 
-/** A message, everywhere: a filled square with the number always inside. Text is never set in a message colour. */
+/** A message: a filled square with its number inside. Text never has a message colour. */
 export function Chip({ number, size = 'normal', hit = false, label, className = '' }: ChipProps) {
   const identity = useIdentity(number);
   if (number <= 0) return null;

@@ -3,13 +3,13 @@ import { createContext, useContext } from 'react';
 /** The two palettes. `system` is resolved by the shell before anything is drawn. */
 export type Theme = 'light' | 'dark';
 
-/** Place of a message in the palette: hue 1–8 (0 = the grey crowd) and generation (2 = darker, with a collar). */
+/** Colour of a message: hue 1–8 (0 = grey) and generation (2 = darker, with a collar). */
 export interface Identity {
   hue: number;
   generation: 1 | 2;
 }
 
-/** How many messages keep their colour once there are more than colours. */
+/** Number of messages that keep a colour when there are more messages than colours. */
 export const COLOURED_MAX = 16;
 
 const PALETTE: Record<Theme, { fill: readonly string[]; label: readonly string[] }> = {
@@ -50,7 +50,7 @@ const EDGE_INK: Record<Theme, readonly [string, number]> = {
 const TINT: Record<Theme, number> = { light: 0.26, dark: 0.3 };
 const NEAR_BLACK = '#0b0c10';
 
-/** Which colour a message has, by its number alone, so that links and compared runs agree. */
+/** Colour of a message, by its number alone, so that links and compared runs agree. */
 export function identityOf(number: number): Identity {
   const place = (number - 1) % COLOURED_MAX;
   return { hue: (place % 8) + 1, generation: place < 8 ? 1 : 2 };
@@ -63,7 +63,7 @@ export interface Paint {
   label: string;
   /** Outlines, hatches and links: 3:1 or better on the stage. */
   edge: string;
-  /** Ground of what is delivered. */
+  /** Background of delivered entries. */
   tint: string;
 }
 
@@ -89,10 +89,10 @@ export function paintOf(identity: Identity, theme: Theme): Paint {
   return paint;
 }
 
-/** The grey of each message whose colour another needs more. */
+/** The grey of messages that give their colour to others. */
 export const CROWD: Identity = { hue: 0, generation: 1 };
 
-/** What decides who keeps a colour when more than 16 messages are about. Numbers, most important group first. */
+/** Decides which messages keep a colour when there are more than 16. Numbers, most important group first. */
 export interface ColourClaims {
   pinned?: readonly number[];
   selected?: number;
@@ -100,7 +100,7 @@ export interface ColourClaims {
   candidate?: number;
   /** Numbers of jobs with a parent or with children. */
   stacked?: readonly number[];
-  /** Every number on the list, oldest first. */
+  /** All numbers on the job list, oldest first. */
   oldestFirst: readonly number[];
 }
 
@@ -125,7 +125,7 @@ export function colouredNumbers(claims: ColourClaims): ReadonlySet<number> {
 /** Numbers above 16 that keep a colour on this page. */
 export const ColouredNumbers = createContext<ReadonlySet<number>>(new Set());
 
-/** Identity as shown: 1–16 are always coloured, later ones while they are among the chosen. */
+/** Colour as shown: messages 1–16 always have one, later ones while chosen. */
 export function shownIdentity(number: number, coloured: ReadonlySet<number>): Identity {
   return number <= COLOURED_MAX || coloured.has(number) ? identityOf(number) : CROWD;
 }
@@ -137,7 +137,7 @@ export interface IdentityAttributes {
   'data-number': number;
 }
 
-/** Attributes for a number under the present choice of coloured messages. */
+/** Attributes of a number, given the messages that have a colour now. */
 export function identityAttributes(number: number, coloured: ReadonlySet<number>): IdentityAttributes {
   const { hue, generation } = shownIdentity(number, coloured);
   return { 'data-hue': hue, 'data-gen': generation, 'data-number': number };

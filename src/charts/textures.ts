@@ -1,13 +1,13 @@
 import type { Place } from './cells.ts';
 
 /**
- * The five textures and the four coins as path data: all marks of one texture in a card are one path, so a card costs
- * the same number of nodes whether it has three entries or a hundred.
+ * The five textures and four coins as path data. All marks of one texture in a card are one path, so that the number of
+ * nodes does not grow with the entries.
  */
 
 const f = (v: number): string => String(Math.round(v * 100) / 100);
 
-/** Rounded squares of `size`, drawn `inset` inside their places so that a centred stroke stays within the cell. */
+/** Rounded squares of `size`, drawn `inset` inside, so that a centred stroke stays within the cell. */
 export function squares(places: readonly Place[], size: number, inset: number, radius: number): string {
   const side = size - 2 * inset;
   const r = Math.max(0, Math.min(radius - inset, side / 2));
@@ -33,7 +33,7 @@ export function discs(places: readonly Place[], size: number, diameter: number):
     .join('');
 }
 
-/** Lines at 135° across rectangles, cut at their edges: a CSS pattern would need an id for each colour. */
+/** Lines at 135° across rectangles, clipped. An SVG pattern would need an id for each colour. */
 export function hatch(
   rects: readonly { x: number; y: number; width: number; height: number }[],
   spacing: number,

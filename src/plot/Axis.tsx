@@ -1,15 +1,14 @@
 import './plot.css';
 
-/** A round value beside the plot. */
 interface ValueTick {
   y: number;
-  /** '' = the line alone. */
+  /** '' = only a line. */
   text: string | number;
-  /** The line that others stand on. */
+  /** The base line. */
   base?: boolean;
 }
 
-/** Values at the left of a plot, each with a line across it. */
+/** Values left of a plot, each with a grid line. */
 export function ValueAxis({
   ticks,
   left,
@@ -33,19 +32,19 @@ export function ValueAxis({
 
 interface PlaceAxisProps {
   ticks: readonly { x: number; text: string | number }[];
-  /** Ends of the plot: labels near them stay inside. */
+  /** Ends of the plot. Labels near them are aligned inwards. */
   left: number;
   right: number;
   /** Base line of the labels. */
   y: number;
-  /** Lines over the height of the plot. */
+  /** Draws vertical grid lines. */
   grid?: { top: number; bottom: number };
 }
 
-/** Half the width of a label, about. */
+/** Half the width of a typical label, in units of the drawing. */
 const ROOM = 20;
 
-/** Labels below a plot: instants, or what else runs from left to right. */
+/** Labels below a plot. */
 export function PlaceAxis({ ticks, left, right, y, grid }: PlaceAxisProps) {
   return ticks.map(({ x, text }) => (
     <g key={x}>

@@ -12,19 +12,19 @@ import './plot.css';
 
 interface CrosshairProps {
   plot: Plot;
-  /** What is read, such as `Messages by the minute`. */
+  /** Accessible name, such as `Messages by the minute`. */
   label: string;
-  /** Where each column or instant is, ascending. */
+  /** x of each column or instant, ascending. */
   places: readonly number[];
-  /** Index of the place that is read, null = none. Charts side by side can share it. */
+  /** Index of the current place, null = none. Charts can share it. */
   at: number | null;
   onAt: (at: number | null) => void;
-  /** What stands there, one entry a line. */
+  /** Lines of the tooltip. */
   text: (at: number) => readonly string[];
   children?: ReactNode;
 }
 
-/** Reads a chart at one place, with pointer, touch, or arrow keys: a line over the plot and a box with its figures. */
+/** Crosshair and tooltip of a chart, for pointer, touch and arrow keys. */
 export function Crosshair({ plot, label, places, at, onAt, text, children }: CrosshairProps) {
   const ground = useRef<SVGRectElement>(null);
   const { left, top, width, height } = plot;
@@ -41,7 +41,7 @@ export function Crosshair({ plot, label, places, at, onAt, text, children }: Cro
     <g
       onPointerDown={follow}
       onPointerMove={follow}
-      // A finger that is lifted leaves too; its reader has not read yet.
+      // A lifted finger leaves, too, but its tooltip has to stay readable.
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onAt(null)}
     >
       <rect
@@ -73,7 +73,7 @@ export function Crosshair({ plot, label, places, at, onAt, text, children }: Cro
   );
 }
 
-/** Arrows, Home and End. A key with no place to go to is left to what is around, which may move the window. */
+/** Arrows, Home and End. At the end of the places a key bubbles to TimeArea, which moves the window. */
 function placeKeys({ plot, places, at, onAt }: Pick<CrosshairProps, 'plot' | 'places' | 'at' | 'onAt'>) {
   const first = nearestPlace(places, plot.left, plot);
   const last = nearestPlace(places, plot.right, plot);
@@ -98,7 +98,6 @@ function placeKeys({ plot, places, at, onAt }: Pick<CrosshairProps, 'plot' | 'pl
 const LINE = 16;
 const PADDING = 6;
 
-/** The box of text, as wide as its longest line. */
 function Reading({ lines, x, plot }: { lines: readonly string[]; x: number; plot: Plot }) {
   const text = useRef<SVGTextElement>(null);
   const [width, setWidth] = useState(0);

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import './plot.css';
 
 interface EmptyPlotProps {
-  /** Height of the chart that will stand here, in units of 1/16 rem: nothing moves when it comes. */
+  /** Height of the chart that will replace it, in units of 1/16 rem, so that the page does not jump. */
   height: number;
-  /** What is not there, and what would bring it. */
+  /** What is missing, and what would fill it. */
   children: ReactNode;
-  /** A way to bring it. */
+  /** A button that fills it. */
   action?: ReactNode;
 }
 
-/** In the place of a chart that has nothing to draw. Looks like `EmptyState` of ui/. */
 export function EmptyPlot({ height, children, action }: EmptyPlotProps) {
   return (
     <div className="plot-empty" style={{ minHeight: `${height / 16}rem` }}>
-      <p>{children}</p>
-      {action}
+      <EmptyState size="panel" action={action}>
+        {children}
+      </EmptyState>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useSize } from '../charts/useSize.ts';
 import './plot.css';
 
-/** Where a chart is drawn, in units of 1/16 rem: a root size scales the whole chart, text included. */
+/** Area of a chart in units of 1/16 rem, so that the root font size scales chart and text. */
 export interface Plot {
   left: number;
   right: number;
@@ -20,14 +21,14 @@ interface Margins {
   bottom: number;
 }
 
-/** Room for the labels of a ValueAxis at the left and of a PlaceAxis or TimeAxis below. */
+/** Room for a ValueAxis at the left and a PlaceAxis or TimeAxis below. */
 const MARGINS: Margins = { left: 44, right: 10, top: 8, bottom: 20 };
-/** A frame draws at least this wide a plot, whatever was measured. */
+/** Least width of a plot. */
 const NARROWEST = 40;
 
 /**
- * `img` = one picture with a name. `group` = something in it takes the focus (Crosshair, TimeArea, marks that are buttons).
- * `hidden` = the same facts stand beside it, for example in a table.
+ * `img` = one picture with a name. `group` = it has focusable parts (Crosshair, TimeArea, buttons). `hidden` = hidden from
+ * screen readers, because the same facts stand beside it.
  */
 type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
 
@@ -39,7 +40,7 @@ type FrameProps = FrameName & {
   margins?: Partial<Margins>;
   overflow?: 'visible';
   className?: string;
-  /** A layer under the drawing that covers the plot; size in CSS pixels, `scale` = pixels of a unit. */
+  /** A layer below the drawing that covers the plot. Size in CSS pixels; `scale` = pixels per unit. */
   canvas?: (size: { width: number; height: number; scale: number }) => ReactNode;
   children: (plot: Plot) => ReactNode;
 };
@@ -48,10 +49,11 @@ type FrameProps = FrameName & {
 export function Frame(props: FrameProps) {
   const { width, height, margins, overflow, className = '', canvas, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const measured = useUnits(box);
+  const measured = useSize(box);
+  const scale = (measured?.rem ?? 16) / 16;
   const size = {
-    width: width ?? measured?.width ?? 0,
-    height: height ?? measured?.height ?? 0,
+    width: width ?? (measured?.width ?? 0) / scale,
+    height: height ?? (measured?.height ?? 0) / scale,
   };
   const plot = plotOf(size, { ...MARGINS, ...margins });
   const rem = (units: number): string => `${units / 16}rem`;
@@ -64,11 +66,7 @@ export function Frame(props: FrameProps) {
     >
       {measured !== null && canvas !== undefined && (
         <div className="plot-canvas" style={{ left: rem(plot.left), top: rem(plot.top) }}>
-          {canvas({
-            width: plot.width * measured.scale,
-            height: plot.height * measured.scale,
-            scale: measured.scale,
-          })}
+          {canvas({ width: plot.width * scale, height: plot.height * scale, scale })}
         </div>
       )}
       {(fixed || measured !== null) && (
@@ -95,33 +93,4 @@ function plotOf(size: { width: number; height: number }, margins: Margins): Plot
   const [right, bottom] = [left + width, top + height];
   const frame = { width: right + margins.right, height: bottom + margins.bottom };
   return { left, top, width, height, right, bottom, frame };
-}
-
-interface Units {
-  width: number;
-  height: number;
-  /** CSS pixels of a unit. */
-  scale: number;
-}
-
-/** Size of an element in units of 1/16 rem, `null` before it is known. A change of less than half a unit is ignored. */
-function useUnits(ref: RefObject<HTMLElement | null>): Units | null {
-  const [units, setUnits] = useState<Units | null>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const measure = (): void => {
-      const scale = (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
-      const [width, height] = [element.clientWidth / scale, element.clientHeight / scale];
-      const near = (old: Units): boolean =>
-        old.scale === scale && Math.abs(old.width - width) < 0.5 && Math.abs(old.height - height) < 0.5;
-      setUnits((old) => (old !== null && near(old) ? old : { width, height, scale }));
-    };
-    // Before the first paint; the observer's callback would come after it.
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return units;
 }

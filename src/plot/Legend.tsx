@@ -6,11 +6,10 @@ const SHAPES = { area: 'M0 2h14v8h-14z', line: 'M0 6h14', tick: 'M7 1v10' } as c
 interface LegendItem {
   text: string;
   shape: keyof typeof SHAPES;
-  /** Class of what the swatch stands for, as in the chart. */
+  /** Class of the marks in the chart. */
   className: string;
 }
 
-/** How things are drawn, and their names; wraps where it is narrow. */
 export function Legend({ label, items }: { label: string; items: readonly LegendItem[] }) {
   return (
     <ul className="plot-legend" aria-label={label}>

@@ -5,23 +5,23 @@ import { timeScale } from './scales.ts';
 import { timeStep, timeTicks } from './ticks.ts';
 import type { TimeWindow } from './time-window.ts';
 
-/** From the plot to the base line of its labels. */
+/** Distance from the plot to the baseline of its labels. */
 const LABEL_DEPTH = 15;
 
 interface TimeAxisProps {
   plot: Plot;
   window: TimeWindow;
-  /** Words of an instant: `durationLabel`, or a time of day. */
+  /** Text of an instant: `durationLabel`, or a time of day. */
   label: (at: Micros, step: Micros) => string;
-  /** Width that a label needs, in pixels. */
+  /** Width per label, in units. */
   room?: number;
-  /** The shortest step: a second where labels have no fractions. */
+  /** Shortest step between labels. */
   finest?: Micros;
-  /** Draws a line over the plot at each instant. */
+  /** Draws vertical grid lines. */
   grid?: boolean;
 }
 
-/** Instants below a plot that shows a window of time, as many as have room. */
+/** Labels below a plot of a time window, as many as fit. */
 export function TimeAxis({ plot, window, label, room = 80, finest = 1, grid = false }: TimeAxisProps) {
   const most = Math.max(2, Math.floor(plot.width / room));
   const x = timeScale(plot, window);

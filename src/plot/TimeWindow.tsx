@@ -6,20 +6,20 @@ import { useZoomPointers } from './useZoomPointers.ts';
 import { useZoomWheel, type ZoomMoves } from './useZoomWheel.ts';
 import './plot.css';
 
-/** What an axis of time shows, and what a reader can do with it. */
+/** The visible part of a time axis, and how it moves. */
 interface TimeZoom {
   shown: TimeWindow;
   whole: TimeWindow;
-  /** Less than the whole range is shown. */
+  /** True if less than the whole range is visible. */
   zoomed: boolean;
-  /** Shows `factor` times as much about an instant (default: the middle); a factor below 1 is closer. */
+  /** Shows `factor` times as much time around an instant (default: the middle). Below 1 zooms in. */
   zoom: (factor: number, at?: Micros) => void;
-  /** Moves the window; it stays inside the whole range. */
+  /** Moves the window within the whole range. */
   move: (by: Micros) => void;
   showAll: () => void;
 }
 
-/** The window of an axis of time: the whole range until the reader zooms, then never shorter than `shortest`. */
+/** The window of a time axis: first the whole range, after zooming at least `shortest`. */
 export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   const inRange = (window: TimeWindow | null): TimeWindow => windowInside(window ?? whole, whole);
@@ -28,7 +28,7 @@ export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
     whole,
     zoomed: chosen !== null,
     zoom(factor, at) {
-      // From the newest window: a wheel turns more often than the page is drawn.
+      // Computed from the newest state: several wheel events arrive per frame.
       setChosen((old) => {
         const window = inRange(old);
         return zoomWindow(window, at ?? (window.from + window.to) / 2, factor, { whole, shortest });
@@ -39,10 +39,10 @@ export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
   };
 }
 
-/** Steps of keys and buttons. */
+/** Zoom factor per key press or click. */
 const CLOSER = 0.5;
 const FARTHER = 2;
-/** Arrow keys move by this share of what is shown. */
+/** Share of the window by which arrow keys move it. */
 const STEP = 0.25;
 
 /** Arrows move, Home and End go to the ends, + and − zoom, Z shows everything. */
@@ -74,7 +74,7 @@ interface TimeAreaProps {
   children: ReactNode;
 }
 
-/** Wheel, drag, pinch and keys over the plot. What its children draw outside the plot is cut off. */
+/** Zooms and pans by wheel, drag, pinch and keys. Clips its children to the plot. */
 export function TimeArea({ time, plot, children }: TimeAreaProps) {
   const area = useRef<SVGGElement>(null);
   const ground = useRef<SVGRectElement>(null);
@@ -83,7 +83,7 @@ export function TimeArea({ time, plot, children }: TimeAreaProps) {
   const span = shown.to - shown.from;
   const timeOf = (pixels: number): Micros =>
     (pixels / Math.max(1, ground.current?.getBoundingClientRect().width ?? 1)) * span;
-  /** Pixels from the left edge of the area, whose marks may stand out, to the plot. */
+  /** Pixels from the left edge of the area to the plot. Marks may stand out at the left. */
   const margin = (): number =>
     (ground.current?.getBoundingClientRect().left ?? 0) - (area.current?.getBoundingClientRect().left ?? 0);
   const moves: ZoomMoves = {
@@ -110,7 +110,7 @@ export function TimeArea({ time, plot, children }: TimeAreaProps) {
   );
 }
 
-/** The same with buttons. `label` = what is zoomed, for those who hear the page. */
+/** The same with buttons. `label` is their accessible name. */
 export function TimeButtons({ time, label }: { time: TimeZoom; label: string }) {
   const { zoom, zoomed, showAll } = time;
   return (

@@ -3,7 +3,7 @@ interface Span {
   right: number;
 }
 
-/** Index of the place next to `x` among ascending places, of those inside the span; null where none is inside. */
+/** Index of the place nearest to `x`, of the ascending places inside the span; null if none is inside. */
 export function nearestPlace(places: readonly number[], x: number, { left, right }: Span): number | null {
   const first = firstFrom(places, left);
   const last = firstFrom(places, right + 1e-6) - 1;
@@ -13,7 +13,7 @@ export function nearestPlace(places: readonly number[], x: number, { left, right
   return x - (places[before] ?? 0) <= (places[after] ?? 0) - x ? before : after;
 }
 
-/** Index of the first place that is not below `x`. */
+/** Index of the first place at or above `x`. */
 function firstFrom(places: readonly number[], x: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -24,10 +24,10 @@ function firstFrom(places: readonly number[], x: number): number {
   return low;
 }
 
-/** Pixels between the line of a crosshair and its box. */
+/** Pixels between crosshair and tooltip. */
 const GAP = 8;
 
-/** Left edge of a box beside a line at `x`: right of it, else left of it, else where it stays inside the span. */
+/** Left edge of a tooltip: right of `x`, else left of it, else inside the span. */
 export function boxBeside(x: number, width: number, { left, right }: Span): number {
   if (x + GAP + width <= right) return x + GAP;
   if (x - GAP - width >= left) return x - GAP - width;

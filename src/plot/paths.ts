@@ -1,32 +1,30 @@
 /**
- * Paths of SVG from places in pixels. Written out and not d3-shape: its steps name both coordinates of each corner, half as
- * long again, and the picture that is loaded first would carry the package.
+ * SVG paths from coordinates in pixels. d3-shape was rejected: its step paths are 50 % longer, and the first picture would
+ * load the package.
  */
 
-/** Writes a coordinate: `tenths`, `hundredths`, or digits that tests compare. */
+/** Rounds a coordinate, such as `tenths` or `hundredths`. */
 type Write = (value: number) => number | string;
 
-/** A coordinate to a hundredth of a pixel: what is drawn from it is short, and nothing of it can be seen to be missing. */
 export function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** A coordinate to a tenth of a pixel. */
 export function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A stretch of a step line. */
+/** A horizontal part of a step line. */
 export interface Level {
   x: number;
   y: number;
-  /** Right end; absent where the line only comes by, on its way up or down. */
+  /** Right end; absent = the line only passes vertically. */
   to?: number;
-  /** A new line begins here. */
+  /** Starts a new line. */
   apart?: boolean;
 }
 
-/** A line of steps, each level joined to the one before it. */
+/** A step line. */
 export function stepLine(levels: readonly Level[], write: Write = tenths): string {
   let path = '';
   for (const { x, y, to, apart } of levels) {
@@ -36,7 +34,6 @@ export function stepLine(levels: readonly Level[], write: Write = tenths): strin
   return path;
 }
 
-/** The area between a line of steps and its base. */
 export function stepArea(levels: readonly Level[], base: number, write: Write = tenths): string {
   const first = levels[0];
   if (first === undefined) return '';
@@ -52,7 +49,7 @@ export function levelsOf(
   return Array.from(values, (value, i) => ({ x: x(i), y: y(value), to: x(i + 1) }));
 }
 
-/** The area between two lines of steps over the same columns. */
+/** The area between two step lines over the same columns. */
 export function stepBand(high: readonly Level[], low: readonly Level[], write: Write = tenths): string {
   if (high.length === 0) return '';
   const back = low.toReversed().map(({ x, y, to }) => ({ x: to ?? x, y, to: x }));
@@ -64,7 +61,7 @@ export interface Point {
   y: number;
 }
 
-/** A line through points; where there is none it is interrupted. */
+/** A line through points, interrupted at each null. */
 export function polyline(points: readonly (Point | null)[], write: Write = tenths): string {
   return points
     .map((point, i) =>
@@ -87,7 +84,7 @@ export interface Box {
   height: number;
 }
 
-/** Rectangles as one path: what is drawn does not grow with what happened. */
+/** Rectangles as one path, so that the number of elements does not grow with the data. */
 export function boxesPath(boxes: readonly Box[], write: Write = hundredths): string {
   return boxes
     .map(
@@ -97,7 +94,7 @@ export function boxesPath(boxes: readonly Box[], write: Write = hundredths): str
     .join('');
 }
 
-/** Short strokes downwards, as one path. */
+/** Short vertical strokes as one path. */
 export function strokesPath(strokes: readonly (Point & { length: number })[], write: Write = tenths): string {
   return strokes.map(({ x, y, length }) => `M${write(x)} ${write(y)}v${write(length)}`).join('');
 }

@@ -4,23 +4,23 @@ import type { TimeWindow } from './time-window.ts';
 import { valueTicks, wholeTicks } from './values.ts';
 
 interface ValueScale {
-  /** Largest value that the plot shows. */
+  /** Value at the top of the plot. */
   top: number;
   y: (value: number) => number;
-  /** For a ValueAxis. */
+  /** Ticks for a ValueAxis. */
   ticks: { y: number; text: string; base: boolean }[];
 }
 
 interface ValueOptions {
-  /** Largest number of steps. */
+  /** Maximum number of steps. */
   most?: number;
-  /** Counts: no tick between whole numbers, and the axis ends at the largest value. */
+  /** For counts: ticks at whole numbers, and the axis ends at the maximum. */
   whole?: boolean;
-  /** Words of a tick; the number itself by default. */
+  /** Text of a tick, by default the number. */
   text?: (value: number) => string;
 }
 
-/** A vertical axis from 0 to a value (at least to a round number above it), and its ticks. */
+/** A vertical scale from 0 to a round number at or above `max`, and its ticks. */
 export function valueScale(
   { bottom, height }: Pick<Plot, 'bottom' | 'height'>,
   max: number,
@@ -32,12 +32,12 @@ export function valueScale(
   return { top, y, ticks: values.map((value) => ({ y: y(value), text: text(value), base: value === 0 })) };
 }
 
-/** Without the digits that binary fractions add: 0.3, not 0.30000000000000004. */
+/** 0.3 instead of 0.30000000000000004. */
 function shortNumber(value: number): string {
   return String(Number(value.toPrecision(10)));
 }
 
-/** Where an instant is on a horizontal axis that shows a window of time. */
+/** x of an instant on a horizontal axis of a time window. */
 export function timeScale(
   { left, width }: Pick<Plot, 'left' | 'width'>,
   { from, to }: TimeWindow,

@@ -6,17 +6,15 @@ import {
   type Micros,
 } from '../protocol/units.ts';
 
-/** Round steps of an axis of time, which the first picture needs; `values.ts` has those of values, and other labels. */
-
-/** Steps of an axis of values, times a power of ten. */
+/** Steps of a value axis, times a power of ten. */
 const VALUE_STEPS = [1, 2, 2.5, 5, 10];
-/** The smallest round number that is not below `value` (> 0): one of `ladder` times a power of ten. */
+/** The smallest number ≥ `value` (> 0) that is one of `ladder` times a power of ten. */
 export function roundUp(value: number, ladder: readonly number[] = VALUE_STEPS): number {
   const size = 10 ** Math.floor(Math.log10(value));
   return (ladder.find((n) => n * size >= value) ?? 10) * size;
 }
 
-/** Steps of an axis of time up to half a day: decimal below 10 s, then those of a clock. */
+/** Steps of a time axis up to 12 hours: decimal below 10 s, then those of a clock. */
 const TIME_STEPS: readonly Micros[] = [
   ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
   ...[10, 15, 30].map((seconds) => seconds * MICROS_PER_SECOND),
@@ -24,10 +22,10 @@ const TIME_STEPS: readonly Micros[] = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * MICROS_PER_HOUR),
 ];
 
-/** Whole days above that, times a power of ten. */
+/** Steps in days above that, times a power of ten. */
 const DAY_STEPS = [1, 2, 3, 5, 10];
 
-/** The smallest round step with which a span has at most `most` of them. */
+/** The smallest round step that fits at most `most` times into a span. */
 export function timeStep(span: Micros, most: number): Micros {
   const least = span / Math.max(1, most);
   return (
@@ -35,7 +33,7 @@ export function timeStep(span: Micros, most: number): Micros {
   );
 }
 
-/** The round step with which a span has the number of them that is nearest to `about`; it may have some more. */
+/** The round step that fits nearest to `about` times into a span, possibly more often. */
 export function nearTimeStep(span: Micros, about: number): Micros {
   const next = timeStep(span, about);
   const before = TIME_STEPS[TIME_STEPS.indexOf(next) - 1] ?? next;
@@ -43,10 +41,7 @@ export function nearTimeStep(span: Micros, about: number): Micros {
   return wanted * wanted < before * next ? before : next;
 }
 
-/**
- * Instants inside an interval (microseconds of a run, or since 1970) at multiples of a step: by default the smallest one of
- * which at most `most` fit into it.
- */
+/** Multiples of a step inside an interval, in microseconds. By default the smallest step with at most `most` of them. */
 export function timeTicks(
   { from, to }: { from: number; to: number },
   most: number,
@@ -57,7 +52,7 @@ export function timeTicks(
   return { step, at: Array.from({ length: count }, (_, n) => (first + n) * step) };
 }
 
-/** The shortest label: a bare number of seconds, minutes or hours, as the step has them; the first one says the unit. */
+/** A short label: the number of seconds, minutes or hours; only the first label has the unit. */
 export function bareLabel(at: Micros, step: Micros, first: boolean): string {
   const [unit, name] =
     step < MICROS_PER_MINUTE

@@ -1,19 +1,18 @@
 import type { Micros } from '../protocol/units.ts';
 
-/** A part of an axis of time. */
 export interface TimeWindow {
   from: Micros;
   to: Micros;
 }
 
-/** How far a window may go. */
+/** Limits of a window. */
 export interface WindowLimits {
   whole: TimeWindow;
-  /** Shortest span that can be shown. */
+  /** Shortest visible span. */
   shortest: Micros;
 }
 
-/** The window with `factor` times its span, `at` staying where it is. Null = the whole range is shown. */
+/** The window with `factor` times its span; `at` keeps its place. Null = the whole range. */
 export function zoomWindow(
   { from, to }: TimeWindow,
   at: Micros,
@@ -27,12 +26,12 @@ export function zoomWindow(
   return windowInside({ from: at - span * share, to: at + span * (1 - share) }, whole);
 }
 
-/** The window moved by a time, but not out of the whole range. */
+/** The window moved by a time within the whole range. */
 export function moveWindow({ from, to }: TimeWindow, by: Micros, whole: TimeWindow): TimeWindow {
   return windowInside({ from: from + by, to: to + by }, whole);
 }
 
-/** A window of the same span that lies in the whole range, or that range where it is shorter. */
+/** A window of the same span inside the whole range, or the whole range if it is shorter. */
 export function windowInside({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow {
   const span = Math.round(to - from);
   if (span >= whole.to - whole.from) return whole;

@@ -1,26 +1,25 @@
 import { useRef, type PointerEvent } from 'react';
 import type { ZoomMoves } from './useZoomWheel.ts';
 
-/** A press that moves no further than this is a click, in pixels. */
+/** Movement up to which a press is a click, in pixels. */
 export const CLICK_PX = 4;
-/** Closer fingers than this say nothing about a scale, in pixels. */
+/** Least distance of two fingers for a pinch, in pixels. */
 const PINCH_PX = 8;
 
-/** Pointers that are down on a picture. */
 export type ZoomPointers = Record<
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
   (event: PointerEvent<Element>) => void
 >;
 
 /**
- * Pointers on a picture: one that is dragged slides it, two zoom about the middle between them, and a press that stays is
- * a click at that place (pixels from the corner of the element).
+ * One dragged pointer pans, two pointers zoom around their middle, and a press without movement is a click (in pixels from
+ * the corner of the element).
  */
 export function useZoomPointers(
   { zoom, slide }: ZoomMoves,
   onClick?: (x: number, y: number) => void,
 ): ZoomPointers {
-  /** Where each pointer is that is down, in pixels of the window. */
+  /** x of each pressed pointer, in pixels of the window. */
   const pointers = useRef(new Map<number, number>()).current;
   const moved = useRef(false);
   const lift = ({ pointerId }: PointerEvent): boolean => pointers.delete(pointerId);
@@ -32,7 +31,7 @@ export function useZoomPointers(
     },
     onPointerMove(event) {
       const { currentTarget, pointerId, clientX } = event;
-      // It was let go elsewhere.
+      // The pointer was released outside.
       if (event.buttons === 0) lift(event);
       const before = pointers.get(pointerId);
       if (before === undefined) return;
@@ -41,7 +40,7 @@ export function useZoomPointers(
       if (still || (slide === null && other === undefined)) return;
       moved.current = true;
       pointers.set(pointerId, clientX);
-      // Not before: what was captured has no clicks on what lies in it.
+      // Only now: capturing a pointer suppresses clicks on the elements inside.
       currentTarget.setPointerCapture(pointerId);
       if (other === undefined) return slide?.(before - clientX, 'drag');
       const old = Math.abs(before - other);

@@ -1,17 +1,17 @@
 import { useEffect, type RefObject } from 'react';
 
-/** What a wheel has to turn to show half or twice as much. */
+/** Wheel distance that halves or doubles the visible time, in pixels. */
 const WHEEL_HALF = 240;
 
-/** What a picture along an axis of time can do; pixels are those of its element, from its left edge. */
+/** Zoom and pan of a picture with a time axis. x is in pixels from the left edge of its element. */
 export interface ZoomMoves {
-  /** Shows `factor` times as much, about what is at `x`; a factor below 1 is closer. */
+  /** Shows `factor` times as much time around `x`. Below 1 zooms in. */
   zoom: (factor: number, x: number) => void;
-  /** Goes on by some pixels of a drag, or by what a wheel was turned sideways. Null = all is shown: nowhere to go. */
+  /** Pans by pixels. Null while the whole range is visible. */
   slide: ((pixels: number, by: 'drag' | 'wheel') => void) | null;
 }
 
-/** Listens to the wheel over an element, which then does not scroll the page. */
+/** Handles the wheel over an element and keeps the page from scrolling. */
 export function useWheelOver(
   ref: RefObject<GlobalEventHandlers | null>,
   onWheel: (event: WheelEvent) => void,
@@ -23,7 +23,7 @@ export function useWheelOver(
       event.preventDefault();
       onWheel(event);
     };
-    // React's own listener is passive, and a page that scrolls under a zoom is no zoom.
+    // React's listener is passive and could not keep the page from scrolling.
     element.addEventListener('wheel', listener, { passive: false });
     return () => {
       element.removeEventListener('wheel', listener);
@@ -31,7 +31,7 @@ export function useWheelOver(
   }, [ref, onWheel]);
 }
 
-/** The wheel over a picture, and a pinch on a touchpad: up and down zoom about the pointer, sideways or with Shift slides. */
+/** Wheel and touchpad: vertical or pinch zooms around the pointer; horizontal or with Shift pans. */
 export function useZoomWheel(
   ref: RefObject<HTMLElement | SVGElement | null>,
   { zoom, slide }: ZoomMoves,

@@ -1,9 +1,9 @@
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros, type Seconds } from '../protocol/units.ts';
 import { roundUp } from './ticks.ts';
 
-/** The coarse ones: for the end of an axis whose middle is a round number too. */
+/** Coarse steps, for the end of an axis whose middle is also round. */
 export const COARSE = [1, 2, 5, 10];
-/** Ends of an axis that grows with its values: finer than steps, so that little of the picture stays empty. */
+/** Ends of an axis that grows with its values. Finer than steps, so that little of the chart stays empty. */
 export const FINE = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** Values from 0 to at least `max`, in at most `most` round steps. */
@@ -18,7 +18,7 @@ export function wholeTicks(max: number, most: number): number[] {
   return Array.from({ length: Math.floor(max / step) + 1 }, (_, n) => n * step);
 }
 
-/** An instant or a duration in the unit that suits the step: `40 µs`, `4.5 ms`, `1.25 s`, `2:10`, `75:00`. */
+/** A duration in the unit of the step: `40 µs`, `4.5 ms`, `1.25 s`, `2:10`, `75:00`. */
 export function durationLabel(at: Micros, step: Micros): string {
   if (step < 1_000 && at < 1_000) return `${Math.round(at)} µs`;
   if (step < MICROS_PER_SECOND && at < MICROS_PER_SECOND) return `${decimals(at / 1_000, step / 1_000)} ms`;
@@ -29,13 +29,12 @@ export function durationLabel(at: Micros, step: Micros): string {
   return `${Math.floor(seconds / 60)}:${whole.length < 2 ? `0${rest}` : rest}`;
 }
 
-/** As many decimals as the step needs. */
 function decimals(value: number, step: number): string {
   const places = step >= 1 ? 0 : Math.min(6, Math.ceil(-Math.log10(step) - 1e-9));
   return value.toFixed(places);
 }
 
-/** Marks of a logarithmic axis of waiting. */
+/** Ticks of a logarithmic axis of delays. */
 export const WAIT_MARKS: readonly { seconds: Seconds; text: string }[] = [
   { seconds: 0.01, text: '10 ms' },
   { seconds: 0.1, text: '0.1 s' },

@@ -2,23 +2,23 @@ import { type ReactNode, useState } from 'react';
 import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
-  /** What is copied; a function where it is made when it is asked for. */
+  /** The text, or a function that computes it on click. */
   text: string | (() => string);
-  /** What to do where the browser does not copy, as on a page that came by plain http. */
+  /** Instruction shown when the browser refuses to copy, as on plain http. */
   byHand: string;
   label?: ReactNode;
   copied?: string;
-  /** For those who hear the page, where the label alone does not say what is copied. */
+  /** Accessible name, where the label does not say what is copied. */
   name?: string;
   className?: string | undefined;
   disabled?: boolean;
-  /** Called when it was asked for, whether it could be copied or not. */
+  /** Called on each click, whether or not copying works. */
   onAsked?: () => void;
-  /** Called when it could not be copied: the place to select the text. */
+  /** Called when copying was refused, to select the text. */
   onRefused?: () => void;
 }
 
-/** Copies a text, and says that it did: on the button, and to those who hear the page. */
+/** Copies a text and confirms it, on the button and to screen readers. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, byHand, label = 'Copy', copied = 'Copied', name, className = 'btn outlined' } = props;
   const [done, setDone] = useState<boolean | null>(null);

@@ -2,19 +2,19 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } fr
 import { Icon } from './Icon.tsx';
 
 interface DialogProps {
-  /** Its name, for those who hear the page. */
+  /** Accessible name. */
   label: string;
-  /** Id of the text that they hear after the name. */
+  /** Id of the element with the accessible description. */
   describedBy?: string;
   className: string | undefined;
-  /** It was closed, by a button or with Esc: take it off the page. */
+  /** Called after a button or Esc closed it. The parent must unmount it. */
   onClose: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** `close` closes it and gives the focus back to what had it before. */
+  /** `close` closes it and restores the focus. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A dialog over the page, which takes no keys and no clicks meanwhile: open as long as it is on the page. */
+/** A modal dialog, open while mounted. */
 export function Dialog({ label, describedBy, className, onClose, onKeyDown, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useCallback(() => dialog.current?.close(), []);
@@ -41,11 +41,10 @@ interface SheetProps extends Omit<DialogProps, 'label' | 'describedBy'> {
   title: string;
   /** A few words beside the title. */
   about?: string;
-  /** What the button that closes it is called. */
   closeName?: string;
 }
 
-/** A dialog with a title, and a button in its corner that closes it. */
+/** A dialog with a title and a close button. */
 export function Sheet({ title, about, closeName = 'Close', className, children, ...dialog }: SheetProps) {
   return (
     <Dialog {...dialog} label={title} className={`sheet ${className}`}>

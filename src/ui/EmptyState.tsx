@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import './empty-state.css';
 
 interface EmptyStateProps {
-  /** `line` = in the place of a list, at its size; `panel` = in the middle of a panel that would show something. */
+  /** `line` replaces a list at the size of its text; `panel` stands in the middle of an empty panel. */
   size: 'line' | 'panel';
-  /** What is not there, and what would bring it. */
+  /** What is missing, and what would fill it. */
   children: ReactNode;
-  /** A way to bring it. */
+  /** A button that fills it. */
   action?: ReactNode;
 }
 
-/** In the place of what is not there. */
 export function EmptyState({ size, children, action }: EmptyStateProps) {
   return (
     <div className="empty-state" data-size={size}>

@@ -4,20 +4,20 @@ import { FieldError } from './FieldError.tsx';
 import './field.css';
 
 interface Common {
-  /** `figure` = a number is typed; `code` = an address, a name, an expression: no spelling is checked. */
+  /** `figure` = a number. `code` = an address, a name or an expression, without spell checking. */
   kind?: 'text' | 'figure' | 'code';
-  /** Behind the field. */
+  /** Unit, after the field. */
   unit?: ReactNode;
   hint?: ReactNode;
-  /** Between name and field, such as a slider. */
+  /** Between label and field, such as a slider. */
   children?: ReactNode;
 }
 
-/** Every field has a name: a label of its own, one for those who hear the page, or a `<label>` elsewhere that names its id. */
+/** Every field has a name: a visible label, an accessible name, or the id of a `<label>` elsewhere. */
 type Name =
   | {
       text: ReactNode;
-      /** Class of label and field together: `field-line`, `field-stack`, `field-after`, or a panel's own. */
+      /** Class around label and field: `field-line`, `field-stack`, `field-after`, or a panel's own. */
       line?: string | undefined;
       label?: never;
     }
@@ -28,9 +28,9 @@ type FieldProps = Common &
   Name & {
     value: string;
     onChange: (value: string) => void;
-    /** Shown below the field. Give `undefined` while nothing is wrong, so that it is read aloud when it comes. */
+    /** Shown below the field. Pass `undefined` while there is no error, so that screen readers announce a new one. */
     error?: InputError | undefined;
-    /** Where what is wrong is said elsewhere; `aria-describedby` says where. */
+    /** For an error that is shown elsewhere, in the element that `aria-describedby` names. */
     invalid?: boolean;
   } & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'children'>;
 
@@ -40,7 +40,7 @@ const KINDS = {
   code: { spellCheck: false, autoComplete: 'off' },
 } as const;
 
-/** One line to type in, with its name, its unit and what is wrong with it. */
+/** A one-line input with label, unit, hint and error. */
 export function Field(props: FieldProps) {
   const {
     text,
@@ -100,15 +100,15 @@ export function Field(props: FieldProps) {
 
 type FigureFieldProps = Common &
   Name & {
-    /** In force. */
+    /** Value in effect. */
     value: number;
-    /** What was typed; NaN where it is no number. The refusal is shown at the field. */
+    /** Called with what was typed, NaN if it is not a number. A refusal is shown at the field. */
     onSet: (value: number) => Promise<Result<unknown>>;
-    /** A slider for what is usual; larger figures can be typed. */
+    /** A slider for the usual range. Larger numbers can be typed. */
     slider?: { label: string; low: number; high: number };
   };
 
-/** A figure that is set with Enter, by leaving the field, or by letting go of its slider. Escape puts back what is in force. */
+/** A number that takes effect on Enter, blur or release of its slider. Escape restores the value in effect. */
 export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<InputError>();
@@ -118,7 +118,7 @@ export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps)
     setError(undefined);
   };
   const commit = async (): Promise<void> => {
-    // The same figure again is not a change: it would fork the past for nothing.
+    // Setting the same value again in the past would create a branch.
     if (draft === null || draft.trim() === String(value)) return putBack();
     if (busy.current) return;
     busy.current = true;

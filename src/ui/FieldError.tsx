@@ -1,6 +1,6 @@
 import type { InputError } from '../protocol/result.ts';
 
-/** What is wrong with a field, in words: what it held and what it takes. Values come from outside and stay text. */
+/** The error of a field: its value and what is accepted. Values come from outside and are rendered as text. */
 export function FieldError({ id, error }: { id: string; error: InputError | undefined }) {
   return (
     <p id={id} className="field-error" role="alert" hidden={error === undefined}>

@@ -3,7 +3,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { Dialog, Sheet } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Field, FigureField } from './Field.tsx';
-import { Icon } from './Icon.tsx';
+import { Button, IconButton } from './Button.tsx';
 import { Menu } from './Menu.tsx';
 import { Notice } from './Notice.tsx';
 import { Popover } from './Popover.tsx';
@@ -15,10 +15,7 @@ import { Select } from './Select.tsx';
 import { type Column, Table } from './Table.tsx';
 import './kit-page.css';
 
-/**
- * Every part of the toolkit with its states, in both themes: for those who build the page (`#kit`, in no menu). The children
- * are parts of other layers.
- */
+/** `#kit`, for developers: every part of the toolkit in all states and both themes. Children are parts of other layers. */
 export function KitPage({ children }: { children: (theme: string) => ReactNode }) {
   return (
     <main className="page kit-page" id="stage" tabIndex={-1}>
@@ -54,21 +51,16 @@ function Parts({ theme }: { theme: string }) {
   return (
     <>
       <Part title="Buttons">
-        <button type="button" className="btn primary">
-          Primary
-        </button>
-        <button type="button" className="btn outlined">
-          Outlined
-        </button>
-        <button type="button" className="btn">
-          Plain
-        </button>
-        <button type="button" className="btn outlined" disabled>
+        <Button look="primary">Primary</Button>
+        <Button look="outlined">Outlined</Button>
+        <Button>Plain</Button>
+        <Button look="outlined" disabled>
           Disabled
-        </button>
-        <button type="button" className="icon-btn" aria-label={`Close, ${theme}`}>
-          <Icon name="close" />
-        </button>
+        </Button>
+        <Button look="outlined" size="big">
+          Big
+        </Button>
+        <IconButton name={`Close, ${theme}`} icon="close" tip="close" />
         <button type="button" className="link">
           A link that acts
         </button>
@@ -96,7 +88,6 @@ function Parts({ theme }: { theme: string }) {
   );
 }
 
-/** What has rows. */
 function ListsAndBoxes({ theme }: { theme: string }) {
   return (
     <>
@@ -139,7 +130,6 @@ function ListsAndBoxes({ theme }: { theme: string }) {
   );
 }
 
-/** What has parts of its own, or takes time. */
 function LargeParts({ theme }: { theme: string }) {
   return (
     <>
@@ -225,7 +215,6 @@ function TabsPart({ theme }: { theme: string }) {
   );
 }
 
-/** A dialog, a sheet and a popover, each with the button that opens it. */
 function Opened({ theme }: { theme: string }) {
   const id = useId();
   const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null);

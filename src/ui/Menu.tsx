@@ -9,11 +9,11 @@ export interface MenuItem {
 interface MenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** Called with what was chosen, which it then does. */
+  /** Called with the chosen action. Must run it. */
   onChoose: (act: () => void) => void;
 }
 
-/** A list of things to do: ↑ and ↓ move along it. */
+/** A list of actions; ↑ and ↓ move the focus. */
 export function Menu({ label, items, onChoose }: MenuProps) {
   return (
     <div
@@ -32,7 +32,7 @@ export function Menu({ label, items, onChoose }: MenuProps) {
   );
 }
 
-/** ↑ and ↓ move the focus along the elements of a list that the selector names, and from either end to the other. */
+/** ↑ and ↓ move the focus among the elements that match the selector, and wrap around at the ends. */
 export function moveAlong(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (by === 0) return;

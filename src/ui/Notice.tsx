@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import './notice.css';
 
 interface NoticeProps {
-  /** `bad` = something went wrong; `plain` = no more than a word about what is open. */
+  /** `bad` = an error; `plain` = information about the open run. */
   tone?: 'warn' | 'bad' | 'plain';
-  /** `alert` is read at once to those who hear the page. */
+  /** Screen readers announce an `alert` immediately. */
   role?: 'status' | 'alert';
-  /** Instead of a part of the page, in its place. */
+  /** Replaces a part of the page. */
   inPlace?: boolean;
   children: ReactNode;
-  /** Buttons, the likely one first. */
+  /** Buttons, the most likely first. */
   actions?: ReactNode;
 }
 
-/** A bar with a sentence and what can be done about it. */
 export function Notice({ tone = 'warn', role = 'status', inPlace = false, children, actions }: NoticeProps) {
   return (
     <div className={`notice ${tone}${inPlace ? ' in-place' : ''}`} role={role}>

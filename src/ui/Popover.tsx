@@ -1,23 +1,23 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 
 interface PopoverProps {
-  /** Goes into `popoverTarget` of the button that opens it. */
+  /** For `popoverTarget` of the button that opens it. */
   id: string;
-  /** Its name, for those who hear the page. */
+  /** Accessible name. */
   label: string;
-  /** `note` = it only tells something. */
+  /** `note` = text without controls. */
   role?: 'dialog' | 'note';
   className: string | undefined;
-  /** For those that no button opens. */
+  /** For a popover that is opened by code. */
   ref?: RefObject<HTMLDivElement | null>;
   onClose?: () => void;
-  /** What is in it, made when it opens. `close` closes it and gives the focus back to what had it before. */
+  /** Rendered when it opens. `close` closes it and restores the focus. */
   children: (close: () => void) => ReactNode;
 }
 
-/** What opens over the page beside a button, and closes with Esc or a click elsewhere. The page stays in use. */
+/** A non-modal popover. Esc or a click elsewhere closes it. */
 export function Popover({ id, label, role = 'dialog', className, ref, onClose, children }: PopoverProps) {
-  /** Itself while it is open. */
+  /** The element while it is open. */
   const [open, setOpen] = useState<HTMLElement | null>(null);
   return (
     <div

@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 import './progress.css';
 
 interface ProgressProps {
-  /** What is under way, for those who hear the page. */
+  /** Accessible name. */
   name: string;
-  /** How much of `max` is done; undefined = it is not known. */
+  /** Done, of `max`; undefined = unknown. */
   value: number | undefined;
   max?: number;
-  /** What is shown after the bar: how far it is, or what is being done. */
+  /** Text after the bar. */
   text?: ReactNode;
-  /** The bar stands below the text, as wide as its place. */
+  /** The bar has its own line below the text. */
   ownLine?: boolean;
-  /** Adds a button that ends it. */
+  /** Adds a cancel button. */
   onCancel?: () => void;
-  /** It was asked to end, and has not ended yet. */
+  /** Cancelled, but not ended yet. */
   cancelling?: boolean;
 }
 
-/** How far something is that takes time, and a way to end it. Bar and button stay in place whatever the text says. */
+/** Progress of long work, with a cancel button. Bar and button do not move when the text changes. */
 export function Progress(props: ProgressProps) {
   const { name, value, max = 1, text, ownLine = false, onCancel, cancelling = false } = props;
   return (

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import './scroll-box.css';
 
 interface ScrollBoxProps {
-  /** What is in it, for those who hear the page. */
+  /** Accessible name. */
   label: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Scrolls what is wider or longer than its place, with the keys as well as with the pointer. */
+/** A scrolling area that the keyboard can scroll, too. */
 export function ScrollBox({ label, className = '', children }: ScrollBoxProps) {
   return (
     <div
       className={`scroll-box ${className}`.trim()}
       role="region"
       aria-label={label}
-      // Keys scroll what the pointer can scroll.
+      // Focusable, so that keys can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

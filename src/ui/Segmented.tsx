@@ -9,8 +9,8 @@ interface SegmentedProps<T extends string | number> {
 }
 
 /**
- * One of a few choices. Pressed buttons, not radios: a focused radio takes the arrow keys, and here a reader who has just
- * chosen "delivery" wants ← and → to step.
+ * One of two to five short choices. Buttons with `aria-pressed` instead of radios: a focused radio would take ← and →, which
+ * step the run.
  */
 export function Segmented<T extends string | number>(props: SegmentedProps<T>) {
   return (

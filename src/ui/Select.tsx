@@ -18,7 +18,7 @@ interface ChoiceGroup<T extends Value> {
 
 type Option<T extends Value> = T | Choice<T> | ChoiceGroup<T>;
 
-/** Every select has a name: a label around it, one for those who hear the page, or a `<label>` elsewhere that names its id. */
+/** Every select has a name: a visible label, an accessible name, or the id of a `<label>` elsewhere. */
 type Name =
   | {
       text: ReactNode;
@@ -30,7 +30,7 @@ type Name =
 
 type SelectProps<T extends Value> = Name & {
   value: T;
-  /** A plain value is its own text. A group without options is not shown. */
+  /** A string is both value and text. A group without options is not shown. */
   options: readonly Option<T>[];
   onChange: (value: T) => void;
   label?: string;
@@ -39,7 +39,7 @@ type SelectProps<T extends Value> = Name & {
     'id' | 'className' | 'title' | 'disabled' | 'ref' | 'onFocus' | 'onPointerDown'
   >;
 
-/** One of a list that opens. For two to five short choices see `Segmented`. */
+/** A drop-down list. For two to five short choices see `Segmented`. */
 export function Select<T extends Value>(props: SelectProps<T>) {
   const { text, line, label, value, options, onChange, className, ...rest } = props;
   const select = (

@@ -3,42 +3,41 @@ import { ScrollBox } from './ScrollBox.tsx';
 import './table.css';
 
 export interface Column<Row> {
-  /** Names the column among the others; its head too, unless `head` has another. */
+  /** Key of the column, and its heading unless `head` is given. */
   name: string;
   head?: ReactNode;
   cell: (row: Row, place: number) => ReactNode;
-  /** Figures: at the end of the column, each digit as wide as the others. */
+  /** Right-aligned tabular figures. */
   numeric?: boolean;
   /** Class of its cells, such as `mono`. */
   className?: string | undefined;
-  /** How the rows are sorted by it now; with `onSort` its head is a button. */
+  /** Present sort direction. With `onSort` the heading is a button. */
   sorted?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
 }
 
 interface TableProps<Row> {
-  /** What is in it, for those who hear the page. */
+  /** Accessible name. */
   label: string;
-  /** Shows the label above. */
+  /** Shows the label as a caption. */
   captioned?: boolean;
-  /** The first column names the row. */
+  /** The first column is the row heading. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, place: number) => string | number;
   /** Attributes of a row, such as `data-selected`. */
   rowProps?: (row: Row) => React.HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
-  /** Instead of the table, when it has no rows. */
+  /** Shown instead of a table without rows. */
   empty?: ReactNode;
-  /** The table may be wider, or longer, than its place: it scrolls. Class of the box, if it has one. */
+  /** Puts the table into a ScrollBox, with this class if it is a string. */
   scrolls?: boolean | string | undefined;
-  /** The heads stay in sight while the rows scroll. */
+  /** Headings stay visible while rows scroll. */
   stickyHead?: boolean;
-  /** No heads: the first column says what is in each row. */
+  /** Without headings. */
   headless?: boolean;
   className?: string | undefined;
 }
 
-/** A list of rows with a head for each column. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, captioned = false, columns, rows, rowKey, rowProps, empty, scrolls = false } = props;
   const { stickyHead = false, headless = false, className = '' } = props;

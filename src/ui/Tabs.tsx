@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 export interface Tab<T extends string> {
   value: T;
   text: ReactNode;
-  /** For those who hear the page, where the text alone does not say enough. */
+  /** Accessible name, where the text says too little. */
   name?: string;
-  /** What else the page asks the button about, such as its tip. */
+  /** Further attributes of the button, such as its tooltip. */
   data?: Readonly<Record<`data-${string}`, string | undefined>>;
 }
 
 interface TabsProps<T extends string> {
   label: string;
-  /** Id of the panel that they control. */
+  /** Id of the TabPanel. */
   panel: string;
-  /** False while that panel is not on the page: the name of nothing would mislead a screen reader. */
+  /** False while the panel is not mounted, so that `aria-controls` does not point to nothing. */
   panelShown?: boolean;
-  /** Null = no tab is chosen. */
+  /** Null = no selected tab. */
   value: T | null;
   tabs: readonly Tab<T>[];
   onChange: (value: T) => void;
@@ -25,8 +25,8 @@ interface TabsProps<T extends string> {
 const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`;
 
 /**
- * Tabs of one panel. Tab reaches each of them, unlike in the ARIA practice, where arrow keys move between tabs: here ← and →
- * step the run, and Home and End go to its ends, also for a reader who has just chosen a tab.
+ * Tabs of one panel. The Tab key reaches each tab. The ARIA practice of moving with arrow keys is not followed, because ←, →,
+ * Home and End move in the run.
  */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, panel, panelShown = true, value, tabs, onChange, className } = props;
@@ -52,17 +52,16 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
 }
 
 interface TabPanelProps {
-  /** As `panel` of the tabs. */
+  /** The `panel` of its Tabs. */
   id: string;
-  /** The tab that is chosen: it names the panel. */
+  /** The selected tab, which names the panel. */
   tab: string;
   className: string | undefined;
-  /** Given where keys of the page lead to it. */
+  /** For a panel that the page's keys can focus. */
   tabIndex?: -1;
   children: ReactNode;
 }
 
-/** What the chosen tab shows. */
 export function TabPanel({ id, tab, className, tabIndex, children }: TabPanelProps) {
   return (
     <div id={id} className={className} role="tabpanel" aria-labelledby={tabId(id, tab)} tabIndex={tabIndex}>

@@ -1,9 +1,6 @@
-/**
- * Copies a text to the clipboard. False where it was refused, and on pages that came by plain http from another machine: those
- * have no clipboard.
- */
+/** Copies a text to the clipboard. False if it was refused, as on plain http from another machine. */
 export async function copyText(text: string): Promise<boolean> {
-  // oxlint-disable-next-line no-restricted-properties -- what is missing is caught below
+  // oxlint-disable-next-line no-restricted-properties -- a missing clipboard is caught below
   return copied(async () => navigator.clipboard.writeText(text));
 }
 
@@ -14,7 +11,7 @@ export async function copyLater(text: Promise<string>): Promise<boolean> {
     () => false,
   );
   const done = await copied(async () =>
-    // oxlint-disable-next-line no-restricted-properties -- what is missing is caught below
+    // oxlint-disable-next-line no-restricted-properties -- a missing clipboard is caught below
     navigator.clipboard.write([
       new ClipboardItem({ 'text/plain': text.then((known) => new Blob([known], { type: 'text/plain' })) }),
     ]),

@@ -1,2 +1,2 @@
-/** How everything that travels on this page starts and settles. */
+/** The easing of all movements on the page. */
 export const EASE = 'cubic-bezier(.2,0,0,1)';

@@ -22,16 +22,24 @@ function Menu({ destination }: { destination: string }) {
   const servers = useSession((session) => session.servers);
   const popover = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLSelectElement>(null);
+  /** Ends the placing of the form while it is open. */
+  const leave = useRef<(() => void) | null>(null);
   const id = useId();
   const called = destination === '*' ? 'others' : destination;
   const now = behaviourOf(servers, destination);
   const options = SERVER_PRESETS.some((preset) => behaviourKey(preset) === behaviourKey(now))
     ? SERVER_PRESETS
     : [now, ...SERVER_PRESETS];
+  const openForm = async (): Promise<void> => {
+    const { keepBeside } = await import('../../ui/placement.ts');
+    const [form, menu] = [popover.current, anchor.current];
+    if (form === null || menu === null) return;
+    form.showPopover();
+    leave.current = keepBeside(form, menu, ['bottom-start', 'top-start']);
+  };
   const choose = (key: string): void => {
     if (key === CUSTOM) {
-      place(popover.current, anchor.current);
-      popover.current?.showPopover();
+      void openForm();
       return;
     }
     const behaviour = options.find((option) => behaviourKey(option) === key);
@@ -59,7 +67,10 @@ function Menu({ destination }: { destination: string }) {
         ref={popover}
         label={`Server behind ${called}`}
         className="server-popover"
-        onClose={() => anchor.current?.focus()}
+        onClose={() => {
+          leave.current?.();
+          anchor.current?.focus();
+        }}
       >
         {(close) => (
           <>
@@ -72,19 +83,4 @@ function Menu({ destination }: { destination: string }) {
       </Popover>
     </>
   );
-}
-
-/** Most room that the form takes, in rem. */
-const ROOM = { width: 19, height: 26 } as const;
-
-/** Beside the menu, inside the window. */
-function place(popover: HTMLElement | null, anchor: HTMLElement | null): void {
-  if (popover === null || anchor === null) return;
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  const box = anchor.getBoundingClientRect();
-  const above = box.bottom + ROOM.height * rem > innerHeight;
-  popover.style.left = `${Math.max(10, Math.min(box.left, innerWidth - ROOM.width * rem - 10))}px`;
-  popover.style.top = above
-    ? `${Math.max(10, Math.min(box.top, innerHeight - ROOM.height * rem))}px`
-    : `${box.bottom + 4}px`;
 }

@@ -1,48 +1,59 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { keepBeside } from '../../ui/placement.ts';
 import css from './tour.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** A short walk over the page: the part is ringed, a card beside it says what it is. Left with Esc at any time. */
 export default function Tour({ onClose }: { onClose: () => void }) {
   const [stops] = useState(() => stopsOnPage(document));
   const [at, setAt] = useState(0);
   const next = useRef<HTMLButtonElement>(null);
-  const place = usePlace(stops[at]?.element);
+  const card = useRef<HTMLDivElement>(null);
+  const ring = useRef<HTMLDivElement>(null);
+  const current = stops[at];
+  useLayoutEffect(() => {
+    const [element, ringBox] = [current?.element, ring.current];
+    if (element === undefined || ringBox === null || card.current === null) return undefined;
+    const around = (): void => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      Object.assign(ringBox.style, px({ left, top, width, height }));
+    };
+    around();
+    addEventListener('resize', around);
+    const leave = keepBeside(card.current, element, BESIDE, GAP_PX);
+    return () => {
+      removeEventListener('resize', around);
+      leave();
+    };
+  }, [current]);
   useEffect(() => {
     next.current?.focus();
   }, [at]);
-  const current = stops[at];
   if (current === undefined) return null;
   const last = at === stops.length - 1;
   return (
     <Dialog label={current.stop.title} describedBy="tour-text" className={css.tour} onClose={onClose}>
       {(close) => (
         <>
-          {place !== null && <div className={css.tourRing} style={place.ring} aria-hidden="true" />}
-          <div className={css.tourCard} style={place?.card}>
+          <div ref={ring} className={css.tourRing} aria-hidden="true" />
+          <div ref={card} className={css.tourCard}>
             <p className="dim">
               {at + 1} of {stops.length}
             </p>
             <h2>{current.stop.title}</h2>
             <p id="tour-text">{current.stop.text}</p>
             <div className="row">
-              <button type="button" className="btn" onClick={close}>
-                End
-              </button>
+              <Button onClick={close}>End</Button>
               <span className="grow" />
               {at > 0 && (
-                <button type="button" className="btn outlined" onClick={() => setAt(at - 1)}>
+                <Button look="outlined" onClick={() => setAt(at - 1)}>
                   Back
-                </button>
+                </Button>
               )}
-              <button
-                ref={next}
-                type="button"
-                className="btn primary"
-                onClick={() => (last ? close() : setAt(at + 1))}
-              >
+              <Button ref={next} look="primary" onClick={() => (last ? close() : setAt(at + 1))}>
                 {last ? 'Done' : 'Next'}
-              </button>
+              </Button>
             </div>
           </div>
         </>
@@ -51,44 +62,11 @@ export default function Tour({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface Place {
-  ring: { left: number; top: number; width: number; height: number };
-  card: { left: number; top: number };
-}
+const BESIDE = ['right-start', 'left-start', 'bottom-start', 'top-start'] as const;
+const GAP_PX = 12;
 
-const CARD = { width: 320, height: 210 };
-const GAP = 12;
-
-/** Where ring and card lie; follows the window when it changes. */
-function usePlace(element: Element | undefined): Place | null {
-  const [place, setPlace] = useState<Place | null>(null);
-  const measure = useCallback(() => setPlace(element === undefined ? null : placeOf(element)), [element]);
-  useLayoutEffect(() => {
-    // The place of an element is only known once it is on the page.
-    // oxlint-disable-next-line react/set-state-in-effect
-    measure();
-    addEventListener('resize', measure);
-    return () => {
-      removeEventListener('resize', measure);
-    };
-  }, [measure]);
-  return place;
-}
-
-/** Beside the part where there is room: right, left, below, above, else over its lower edge. */
-function placeOf(element: Element): Place {
-  const box = element.getBoundingClientRect();
-  const ring = { left: box.left, top: box.top, width: box.width, height: box.height };
-  const [most, low] = [innerWidth - CARD.width - GAP, innerHeight - CARD.height - GAP];
-  const within = (left: number, top: number): Place => ({
-    ring,
-    card: { left: Math.max(GAP, Math.min(most, left)), top: Math.max(GAP, Math.min(low, top)) },
-  });
-  if (box.right + GAP <= most) return within(box.right + GAP, box.top);
-  if (box.left - CARD.width - GAP >= GAP) return within(box.left - CARD.width - GAP, box.top);
-  if (box.bottom + GAP <= low) return within(box.left + GAP, box.bottom + GAP);
-  if (box.top - CARD.height - GAP >= GAP) return within(box.left + GAP, box.top - CARD.height - GAP);
-  return within(box.left + GAP, box.bottom - CARD.height - GAP);
+function px(lengths: Record<string, number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(lengths).map(([name, length]) => [name, `${length}px`]));
 }
 
 /** One stop of the tour: a part of the page, and what to do with it. */
