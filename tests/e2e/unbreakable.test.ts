@@ -154,7 +154,7 @@ test('a simulation that hangs is started again from the last good state', async 
   const bar = page.getByRole('alert').filter({ hasText: 'has not answered for 5 seconds' });
   await bar.getByRole('button', { name: 'Start it again here' }).click();
   await expect(bar).toBeHidden();
-  await expect(page.getByRole('alert').filter({ hasText: 'started again here' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'restarted here' })).toBeVisible();
   expect(await sentence(page)).toBe(before);
   await page.keyboard.press('n');
   await expect.poll(() => sentence(page)).not.toBe(before);
