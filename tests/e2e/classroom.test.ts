@@ -19,7 +19,7 @@ test('twenty answers of a class are collected, drawn and revealed, and are there
   await field.press('Enter');
   const said = page.locator('.desk-said');
   await expect(said).toContainText('20 answers added');
-  for (const why of ['entered before', 'it answers another question', 'a code has seven letters'])
+  for (const why of ['already entered', 'it answers another question', 'not a code: codes have 7 characters'])
     await expect(said).toContainText(why);
   await expect(page.locator('.wall-where')).toContainText('20 answers');
   await page.getByRole('button', { name: 'Show the answers' }).click();
@@ -102,5 +102,5 @@ test('result codes of homework are listed with their names, and bad ones say why
   await expect(page.getByText('1 valid, 1 is not.')).toBeVisible();
   const rows = page.locator('.results-table tbody tr');
   await expect(rows.nth(0)).toContainText('2 of 3');
-  await expect(rows.nth(1)).toContainText('the check does not fit');
+  await expect(rows.nth(1)).toContainText('the check does not match');
 });

@@ -84,7 +84,7 @@ test('a message tells what it waited for, and what preemption cost', async ({ pa
   await expect(part).toContainText('What it waited for');
   await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d\ss, \d+\s% because/);
   await page.locator('.inflation summary').click();
-  await expect(page.locator('.inflation')).toContainText('Turns before their place on the list went to');
+  await expect(page.locator('.inflation')).toContainText('Turns ahead of their place on the list went to');
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 });
 

@@ -126,7 +126,7 @@ test('a laboratory and threads offer what can happen in them, and no jobs or des
     'placeholder',
     'overshoot > 0',
   );
-  await expect(page.getByLabel('Add a breakpoint')).toContainText('more threads run than their group may');
+  await expect(page.getByLabel('Add a breakpoint')).toContainText('more threads run than their group allows');
   await until.getByRole('button', { name: 'event', exact: true }).click();
   await expect(page.getByLabel('kind of event')).toHaveValue('thread.released');
   await expect(page.getByLabel('message number')).toHaveCount(0);

@@ -14,10 +14,10 @@ test('a reader chooses German: the lesson, its question and what is said of answ
   await expect(page.getByText('Wie viele Delivery Slots hat')).toBeVisible();
   await idle(page);
   await page.locator('.answer', { hasText: /^3/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Nicht so.');
+  await expect(page.locator('.answer-why')).toContainText('Nicht ganz.');
   await expect(page.locator('.answer-why')).toContainText('Versuchen Sie es noch einmal.');
   await page.locator('.answer', { hasText: /^1/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Richtig, im zweiten Versuch.');
+  await expect(page.locator('.answer-why')).toContainText('Im zweiten Versuch richtig.');
   await expect(page.locator('.answer-why')).toContainText('verdienen einen Delivery Slot');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
@@ -41,7 +41,7 @@ test('the first minute is done in German, from its first picture to the lesson t
   await open(page, '#first');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(page.getByRole('heading', { level: 1, name: /^Warum wartet eine Nachricht/ })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Was die Zeichen sagen' })).toContainText('sein Alter');
+  await expect(page.getByRole('list', { name: 'Was die Zeichen bedeuten' })).toContainText('sein Alter');
   for (let i = 0; i < 2; i++) await page.getByRole('button', { name: /^Weiter/ }).click();
   await page.getByRole('button', { name: /Der Newsletter/ }).click();
   await expect(page.getByText('Sie sind nach der Ankunft gegangen.')).toBeVisible();
@@ -62,7 +62,7 @@ test('the first minute is done in German, from its first picture to the lesson t
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Schritt 7: Ein Server fällt aus' }).click();
   await expect(page.getByRole('region', { name: 'Was eben geschah' })).toContainText(
-    '10 Empfänger wurden abgelehnt. 18 weitere stellt retry zurück.',
+    '10 Empfänger abgelehnt, 18 ohne Versuch zurückgestellt.',
   );
   await page.getByRole('link', { name: 'Lektion 1' }).click();
   await expect(
@@ -112,7 +112,7 @@ test('why a run of real mail can be no stop is said in German', async ({ page })
   await idle(page);
   await page.getByRole('button', { name: 'Mit diesem Lauf anfangen' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Dieser Lauf ist eine Aufzeichnung echter Mail: Ihre Namen dürfen in keine Lektion. Nehmen Sie stattdessen eine Szene.',
+    'Dieser Lauf ist eine Aufzeichnung echter Mail, deren Namen in keine Lektion dürfen. Nehmen Sie stattdessen eine Szene.',
   );
 });
 

@@ -30,7 +30,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   await expect(page.locator('.answer-why')).toContainText('Not so.');
   await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
   await page.locator('.answer', { hasText: /^1/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Right, at the second attempt.');
+  await expect(page.locator('.answer-why')).toContainText('Correct on the second try.');
   await idle(page);
   await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(page.getByText('you are at stop 3')).toBeVisible();
@@ -163,10 +163,10 @@ test('questions of an author take a number, words and a choice, and say what a w
   await field.fill('33,3');
   await field.press('Enter');
   const why = page.locator('.answer-why');
-  await expect(why).toHaveText('Not so. That is what is left. Try once more.');
+  await expect(why).toHaveText('Not quite. That is what is left. Try again.');
   await field.fill('66.5');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(why).toHaveText('Right, at the second attempt. 16 of 24.');
+  await expect(why).toHaveText('Correct on the second try. 16 of 24.');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field.fill('Because it costs.');
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -175,7 +175,7 @@ test('questions of an author take a number, words and a choice, and say what a w
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await ready(page);
   await page.locator('.answer', { hasText: 'that' }).click();
-  await expect(why).toHaveText('Not so. You went by size. Try once more.');
+  await expect(why).toHaveText('Not quite. You went by size. Try again.');
   await page.locator('.answer', { hasText: 'this <img src=x>' }).click();
   await expect(page.getByText('1 of 3 right at the first choice')).toBeVisible();
 });
@@ -252,10 +252,10 @@ test('a presentation is turned by a clicker and by the notes in a second window'
   context,
 }) => {
   await open(page, '#present=best-candidate');
-  await expect(page.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who could get ahead' })).toBeVisible();
   const notes = await context.newPage();
   await notes.goto('/#notes=best-candidate');
-  await expect(notes.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
+  await expect(notes.getByRole('heading', { name: 'Who could get ahead' })).toBeVisible();
   await page.keyboard.press('PageDown');
   await ready(page);
   await expect(notes.getByText('Which job hands over the next entry?')).toBeVisible();
@@ -345,14 +345,14 @@ test('a preemption in slow motion goes through its numbered parts, is held, and 
   const current = motion.locator('[aria-current]');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
   // By itself it comes to its end; each mark has the number of its part.
-  await expect(current).toHaveText('2 stands in front of 1 and hands over its first entry.', {
+  await expect(current).toHaveText('2 is in front of 1 and hands over its first entry.', {
     timeout: 20_000,
   });
   await expect(page.locator('.annotation-number')).toHaveText('4');
   await motion.getByRole('button', { name: 'Play it slowly' }).click();
   await motion.getByRole('button', { name: 'Pause' }).click();
   await expect(current).toContainText('needs 3 delivery slots');
-  await motion.getByRole('button', { name: 'One part on' }).click();
+  await motion.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(current).toHaveText('1 has 3 on hand.');
   await expect(page.locator('.annotation-number')).toHaveText('2');
   await page.emulateMedia({ reducedMotion: 'reduce' });

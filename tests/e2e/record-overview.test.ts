@@ -169,7 +169,7 @@ test('a search completes what is typed, and gives the messages as a list that op
 
   await field.fill('no-such@nowhere.invalid');
   await idle(page);
-  await expect(search.getByRole('status')).toHaveText('No message has this.');
+  await expect(search.getByRole('status')).toHaveText('No message matches.');
 });
 
 test('a pasted table of qshape is tried by the engine: one destination recovers, or all is flushed', async ({

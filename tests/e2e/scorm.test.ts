@@ -84,10 +84,10 @@ async function learn(browser: Browser, platform: Platform, standard: Scorm): Pro
   const first = await elsewhere(browser, platform.address(standard));
   const lesson = await lessonIn(first.frameLocator('iframe'));
   await toFirstQuestion(lesson);
-  await choose(lesson, /^3/, 'Not so.');
+  await choose(lesson, /^3/, 'Not quite.');
   // As it is given, not when the lesson is left.
   await expect.poll(kept).toMatchObject({ place: '3', status: 'incomplete', score: 0 });
-  await choose(lesson, /^1/, 'Right, at the second attempt.');
+  await choose(lesson, /^1/, 'Correct on the second try.');
   await onTo(lesson, SECOND_QUESTION);
   await choose(lesson, /^1/, 'Right.');
   await expect.poll(kept).toMatchObject({ place: '4', score: 25 });

@@ -41,7 +41,7 @@ async function answer(page: Page): Promise<number> {
     await tap(page, all.nth(i));
     if ((await open.count()) === 0) break;
     misses += 1;
-    await expect(page.locator('.answer-why')).toContainText(/^Not so\. .+ Try once more\.$/);
+    await expect(page.locator('.answer-why')).toContainText(/^Not quite\. .+ Try again\.$/);
   }
   await expect(page.locator('.answer-why')).toContainText(/Right|The answer is [A-D]/);
   await expect(page.locator('.answer-why')).toBeInViewport();

@@ -89,7 +89,7 @@ test('three designs: every counter says its sentence, a purge is stepped to and 
     /^Same 10.256 requests: the old design made 10.277 heap operations/,
   );
   await page.getByRole('button', { name: /^Completed, still held, Today/ }).click();
-  await expect(page.locator('.say')).toHaveText(/^Completed, and still in memory:/);
+  await expect(page.locator('.say')).toHaveText(/^Completed requests still in memory:/);
   const clock = page.locator('.clock');
   const at = await clock.innerText();
   await press(page, 'ArrowRight');

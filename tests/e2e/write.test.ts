@@ -63,14 +63,14 @@ async function writeLesson(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'About it' }).click();
   await typeOver(page.getByLabel('Title', { exact: true }), 'A letter among newsletters');
   await typeOver(page.getByLabel(/^What it is about/), 'How a letter gets past a newsletter.');
-  await typeOver(page.getByLabel(/^What one can do afterwards/), 'say when a letter is let in');
+  await typeOver(page.getByLabel(/^What students can do afterwards/), 'say when a letter is let in');
   await page.keyboard.press('Escape');
   await page.getByLabel('Run on the stage').selectOption({ label: 'A first message' });
   await idle(page);
   await addStop(page, 'A newsletter', 'Job [1] goes to 48 people.');
   await goOn(page, 2);
   // A click beside the words that are read leads to where they are written.
-  await page.getByRole('button', { name: 'Write its words' }).click();
+  await page.getByRole('button', { name: 'Write its text' }).click();
   expect(
     await text(page).evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),

@@ -139,7 +139,7 @@ describe('a selection', () => {
       'An agent is free, but nothing can be selected: the four jobs on the list are blockers because their destinations have no room.',
     );
     expect(none({ stalled: [9] })).toBe(
-      'An agent is free, but nothing can be selected: no job has an entry left in core. Nothing of 109 is left in core: off the list.',
+      'An agent is free, but nothing can be selected: no job has an entry left in core. 109 has nothing left in core and leaves the list.',
     );
     expect(none({ becameBlockers: [6, 9] }, { outcome: 'preempted' })).toBe(
       '109 preempts 106, but nothing can be selected: the two jobs of the list are blockers, their destinations have no room.',

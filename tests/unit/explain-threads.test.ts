@@ -180,6 +180,8 @@ describe('why a thread is asleep with events pending', () => {
       'TB is inside its handler and waits for connect: it cannot take pending events.',
     );
     stopThread(m, 2);
-    expect(toText(asleep(bench, 2).sentence)).toContain('TC is stopped until it receives SIGCONT, whatever is pending.');
+    expect(toText(asleep(bench, 2).sentence)).toContain(
+      'TC is stopped until it receives SIGCONT, whatever is pending.',
+    );
   });
 });

@@ -142,7 +142,7 @@ describe('a lesson file', () => {
     [
       2,
       'id: Mine',
-      'Line 2, id: Mine is not accepted; it takes small letters, digits and hyphens, at most 60.',
+      'Line 2, id: Mine is not accepted; it takes at most 60 lower-case letters, digits and hyphens.',
     ],
     [3, '', 'Line 1, about: nothing is not accepted; it takes a value: this member is required.'],
     [3, 'abuot: x', 'Line 3, abuot: x is not accepted; it takes no such member; check its spelling.'],
@@ -228,7 +228,7 @@ test('a rule that is not executed there, or has no such line, is a fault with it
     return (await askFaults(await createProbe(), parsed.lesson)).map(describeFault);
   };
   expect(await faultsOf('rule: gate')).toEqual([
-    'Line 74, rule: gate is not accepted; it takes a rule that is executed where the stop stands (“The candidate pays in full”: selection, purgatory, wheel).',
+    'Line 74, rule: gate is not accepted; it takes a rule that runs at this stop (“The candidate pays in full”: selection, purgatory, wheel).',
   ]);
   expect(await faultsOf('rule: selection 14-19')).toEqual([
     'Line 74, rule: line 19 is not accepted; it takes lines from 1 to 18.',

@@ -81,7 +81,8 @@ export const finishes: typeof en.finishes = {
   },
   rules: {
     fifo: 'So ist es in der Reihenfolge, in der jede auf die vor ihr wartet.',
-    shortest: 'So ist es in der Reihenfolge, in der die Nachricht mit den wenigsten übrigen Zustellungen vorgeht.',
+    shortest:
+      'So ist es in der Reihenfolge, in der die Nachricht mit den wenigsten übrigen Zustellungen vorgeht.',
     robin: 'So ist es in der Reihenfolge, in der reihum jede eine Zustellung abgibt.',
     loans: 'So ist es in der Reihenfolge des Queue-Managers von Postfix, die keine von diesen ist.',
   },
