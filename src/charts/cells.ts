@@ -1,24 +1,26 @@
 import type { CellState, JobRow } from '../protocol/rows.ts';
 import { coinsOf, earnsCoins, type CoinRun } from './coins.ts';
 
-/** Above this one cell stands for a whole column of entries, and above this times the cost for nothing single any more. */
+/**
+ * Most cells in a card. Above it one cell stands for a column of entries; above this times the cost, proportions are drawn.
+ */
 const CELLS_MAX = 120;
-/** Unread recipients are dots in at most this many columns; the footer has the number. */
+/** Columns of dots for unread recipients; the footer has their number. */
 const UNREAD_COLUMNS = 4;
 
 const STATES: readonly CellState[] = ['d', 'f', 'b', 's', 'x'];
 
-/** Size of the marks of one card, in pixels. */
+/** Sizes of a card's marks, in pixels. */
 export interface CellMetrics {
   cell: number;
   gap: number;
-  /** Between the coins and their columns. */
+  /** Gap between coins and columns. */
   coinGap: number;
-  /** Columns that fit side by side; more go into another band below, each with its own coins. */
+  /** Columns per band. More columns form another band below, with their own coins. */
   columnsMax: number;
 }
 
-/** A mark of the block: the place of its square. */
+/** Top left corner of a mark. */
 export interface Place {
   x: number;
   y: number;
@@ -29,17 +31,17 @@ export interface CoinPlace extends Place {
   number: number;
 }
 
-/** Entries and coins of one card with their places, or the proportions when there are too many to draw. */
+/** Places of a card's entries and coins, or proportions if there are too many. */
 export interface CellBlock {
   width: number;
   height: number;
   cell: number;
-  /** Entries that one cell stands for. */
+  /** Entries per cell. */
   per: number;
   cells: Record<CellState, Place[]>;
   unread: Place[];
   coins: CoinPlace[];
-  /** Too many for cells: widths of the five textures, and of the runs of coins, along bars of these places. */
+  /** Proportions instead of cells: widths of the five textures, and of the coins. */
   bar: { y: number; height: number; parts: { state: CellState; x: number; width: number }[] } | null;
   coinBar: { y: number; height: number; parts: (CoinRun & { x: number; width: number })[] } | null;
 }
@@ -49,13 +51,13 @@ export type CellJob = Pick<
   'cells' | 'counts' | 'cost' | 'read' | 'unread' | 'deliverySlotsAvailable' | 'spends'
 >;
 
-/** States in order of selection. Above 240 entries only the counts are known: then in the order of their life. */
+/** States in order of selection. Above 240 entries only their counts are known, so they are in order of their life. */
 function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
   if (job.cells !== '') return [...job.cells] as CellState[];
   return STATES.flatMap((state) => Array<CellState>(job.counts[state]).fill(state));
 }
 
-/** One state for several entries: a delivery in progress is never hidden, otherwise the most frequent. */
+/** One state for several entries: `b` if any is being delivered, otherwise the most frequent. */
 function dominant(states: readonly CellState[]): CellState {
   if (states.includes('b')) return 'b';
   let best: CellState = 's';
@@ -67,7 +69,7 @@ function dominant(states: readonly CellState[]): CellState {
   return best;
 }
 
-/** Places of all cells and coins of a job in a block of its own, from 0,0. */
+/** Lays out the cells and coins of a job in a block at 0,0. */
 export function cellBlock(job: CellJob, metrics: CellMetrics): CellBlock {
   const cost = earnsCoins(job.cost) ? job.cost : 1;
   if (job.read > CELLS_MAX * (cost > 1 ? cost : 1)) return barBlock(job, cost, metrics);
@@ -96,8 +98,8 @@ function placeCells(
   const columns = Math.ceil(states.length / rows);
   const widest = Math.max(1, columns, coins.length);
   const earns = coinSpace > 0;
-  // Bands of equal length: a rest of two columns below a full band would read as something of its own.
-  // Without coins a column is one entry, and short lines are easier to count than one long line.
+  // Bands have equal length, because two columns below a full band would look like something separate.
+  // Without coins a column is one entry, and short lines are easier to count.
   const bands = Math.ceil(widest / (earns ? columnsMax : Math.ceil(columnsMax / 2)));
   const inBand = Math.ceil(widest / bands);
   const bandHeight = coinSpace + rows * pitch - gap;
@@ -112,7 +114,7 @@ function placeCells(
   });
   const unread: Place[] = [];
   const dots = Math.min(Math.ceil(job.unread / per), UNREAD_COLUMNS * rows);
-  // Unread recipients are not entries yet: they start a little apart, after the last column.
+  // Unread recipients are not entries yet, so they are set apart from the last column.
   const lastBand = Math.max(0, Math.ceil(columns / inBand) - 1);
   const used = columns === 0 ? 0 : (columns - lastBand * inBand) * pitch + gap * 2;
   for (let i = 0; i < dots; i += 1) {
@@ -133,7 +135,6 @@ function placeCells(
   };
 }
 
-/** Proportions instead of cells. */
 function barBlock(job: CellJob, cost: number, metrics: CellMetrics): CellBlock {
   const { cell, gap, coinGap, columnsMax } = metrics;
   const width = columnsMax * (cell + gap) - gap;
@@ -171,7 +172,7 @@ interface Span {
   width: number;
 }
 
-/** Lengths in proportion to counts; what exists gets at least 2 px, which the longest one gives up. */
+/** Splits a length in proportion to counts. Each non-zero part gets at least 2 px, taken from the longest. */
 function shareOut(counts: readonly number[], length: number): Span[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const widths = counts.map((count) => (count === 0 ? 0 : Math.max(2, (count / total) * length)));

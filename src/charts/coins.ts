@@ -1,8 +1,8 @@
 import type { JobRow } from '../protocol/rows.ts';
 
 /**
- * A run of equal coins above a job's columns, left to right. `spent` and `owed` carry the number of the message they
- * were spent on: paid for by columns that are used up, or taken in advance (discount, loan).
+ * A run of equal coins above a job's columns. `spent` and `owed` coins carry the number of the message they paid for:
+ * already earned, or taken in advance (discount, loan).
  */
 export interface CoinRun {
   kind: 'spent' | 'owed' | 'free' | 'future';
@@ -12,17 +12,17 @@ export interface CoinRun {
 
 type CoinJob = Pick<JobRow, 'cost' | 'read' | 'deliverySlotsAvailable' | 'spends'>;
 
-/** Preemption is off below a cost of 2: nothing is earned. */
+/** Below a cost of 2 preemption is off and nothing is earned. */
 export function earnsCoins(cost: number): boolean {
   return cost >= 2;
 }
 
-/** Whole delivery slots on hand, negative when some are owed: the software divides toward zero. */
+/** Whole delivery slots on hand, negative when owed. Rounds towards zero like Postfix. */
 export function balanceOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
   return earnsCoins(job.cost) ? Math.trunc(job.deliverySlotsAvailable / job.cost) : 0;
 }
 
-/** What the corner of a card says: `+1`, `owes 3`, or nothing. Debt of part of a slot already owes that slot. */
+/** Text in the corner of a card: `+1`, `owes 3`, or nothing. Debts are rounded up. */
 export function balanceText(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): string {
   const owed = owedOf(job);
   if (owed > 0) return `owes ${owed}`;
@@ -30,14 +30,14 @@ export function balanceText(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>
   return free > 0 ? `+${free}` : '';
 }
 
-/** Slots taken in advance whose columns are not used up yet. */
+/** Slots taken in advance and not yet earned. */
 export function owedOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
   return earnsCoins(job.cost) ? Math.ceil(Math.max(0, -job.deliverySlotsAvailable) / job.cost) : 0;
 }
 
 /**
- * The coins of a job. Derived from the balance that the software itself holds, not from the columns: after a change of
- * the cost in mid-run the two disagree, and then the balance is what decides the next preemption.
+ * The coins of a job, derived from Postfix's balance instead of the columns. After a change of the cost during a run the
+ * two disagree, and the balance decides the next preemption.
  */
 export function coinsOf(job: CoinJob): CoinRun[] {
   if (!earnsCoins(job.cost)) return [];

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react';
 
-/** The two palettes. `system` is resolved by the shell before anything is drawn. */
+/** The two palettes. The shell resolves `system` before anything is drawn. */
 export type Theme = 'light' | 'dark';
 
-/** Place of a message in the palette: hue 1–8 (0 = the grey crowd) and generation (2 = darker, with a collar). */
+/** Colour of a message: hue 1–8 (0 = grey) and generation (2 = darker, with a collar). */
 export interface Identity {
   hue: number;
   generation: 1 | 2;
 }
 
-/** How many messages keep their colour once there are more than colours. */
+/** Number of messages that keep a colour. */
 export const COLOURED_MAX = 16;
 
 const PALETTE: Record<Theme, { fill: readonly string[]; label: readonly string[] }> = {
@@ -50,26 +50,26 @@ const EDGE_INK: Record<Theme, readonly [string, number]> = {
 const TINT: Record<Theme, number> = { light: 0.26, dark: 0.3 };
 const NEAR_BLACK = '#0b0c10';
 
-/** Which colour a message has, by its number alone, so that links and compared runs agree. */
+/** The colour of a message depends only on its number, so that links and compared runs agree. */
 export function identityOf(number: number): Identity {
   const place = (number - 1) % COLOURED_MAX;
   return { hue: (place % 8) + 1, generation: place < 8 ? 1 : 2 };
 }
 
-/** Concrete colours of one message. */
+/** Colours of one message. */
 export interface Paint {
   fill: string;
-  /** Text on the fill, 4.5:1 or better. */
+  /** Text on the fill; contrast at least 4.5:1. */
   label: string;
-  /** Outlines, hatches and links: 3:1 or better on the stage. */
+  /** Outlines, hatches and links; contrast at least 3:1 on the stage. */
   edge: string;
-  /** Ground of what is delivered. */
+  /** Background of delivered entries. */
   tint: string;
 }
 
 const paints = new Map<string, Paint>();
 
-/** Colours of an identity for canvas; the same as `identity.css` computes. */
+/** Colours for canvas, the same as in `identity.css`. */
 export function paintOf(identity: Identity, theme: Theme): Paint {
   const key = `${theme}${identity.hue}${identity.generation}`;
   const known = paints.get(key);
@@ -89,22 +89,22 @@ export function paintOf(identity: Identity, theme: Theme): Paint {
   return paint;
 }
 
-/** The grey of each message whose colour another needs more. */
+/** Grey, for messages without a colour. */
 export const CROWD: Identity = { hue: 0, generation: 1 };
 
-/** What decides who keeps a colour when more than 16 messages are about. Numbers, most important group first. */
+/** Messages that may keep a colour, most important group first. */
 export interface ColourClaims {
   pinned?: readonly number[];
   selected?: number;
   current?: number;
   candidate?: number;
-  /** Numbers of jobs with a parent or with children. */
+  /** Jobs with a parent or children. */
   stacked?: readonly number[];
-  /** Every number on the list, oldest first. */
+  /** All jobs on the list, oldest first. */
   oldestFirst: readonly number[];
 }
 
-/** Up to 16 live messages that keep their colour (visual language §3). */
+/** The messages, at most 16, that keep their colour (visual language §3). */
 export function colouredNumbers(claims: ColourClaims): ReadonlySet<number> {
   const set = new Set<number>();
   const order = [
@@ -122,33 +122,32 @@ export function colouredNumbers(claims: ColourClaims): ReadonlySet<number> {
   return set;
 }
 
-/** Numbers above 16 that keep a colour on this page. */
+/** Numbers above 16 that have a colour on this page. */
 export const ColouredNumbers = createContext<ReadonlySet<number>>(new Set());
 
-/** Identity as shown: 1–16 are always coloured, later ones while they are among the chosen. */
+/** Displayed colour: 1–16 always have one, later numbers while they are in `coloured`. */
 export function shownIdentity(number: number, coloured: ReadonlySet<number>): Identity {
   return number <= COLOURED_MAX || coloured.has(number) ? identityOf(number) : CROWD;
 }
 
-/** The attributes that give an element its message colours (`identity.css`). */
+/** Attributes that give an element its message colours (`identity.css`). */
 export interface IdentityAttributes {
   'data-hue': number;
   'data-gen': 1 | 2;
   'data-number': number;
 }
 
-/** Attributes for a number under the present choice of coloured messages. */
 export function identityAttributes(number: number, coloured: ReadonlySet<number>): IdentityAttributes {
   const { hue, generation } = shownIdentity(number, coloured);
   return { 'data-hue': hue, 'data-gen': generation, 'data-number': number };
 }
 
-/** `identityAttributes` with the page's choice. Spread on every mark that stands for a message. */
+/** `identityAttributes` with the page's coloured messages. Spread it on every mark of a message. */
 export function useIdentity(number: number): IdentityAttributes {
   return identityAttributes(number, useContext(ColouredNumbers));
 }
 
-// `color-mix(in oklab, …)` for canvas, which cannot resolve CSS expressions. Matrices: Björn Ottosson, OKLab (2020).
+// `color-mix(in oklab, …)` for canvas, which cannot evaluate CSS. Matrices: Björn Ottosson, OKLab (2020).
 
 type Triple = readonly [number, number, number];
 
@@ -188,7 +187,7 @@ function toHex([lightness, a, b]: Triple): string {
   return `#${linear.map(byte).join('')}`;
 }
 
-/** `share` of `a`, the rest of `b`; both `#rrggbb`. */
+/** Mixes `share` of `a` with the rest of `b`; both `#rrggbb`. */
 function mixOklab(a: string, b: string, share: number): string {
   const x = toOklab(a);
   const y = toOklab(b);

@@ -1,13 +1,13 @@
 import type { Place } from './cells.ts';
 
 /**
- * The five textures and the four coins as path data: all marks of one texture in a card are one path, so a card costs
- * the same number of nodes whether it has three entries or a hundred.
+ * The five textures and four coins as SVG paths. All marks of one texture in a card are one path, so a card has the same
+ * number of nodes for three entries or a hundred.
  */
 
 const f = (v: number): string => String(Math.round(v * 100) / 100);
 
-/** Rounded squares of `size`, drawn `inset` inside their places so that a centred stroke stays within the cell. */
+/** Rounded squares, `inset` so that a centred stroke stays within the cell. */
 export function squares(places: readonly Place[], size: number, inset: number, radius: number): string {
   const side = size - 2 * inset;
   const r = Math.max(0, Math.min(radius - inset, side / 2));
@@ -22,7 +22,7 @@ export function squares(places: readonly Place[], size: number, inset: number, r
     .join('');
 }
 
-/** Discs of `diameter` in the middle of their places. */
+/** Discs in the middle of their places. */
 export function discs(places: readonly Place[], size: number, diameter: number): string {
   const r = diameter / 2;
   return places
@@ -33,7 +33,7 @@ export function discs(places: readonly Place[], size: number, diameter: number):
     .join('');
 }
 
-/** Lines at 135° across rectangles, cut at their edges: a CSS pattern would need an id for each colour. */
+/** Lines at 135° clipped to rectangles. A CSS pattern would need an id per colour. */
 export function hatch(
   rects: readonly { x: number; y: number; width: number; height: number }[],
   spacing: number,
@@ -49,7 +49,7 @@ export function hatch(
   return d;
 }
 
-/** The slash of a coin that is still owed, from rim to rim. */
+/** Slash through an owed coin. */
 export function slashes(places: readonly Place[], size: number, inset: number): string {
   const half = (size / 2 - inset) * Math.SQRT1_2;
   return places
@@ -61,7 +61,7 @@ export function slashes(places: readonly Place[], size: number, inset: number): 
     .join('');
 }
 
-/** A small cross: not delivered. */
+/** Small crosses: not delivered. */
 export function crosses(places: readonly Place[], size: number, inset: number): string {
   const side = size - 2 * inset;
   return places

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export interface Size {
   width: number;
   height: number;
-  /** Pixels of 1 rem: geometry is computed in pixels, and one root size scales the whole instrument. */
+  /** Pixels per rem. Geometry is in pixels, and the root size scales the whole page. */
   rem: number;
 }
 
@@ -11,7 +11,7 @@ function rootPixels(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }
 
-/** Content size of an element, `null` before it is known; a change of less than half a pixel is none. */
+/** Content size of an element; `null` before the first measurement. Ignores changes below half a pixel. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
           : next,
       );
     };
-    // The first picture must have the right size: measured before paint, not in the observer's later callback.
+    // Measure before the first paint; the observer's callback comes later.
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -13,10 +13,7 @@ export interface JobListener<Name extends JobName> {
   ended: (outcome: JobOutcome<Name>) => void;
 }
 
-/**
- * A thread of one owner that keeps data between jobs. Jobs may overlap. Each settles, even when the thread
- * crashes.
- */
+/** A thread of one owner that keeps data between jobs. Jobs may overlap. Each settles, even when the thread crashes. */
 export interface HeldThread {
   run<Name extends JobName>(
     name: Name,

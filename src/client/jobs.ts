@@ -11,10 +11,7 @@ import { threadOf } from './thread-of.ts';
 
 /** A pool of job threads, at most one per core. */
 export interface Jobs {
-  /**
-   * Queues a job; `soon` puts it first. The result cancels it: no more callbacks, and its thread ends
-   * immediately.
-   */
+  /** Queues a job; `soon` puts it first. The result cancels it: no more callbacks, and its thread ends immediately. */
   run<Name extends keyof PoolJobs>(
     name: Name,
     input: JobInput<Name>,

@@ -1,13 +1,12 @@
 /**
- * True in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). It has no storage, and the
- * files of its own host are cross-origin.
+ * True in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). It has no storage, and the files of its own
+ * host are cross-origin.
  */
 export const NO_ORIGIN = globalThis.origin === 'null';
 
 /**
- * Source of a worker that imports the real file and then replays the messages that arrived before it had
- * loaded. It is a classic script, because browsers load no module worker in such a frame. A failed import
- * becomes an error of the worker.
+ * Source of a worker that imports the real file and then replays the messages that arrived before it had loaded. It is a
+ * classic script, because browsers load no module worker in such a frame. A failed import becomes an error of the worker.
  */
 const FETCHING = `const early = [];
 const keep = (event) => { event.stopImmediatePropagation(); early.push(event.data); };
@@ -18,8 +17,8 @@ import(ADDRESS).then(() => {
 }, (error) => setTimeout(() => { throw error; }));`;
 
 /**
- * Lets such a frame start workers. It may not start one from a URL, so each starts from a blob that imports
- * the file. The host must send `Access-Control-Allow-Origin: *`.
+ * Lets such a frame start workers. It may not start one from a URL, so each starts from a blob that imports the file. The
+ * host must send `Access-Control-Allow-Origin: *`.
  */
 export function startWorkersWithoutOrigin(): void {
   if (!NO_ORIGIN) return;

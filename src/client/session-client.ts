@@ -13,8 +13,7 @@ export interface SessionClient extends SessionApi {
   /** Called once, when the client gives up restarting the worker. */
   onFatal(listener: (text: string) => void): void;
   /**
-   * Called with true when the worker has not answered for five seconds, with false when it answers again or
-   * is replaced.
+   * Called with true when the worker has not answered for five seconds, with false when it answers again or is replaced.
    */
   onQuiet(listener: (quiet: boolean) => void): void;
   /** Replaces the worker; the run continues at the instant the page shows. */
@@ -127,8 +126,8 @@ async function call<Name extends keyof SessionApi>(
 }
 
 /**
- * Starts a worker and restarts it after a crash. The new worker opens the same run, with all branches, at the
- * instant that the page shows, and the page gets a notice.
+ * Starts a worker and restarts it after a crash. The new worker opens the same run, with all branches, at the instant that
+ * the page shows, and the page gets a notice.
  */
 export function createSessionClient(start: () => WorkerHandle = startWorker): SessionClient {
   const state = createState(start());
@@ -199,8 +198,8 @@ function createState(handle: WorkerHandle): ClientState {
 }
 
 /**
- * Saves the state of the run after each change. The scenario is transferred only once per run, because that
- * of a record has 60,000 arrivals.
+ * Saves the state of the run after each change. The scenario is transferred only once per run, because that of a record has
+ * 60,000 arrivals.
  */
 async function remember<Value>(state: ClientState, asked: Promise<Result<Value>>): Promise<Result<Value>> {
   const result = await asked;

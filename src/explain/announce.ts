@@ -1,7 +1,6 @@
 /**
- * Announcements of notable events: a destination dies or is revived, mail is deferred, a herd of threads
- * wakes, watch lists are purged, the active queue is full. Used by the page, the first minute, lessons and
- * the command line.
+ * Announcements of notable events: a destination dies or is revived, mail is deferred, a herd of threads wakes, watch lists
+ * are purged, the active queue is full. Used by the page, the first minute, lessons and the command line.
  */
 import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';

@@ -6,8 +6,8 @@ import { formatNumber } from './figures.ts';
 import { formatCounted, formatSeconds } from './format.ts';
 
 /**
- * One line about two branches: how many turns they share, and the first decision or event that differs, with
- * the operands of both sides.
+ * One line about two branches: how many turns they share, and the first decision or event that differs, with the operands
+ * of both sides.
  */
 export function explainCompare(report: CompareReport, names: Names): Token[] {
   const { same, a, b, cause } = report;

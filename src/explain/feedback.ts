@@ -41,8 +41,8 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
 }
 
 /**
- * What counted as success. A server that deferred recipients in session has answered too. An agent of `retry`
- * has no server; its destination is the text of a failure.
+ * What counted as success. A server that deferred recipients in session has answered too. An agent of `retry` has no
+ * server; its destination is the text of a failure.
  */
 function answered(d: FeedbackDecision, names: Names): Token[] {
   const name = { mono: d.queueName };

@@ -7,10 +7,7 @@ import type { CoreEvent, EventRecord } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Micros } from '../protocol/units.ts';
 
-/**
- * Importance: 0 = routine; 1 = a command, or a message ended; 2 = the job order or the state of a destination
- * changed.
- */
+/** Importance: 0 = routine; 1 = a command, or a message ended; 2 = the job order or the state of a destination changed. */
 type Weight = 0 | 1 | 2;
 
 /** The description of one instant, with the decision behind it if there was one. */
@@ -39,8 +36,8 @@ export interface MomentSource {
 }
 
 /**
- * The decision of the last step, or its most important event if the step decided nothing. Before the first
- * event there is a sentence too, so the panel is never blank.
+ * The decision of the last step, or its most important event if the step decided nothing. Before the first event there is a
+ * sentence too, so the panel is never blank.
  */
 export function momentOf(source: MomentSource, names: Names): Moment {
   const { cursor, decision } = source;

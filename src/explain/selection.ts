@@ -1,6 +1,6 @@
 /**
- * Explains one walk of the job list: which job got the turn, and the first reason why no other did. The order
- * of the tests is that of qmgr/README.md §9 and §10.3.
+ * Explains one walk of the job list: which job got the turn, and the first reason why no other did. The order of the tests
+ * is that of qmgr/README.md §9 and §10.3.
  */
 import type { MessageId } from '../protocol/ids.ts';
 import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';

@@ -1,6 +1,6 @@
 /**
- * Explains timer events and the wheel at length, with the inequalities that the code tests, in its order
- * (timers/README.md §3, §5). `kinds/wheel.ts` has the one-line sentences for the log.
+ * Explains timer events and the wheel at length, with the inequalities that the code tests, in its order (timers/README.md
+ * §3, §5). `kinds/wheel.ts` has the one-line sentences for the log.
  */
 
 import type { TimerEvent } from '../protocol/events.ts';

@@ -1,6 +1,6 @@
 /**
- * Sentences as data: text, message chips, identifiers. The page renders them, the command line and screen
- * readers read them out. No HTML is built from text that may come from outside.
+ * Sentences as data: text, message chips, identifiers. The page renders them, the command line and screen readers read them
+ * out. No HTML is built from text that may come from outside.
  */
 import { formatNumber } from './figures.ts';
 import type { MessageId, QueueId, TransportId, MessageNumber } from '../protocol/ids.ts';
@@ -72,8 +72,8 @@ export function chips(numbers: readonly number[], max = 6): Token[] {
 }
 
 /**
- * Message number from its name: `M12` is 12. Messages of a record have queue ids as names; their number is
- * their id, which counts in order of arrival.
+ * Message number from its name: `M12` is 12. Messages of a record have queue ids as names; their number is their id, which
+ * counts in order of arrival.
  */
 export function numberOfName(name: string, msg: MessageId): number {
   return /^M\d{1,6}$/.test(name) ? Number(name.slice(1)) : msg;

@@ -64,9 +64,9 @@ function atExitGate({ thread, group }: AsleepQuestion): Asleep {
 }
 
 /**
- * Events are pending and the group is full. The thread was held at the gate if it came to fetch itself; if it
- * slept before the events came, rule W1 had no room to wake it. Either way W2 acts next. While the group is
- * over its limit, W2 needs more than one thread to leave.
+ * Events are pending and the group is full. The thread was held at the gate if it came to fetch itself; if it slept before
+ * the events came, rule W1 had no room to wake it. Either way W2 acts next. While the group is over its limit, W2 needs
+ * more than one thread to leave.
  */
 function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
   const { thread, source } = question;

@@ -35,9 +35,8 @@ interface OpenOptions {
 }
 
 /**
- * Everything a reader can do. Actions that change the world return the session's answer: invalid input is a
- * value with the field and what it accepts. The others resolve when the page has the frame that shows their
- * effect.
+ * Everything a reader can do. Actions that change the world return the session's answer: invalid input is a value with the
+ * field and what it accepts. The others resolve when the page has the frame that shows their effect.
  */
 export interface Actions extends LookActions, Queries, BranchApi {
   openScenario(scenario: Scenario, options?: OpenOptions): Promise<Result<Cursor>>;

@@ -2,8 +2,8 @@ import type { SessionState } from './session.ts';
 import type { MainPanel, ViewState } from './view.ts';
 
 /**
- * The part of a link that names the selected message, the main panel and pinned messages, in characters that
- * links allow: `m12`, `mail`, `q:smtp:a.example`, `m12__destinations`, `p3.17.40`.
+ * The part of a link that names the selected message, the main panel and pinned messages, in characters that links allow:
+ * `m12`, `mail`, `q:smtp:a.example`, `m12__destinations`, `p3.17.40`.
  */
 
 /** Encodes the selection; "" = nothing. `queues` gives the id of a destination whose name a link cannot hold. */

@@ -1,13 +1,13 @@
 import type { RealMillis } from '../protocol/units.ts';
 
 /**
- * Reports when the page has nothing left to do, as `<html data-idle="true">`. Tests and scripts wait for it
- * instead of sleeping. Idle = not playing, no request pending, the last result painted, no animation running.
+ * Reports when the page has nothing left to do, as `<html data-idle="true">`. Tests and scripts wait for it instead of
+ * sleeping. Idle = not playing, no request pending, the last result painted, no animation running.
  */
 export interface IdleTracker {
   /**
-   * Marks the start of work that must end before the page is idle. Call the result when it has ended; calling
-   * it twice is harmless.
+   * Marks the start of work that must end before the page is idle. Call the result when it has ended; calling it twice is
+   * harmless.
    */
   begin(): () => void;
   setPlaying(playing: boolean): void;

@@ -6,8 +6,8 @@ import type { SessionState } from './session.ts';
 import type { AppState, AppStore } from './store.ts';
 
 /**
- * The only writer of the session slice. A frame is applied completely or not at all. A full frame plus later ones gives
- * the same state as one full frame taken at the end.
+ * The only writer of the session slice. A frame is applied completely or not at all. A full frame plus later ones gives the
+ * same state as one full frame taken at the end.
  */
 export function ingestFrame(store: AppStore, frame: Frame): void {
   store.setState((state) => applyFrame(state, frame));
@@ -109,8 +109,7 @@ function mergeRows<K extends RowKind>(
 }
 
 /**
- * Merges long lists. A list that became short stays unused until the next full frame; its transport says that
- * it is short.
+ * Merges long lists. A list that became short stays unused until the next full frame; its transport says that it is short.
  */
 function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lists'] {
   const full = frame.base === null;

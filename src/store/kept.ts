@@ -17,8 +17,8 @@ export interface Kept<T> {
 }
 
 /**
- * Stores a value under `key`. `parse` reads the stored text (null = none) and ignores what it does not know. `form` gives the
- * text to store; null removes it.
+ * Stores a value under `key`. `parse` reads the stored text (null = none) and ignores what it does not know. `form` gives
+ * the text to store; null removes it.
  */
 export function createKept<T>(
   key: string,

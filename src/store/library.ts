@@ -1,6 +1,6 @@
 /**
- * Runs that a reader saves in the browser's database. Nothing is written without a request and nothing leaves
- * the machine. A run is stored as its link, and its link is validated like any other when it is opened.
+ * Runs that a reader saves in the browser's database. Nothing is written without a request and nothing leaves the machine.
+ * A run is stored as its link, and its link is validated like any other when it is opened.
  */
 import { type KeptRun, LIBRARY_FILE, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
 import { randomId } from '../scenario/bytes.ts';

@@ -1,8 +1,8 @@
 import { randomId } from '../scenario/bytes.ts';
 
 /**
- * A run whose link is too long for the address. It is stored on this machine so that a reload, an update or a
- * crash loses nothing, and offered when the page opens again.
+ * A run whose link is too long for the address. It is stored on this machine so that a reload, an update or a crash loses
+ * nothing, and offered when the page opens again.
  */
 export interface Unshared {
   /** The tab it was made in. */

@@ -9,8 +9,8 @@ export type DockTab = 'destinations' | 'wheel' | 'threads' | 'recipients';
 export type PhoneTab = 'stage' | 'turns' | 'servers' | 'why' | 'world';
 
 /**
- * A panel shown in place of the stage. `destination` = one destination of a transport, `destinations` = all of them,
- * `mail` = mail queues, transports and recipient memory, `wheel` = the timing wheel, `threads` = agents as threads.
+ * A panel shown in place of the stage. `destination` = one destination of a transport, `destinations` = all of them, `mail`
+ * = mail queues, transports and recipient memory, `wheel` = the timing wheel, `threads` = agents as threads.
  */
 export type MainPanel =
   | { kind: 'destination'; transport: string; name: string }

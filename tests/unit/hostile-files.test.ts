@@ -119,7 +119,7 @@ describe('links of a folder', () => {
     symlinkSync(join(root, 'none'), join(root, 'nowhere'));
     expect(filesIn(root, { deep: true })).toEqual([join(root, 'a', 'b', 'maillog')]);
     expect(filesIn(root)).toEqual([]);
-    expect(() => filesIn(join(root, 'nowhere'))).toThrow('a file or a folder that is there');
+    expect(() => filesIn(join(root, 'nowhere'))).toThrow('an existing file or folder');
   });
 });
 
@@ -138,7 +138,7 @@ describe('a file that is not what a command needs', () => {
 
   test('is named when it is not there', async () => {
     await expect(recordCommand(['/none.log'])).rejects.toThrow(
-      'PATH: /none.log is not accepted; it takes a file or a folder that is there',
+      'PATH: /none.log is not accepted; it takes an existing file or folder',
     );
   });
 });

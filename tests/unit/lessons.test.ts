@@ -163,7 +163,7 @@ describe('a lesson file', () => {
     [
       17,
       'rule: selection 9-2',
-      /^Line 17, rule: .* is not accepted; it takes .* a line or lines, such as 9-10/,
+      /^Line 17, rule: .* is not accepted; it takes .* optionally followed by lines such as 9-10/,
     ],
     [17, 'rule: selection 100', /^Line 17, rule: selection 100 is not accepted/],
     [17, 'show: everything', /^Line 17, show: everything is not accepted/],

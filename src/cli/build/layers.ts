@@ -1,19 +1,19 @@
 import { dirname, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The folder of a sheet under `src/` is its cascade layer: `panels/stage/forest.css` → `stage`, `app/menu.css` → `app`. */
+/** Cascade layer of a sheet under `src/`: its folder. `panels/stage/forest.css` → `stage`, `app/menu.css` → `app`. */
 function layerOf(file: string, root: string): string | null {
   const parts = relative(root, dirname(file)).split(sep);
   if (parts[0] !== 'src' || file.includes('node_modules')) return null;
   return parts.at(-1) ?? null;
 }
 
-/** The order itself, and the typefaces, which an exported picture looks up among the plain rules. */
+/** Sheets without a layer: the layer order itself, and the fonts, which picture exports look up among unlayered rules. */
 const PLAIN = ['app/layers.css', 'charts/fonts.css'];
 
 const IMPORT = /^@import (".+?");$/gm;
 
-/** A sheet in its layer; what it takes in from its folder comes before its own rules, in the same layer. */
+/** Wraps a sheet in its layer. Its imports come first, in the same layer. */
 export function layered(css: string, layer: string): string {
   const imports = css.match(IMPORT) ?? [];
   const rules = css.replace(IMPORT, '').trim();
@@ -22,9 +22,8 @@ export function layered(css: string, layer: string): string {
 }
 
 /**
- * Puts every sheet into the cascade layer of its folder, so that what a page looks like does not depend on which part of it
- * was loaded first: layers are in the order of `app/layers.css`, whenever their sheets come. Written here and not in each
- * sheet, where it could be forgotten.
+ * Puts every sheet into the cascade layer of its folder, so that the look of the page does not depend on the loading order:
+ * `app/layers.css` defines the order of layers. Done by the build because single sheets could forget it.
  */
 export function cascadeLayers(): Plugin {
   let root = '';

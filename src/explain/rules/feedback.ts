@@ -34,8 +34,8 @@ function linesOf(shipped: boolean) {
 }
 
 /**
- * Effect of one delivery report on the window, line by line (qmgr/README.md §13, §14). `rule`: the feedback
- * rule of the run.
+ * Effect of one delivery report on the window, line by line (qmgr/README.md §13, §14). `rule`: the feedback rule of the
+ * run.
  */
 export function feedbackTrace(d: FeedbackDecision, rule: FeedbackRuleName): RuleTrace {
   const walk = new Walk();

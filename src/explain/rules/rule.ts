@@ -1,6 +1,6 @@
 /**
- * A rule of the software as numbered lines, and one run through it with its operands, for a reader to step
- * through. The wording is ours; the file of each rule cites its source.
+ * A rule of the software as numbered lines, and one run through it with its operands, for a reader to step through. The
+ * wording is ours; the file of each rule cites its source.
  */
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { DecisionRecord } from '../../protocol/decisions.ts';

@@ -21,8 +21,8 @@ export function tracesOf({ decision, events, candidates, feedback, names }: Rule
 }
 
 /**
- * The rules at step `step`. If none ran there, the rule of the last decision is shown, because the state is
- * still its result.
+ * The rules at step `step`. If none ran there, the rule of the last decision is shown, because the state is still its
+ * result.
  */
 export function tracesAtStep(instant: RuleInstant, step: number): RuleTrace[] {
   const { decision, events } = instant;

@@ -1,6 +1,6 @@
 /**
- * One answer of one phone as seven characters that can be said, typed and shown as a QR code: `K7M-4QXD`. Two
- * identify the question, four the answer and the phone, and the last one is a check character.
+ * One answer of one phone as seven characters that can be said, typed and shown as a QR code: `K7M-4QXD`. Two identify the
+ * question, four the answer and the phone, and the last one is a check character.
  */
 import { seedOf } from '../questions/draw.ts';
 
@@ -12,10 +12,7 @@ export const PHONES = 2 ** 17;
 
 /** Content of a code. */
 export interface CodedAnswer {
-  /**
-   * Tag of the question (`questionTag`): ten bits, so a code of another question matches by chance once in a
-   * thousand.
-   */
+  /** Tag of the question (`questionTag`): ten bits, so a code of another question matches by chance once in a thousand. */
   tag: number;
   /** Index of the choice, 0 to 7. */
   place: number;
@@ -38,8 +35,8 @@ export function questionTag(address: string): number {
 }
 
 /*
- * Answer and phone are mixed by a multiplication, so that students cannot read a neighbour's answer off the
- * first character. The product of the two factors is 1 modulo 2²⁰.
+ * Answer and phone are mixed by a multiplication, so that students cannot read a neighbour's answer off the first
+ * character. The product of the two factors is 1 modulo 2²⁰.
  */
 const MIX = 0x9e377;
 const UNMIX = 0x3e647;
@@ -83,8 +80,8 @@ function readCode(word: string): ReadCode {
 }
 
 /**
- * The characters as a polynomial over the field of 32 elements, evaluated at its generator. It detects every
- * single wrong character and every swap of two, and 31 of 32 other errors.
+ * The characters as a polynomial over the field of 32 elements, evaluated at its generator. It detects every single wrong
+ * character and every swap of two, and 31 of 32 other errors.
  */
 function remainder(numbers: readonly number[]): number {
   return numbers.reduce((sum, n) => timesAlpha(sum) ^ n, 0);

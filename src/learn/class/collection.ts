@@ -1,7 +1,4 @@
-/**
- * The answers of a class as entered by the teacher. Each phone counts once, and codes that do not count are
- * named.
- */
+/** The answers of a class as entered by the teacher. Each phone counts once, and codes that do not count are named. */
 import { type CodedAnswer, type ReadCode, readCodes } from './answer-code.ts';
 import { csvLine } from '../../explain/csv.ts';
 
@@ -86,8 +83,8 @@ export function nextRound(collection: Collection, choices: number): Collection {
 }
 
 /**
- * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed: its additions stay.
- * Idempotent once the edit is in `kept`.
+ * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed: its additions stay. Idempotent
+ * once the edit is in `kept`.
  */
 export function mergeCollection(shown: Collection, next: Collection, kept: Collection): Collection {
   const removed = without(shown.entries, next.entries);
@@ -129,10 +126,7 @@ export function collectionCsv(
   return [['code', 'letter', 'answer', 'verdict', 'state'], ...rows].map(csvLine).join('');
 }
 
-/**
- * Parses a stored collection; null if invalid. Codes are decoded again, so stored data cannot contain
- * anything else.
- */
+/** Parses a stored collection; null if invalid. Codes are decoded again, so stored data cannot contain anything else. */
 export function parseCollection(saved: unknown): Collection | null {
   if (typeof saved !== 'object' || saved === null) return null;
   const { codes, before } = saved as Record<string, unknown>;

@@ -2,8 +2,7 @@
 const TEXT_MAX = 500_000;
 
 /**
- * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed: its added lines
- * stay. Idempotent.
+ * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed: its added lines stay. Idempotent.
  */
 export function mergeLines(shown: string, next: string, kept: string): string {
   return (kept === shown || kept === next ? next : mergeEdit(shown, next, kept)).slice(0, TEXT_MAX);

@@ -36,8 +36,7 @@ const CODE = /(?<![a-z0-9-])-*([a-z0-9][a-z0-9-]*-\d{1,3}of\d{1,3}-\d{1,9}s-[0-9
 const NEARLY = /(?<!\S)\S*\d\s*of\s*\d\S*/i;
 
 /**
- * Parses lines such as `Ann: blockers-5of6-412s-1x8k2fm`: an optional name before or after the code, with any
- * separator.
+ * Parses lines such as `Ann: blockers-5of6-412s-1x8k2fm`: an optional name before or after the code, with any separator.
  */
 export function readResults(text: string): Result[] {
   const seen = new Map<string, string>();

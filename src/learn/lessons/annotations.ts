@@ -1,6 +1,6 @@
 /**
- * Marks that an author draws on a picture: `ring: job 2`, `arrow: coins 1 "four in hand"`, `label: bucket 2.1
- * "16 s ahead"`.
+ * Marks that an author draws on a picture: `ring: job 2`, `arrow: coins 1 "four in hand"`, `label: bucket 2.1 "16 s
+ * ahead"`.
  */
 import { isPlainText } from '../../protocol/names.ts';
 import type { LessonFault, RawStop } from './lesson-lines.ts';

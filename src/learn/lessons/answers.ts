@@ -1,8 +1,7 @@
 /**
- * A reader's answers as a short text of lower-case letters, digits and dots: `t412.2ay.4cbn.5a`. Seconds come
- * first, then each answered stop with the chosen letters in order, followed by `y` when the last choice was
- * right or `n` when the answer was shown. It fits into an address and into the storage of a learning
- * platform.
+ * A reader's answers as a short text of lower-case letters, digits and dots: `t412.2ay.4cbn.5a`. Seconds come first, then
+ * each answered stop with the chosen letters in order, followed by `y` when the last choice was right or `n` when the
+ * answer was shown. It fits into an address and into the storage of a learning platform.
  */
 import type { Seconds } from '../../protocol/units.ts';
 import { LESSON_LIMITS } from './lesson-schema.ts';

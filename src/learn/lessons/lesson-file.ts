@@ -1,6 +1,6 @@
 /**
- * Parser of lesson files (format: `public/lessons.html`). Anything unknown is refused, with the line, the
- * field, what it held and what it accepts.
+ * Parser of lesson files (format: `public/lessons.html`). Anything unknown is refused, with the line, the field, what it
+ * held and what it accepts.
  */
 import * as v from 'valibot';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -207,8 +207,8 @@ function stopInput(stop: RawStop): Record<string, unknown> {
 }
 
 /**
- * Fields as an object. Headings and paragraphs cannot be set by a field, so such fields are renamed and thus
- * refused as unknown.
+ * Fields as an object. Headings and paragraphs cannot be set by a field, so such fields are renamed and thus refused as
+ * unknown.
  */
 function valuesOf(fields: RawLesson['fields']): Record<string, string> {
   return Object.fromEntries(
@@ -248,9 +248,9 @@ function memberLine(lines: Map<string, number>, path: string): number {
 }
 
 /**
- * The line of each member of a JSON text, from 0, by its path in the schema's notation
- * (`script[2].command.kind`). The text must have passed `readJson`, so it is valid and not too deep. Long
- * names are shortened as in schema errors, so that a path costs no more than its depth.
+ * The line of each member of a JSON text, from 0, by its path in the schema's notation (`script[2].command.kind`). The text
+ * must have passed `readJson`, so it is valid and not too deep. Long names are shortened as in schema errors, so that a
+ * path costs no more than its depth.
  */
 export function jsonLines(json: string): Map<string, number> {
   const lines = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Several languages in one lesson file: `languages: en de` at the top, and below each sentence its German
- * translation as `de: …`. All other lines are in the first language.
+ * Several languages in one lesson file: `languages: en de` at the top, and below each sentence its German translation as
+ * `de: …`. All other lines are in the first language.
  */
 
 /** Language of a file without `languages:`. */

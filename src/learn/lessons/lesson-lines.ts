@@ -70,9 +70,9 @@ interface Reader extends Translating {
 }
 
 /**
- * Splits a lesson file: `# title`, fields below it, `## stop` with fields and paragraphs, `> notes`, and
- * scenarios between three backquotes with `scene name` and three backquotes. `language`: the language to
- * read; "" = the file's own. Missing translations are reported only when reading the file's own language.
+ * Splits a lesson file: `# title`, fields below it, `## stop` with fields and paragraphs, `> notes`, and scenarios between
+ * three backquotes with `scene name` and three backquotes. `language`: the language to read; "" = the file's own. Missing
+ * translations are reported only when reading the file's own language.
  */
 export function readLessonLines(file: string, language = ''): { raw: RawLesson; faults: LessonFault[] } {
   const raw: RawLesson = { title: '', fields: new Map(), scenes: [], sceneTitles: new Map(), stops: [] };

@@ -1,8 +1,7 @@
 /**
- * Addresses of lessons. A built-in lesson is named: `#lesson=blockers&stop=4`. Another is contained in the
- * link: `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last because it
- * changes. A learning platform passes earlier answers as `&answers=t412.2ay` (`answers.ts`); `&lang=de`
- * requests a language.
+ * Addresses of lessons. A built-in lesson is named: `#lesson=blockers&stop=4`. Another is contained in the link:
+ * `#lesson&t=<base64url(deflate-raw(file))>&c=<checksum>&stop=4`; the stop comes last because it changes. A learning
+ * platform passes earlier answers as `&answers=t412.2ay` (`answers.ts`); `&lang=de` requests a language.
  */
 import { checksum, deflate, fromBase64Url, inflate, toBase64Url } from '../../scenario/bytes.ts';
 import { type GivenAnswers, parseAnswers } from './answers.ts';

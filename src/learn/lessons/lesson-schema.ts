@@ -20,8 +20,8 @@ import { type OrderName, ORDERS } from './orders.ts';
 
 export const LESSON_LIMITS = {
   /**
-   * Characters per file, lines, and characters per line: limits within which the page parses and draws
-   * without a noticeable delay.
+   * Characters per file, lines, and characters per line: limits within which the page parses and draws without a noticeable
+   * delay.
    */
   file: 200_000,
   lines: 10_000,

@@ -84,8 +84,8 @@ export type OwnQuestion = { text: string } & (
 );
 
 /**
- * An answer to choose. `key` is the same in every language: the figure itself for figures, else "". `why`
- * explains the misconception of a wrong answer, or the solution.
+ * An answer to choose. `key` is the same in every language: the figure itself for figures, else "". `why` explains the
+ * misconception of a wrong answer, or the solution.
  */
 export interface OwnChoice {
   key: string;

@@ -1,6 +1,6 @@
 /**
- * Markup of lessons: `[6]` a message, `[coin]` a mark of the stage, `**strong**`, and code between
- * backquotes. Everything else is text; HTML is impossible.
+ * Markup of lessons: `[6]` a message, `[coin]` a mark of the stage, `**strong**`, and code between backquotes. Everything
+ * else is text; HTML is impossible.
  */
 
 import { marks } from '../words/en/marks.ts';

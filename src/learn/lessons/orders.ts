@@ -46,9 +46,9 @@ const BEFORE: Readonly<Record<Exclude<OrderName, 'loans'>, (a: Waiting, b: Waiti
 };
 
 /**
- * The turns of the same mail in another order: each free agent takes a delivery of the first message. No
- * delivery is interrupted. `fifo`: earliest arrival; `shortest`: fewest deliveries left; `robin`: one
- * delivery each, then to the end of the ring.
+ * The turns of the same mail in another order: each free agent takes a delivery of the first message. No delivery is
+ * interrupted. `fifo`: earliest arrival; `shortest`: fewest deliveries left; `robin`: one delivery each, then to the end of
+ * the ring.
  */
 export function turnsUnder(order: OrderName, { mail, agents, turns: given }: OrderedRun): Turn[] {
   if (order === 'loans') return given;

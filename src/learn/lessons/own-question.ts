@@ -1,6 +1,6 @@
 /**
- * Questions written by an author: `choose:`, `number:` or `write:`, and below it the answers, each with a
- * comment after `|`. Every error names its line.
+ * Questions written by an author: `choose:`, `number:` or `write:`, and below it the answers, each with a comment after
+ * `|`. Every error names its line.
  */
 import { isPlainText } from '../../protocol/names.ts';
 import type { LessonFault, RawOwnLine, RawStop } from './lesson-lines.ts';
@@ -150,8 +150,8 @@ function faultOf({ word, value, line }: RawOwnLine, accepted: string): LessonFau
 }
 
 /**
- * A translated question with the keys of the original, so that letters and codes agree in a class that uses
- * several languages. Null if the answers differ.
+ * A translated question with the keys of the original, so that letters and codes agree in a class that uses several
+ * languages. Null if the answers differ.
  */
 export function sameQuestion(own: OwnQuestion, other: OwnQuestion): OwnQuestion | null {
   if (own.kind === 'write') return other.kind === 'write' ? other : null;

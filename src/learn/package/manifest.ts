@@ -1,6 +1,6 @@
 /**
- * Manifests of a lesson package: SCORM 1.2, SCORM 2004 4th edition, or the course structure of cmi5. The
- * SCORM manifests list every file of the package.
+ * Manifests of a lesson package: SCORM 1.2, SCORM 2004 4th edition, or the course structure of cmi5. The SCORM manifests
+ * list every file of the package.
  */
 
 export type Standard = '1.2' | '2004' | 'cmi5';

@@ -1,7 +1,4 @@
-/**
- * Builds a lesson package for a learning platform: a ZIP file with the whole built page, the lesson and a
- * manifest.
- */
+/** Builds a lesson package for a learning platform: a ZIP file with the whole built page, the lesson and a manifest. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { manifestOf, type PackagedLesson, type Standard } from './manifest.ts';
 

@@ -19,8 +19,8 @@ interface Leaving {
 }
 
 /**
- * Asks about the next job that leaves the preemption stack while its children wait (the drawing in
- * SCHEDULER_README, "Preemptive scheduling"); null if none does.
+ * Asks about the next job that leaves the preemption stack while its children wait (the drawing in SCHEDULER_README,
+ * "Preemptive scheduling"); null if none does.
  */
 export async function askAdoption(
   probe: Probe,

@@ -50,8 +50,8 @@ const ASKERS: Readonly<Record<AskKind, Asker>> = {
 };
 
 /**
- * A question answered by the engine; null when it cannot be asked after this point (nothing of the kind
- * happens, or there is only one possible answer).
+ * A question answered by the engine; null when it cannot be asked after this point (nothing of the kind happens, or there
+ * is only one possible answer).
  */
 export async function askHere(
   probe: Probe,
@@ -69,10 +69,7 @@ export interface PreparedStop {
   question: Question | null;
 }
 
-/**
- * Opens the scene of a stop, goes to its place and asks. `seed` determines the order of the answers in every
- * language.
- */
+/** Opens the scene of a stop, goes to its place and asks. `seed` determines the order of the answers in every language. */
 export async function prepareStop(
   probe: Probe,
   stop: LessonStop,

@@ -11,15 +11,15 @@ export interface Choice {
   /** A reason to choose it, in a few words. */
   hint: string;
   /**
-   * Shown when it is chosen. For a wrong answer: the misconception, without revealing the answer, because the
-   * reader tries again. For the right one: the solution with its arithmetic, also shown after a second miss.
+   * Shown when it is chosen. For a wrong answer: the misconception, without revealing the answer, because the reader tries
+   * again. For the right one: the solution with its arithmetic, also shown after a second miss.
    */
   why: Token[];
 }
 
 /**
- * Answered with a number in `unit` ("" = none). `numbers` has the right one first; each corresponds to the
- * choice at its index.
+ * Answered with a number in `unit` ("" = none). `numbers` has the right one first; each corresponds to the choice at its
+ * index.
  */
 export interface NumberEntry {
   kind: 'number';
@@ -63,8 +63,8 @@ export function solutionOf({ choices, right, entry }: Pick<Question, 'choices' |
 }
 
 /**
- * Selects the choices: the right one and the first wrong ones with distinct keys. Figures are sorted so that
- * the position reveals nothing; other choices are shuffled.
+ * Selects the choices: the right one and the first wrong ones with distinct keys. Figures are sorted so that the position
+ * reveals nothing; other choices are shuffled.
  */
 export function arrange(draw: Draw, right: Choice, wrong: readonly Choice[]): Choice[] {
   const distinct = wrong.filter(

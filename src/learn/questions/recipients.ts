@@ -39,9 +39,9 @@ function mistakesOf(list: readonly (readonly [number, string])[]): Choice[] {
 }
 
 /**
- * "How many recipients are read now?": the next batch of a message that already has recipients in core.
- * `about`: its number, "" = any. Batches whose size was changed by slots of the same step are skipped,
- * because the visible figures would not explain them.
+ * "How many recipients are read now?": the next batch of a message that already has recipients in core. `about`: its
+ * number, "" = any. Batches whose size was changed by slots of the same step are skipped, because the visible figures would
+ * not explain them.
  */
 export async function askRefill(
   probe: Probe,
@@ -105,8 +105,8 @@ function refillQuestion(
 }
 
 /**
- * "How many recipients of the message may be in core?": of a message with jobs on several transports, which
- * share their slots. `about`: its number, "" = the first one.
+ * "How many recipients of the message may be in core?": of a message with jobs on several transports, which share their
+ * slots. `about`: its number, "" = the first one.
  */
 export async function askSponsor(
   probe: Probe,

@@ -27,10 +27,7 @@ interface TimedOut extends Pick<Question, 'before' | 'after'> {
   tick: Micros;
 }
 
-/**
- * Asks about the next operation that times out. The picture stays at the stop, because the question is about
- * the wait.
- */
+/** Asks about the next operation that times out. The picture stays at the stop, because the question is about the wait. */
 export async function askTimeOut(
   probe: Probe,
   draw: Draw,

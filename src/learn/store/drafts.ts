@@ -1,8 +1,8 @@
 import { randomId } from '../../scenario/bytes.ts';
 
 /**
- * A lesson draft. Each draft is stored on this machine at every change under its own key, so a full storage
- * does not lose others. Without storage, drafts last as long as the page.
+ * A lesson draft. Each draft is stored on this machine at every change under its own key, so a full storage does not lose
+ * others. Without storage, drafts last as long as the page.
  */
 export interface Draft {
   id: string;

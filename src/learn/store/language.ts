@@ -1,7 +1,7 @@
 /**
- * The reader's language. It is chosen on the page and stored, or given by an address (`&lang=de`) for the
- * lifetime of the tab, so that a teacher's link does not change a student's next visit. The browser's
- * language is ignored, because most of the page is in English and a mixture would surprise.
+ * The reader's language. It is chosen on the page and stored, or given by an address (`&lang=de`) for the lifetime of the
+ * tab, so that a teacher's link does not change a student's next visit. The browser's language is ignored, because most of
+ * the page is in English and a mixture would surprise.
  */
 import { useSyncExternalStore } from 'react';
 import { createKept } from '../../store/kept.ts';

@@ -101,7 +101,7 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
   const year = yearOf(values.year);
   const thresholds = thresholdsOf(values.set ?? []);
   for (const path of positionals)
-    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'a file or a folder that is there, or -');
+    if (path !== '-' && !existsSync(path)) fail('PATH', path, 'an existing file or folder, or -');
   const files = positionals.flatMap((path) => (path === '-' ? [path] : filesIn(path)));
   const classes = values.class === undefined ? sharedClasses(files) : classesOf(values.class);
   const read = await readLogs(files, { zone, year });

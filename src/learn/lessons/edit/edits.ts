@@ -1,7 +1,7 @@
 /**
- * Edits that the editor's buttons and forms make to the text of a lesson. Each function returns the new text;
- * lines not concerned stay byte for byte. A stop keeps its scene: if it inherited the scene from the previous
- * stop and another stop gets in between, the scene is written out.
+ * Edits that the editor's buttons and forms make to the text of a lesson. Each function returns the new text; lines not
+ * concerned stay byte for byte. A stop keeps its scene: if it inherited the scene from the previous stop and another stop
+ * gets in between, the scene is written out.
  */
 import type { Annotation, LessonStop } from '../lesson.ts';
 import { languagesIn } from '../lesson-languages.ts';
@@ -134,10 +134,7 @@ function fieldPlace(outline: Outline, index: number, name: string): number {
   return behind(outline.lines, Math.max(stop.from + 1, ...held), othersOf(outline.lines));
 }
 
-/**
- * The same text in every other language of the file, so that the lesson stays valid until its author
- * translates it.
- */
+/** The same text in every other language of the file, so that the lesson stays valid until its author translates it. */
 function inOthers(lines: readonly string[], words: string): string[] {
   return words === '' ? [] : othersOf(lines).map((language) => `${language}: ${words}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of the teachers' page: plans, homework, course topics, the room. `learn/teacher` says which stops and
- * scenes they refer to.
+ * Texts of the teachers' page: plans, homework, course topics, the room. `learn/teacher` says which stops and scenes they
+ * refer to.
  */
 
 const VOTE = 'At each question: everybody answers alone, neighbours discuss, the class answers again.';

@@ -1,6 +1,5 @@
 /**
- * Texts of the lesson editor. Lesson syntax and its errors are English in every language, because they are
- * the file format.
+ * Texts of the lesson editor. Lesson syntax and its errors are English in every language, because they are the file format.
  */
 import { formatCounted } from '../../../explain/format.ts';
 import { EVERY_LINE, INSERT_STOP, MARKS, NO_QUESTION, SAVE_FILE } from '../../../explain/labels.ts';
