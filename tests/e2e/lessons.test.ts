@@ -177,7 +177,7 @@ test('questions of an author take a number, words and a choice, and say what a w
   await page.locator('.answer', { hasText: 'that' }).click();
   await expect(why).toHaveText('Not quite. You went by size. Try again.');
   await page.locator('.answer', { hasText: 'this <img src=x>' }).click();
-  await expect(page.getByText('1 of 3 right at the first choice')).toBeVisible();
+  await expect(page.getByText('1 of 3 right on the first try')).toBeVisible();
 });
 
 const OWN = `# Mine

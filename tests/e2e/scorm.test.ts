@@ -99,7 +99,7 @@ async function learn(browser: Browser, platform: Platform, standard: Scorm): Pro
   await expect(again.getByRole('heading', { level: 1, name: SECOND_QUESTION })).toBeVisible();
   await expect(again.locator('.answer[data-state="right"]')).toHaveCount(1);
   await toTheEnd(again);
-  await expect(again.getByText('1 of 4 right at the first choice')).toBeVisible();
+  await expect(again.getByText('1 of 4 right on the first try')).toBeVisible();
   await expect
     .poll(kept)
     .toMatchObject(

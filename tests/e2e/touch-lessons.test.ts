@@ -68,7 +68,7 @@ for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
     }
     const end = page.getByRole('region', { name: 'End of the lesson' });
     await expect(end).toContainText('You can now');
-    await expect(end).toContainText(/^.*\d of \d right at the first choice, in /s);
+    await expect(end).toContainText(/^.*\d of \d right on the first try, in /s);
     await expect(end).toBeInViewport();
   });
 

@@ -60,7 +60,7 @@ async function writeLesson(page: Page): Promise<void> {
   await open(page, '#lessons');
   await page.getByRole('link', { name: 'Write a lesson' }).click();
   await page.getByRole('button', { name: 'Begin empty' }).click();
-  await page.getByRole('button', { name: 'About it' }).click();
+  await page.getByRole('button', { name: 'About' }).click();
   await typeOver(page.getByLabel('Title', { exact: true }), 'A letter among newsletters');
   await typeOver(page.getByLabel(/^What it is about/), 'How a letter gets past a newsletter.');
   await typeOver(page.getByLabel(/^What students can do afterwards/), 'say when a letter is let in');
@@ -124,7 +124,7 @@ test.describe('a lesson that is written in the page', () => {
     test.setTimeout(120_000);
     await writeLesson(page);
     await expect(page.locator('.write-stops li')).toHaveCount(6);
-    await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Errors' })).toHaveCount(0);
     const written = await text(page).inputValue();
     expect(written).toMatch(/^(ring|arrow|label): /m);
     expect(written.match(/^(?:ring|arrow|label): /gm)).toHaveLength(3);
@@ -274,14 +274,14 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   // What was done by hand is in the scene that the lesson then has of its own.
   await expect(text(page)).toHaveValue(/```scene [\s\S]*message\.inject/);
   await idle(page);
-  await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Errors' })).toHaveCount(0);
   await expect(page.getByRole('treeitem').first()).toBeVisible();
   await open(page, '#lesson=earning');
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(text(page)).toHaveValue(/^# Earning and owing, my version\n(de: .*\n)?id: my-lesson-/);
   await idle(page);
   await expect(page.locator('.write-stops li')).toHaveCount(7);
-  await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Errors' })).toHaveCount(0);
   await open(page, '#write');
   await expect(page.locator('.write-drafts li')).toHaveCount(2);
 });

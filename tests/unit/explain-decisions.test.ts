@@ -116,7 +116,7 @@ describe('a selection', () => {
       'An agent is free. 106 is passed over: it is a blocker because its destinations have no room. 102 gets the turn. 1 blocker was skipped.',
     );
     expect(tested({ outcome: 'nothing-earned' }, { chosen: chosen(2), stalled: [6] })).toBe(
-      'An agent is free. 106 is passed over: nothing of it is left in core, it leaves the list. 102 gets the turn.',
+      'An agent is free. 106 is passed over: it has nothing left in core, so it leaves the list. 102 gets the turn.',
     );
   });
 
@@ -142,7 +142,7 @@ describe('a selection', () => {
       'An agent is free, but nothing can be selected: no job has an entry left in core. 109 has nothing left in core and leaves the list.',
     );
     expect(none({ becameBlockers: [6, 9] }, { outcome: 'preempted' })).toBe(
-      '109 preempts 106, but nothing can be selected: the two jobs of the list are blockers, their destinations have no room.',
+      '109 preempts 106, but nothing can be selected: the two jobs on the list are blockers because their destinations have no room.',
     );
   });
 
@@ -193,7 +193,7 @@ describe('a feedback', () => {
     [
       {},
       'a.example answered: 0.2 towards a larger window; the success total is 0.4.',
-      'a.example hat geantwortet: 0.2 für ein größeres Window, die Erfolge ergeben nun 0.4.',
+      'a.example hat geantwortet: 0.2 für ein größeres Window; die Summe der Erfolge ist 0.4.',
     ],
     [
       { windowAfter: 6, success: 0 },
@@ -223,7 +223,7 @@ describe('a feedback', () => {
     [
       { sign: 'negative', died: true, failCohorts: 1.03 },
       'a.example failed. Its failed cohorts reached 1.03 (limit 1), so it is dead.',
-      'Ein Fehlschlag bei a.example, und die Failed Cohorts erreichen 1.03 von 1: Die Destination ist tot.',
+      'Ein Fehlschlag bei a.example. Die Failed Cohorts erreichten 1.03 (Limit 1), also ist die Destination tot.',
     ],
     [
       { sign: 'revival', windowBefore: 0 },
