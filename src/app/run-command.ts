@@ -87,7 +87,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   multiples: ({ actions, view }) => actions.look({ multiples: !view.multiples }),
   'next-event': ({ actions, view }) =>
     view.selected === 0 ? undefined : void actions.nextEvent(view.selected),
-  // The digit that follows acts.
+  // Waits for a digit, which selects the panel.
   go: () => undefined,
 };
 

@@ -17,7 +17,6 @@ import { onRunEdited } from '../store/run-edits.ts';
 
 type LinkFailure = Extract<DecodedLink, { ok: false }>;
 
-/** What the page shows: a run, a page, or why a link cannot be opened. */
 export type Page =
   | {
       kind: 'run';

@@ -14,7 +14,6 @@ const STATES: readonly CellState[] = ['d', 'f', 'b', 's', 'x'];
 export interface CellMetrics {
   cell: number;
   gap: number;
-  /** Gap between coins and columns. */
   coinGap: number;
   /** Columns per band. More columns form another band below, with their own coins. */
   columnsMax: number;

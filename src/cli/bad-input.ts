@@ -8,7 +8,6 @@ export class BadInput extends Error {
   }
 }
 
-/** An error about one field. */
 export function bad(field: string, value: string, accepted: string): BadInput {
   return new BadInput([{ field, value, accepted }]);
 }

@@ -8,7 +8,6 @@ import { type Browser, chromium } from 'playwright';
 import { build, type InlineConfig } from 'vite';
 import { serveDist } from './serve-dist.ts';
 
-/** Root folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**

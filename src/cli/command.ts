@@ -36,7 +36,6 @@ export function usageStatus(
   return help === true ? 0 : 2;
 }
 
-/** A command: takes arguments, returns the exit status. */
 export type Command = (args: readonly string[]) => number | Promise<number>;
 
 /** The exit status of a command; 2 when it throws, with the reason on standard error. */

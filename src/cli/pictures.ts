@@ -20,7 +20,6 @@ async function idle(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
 }
 
-/** The whole page. */
 async function still(page: Page, url: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}/#scene=whole-picture`);
@@ -28,7 +27,6 @@ async function still(page: Page, url: string): Promise<void> {
   await page.screenshot({ path: join(ROOT, 'public/picture.png') });
 }
 
-/** The whole page on a phone. */
 async function phone(browser: Browser, url: string): Promise<void> {
   const page = await browser.newPage({
     viewport: { width: 390, height: 844 },
@@ -43,7 +41,6 @@ async function phone(browser: Browser, url: string): Promise<void> {
   await page.screenshot({ path: join(ROOT, 'public/picture-phone.png') });
 }
 
-/** An embedded stage, frame by frame. */
 async function moving(page: Page, url: string): Promise<void> {
   await page.setViewportSize({ width: 720, height: 400 });
   await page.goto(`${url}/?embed=stage&theme=light#scene=ten-two-two`);

@@ -38,7 +38,6 @@ export interface Figures {
 
 /** Collected output of one run. */
 export interface RunReport {
-  /** Receives the log of the simulation. */
   readonly sink: LogSink;
   showEvents(): void;
   showDecisions(): void;
@@ -176,7 +175,6 @@ interface MessageFigures {
   result: 'removed' | 'deferred' | 'expired' | 'in the queue';
 }
 
-/** Figures accumulated from the log. */
 interface RunTally {
   note(at: Micros, event: CoreEvent): void;
   readonly names: Names;

@@ -143,7 +143,6 @@ function run({ source, until, mode, why }: Options): number {
   return 0;
 }
 
-/** Runs the command; returns the exit status. */
 export function simCommand(args: readonly string[]): Promise<number> | number {
   if (helped(USAGE, args)) return 0;
   const options = parseOptions(args);

@@ -58,7 +58,6 @@ async function runAll(path: string, spec: SweepSpec, out: string | undefined): P
   return status;
 }
 
-/** Runs the command; returns the exit status. */
 export async function sweepCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],

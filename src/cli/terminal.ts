@@ -28,7 +28,6 @@ export function print(lines: string): void {
   write(OUT, `${harmless(lines)}\n`);
 }
 
-/** Prints text that already has its line ends. */
 export function printText(text: string): void {
   write(OUT, harmless(text));
 }

@@ -1,7 +1,6 @@
 import type { JobMessage, JobName, JobOrder, JobInput, JobOutcome, JobSaid } from '../protocol/jobs.ts';
 import type { WorkerEnds } from './worker-ends.ts';
 
-/** A job thread, as the page sees it. */
 export interface JobThread extends WorkerEnds {
   post(order: JobOrder): void;
   onMessage(listener: (message: JobMessage) => void): void;
@@ -92,7 +91,6 @@ export function employ(thread: JobThread): Employed {
   };
 }
 
-/** Wraps a thread for one owner. */
 export function holdThread(thread: JobThread): HeldThread {
   const employed = employ(thread);
   const open = new Set<(outcome: { ok: false; why: 'ended'; reason: string }) => void>();

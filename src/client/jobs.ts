@@ -30,7 +30,6 @@ function startThread(): JobThread {
 interface Task {
   /** `again` retries on a new thread. It is null when a retry makes no sense. */
   begin: (thread: Employed, free: (crashed: boolean) => void, again: (() => void) | null) => void;
-  /** Called when no thread can be started. */
   refuse: (reason: string) => void;
 }
 

@@ -6,7 +6,6 @@ export type Reading =
   | { ok: true; value: unknown }
   | { ok: false; reason: 'too-slow' | 'failed' | 'cancelled'; detail: string };
 
-/** An unfinished job, for display. */
 export interface ReadingNow {
   kind: ReadingKind;
   /** Progress, 0 to 1. */
@@ -14,7 +13,6 @@ export interface ReadingNow {
   cancel: () => void;
 }
 
-/** State of a reader between jobs. */
 export interface Shelf {
   start: () => JobThread;
   /** A started worker without a job; the next job uses it. */

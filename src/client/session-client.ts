@@ -28,10 +28,8 @@ const RESTARTS_MS = 30_000;
 /** Rejection reason of pending calls when the worker crashes. */
 const CRASHED = Symbol('crashed');
 
-/** Everything needed to continue with another worker. */
 interface ClientState {
   handle: WorkerHandle;
-  /** Rejects the pending calls to the current worker. */
   waiting: Set<(reason: typeof CRASHED) => void>;
   /** The run as it was after the last change. */
   saved: SavedRun | null;
@@ -50,7 +48,6 @@ interface ClientState {
   crashes: number[];
   fatal: string;
   onFatal: (text: string) => void;
-  /** Stops the heartbeat of the current worker. */
   endWatch: () => void;
   onQuiet: (quiet: boolean) => void;
 }

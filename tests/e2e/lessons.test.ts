@@ -27,7 +27,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, and remembe
   await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);
   // Of the numbers offered one is right; the first wrong one says why it is not.
   await page.locator('.answer', { hasText: /^3/ }).click();
-  await expect(page.locator('.answer-why')).toContainText('Not so.');
+  await expect(page.locator('.answer-why')).toContainText('Not quite.');
   await expect(page.locator('.answer[data-state="right"]')).toHaveCount(0);
   await page.locator('.answer', { hasText: /^1/ }).click();
   await expect(page.locator('.answer-why')).toContainText('Correct on the second try.');

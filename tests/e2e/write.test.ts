@@ -266,9 +266,9 @@ test('a run with what was done to it becomes a stop from the stage, and a lesson
   await page.keyboard.press('Enter');
   await idle(page);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('instant a stop');
+  await page.keyboard.type('instant to my lesson');
   // What is typed before the palette is there stands in its field.
-  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('instant a stop');
+  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('instant to my lesson');
   await page.keyboard.press('Enter');
   await expect(text(page)).toHaveValue(/## Stop 1/);
   // What was done by hand is in the scene that the lesson then has of its own.

@@ -2,7 +2,6 @@
 export const EMBED_VIEWS = ['stage', 'wheel', 'threads', 'strip', 'lesson'] as const;
 export type EmbedView = (typeof EMBED_VIEWS)[number];
 
-/** The parsed `?embed` request. */
 export interface EmbedRequest {
   view: EmbedView;
   /** The only origin to exchange messages with; null = none. */

@@ -2,7 +2,6 @@ import type { Plugin } from 'vite';
 
 /** Entry module of a worker. */
 export const WORKER_ENTRY = /^.*\/([\w-]+)\.worker\.ts$/;
-/** Its output file. */
 const WORKER_FILE = /(?:^|\/)[\w-]+\.worker-[\w-]+\.js$/;
 /** The only permitted content. */
 const ONE_IMPORT = /^import\s*["'`]\.\/[\w.-]+["'`];?\s*$/;

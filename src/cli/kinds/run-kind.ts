@@ -2,13 +2,10 @@ import type { Micros } from '../../protocol/units.ts';
 import { bad } from '../bad-input.ts';
 import type { Figures, RunReport } from '../run-report.ts';
 
-/** Output format. */
 export type Mode = 'figures' | 'events' | 'decisions' | 'json';
 
-/** Options for a run of any kind. */
 export interface RunJob {
   mode: Mode;
-  /** Instant at which the run stops. */
   until: Micros;
   report: RunReport;
   /** Questions of `--why` as typed, about the moment the run ended. */

@@ -17,12 +17,10 @@ const RUNS: ByKind<(job: RunJob) => void> = {
   'threads-alone': (scenario) => (job) => runThreadsAlone(scenario, job),
 };
 
-/** Runs a scenario of any kind and prints its results. */
 export function runKind(scenario: Scenario, job: RunJob): void {
   ofKind(RUNS, scenario)(job);
 }
 
-/** Runs mail: figures, questions and the final state. */
 function runMail(scenario: MailScenario, { mode, until, report, why, print }: RunJob): void {
   const { transport } = scenario.view;
   const questions = why.map((word) => {

@@ -74,7 +74,6 @@ function runThreads(scenario: ThreadScenario, sink: LogSink, until: Micros, caus
   };
 }
 
-/** The scalar figures. */
 function numbersOf(measured: object): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(measured).filter(([, value]) => typeof value !== 'object' || value === null),

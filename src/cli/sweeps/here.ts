@@ -93,7 +93,6 @@ function startPart({ program, path, words }: HereJob, part: string, lines: InOrd
 
 /** Sorts results by run number and passes them on without gaps. */
 class InOrder {
-  /** Results received so far. */
   count: number;
   private readonly total: number;
   private readonly results: Results;

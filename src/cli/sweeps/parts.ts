@@ -85,7 +85,6 @@ export function runCount({ points, seeds }: SweepSpec): number {
   return points.length * seeds;
 }
 
-/** The point and seed of a run. */
 export function runOf(
   { points }: SweepSpec,
   run: number,

@@ -43,7 +43,6 @@ export interface Ask {
 /** Where a stop is in its run. `decision`: the state just before that decision. */
 export type StopPlace = { at: Micros } | { decision: number } | { event: number };
 
-/** Picture beside the text. */
 export type StopView =
   | 'stage'
   | 'wheel'

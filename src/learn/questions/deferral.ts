@@ -48,7 +48,6 @@ async function setting(probe: Probe, name: string, initial: number): Promise<num
   return Number.isFinite(value) ? value : initial;
 }
 
-/** Formats a time as an answer. */
 type TimeLabel = (seconds: string) => string;
 
 const lasting: TimeLabel = (seconds) => `${seconds} s`;

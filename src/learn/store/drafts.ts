@@ -65,7 +65,7 @@ export function dropDraft(storage: Storage | null, id: string): void {
   try {
     storage?.removeItem(draftKey(id));
   } catch {
-    // Then it was not stored either.
+    // A storage that refuses to remove it did not store it either.
   }
 }
 

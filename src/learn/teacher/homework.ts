@@ -3,7 +3,6 @@ import { type Exercise, LEVELS } from '../questions/practice.ts';
 
 export interface Homework {
   id: string;
-  /** A lesson whose result code is handed in. */
   lesson: string;
   /** Exercises (easy, medium, hard) that are the same on every machine, answered on paper. */
   exercises: readonly Exercise[];

@@ -33,7 +33,6 @@ export interface AnswerDraft {
   why: string;
 }
 
-/** An author's question in a form. */
 export interface OwnDraft {
   kind: OwnQuestion['kind'];
   text: string;

@@ -4,7 +4,6 @@ import { formatCounted } from '../../../explain/format.ts';
 import { strip } from '../../../explain/strip.ts';
 
 export interface FirstWords {
-  /** Name of the step's dot. */
   name: string;
   title: string;
   text: readonly string[];
