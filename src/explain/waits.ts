@@ -20,7 +20,7 @@ export function causeWords({ cause, number, destination }: WaitShare): Token[] {
     case 'deferred':
       return say`deferred or on hold`;
     case 'process':
-      return say`process limit: no more agents`;
+      return say`process limit reached`;
     case 'threads':
       return say`limit on runnable threads`;
     case 'server':
@@ -37,16 +37,12 @@ export function explainWaits(report: WaitReport): Token[] {
   if (first === undefined || total === 0) return say`It has not waited yet.`;
   const who =
     size === null
-      ? say`Waited ${formatSeconds(total)}`
-      : say`${formatCounted(messages, 'message')} of ${sizeWords(size)} waited ${formatSeconds(total)} in total`;
-  const start = [...who, ...say`: ${formatWholeShare(first.time / total)} `, ...causeWords(first)];
-  if (second === undefined) return [...start, { text: '.' }];
-  return [
-    ...start,
-    ...say`, ${formatWholeShare(second.time / total)} `,
-    ...causeWords(second),
-    { text: '.' },
-  ];
+      ? say`Waited ${formatSeconds(total)}.`
+      : say`${formatCounted(messages, 'message')} of ${sizeWords(size)} waited ${formatSeconds(total)} in total.`;
+  const share = ({ time }: WaitShare): Token => ({ text: ` (${formatWholeShare(time / total)})` });
+  if (second === undefined) return [...who, ...say` Cause: `, ...causeWords(first), { text: '.' }];
+  const causes = [...causeWords(first), share(first), { text: ', ' }, ...causeWords(second), share(second)];
+  return [...who, ...say` Largest causes: `, ...causes, { text: '.' }];
 }
 
 export function sizeWords({ from, to }: { from: number; to: number }): string {

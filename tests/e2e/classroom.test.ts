@@ -62,7 +62,7 @@ test('what a phone shows counts for the answer that was chosen, and a changed an
     await field.fill(answer);
     await field.press('Enter');
   }
-  await expect(page.locator('.desk-said')).toContainText('in the place of an earlier answer');
+  await expect(page.locator('.desk-said')).toContainText('replaced an earlier answer');
   await expect(page.locator('.wall-where')).toContainText('1 answer');
   await expect(page.locator('.desk-codes s')).toHaveText([answers[0] ?? '']);
 });

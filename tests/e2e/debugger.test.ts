@@ -89,7 +89,7 @@ test('a worker that is killed starts again at the same instant, with what was do
   const jobs = await page.getByRole('treeitem').count();
   const clock = await page.locator('.clock').innerText();
   await page.evaluate(() => window.qmgrscopeFail?.('crash'));
-  await expect(page.getByRole('alert')).toContainText('crashed and was started again');
+  await expect(page.getByRole('alert')).toContainText('crashed and was restarted here');
   await idle(page);
   await expect(page.locator('.clock')).toHaveText(clock);
   await expect(page.getByRole('treeitem')).toHaveCount(jobs);

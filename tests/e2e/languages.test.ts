@@ -101,7 +101,7 @@ test('a lesson is written in German: from the example to its preview and a quest
     .or(page.getByRole('button', { name: 'Eine andere…' }))
     .click();
   await expect(page.getByRole('dialog', { name: 'Eine Frage an dieser Station' })).toContainText(
-    'kann man von hier an stellen',
+    'kann man nach diesem Augenblick stellen',
   );
   expect(await accessibilityFindings(page)).toEqual([]);
 });

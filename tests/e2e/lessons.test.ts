@@ -352,7 +352,7 @@ test('a preemption in slow motion goes through its numbered parts, is held, and 
   await motion.getByRole('button', { name: 'Play it slowly' }).click();
   await motion.getByRole('button', { name: 'Pause' }).click();
   await expect(current).toContainText('needs 3 delivery slots');
-  await motion.getByRole('button', { name: 'Next', exact: true }).click();
+  await motion.getByRole('button', { name: 'Next part' }).click();
   await expect(current).toHaveText('1 has 3 on hand.');
   await expect(page.locator('.annotation-number')).toHaveText('2');
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -43,7 +43,7 @@ async function answer(page: Page): Promise<number> {
     misses += 1;
     await expect(page.locator('.answer-why')).toContainText(/^Not quite\. .+ Try again\.$/);
   }
-  await expect(page.locator('.answer-why')).toContainText(/Right|The answer is [A-D]/);
+  await expect(page.locator('.answer-why')).toContainText(/Right|Correct|The answer is [A-D]/);
   await expect(page.locator('.answer-why')).toBeInViewport();
   return misses;
 }

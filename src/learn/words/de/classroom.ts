@@ -68,7 +68,10 @@ export const desk: typeof en.desk = {
     full: 'die Höchstzahl an Antworten für eine Frage ist erreicht',
   },
   added: (n) => `✓ ${n === 1 ? 'Eine Antwort' : `${n} Antworten`} hinzugefügt.`,
-  replaced: (n) => `${n} davon ersetzen eine frühere Antwort desselben Telefons.`,
+  replaced: (n) =>
+    n === 1
+      ? 'Eine ersetzt eine frühere Antwort desselben Telefons.'
+      : `${n} ersetzen frühere Antworten derselben Telefone.`,
   moreRefused: (n) => `${n} weitere wurden auch nicht gezählt.`,
 };
 

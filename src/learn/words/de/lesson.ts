@@ -125,8 +125,8 @@ export const slow: typeof en.slow = {
   label: 'In Zeitlupe',
   play: 'Langsam abspielen',
   pause: 'Pause',
-  back: 'Zurück',
-  on: 'Weiter',
+  back: 'Voriger Teil',
+  on: 'Nächster Teil',
   none: 'Nach dieser Stelle gibt es in diesem Lauf keine solche Bewegung.',
   needs: (job, { need, price }) =>
     say`${job} braucht ${formatCounted(need, 'Delivery Slot')}, einen für jede seiner Entries${price === need ? '' : `, ${formatNumber(price)} nach dem Discount`}.`,

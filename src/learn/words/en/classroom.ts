@@ -66,7 +66,10 @@ export const desk = {
     full: 'the limit of answers for one question is reached',
   },
   added: (n: number): string => `✓ ${n === 1 ? 'One answer' : `${n} answers`} added.`,
-  replaced: (n: number): string => `${n} of them replaced an earlier answer of the same phone.`,
+  replaced: (n: number): string =>
+    n === 1
+      ? 'One replaced an earlier answer from the same phone.'
+      : `${n} replaced earlier answers from the same phones.`,
   moreRefused: (n: number): string => `${n} more were not counted either.`,
 };
 

@@ -132,8 +132,8 @@ export const slow = {
   label: 'In slow motion',
   play: 'Play it slowly',
   pause: 'Pause',
-  back: 'Previous',
-  on: 'Next',
+  back: 'Previous part',
+  on: 'Next part',
   none: 'This run has no such motion after this point.',
   needs: (job: Chip, { need, price }: PreemptionTest): Token[] =>
     say`${job} needs ${formatCounted(need, 'delivery slot')}, one for each of its entries${price === need ? '' : `, ${formatNumber(price)} after the discount`}.`,
