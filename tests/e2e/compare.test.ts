@@ -82,7 +82,9 @@ test('a message tells what it waited for, and what preemption cost', async ({ pa
   await idle(page);
   const part = page.locator('.waits');
   await expect(part).toContainText('What it waited for');
-  await expect(part.locator('.side-note')).toContainText(/^Waited \d+\.\d\d\ss\. Largest causes: .+ \(\d+\s%\), .+ \(\d+\s%\)\.$/);
+  await expect(part.locator('.side-note')).toContainText(
+    /^Waited \d+\.\d\d\ss\. Largest causes: .+ \(\d+\s%\), .+ \(\d+\s%\)\.$/,
+  );
   await page.locator('.inflation summary').click();
   await expect(page.locator('.inflation')).toContainText('Turns ahead of their place on the list went to');
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);

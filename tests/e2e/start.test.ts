@@ -56,7 +56,7 @@ test('npm start serves the page with its headers, says where, and ends with npm'
     expect((await fetch(`http://localhost:${port}/nothing.js`)).status).toBe(404);
     // Nothing of the bundler's.
     expect(lines().length).toBe(second === undefined ? 1 : 2);
-    expect(refused('--port', String(port))).toContain(`Port ${port} is taken`);
+    expect(refused('--port', String(port))).toContain(`Port ${port} is in use`);
   } finally {
     child.kill('SIGTERM');
   }
