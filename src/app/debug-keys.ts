@@ -13,15 +13,12 @@ const COMMANDS = [
   'bookmark',
 ] as const;
 
-/** What a key can do with the debugger. */
 export type DebugCommand = (typeof COMMANDS)[number];
 
-/** Whether a command is the debugger's. */
 export function isDebugCommand(command: string): command is DebugCommand {
   return COMMANDS.some((known) => known === command);
 }
 
-/** Does what a key stands for. */
 export function runDebugCommand(command: DebugCommand, runtime: Runtime): void {
   const debug = createDebugActions(runtime);
   switch (command) {

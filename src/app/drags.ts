@@ -1,13 +1,12 @@
 import { CLICK_PX } from '../plot/useZoomPointers.ts';
 
 /**
- * Two drags in quick succession are no double-click. WebKit and some desktops count presses by where they begin and when,
- * so that who moves a picture twice would have the whole of it back. Heard before everything else, once for the page: each
- * picture that knows a double-click would have to remember it otherwise.
+ * Prevents two quick drags from counting as a double click. WebKit and some desktops count presses by their place and time,
+ * so dragging a picture twice would reset it. Handled once for the page, in the capture phase, instead of in each picture.
  */
 export function watchDrags(): void {
   let [x, y] = [0, 0];
-  /** Of the last two presses, the older first. */
+  /** Whether the last two presses were drags, the older first. */
   let dragged = [false, false];
   addEventListener(
     'pointerdown',

@@ -8,15 +8,15 @@ import { forgetUnshared, keepUnshared, tabName } from '../store/unshared.ts';
 import { replayHash, sceneHash } from './routes.ts';
 import { type Opened, placeInRun } from './place.ts';
 
-/** Longer links stay out of the address bar: browsers and chats drop them. */
+/** Longest link for the address bar, in characters; browsers and chats cut longer ones. */
 const ADDRESS_MAX = 8000;
 
 const UNKEPT =
-  'This run is too long for the address, and this browser keeps nothing. Save it as a file before you leave.';
-/** The run for which the reader was told. */
+  'This run is too long for the address, and this browser stores nothing. Save it as a file before you leave.';
+/** The run for which this notice was shown. */
 let toldRun = -1;
 
-/** Brings the address up to what the page shows; `edited` = the reader has just changed the run, which may be playing. */
+/** Updates the address to what the page shows. `edited`: the reader has just changed the run, which may be playing. */
 export async function follow(
   runtime: Runtime,
   opened: RefObject<Opened | null>,
@@ -42,7 +42,7 @@ export async function follow(
     scene !== undefined && live.length === 0 && branches.length <= 1
       ? sceneHash(scene, cursor.event, entity)
       : await encodeLink(saved, entity);
-  // The reader has gone on, or away, while the link was made.
+  // The reader has moved on while the link was made.
   const stayed = edited ? store.getState().session.run === session.run : placeInRun(runtime) === place;
   if (!stayed || !shown.current || opened.current !== before) return;
   const long = link.length > ADDRESS_MAX;
@@ -60,7 +60,7 @@ export async function follow(
   if (hash !== before.hash) history.replaceState(null, '', hash);
 }
 
-/** A record is on this machine and in no link: its address says where in it the reader is, and not what was changed. */
+/** A record is only on this machine and in no link, so its address has the place in it, but not the changes. */
 function followReplay(opened: RefObject<Opened | null>, before: Opened, hash: string, place: string): void {
   if (!before.hash.startsWith('#replay')) return;
   opened.current = { ...before, hash, place };

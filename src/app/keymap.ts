@@ -1,6 +1,5 @@
 import type { DebugCommand } from './debug-keys.ts';
 
-/** Everything a key can do. */
 export type KeyCommand =
   | 'toggle'
   | 'step-back'
@@ -41,7 +40,7 @@ export type KeyCommand =
   | 'clear'
   | 'help';
 
-/** One line of the sheet. `on` keeps a key that the browser wants to the parts of the page where it was asked for. */
+/** A line of the key sheet. `on` limits keys that the browser also uses to the stage and timeline. */
 export interface KeyBinding {
   command: KeyCommand;
   keys: readonly string[];
@@ -51,7 +50,7 @@ export interface KeyBinding {
   on?: 'stage';
 }
 
-/** The keyboard map, in the order of the sheet. Names are those of `keyName`. */
+/** The keyboard map in the order of the sheet. Key names are those of `keyName`. */
 export const BINDINGS: readonly KeyBinding[] = [
   bind('toggle', ['Space', 'k'], ['Space', 'K'], 'play, pause', 'Time'),
   bind('step-back', ['ArrowLeft', ','], ['←', ','], 'step back by the chosen unit', 'Time'),
@@ -60,28 +59,28 @@ export const BINDINGS: readonly KeyBinding[] = [
     'preemption-back',
     ['Shift+ArrowLeft'],
     ['Shift ←'],
-    'previous preemption; of the wheel: cascade',
+    'previous preemption (in the wheel view: cascade)',
     'Time',
   ),
   bind(
     'preemption-forward',
     ['Shift+ArrowRight'],
     ['Shift →'],
-    'next preemption; of the wheel: cascade',
+    'next preemption (in the wheel view: cascade)',
     'Time',
   ),
   { ...bind('decision-forward', ['F10'], ['F10'], 'next decision', 'Time'), on: 'stage' },
   bind('decision-forward', ['n'], ['N'], 'next decision', 'Time'),
-  bind('decision-back', ['Shift+n'], ['Shift N'], 'decision before', 'Time'),
+  bind('decision-back', ['Shift+n'], ['Shift N'], 'previous decision', 'Time'),
   { ...bind('event-forward', ['F11'], ['F11'], 'next event', 'Time'), on: 'stage' },
   bind('event-forward', ['e'], ['E'], 'next event', 'Time'),
-  bind('event-back', ['Shift+e'], ['Shift E'], 'event before', 'Time'),
+  bind('event-back', ['Shift+e'], ['Shift E'], 'previous event', 'Time'),
   { ...bind('out', ['Shift+F11'], ['Shift F11'], 'until the current job leaves', 'Time'), on: 'stage' },
   bind('out', ['u'], ['U'], 'until the current job leaves', 'Time'),
-  bind('out-back', ['Shift+u'], ['Shift U'], 'back to where the current job came', 'Time'),
+  bind('out-back', ['Shift+u'], ['Shift U'], 'back to where the current job came in', 'Time'),
   { ...bind('continue', ['F5'], ['F5'], 'to the next breakpoint', 'Time'), on: 'stage' },
   bind('continue', ['x'], ['X'], 'to the next breakpoint', 'Time'),
-  bind('continue-back', ['Shift+x'], ['Shift X'], 'back to the last breakpoint', 'Time'),
+  bind('continue-back', ['Shift+x'], ['Shift X'], 'back to the previous breakpoint', 'Time'),
   {
     ...bind(
       'until-selected',
@@ -102,21 +101,21 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('next-event', [], ['double click'], 'next event of that message', 'Time'),
   bind('to-start', ['Home'], ['Home'], 'start of the run', 'Time'),
   bind('to-head', ['End'], ['End'], 'furthest point simulated', 'Time'),
-  bind('tenth-0', ['0'], ['0', '…', '9'], 'so many tenths of the run', 'Time'),
+  bind('tenth-0', ['0'], ['0', '…', '9'], 'that tenth of the run', 'Time'),
   bind('inject-again', ['i'], ['I'], 'inject again', 'World'),
   bind('inject-form', ['Shift+i'], ['Shift I'], 'go to the injection form', 'World'),
   bind('order', ['o'], ['O'], "scheduler's order, time order", 'Look'),
-  bind('annotations', ['a'], ['A'], 'words on the picture, and its key', 'Look'),
-  bind('theme', ['t'], ['T'], 'light, dark', 'Look'),
+  bind('annotations', ['a'], ['A'], 'labels and key of the picture', 'Look'),
+  bind('theme', ['t'], ['T'], 'light or dark theme', 'Look'),
   bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),
   bind('go', ['g'], ['G', '1', '…', '4'], 'go to destinations, timing wheel, threads, recipients', 'Look'),
-  bind('hero-1', ['Shift+Digit1'], ['Shift 1'], 'destinations in the place of the stage', 'Look'),
-  bind('hero-2', ['Shift+Digit2'], ['Shift 2'], 'the timing wheel there', 'Look'),
-  bind('hero-3', ['Shift+Digit3'], ['Shift 3'], 'agents as threads there', 'Look'),
-  bind('hero-4', ['Shift+Digit4'], ['Shift 4'], 'mail queues, transports and memory there', 'Look'),
+  bind('hero-1', ['Shift+Digit1'], ['Shift 1'], 'destinations instead of the stage', 'Look'),
+  bind('hero-2', ['Shift+Digit2'], ['Shift 2'], 'timing wheel instead of the stage', 'Look'),
+  bind('hero-3', ['Shift+Digit3'], ['Shift 3'], 'agents as threads instead of the stage', 'Look'),
+  bind('hero-4', ['Shift+Digit4'], ['Shift 4'], 'mail queues, transports and memory instead', 'Look'),
   bind('compare', ['c', 'Shift+Digit5'], ['C', 'Shift 5'], 'two branches side by side', 'Look'),
   bind('pin', ['p'], ['P'], 'keep the colour of the selected message', 'Look'),
-  bind('presenter', ['f'], ['F'], 'presenter: stage and sentence alone, large', 'Look'),
+  bind('presenter', ['f'], ['F'], 'presenter mode: only stage and sentence, large', 'Look'),
   bind('rules', ['Shift+p'], ['Shift P'], 'the rule, line by line', 'Look'),
   bind('table', ['Shift+t'], ['Shift T'], 'the stage as a table', 'Look'),
   bind('multiples', ['\\'], ['\\'], 'all transports side by side', 'Look'),
@@ -137,10 +136,10 @@ function bind(
   return { command, keys, shown, text, group };
 }
 
-/** What of a keyboard event is looked at. */
+/** The used part of a keyboard event. */
 export interface KeyPress {
   key: string;
-  /** The key's place: digits are found by it, because Shift turns them into signs that differ by country. */
+  /** Physical key. Used for digits, because Shift turns them into characters that depend on the keyboard layout. */
   code?: string;
   shiftKey: boolean;
   ctrlKey: boolean;
@@ -148,23 +147,23 @@ export interface KeyPress {
   metaKey: boolean;
 }
 
-/** Where the focus is when a key goes down. */
+/** Where the focus is when a key is pressed. */
 export interface KeyPlace {
-  /** A text field or a list that takes letters. */
+  /** A text field, or a list that accepts letters. */
   typing: boolean;
-  /** A button or a link: it keeps Space and Enter for itself. */
+  /** A button or link, which handles Space and Enter itself. */
   pressable: boolean;
-  /** Inside the forest, whose arrows move the focus. */
+  /** Inside the forest, whose arrow keys move the focus. */
   inTree: boolean;
-  /** On the stage or the timeline, where keys of the browser may be taken. */
+  /** On the stage or timeline, where browser keys may be overridden. */
   onStage: boolean;
-  /** A sheet or menu is open above the page. */
+  /** A sheet or menu is open. */
   covered: boolean;
 }
 
 const ARROWS = /Arrow|Home|End/;
 
-/** `Shift+ArrowLeft`, `k`, `?`: Shift is named for letters and named keys, not for signs that need it anyway. */
+/** `Shift+ArrowLeft`, `k`, `?`: Shift is part of the name for letters and named keys only. */
 export function keyName(press: KeyPress): string {
   if (press.shiftKey && /^Digit[1-5]$/.test(press.code ?? '')) return `Shift+${press.code}`;
   const key = press.key === ' ' ? 'Space' : press.key;
@@ -173,9 +172,9 @@ export function keyName(press: KeyPress): string {
   return press.shiftKey && lower !== key.toUpperCase() ? `Shift+${lower}` : lower;
 }
 
-/** What a key means here, or null. `letters` false = the reader switched single-character keys off (WCAG 2.1.4). */
+/** The command of a key press, or null. `letters` false = single-character keys are off (WCAG 2.1.4). */
 export function commandFor(press: KeyPress, place: KeyPlace, letters: boolean): KeyCommand | null {
-  // The palette is found under the same keys in many programs, also from a text field.
+  // Many programs use this shortcut, even in text fields.
   if ((press.ctrlKey || press.metaKey) && !press.altKey && press.key.toLowerCase() === 'k')
     return place.covered ? null : 'palette';
   const control = press.ctrlKey && press.key === 'F10';

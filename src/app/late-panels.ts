@@ -1,7 +1,7 @@
-/** Panels beside the stage, fetched after the first paint. The grid of the page reserves their places. */
+/** Panels beside the stage, loaded after the first paint. The page's grid reserves their space. */
 import { lazyAfterFirstPaint } from '../panels/kit/lazy.tsx';
 
-/** The panels of every run of mail, in one file. Where it cannot be fetched, each panel says so in its place. */
+/** The panels of mail runs, in one file. If it cannot be loaded, each panel says so in its place. */
 const mailPanels = () => import('./mail-panels.ts');
 
 export const ExplainPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.ExplainPanel);
@@ -14,12 +14,12 @@ export const WheelPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.Wheel
 export const WorldPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.WorldPanel);
 export const ThreadsPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.ThreadsPanel);
 export const ThreadsLink = lazyAfterFirstPaint(mailPanels, (parts) => parts.ThreadsLink, true);
-/** What is announced is known only once a run has been followed: it may come after the picture. */
+/** Announcements come only after a run was followed, so this can load last. */
 export const Headline = lazyAfterFirstPaint(mailPanels, (parts) => parts.Headline, true);
 export const LiveRegion = lazyAfterFirstPaint(mailPanels, (parts) => parts.LiveRegion, true);
-/** Nothing is repeated before there is something to play. */
+/** Not needed before something plays. */
 export const Repeat = lazyAfterFirstPaint(mailPanels, (parts) => parts.Repeat, true);
-/** Nothing covers the stage before it is there. */
+/** Not needed before something covers the stage. */
 export const FocusBack = lazyAfterFirstPaint(mailPanels, (parts) => parts.FocusBack, true);
 export const PanelHandle = lazyAfterFirstPaint(mailPanels, (parts) => parts.PanelHandle, true);
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'qmgrscope.letters';
 const changed = new EventTarget();
 
-/** False when the reader switched single-character keys off (WCAG 2.1.4): speech input types into the page. */
+/** False when single-character keys are off (WCAG 2.1.4), because speech input types into the page. */
 export function readLetters(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
@@ -12,12 +12,12 @@ export function readLetters(): boolean {
   }
 }
 
-/** Remembers the choice; where storage is forbidden it lasts as long as the page. */
+/** Stores the choice; without storage it lasts as long as the page. */
 export function writeLetters(on: boolean): void {
   try {
     localStorage.setItem(KEY, on ? 'on' : 'off');
   } catch {
-    // Nothing to do: the choice cannot be kept.
+    // The choice cannot be stored.
   }
   changed.dispatchEvent(new Event('change'));
 }
@@ -29,7 +29,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The choice, as it changes. */
 export function useLetters(): boolean {
   return useSyncExternalStore(subscribe, readLetters);
 }

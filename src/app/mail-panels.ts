@@ -1,6 +1,6 @@
 /**
- * The panels beside the stage of a run of mail. The page fetches them after the first paint, as one file: fifty small files
- * would take as many round trips on a slow line. `cli/build/start-file.ts` keeps them in one file.
+ * The panels beside the stage of a mail run, loaded after the first paint as one file (`cli/build/start-file.ts`), because
+ * fifty small files would need as many round trips on a slow line.
  */
 export { ExplainPanel, SayBar } from '../panels/explain/ExplainPanel.tsx';
 export { Headline } from '../panels/announce/Headline.tsx';

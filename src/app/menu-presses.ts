@@ -1,12 +1,12 @@
-/** How the menus of marks are asked for: a long press, and the release of the mouse button. */
+/** Triggers for the menus of marks: a long press, and the release of the mouse button. */
 
-/** How long a finger rests until it asks for the menu, and how far it may slip. */
+/** Duration of a long press, and how far the finger may move. */
 const LONG_PRESS_MS = 500;
 const SLIP_PX = 10;
 
 /**
- * Calls `ask` with what a finger rests on and where. It returns whether it took the press: then lifting the finger is
- * no click. Returns what ends the watch.
+ * Calls `ask` with the element and place of a long press. `ask` returns whether it handled the press; then lifting the
+ * finger is no click. Returns the function that stops watching.
  */
 export function watchLongPresses(ask: (target: Element, x: number, y: number) => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function watchLongPresses(ask: (target: Element, x: number, y: number) =>
   };
   const onEnd = (event: PointerEvent): void => {
     clearTimeout(timer);
-    // For the browser, the finger lifts outside the menu that came meanwhile: it closes it.
+    // The browser sees the finger lift outside the new menu and closes it, so ask again.
     if (taken && rests !== null && event.type === 'pointerup') setTimeout(ask, 0, rests, from.x, from.y);
   };
   const onClick = (event: MouseEvent): void => {
@@ -52,8 +52,8 @@ export function watchLongPresses(ask: (target: Element, x: number, y: number) =>
 }
 
 /**
- * Acts immediately, or when the mouse button is released. On Linux and macOS the press itself asks for the menu, and the
- * browser closes a popover that opens before the button is released.
+ * Acts immediately, or when the mouse button is released. On Linux and macOS the press itself opens the menu, and the
+ * browser closes a popover that opens before the release.
  */
 export function whenReleased(event: MouseEvent, act: () => void): void {
   if (event.buttons === 0) act();

@@ -1,8 +1,8 @@
 type Listener = () => void;
 
-/** A version that waits, or one that another tab has taken while this one runs on with the old. */
+/** The version that waits; `taken` = another tab has switched while this one still runs the old version. */
 let waiting: ServiceWorker | 'taken' | null = null;
-/** The reader of this tab has asked for the newer version. */
+/** The reader of this tab has accepted the newer version. */
 let taken = false;
 const listeners = new Set<Listener>();
 
@@ -12,13 +12,13 @@ function announce(worker: typeof waiting): void {
 }
 
 const SCRIPT = './sw.js';
-/** The same script under another address, which tells a copy that was asked for. */
+/** The same script under another address, which marks a copy that the reader requested. */
 const ASKED = `${SCRIPT}?offline`;
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * The service worker to register here; null = none. On the loopback interface one port serves one project today and another
- * tomorrow, and a kept copy would stand for both: there the reader asks for it, with `?offline` in the address.
+ * The service worker to register; null = none. On loopback, a port serves one project today and another tomorrow, and a
+ * cached copy would replace both. So there the reader must request it with `?offline` in the address.
  */
 async function scriptHere(container: ServiceWorkerContainer): Promise<string | null> {
   if (!LOOPBACK.test(location.hostname)) return SCRIPT;
@@ -26,23 +26,23 @@ async function scriptHere(container: ServiceWorkerContainer): Promise<string | n
   const kept = await container.getRegistration('./');
   const address = (script: string): string => new URL(script, location.href).href;
   if (kept?.active?.scriptURL === address(ASKED)) return ASKED;
-  // Earlier versions kept a copy without being asked.
+  // Earlier versions stored a copy without being asked.
   if (kept?.active?.scriptURL === address(SCRIPT) && kept.scope === address('./')) await forget(kept);
   return null;
 }
 
 async function forget(registration: ServiceWorkerRegistration): Promise<void> {
   await registration.unregister();
-  // `caches` exists wherever a service worker can be registered.
+  // `caches` exists wherever service workers do.
   const stored = globalThis.caches;
   const names = await stored.keys();
   const own = names.filter((name) => name.startsWith(`qmgrscope ${registration.scope} `));
   await Promise.all(own.map((name) => stored.delete(name)));
 }
 
-/** Keeps a copy for work without a network. For built pages only: while it is developed, the page changes all the time. */
+/** Stores a copy for offline use. Built pages only, because a page in development changes constantly. */
 export async function keepOffline(): Promise<void> {
-  // A frame without an origin has nowhere to keep it, and may not even ask; any other belongs to the page around it.
+  // A frame with an opaque origin has no storage, and any other frame belongs to the page around it.
   if (
     !import.meta.env.PROD ||
     globalThis.origin === 'null' ||
@@ -52,7 +52,7 @@ export async function keepOffline(): Promise<void> {
     return;
   // oxlint-disable-next-line no-restricted-properties -- looked for above
   const container = navigator.serviceWorker;
-  // The first visit has no worker yet, and its page already is the newest.
+  // On the first visit there is no worker, and the page is the newest version.
   const hadWorker = container.controller !== null;
   let registration: ServiceWorkerRegistration | undefined;
   try {
@@ -60,10 +60,10 @@ export async function keepOffline(): Promise<void> {
     if (script === null) return;
     registration = await container.register(script);
   } catch {
-    // Private windows and plain http have none: the page then needs its network.
+    // Not available in private windows and over plain http.
     return;
   }
-  // A browser that is told to block it answers with nothing.
+  // A browser that blocks it returns nothing.
   if (registration === undefined) return;
   const found = registration;
   const watch = (worker: ServiceWorker | null): void => {
@@ -79,18 +79,18 @@ export async function keepOffline(): Promise<void> {
   found.addEventListener('updatefound', () => watch(found.installing));
   container.addEventListener('controllerchange', () => {
     if (!hadWorker) return;
-    // Another tab has taken the update: this one goes on as it is until its own reader says so.
+    // Another tab has updated; this one continues until its own reader agrees.
     if (taken) location.reload();
     else announce('taken');
   });
 }
 
-/** Whether a newer version has been fetched and waits. */
+/** True if a newer version has been downloaded and waits. */
 export function updateWaits(): boolean {
   return waiting !== null;
 }
 
-/** Calls `listener` when that changes; the returned function ends it. */
+/** Calls `listener` when that changes. Returns the unsubscribe function. */
 export function onUpdate(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
@@ -98,14 +98,14 @@ export function onUpdate(listener: Listener): () => void {
   };
 }
 
-/** Lets the newer version take over; the page loads again with it. */
+/** Activates the newer version; the page reloads. */
 export function takeUpdate(): void {
   taken = true;
   if (waiting === 'taken') location.reload();
   else waiting?.postMessage('use-now');
 }
 
-/** Not now: the newer version is used from the next visit on. */
+/** Postpones the newer version to the next visit. */
 export function dismissUpdate(): void {
   announce(null);
 }

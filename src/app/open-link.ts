@@ -7,13 +7,13 @@ import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { look } from './place.ts';
 
-/** A link that was read and holds a run. */
+/** A decoded link with a run. */
 type Linked = Extract<DecodedLink, { ok: true }>;
 
-/** What became of a link. `other` = something else was asked for meanwhile, or the reader would not have it. */
+/** Result of opening a link. `other` = the reader has requested something else or declined. */
 export type Opening = 'opened' | 'other' | Extract<DecodedLink, { ok: false }>;
 
-/** Opens the run of a link that was read, with what its sender put beside it. `onReadable`: before that is opened. */
+/** Opens the run of a decoded link with the sender's extras. `onReadable` is called before it opens. */
 export async function openLinked(
   link: Linked,
   runtime: Runtime,
@@ -22,7 +22,7 @@ export async function openLinked(
 ): Promise<Opening> {
   const { actions } = runtime;
   if (!(await mayOpen(link.scenario, link.live))) {
-    // In the place of the link: Back does not ask again.
+    // Replaces the link, so that Back does not ask again.
     location.replace('#gallery');
     return 'other';
   }
@@ -42,7 +42,7 @@ export async function openLinked(
         : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
     return { ok: false, reason: 'invalid', detail };
   }
-  // The next event is later, unless this engine is another: then the event is what was meant.
+  // The next event is later, unless this engine differs; then the event is what was meant.
   if (link.at !== undefined && (await actions.seek({ at: link.at })).event !== link.event) {
     await actions.seek({ event: link.event });
   }
@@ -52,7 +52,7 @@ export async function openLinked(
   return 'opened';
 }
 
-/** What the sender put beside the run; and whether it went the same way here. */
+/** Applies the sender's extras, and warns if the run differs here. */
 async function welcome(link: Linked, { actions, store }: Runtime): Promise<void> {
   const { bookmarks, marks, layout } = link.extras;
   debugStoreOf(store).setState({
@@ -73,18 +73,18 @@ async function welcome(link: Linked, { actions, store }: Runtime): Promise<void>
   } else if (text !== '') sayNotice(store, { kind: differs === '' ? 'note' : 'differs', text });
 }
 
-/** What the reader must know when this engine is not the one that made the link; "" = it went the same way here. */
+/** A warning if this engine differs from the one that made the link; else "". */
 async function differenceOf(link: Linked, actions: Runtime['actions']): Promise<string> {
   if (link.hash !== '')
     return agrees(link.hash, await actions.ask('hash'))
       ? ''
-      : 'The engine here decides differently from the one that made this link: what you see is not what was meant.';
+      : 'This engine decides differently from the one that made this link. You do not see what the sender saw.';
   return link.exact || link.event === 0
     ? ''
-    : 'This link was made with an older engine. The moment that it names may be another one here.';
+    : 'This link was made with an older engine. It may lead to a different moment here.';
 }
 
-/** Breakpoints and watches of a link; the worker stops at its breakpoints from now on. */
+/** Applies a link's breakpoints and watches; the worker stops at its breakpoints from now on. */
 function openMarks({ store, actions }: Pick<Runtime, 'store' | 'actions'>, marks?: DebugMarks): void {
   const debug = debugStoreOf(store);
   showMarks(debug, marks);

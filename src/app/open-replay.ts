@@ -5,15 +5,15 @@ import { openReplay, type ReplayRefusal } from '../record/store/replay.ts';
 import { recordsOf } from '../record/store/record.ts';
 import type { Runtime } from '../store/runtime.ts';
 
-/** What an address asks to be replayed. */
+/** The replay that an address requests. */
 export interface ReplayAsked {
-  /** The example of the program instead of what the reader gave. */
+  /** The built-in example instead of the reader's files. */
   example: boolean;
   of: ReplayOf | null;
   event?: EventNumber;
 }
 
-/** Reads the example first when that is asked for and is not here yet. */
+/** Opens a replay; loads the example first if requested. */
 export async function openAskedReplay(
   runtime: Runtime,
   { example, of, event }: ReplayAsked,

@@ -1,19 +1,19 @@
 import { createKept } from '../store/kept.ts';
 
-/** Panels whose size a reader can change. */
+/** Panels that the reader can resize. */
 export type SizedPanel = 'world' | 'explain' | 'dock';
 
-/** Sizes in rem, because the page grows with its root size; a panel that is missing has the size of the design. */
+/** Sizes in rem, because the page scales with its root size. A missing panel has its default size. */
 export type PanelSizes = Partial<Record<SizedPanel, number>>;
 
-/** Smallest and largest size of each, and what it is without a choice (the dock follows the window then). */
+/** Minimum, maximum and default size (the dock's default follows the window). */
 export const SIZES: Record<SizedPanel, { least: number; most: number; usual: number }> = {
   world: { least: 12, most: 26, usual: 15 },
   explain: { least: 15, most: 34, usual: 19.25 },
   dock: { least: 2.25, most: 30, usual: 12.875 },
 };
 
-/** Sizes of an earlier visit; anything that is not one of them is ignored. */
+/** Parses stored sizes; ignores anything else. */
 function parseSizes(text: string | null): PanelSizes {
   let saved: unknown;
   try {
@@ -30,7 +30,6 @@ function parseSizes(text: string | null): PanelSizes {
   return read;
 }
 
-/** A size within what the panel takes. */
 function clampSize(panel: SizedPanel, size: number): number {
   const { least, most } = SIZES[panel];
   return Math.round(Math.min(most, Math.max(least, size)) * 100) / 100;
@@ -38,7 +37,7 @@ function clampSize(panel: SizedPanel, size: number): number {
 
 const kept = createKept('qmgrscope.sizes', parseSizes, JSON.stringify);
 
-/** Sets a size, or lets the panel have the usual one again, and remembers it where storage is allowed. */
+/** Sets a size (null = default) and stores it. */
 export function setPanelSize(panel: SizedPanel, size: number | null): void {
   kept.change((now) => {
     const next = { ...now };
@@ -48,5 +47,4 @@ export function setPanelSize(panel: SizedPanel, size: number | null): void {
   });
 }
 
-/** The sizes, as they change. */
 export const usePanelSizes = kept.use;

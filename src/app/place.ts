@@ -1,22 +1,22 @@
 import { entityOf, parseEntity } from '../store/entity.ts';
 import type { Runtime } from '../store/runtime.ts';
 
-/** What was opened, and where the reader had not moved yet. */
+/** What was opened, before the reader moved. */
 export interface Opened {
   hash: string;
   run: number;
-  /** What the page showed then (`placeInRun`). */
+  /** `placeInRun` at that time. */
   place: string;
 }
 
-/** What an address would have to say of the page, for comparison. */
+/** Key of everything that the address contains, for comparison. */
 export function placeInRun({ store }: Runtime): string {
   const { session, view } = store.getState();
   const entity = entityOf(view, session.queues, session.transports);
   return `${session.run} ${session.branch} ${session.cursor.step} ${entity}`;
 }
 
-/** Selects and opens what the text of a link names. */
+/** Applies the selection text of a link. */
 export function look(entity: string, { actions, store }: Runtime): void {
   const { session } = store.getState();
   const { selected, mainPanel, pinned } = parseEntity(entity, session.queues, session.transports);

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 import type { ReplayOf } from '../record/protocol/replay.ts';
 import { waitThen } from '../store/idle.ts';
 
-/** What the address asks for. Nothing but the hash is used: the page must work from any folder of any static host. */
+/** What the address requests. Only the hash is used, so the page works in any folder of any static host. */
 export type Route =
   | { kind: 'first-run' }
-  /** A page of its own; what follows its name in the hash is the page's business (settings, a place in it). */
+  /** A page; it interprets the rest of the hash itself. */
   | { kind: 'page'; id: PageId; hash: string }
-  /** A scene of the gallery, by its id. */
+  /** A gallery scene by id. */
   | { kind: 'scene'; id: string; event?: EventNumber; selection?: string }
-  /** A record that the page has read, or the program's example, followed by the engine. */
+  /** A record that was read, or the built-in example, replayed by the engine. */
   | {
       kind: 'replay';
       hash: string;
@@ -19,17 +19,17 @@ export type Route =
       event?: EventNumber;
       selection?: string;
     }
-  /** A run inside the link itself. */
+  /** A run contained in the link. */
   | { kind: 'link'; hash: string };
 
-/** Reads a hash, with or without `#`. What is not known is taken for a (foreign) link, which has a readable page. */
+/** Parses a hash, with or without `#`. Anything unknown is treated as a link, for which there is an error page. */
 export function parseRoute(hash: string): Route {
   const text = hash.replace(/^#/, '');
   if (text === '') return { kind: 'first-run' };
-  // Laboratories are runs like any other: the address of each opens its first scene.
+  // Laboratories are ordinary runs; these addresses open their first scenes.
   if (text === 'lab') return { kind: 'scene', id: 'timer-lab' };
   if (text === 'threads') return { kind: 'scene', id: 'one-over-the-limit' };
-  // What `npm run watch` prints: a tab of the page, with the token of its stream.
+  // Printed by `npm run watch`: a tab of the page with the token of its stream.
   const live = /^live(?:=([\w-]{8,80}))?$/.exec(text);
   if (live !== null)
     return {
@@ -77,13 +77,13 @@ function decode(text: string): string {
   }
 }
 
-/** The address of a replay at an event, with something selected when that is given; `before` is the one that it was opened by. */
+/** The address of a replay at an event, with a selection. `before`: the address it was opened with. */
 export function replayHash(before: string, event: EventNumber, selection: string): string {
   const start = before.replace(/&(?:e|sel)=[^&]*/g, '');
   return `${start}${event === 0 ? '' : `&e=${event}`}${selection === '' ? '' : `&sel=${selection}`}`;
 }
 
-/** Titles of the pages that are not a run, by the name that their address begins with. `app/pages.tsx` has their code. */
+/** Titles of pages by their name in the address. `app/pages.tsx` has their code. */
 export const PAGE_NAMES = {
   first: 'The first minute',
   gallery: 'Gallery',
@@ -114,16 +114,16 @@ function isPageId(name: string): name is PageId {
   return Object.hasOwn(PAGE_NAMES, name);
 }
 
-/** The address of a scene, at an event and with something selected when they are given. */
+/** The address of a scene, optionally at an event and with a selection. */
 export function sceneHash(id: string, event?: EventNumber, selection = ''): string {
   if (event === undefined) return id === FIRST_SCENE ? '#' : `#scene=${id}`;
   return `#scene=${id}&e=${event}${selection === '' ? '' : `&sel=${selection}`}`;
 }
 
-/** What the bare address plays. */
+/** Scene of the bare address. */
 export const FIRST_SCENE = 'first-letter';
 
-/** An address that was gone to. A new object each time: going to the same one again is going there. */
+/** An address the reader went to. A new object each time, because going to the same address again counts. */
 export interface GoneTo {
   hash: string;
 }
@@ -135,7 +135,7 @@ function subscribe(changed: () => void): () => void {
     goneTo = { hash: location.hash };
     changed();
   };
-  // The event that says so comes a task later: until then the page is not idle.
+  // The hashchange event comes one task later; the page is not idle until then.
   const leaving = ({ navigationType }: NavigateEvent): void => {
     if (navigationType !== 'replace') waitThen(() => {}, 0);
   };
@@ -147,12 +147,11 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Where the reader went. What the page itself writes into the address, to follow its reader, is no going. */
+/** Where the reader went. Addresses that the page itself writes do not count. */
 export function useGoneTo(): GoneTo {
   return useSyncExternalStore(subscribe, () => (goneTo ??= { hash: location.hash }));
 }
 
-/** The hash of that address. */
 export function useHash(): string {
   return useGoneTo().hash;
 }

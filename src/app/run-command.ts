@@ -9,7 +9,7 @@ import { type DebugCommand, isDebugCommand, runDebugCommand } from './debug-keys
 import type { KeyCommand } from './keymap.ts';
 import { otherTheme } from './theme.ts';
 
-/** What keys need from the shell beyond the store. */
+/** What key commands need from the shell besides the store. */
 export interface ShellActions {
   openHelp: () => void;
   openPalette: () => void;
@@ -17,12 +17,11 @@ export interface ShellActions {
   openShare: () => void;
   focusInjection: () => void;
   goTo: (panel: number) => void;
-  /** Leads to the question in the Explain panel; with a key (`why-key.ts`) to that question. */
+  /** Goes to the question in the Explain panel; `about` (`why-key.ts`) selects one. */
   askWhy: (about?: string) => void;
   showParam: (name: string) => void;
 }
 
-/** Does what a key stands for. */
 export function runCommand(command: KeyCommand, runtime: Runtime, shell: ShellActions): void {
   if (isDebugCommand(command)) return runDebugCommand(command, runtime);
   const state = runtime.store.getState();
@@ -38,7 +37,7 @@ export function runCommand(command: KeyCommand, runtime: Runtime, shell: ShellAc
 interface Doing {
   runtime: Runtime;
   actions: Runtime['actions'];
-  /** As it is when the key goes down. */
+  /** State when the key was pressed. */
   state: AppState;
   view: ViewState;
   shell: ShellActions;
@@ -74,7 +73,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   'hero-4': ({ actions }) => actions.look({ mainPanel: { kind: 'mail' } }),
   compare: ({ runtime }) => void openCompare(runtime),
   clear({ actions, view }) {
-    // One thing at a time: the panel that stands in for the stage goes first.
+    // One thing at a time, the main panel first.
     if (view.mainPanel !== null) actions.look({ mainPanel: null });
     else if (view.presenting) actions.look({ presenting: false });
     else actions.select(0);
@@ -88,12 +87,12 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   multiples: ({ actions, view }) => actions.look({ multiples: !view.multiples }),
   'next-event': ({ actions, view }) =>
     view.selected === 0 ? undefined : void actions.nextEvent(view.selected),
-  // Waits for the digit that comes after it.
+  // Waits for a digit, which selects the panel.
   go: () => undefined,
 };
 
 async function injectAgain(actions: Runtime['actions'], shell: ShellActions): Promise<void> {
-  // Nothing injected by hand yet: the form says what would be.
+  // Nothing was injected yet; the form shows what would be.
   if ((await actions.injectAgain()) === null) shell.focusInjection();
 }
 

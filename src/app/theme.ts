@@ -4,23 +4,20 @@ import { useActions, useView } from '../store/hooks.ts';
 import type { Theme } from '../store/view.ts';
 import { useMedia } from '../ui/useMedia.ts';
 
-/** What a theme choice means on this machine now. */
+/** Resolves a theme choice on this machine. */
 export function resolveTheme(theme: Theme, systemIsDark: boolean): Resolved {
   if (theme !== 'system') return theme;
   return systemIsDark ? 'dark' : 'light';
 }
 
-/**
- * `<html data-large-type>` while a class looks on (presenter.css). Set before layout effects, which measure in units of the
- * root's size.
- */
+/** Sets `<html data-large-type>` for presentations (presenter.css). Runs before layout effects, which measure in rem. */
 export function useLargeType(large: boolean): void {
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-large-type', large);
   }, [large]);
 }
 
-/** Keeps `<html data-theme>` and the store's view of reduced motion in step with the reader and the system. */
+/** Keeps `<html data-theme>` and the store's reduced motion in sync with the reader and the system. */
 export function useAppearance(): Resolved {
   const actions = useActions();
   const theme = resolveTheme(
@@ -37,7 +34,7 @@ export function useAppearance(): Resolved {
   return theme;
 }
 
-/** The theme that is not the one on the page. */
+/** The theme that is not shown. */
 export function otherTheme(theme: 'light' | 'dark' | 'system'): 'light' | 'dark' {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   return resolveTheme(theme, dark) === 'dark' ? 'light' : 'dark';

@@ -17,19 +17,18 @@ import { onRunEdited } from '../store/run-edits.ts';
 
 type LinkFailure = Extract<DecodedLink, { ok: false }>;
 
-/** What is on the page: a run, the gallery, or why a link cannot be opened. */
 export type Page =
   | {
       kind: 'run';
-      /** Opened from a link: the eye is led to Play once. */
+      /** Opened from a link: Play is highlighted once. */
       fromLink: boolean;
-      /** The first link of a visit is being read: there may be no run in it, so nothing of one is shown yet. */
+      /** The first link of a visit is being read. It may contain no run, so nothing of a run is shown yet. */
       reading?: true;
     }
   | Extract<Route, { kind: 'page' }>
   | { kind: 'bad-link'; failure: LinkFailure; hash: string };
 
-/** What the page is called in the top bar and the window's title; '' for a run, which has its scenario's title. */
+/** Title in the top bar and window; '' for a run, which has its scenario's title. */
 export function pageName(page: Page): string {
   if (page.kind === 'run') return '';
   return page.kind === 'page' ? PAGE_NAMES[page.id] : 'Damaged link';
@@ -37,19 +36,19 @@ export function pageName(page: Page): string {
 
 export interface Address {
   page: Page;
-  /** Opens a scene from its start, also when it is the one that is open. */
+  /** Opens a scene from its start, even if it is open already. */
   openScene: (id: string) => void;
-  /** Reads the link of the address once more, with more time than a link has at first. */
+  /** Reads the link in the address again, with a longer time limit. */
   openAgain: () => void;
-  /** The run that a page has used takes the place of that page, as it stands. */
+  /** Shows the run that a page has used instead of that page. */
   toWorkspace: () => void;
-  /** The address now stands for what is on the page (a link was copied): it is not opened again. */
+  /** The address now belongs to the present state (a link was copied); do not open it again. */
   adopt: (hash: string) => void;
 }
 
 /**
- * The address decides what is open. What has been opened from an address stays as the reader left it when the address
- * comes back (from the gallery, from a bad link): only another address replaces a run.
+ * The address decides what is open. When it returns to the address of the open run (from the gallery, from a bad link), the
+ * run stays as the reader left it; only another address replaces it.
  */
 export function useAddress(): Address {
   const runtime = useRuntime();
@@ -76,7 +75,7 @@ export function useAddress(): Address {
         setPage(route);
         return;
       }
-      // Another page may have used the run of this one for something else.
+      // Another page may have replaced the run of this address.
       const same = opened.current?.run === runtime.store.getState().session.run;
       if (same && opened.current?.hash === hash) {
         setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
@@ -98,7 +97,7 @@ export function useAddress(): Address {
   );
 
   useEffect(() => {
-    // The address is outside of React: what it asks for is opened when it changes.
+    // The address is outside React; opening starts when it changes.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(goneTo.hash);
   }, [open, goneTo]);
@@ -122,7 +121,7 @@ export function useAddress(): Address {
   return { page, openScene, openAgain, adopt, toWorkspace };
 }
 
-/** What is on the page gets an address, and the run that a page has used the place of that page. */
+/** Gives the present state an address; shows a page's run instead of the page. */
 function useAdopting(
   keep: (hash: string) => void,
   setPage: (page: Page) => void,
@@ -143,20 +142,23 @@ function useAdopting(
   return { adopt, toWorkspace };
 }
 
-/** The address of a newcomer without any other is the first minute. */
+/** The route of an address; without one, a newcomer gets the first minute. */
 function routeOf(hash: string): Route {
   const route = parseRoute(hash);
   return route.kind === 'first-run' && isNewcomer() ? { kind: 'page', id: 'first', hash: '#first' } : route;
 }
 
-/** What an address opens; a reader who goes anywhere else, or asks for a scene, has no need of the first minute any more. */
+/** The route of an address. Going anywhere else, or asking for a scene, ends the first minute. */
 function routeFor(hash: string, asked: boolean): Route {
   const route = asked ? parseRoute(hash) : routeOf(hash);
   if (route.kind !== 'page' || route.id !== 'first') welcomed();
   return route;
 }
 
-/** How a run that was just opened is left: nothing plays unasked, and `?view=wheel` has the wheel in the place of the stage. */
+/**
+ * Settles a run that was just opened: nothing plays without a request, and `?view=wheel` shows the wheel instead of the
+ * stage.
+ */
 async function settle(page: Page | null, runtime: Runtime, rests: boolean): Promise<void> {
   if (page?.kind !== 'run') return;
   if (rests) await rest(runtime);
@@ -164,13 +166,13 @@ async function settle(page: Page | null, runtime: Runtime, rests: boolean): Prom
     runtime.actions.look({ mainPanel: { kind: 'wheel' } });
 }
 
-/** The first scene, paused while a queue is standing: whatever is dropped in meets one. */
+/** Pauses the first scene while a queue is waiting, so that injected mail meets one. */
 async function rest({ actions }: Runtime): Promise<void> {
   await actions.pause();
   await actions.seek({ at: YOUR_TURN_AT });
 }
 
-/** Before anything is opened: a page stands at once, a run is what the others become. */
+/** The page before anything is opened: pages appear immediately, everything else becomes a run. */
 function firstPage(): Page {
   const route = routeOf(location.hash);
   if (route.kind === 'page') return route;
@@ -182,8 +184,8 @@ function firstPage(): Page {
 const LINKED_RUN: Extract<Page, { kind: 'run' }> = { kind: 'run', fromLink: true };
 
 /**
- * Opens what a route names; null when something else was asked for meanwhile. `onReadable` is called when a link turns out
- * to hold a run, before that is opened. `again`: with the time that a reader asked for.
+ * Opens a route; null when something else was requested meanwhile. `onReadable` is called when a link contains a run,
+ * before it opens. `again`: the reader requested more time.
  */
 export function openRoute(
   route: Route,
@@ -199,7 +201,7 @@ export function openRoute(
         ? openRecorded(route, runtime, wanted)
         : openScene(route, runtime, wanted),
   ).catch((error: unknown) => ({
-    // What it needs could not be fetched.
+    // Code or data could not be loaded.
     kind: 'bad-link',
     failure: { ok: false, reason: 'unread', detail: `It could not be opened (${String(error)}).` },
     hash: location.hash,
@@ -233,7 +235,7 @@ async function openScene(
   if (!result.ok) throw new Error(result.errors[0]?.accepted);
   debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
   if (item.opensAt > 0) {
-    // What is known to its end, and comes after the instant, is shown, pale.
+    // A run that is known to its end shows the part after the instant, pale.
     const end = viewOf(item.scenario).foreseen?.(item.scenario);
     if (end !== undefined && end > item.opensAt) await runtime.actions.seek({ at: end });
     await runtime.actions.seek({ at: item.opensAt });
@@ -242,7 +244,7 @@ async function openScene(
   return { kind: 'run', fromLink: false };
 }
 
-/** What there is not to replay is asked for on the page where files are given. */
+/** Without anything to replay, opens the page for files. */
 async function openRecorded(
   route: Extract<Route, { kind: 'replay' }>,
   runtime: Runtime,
@@ -256,7 +258,7 @@ async function openRecorded(
   return { kind: 'run', fromLink: false };
 }
 
-/** The first scene is in the first bundle; the others come with the gallery. */
+/** The first scene is in the first bundle; others are in the gallery's. */
 async function findScene(id: string): Promise<GalleryItem | undefined> {
   if (id === FIRST_SCENE) return firstLetter;
   if (GALLERY_IDS.has(id)) {
@@ -284,7 +286,7 @@ async function openLink(
   return opening === 'opened' ? LINKED_RUN : { kind: 'bad-link', failure: opening, hash };
 }
 
-// Whether the first minute was seen.
+// First minute: whether it was seen.
 
 const WELCOMED_KEY = 'qmgrscope.welcomed';
 
@@ -292,7 +294,7 @@ function wasHere(): boolean {
   try {
     return localStorage.getItem(WELCOMED_KEY) !== null;
   } catch {
-    // Nothing can be kept here: the first minute then comes with each visit, and is one key long.
+    // No storage: the first minute then comes with each visit; one key skips it.
     return false;
   }
 }
@@ -300,19 +302,19 @@ function wasHere(): boolean {
 let newcomer: boolean | null = null;
 
 /**
- * Whether the first minute was never seen in this browser, or is under way in this tab; the answer stays during a visit,
- * until it is over.
+ * True if the first minute was never seen in this browser, or is in progress in this tab. The answer does not change until
+ * it is over.
  */
 function isNewcomer(): boolean {
   if (newcomer === null) {
     newcomer = !wasHere() || underWay() !== null;
-    // Once it has begun it never comes again unasked, however it ends.
+    // Once begun, it never comes again uninvited.
     if (location.hash.replace('#', '') === '') rememberWelcomed();
   }
   return newcomer;
 }
 
-/** The first minute is over, or something else was opened instead. */
+/** The first minute is over, or something else was opened. */
 function welcomed(): void {
   newcomer = false;
   keepUnderWay(null);
@@ -327,12 +329,12 @@ function rememberWelcomed(): void {
   }
 }
 
-/** The address is updated after this long without a change. */
+/** The address is updated after this time without a change. */
 const REST_MS = 700;
 
 /**
- * Keeps the address bar at what the page shows: place, branch, changes, selection. It replaces the address, so that the
- * history has one entry for a run and not one for each step; reload and Back come to where the reader was.
+ * Keeps the address bar in sync with the page: place, branch, changes, selection. It replaces the address, so the history
+ * has one entry per run instead of per step; reload and Back return to where the reader was.
  */
 function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
   const runtime = useRuntime();
@@ -351,7 +353,7 @@ function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
         .then((part) => part.follow(runtime, opened, shown, edited))
         .catch(console.error);
     const stop = runtime.store.subscribe(later);
-    // An edit goes into the address at once, also while the run plays: a reload must not lose it.
+    // Edits update the address immediately, even while playing: a reload must not lose them.
     const unhear = onRunEdited(() => follow(true));
     return () => {
       stop();

@@ -6,7 +6,7 @@ import { runCommand, type ShellActions } from './run-command.ts';
 
 const TEXT_INPUTS = /^(text|search|number|email|url|tel|password|date|time|range)$/;
 
-/** Where the focus is, in the terms of the keyboard map. */
+/** The place of the focus for the keyboard map. */
 export function keyPlaceOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : document.body;
   const input = element instanceof HTMLInputElement && TEXT_INPUTS.test(element.type);
@@ -16,12 +16,12 @@ export function keyPlaceOf(target: EventTarget | null): KeyPlace {
     pressable: element.matches('button, a, summary, input[type="checkbox"], [role="tab"], [role="menuitem"]'),
     inTree: element.closest('[role="tree"], [role="menu"], [role="listbox"]') !== null,
     onStage: element.closest('main, [data-area="timeline"]') !== null,
-    // What is being loaded covers the page too: letters typed ahead must not step or inject.
+    // A part being loaded covers the page too: letters typed ahead must not step or inject.
     covered: document.querySelector('dialog[open], [data-opening]') !== null,
   };
 }
 
-/** The page's keyboard: one listener, so that no panel has to know of another. */
+/** The page's only keyboard listener, so that panels need not know each other. */
 export function useKeys(shell: ShellActions): void {
   const runtime = useRuntime();
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useKeys(shell: ShellActions): void {
       goPending = false;
       const command = commandFor(event, place, readLetters());
       if (command === null) return;
-      // Escape also closes what the browser opened; it stays the browser's.
+      // Escape must also reach the browser, to close its own dialogs.
       if (command !== 'clear') event.preventDefault();
       if (command === 'go') goPending = true;
       else if (!event.repeat || REPEATABLE.has(command)) runCommand(command, runtime, shell);
@@ -51,7 +51,7 @@ export function useKeys(shell: ShellActions): void {
   }, [runtime, shell]);
 }
 
-/** A held key steps on; it does not inject fifty messages or flicker the theme. */
+/** Commands that repeat while the key is held. Others would inject fifty messages or flicker the theme. */
 const REPEATABLE: ReadonlySet<KeyCommand> = new Set([
   'step-back',
   'step-forward',

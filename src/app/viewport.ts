@@ -1,9 +1,9 @@
 import { useMedia } from '../ui/useMedia.ts';
 
-/** The grids of the page. `narrow` is the desktop grid with side panels that start as rails. */
+/** The grids of the page. `narrow` is the desktop grid with side panels collapsed to rails. */
 export type Viewport = 'phone' | 'tablet' | 'narrow' | 'wide';
 
-/** Which grid this window gets. Same widths as in shell.css. */
+/** The grid of this window; same widths as in shell.css. */
 export function useViewport(): Viewport {
   const phone = useMedia('(max-width: 40rem)');
   const tablet = useMedia('(max-width: 73.75rem)');

@@ -1,4 +1,4 @@
-/** A build of the page, served, and a browser to look at it: what the benches and `npm run pictures` measure and draw. */
+/** Builds and serves the page and launches a browser, for benches and `npm run pictures`. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,11 @@ import { type Browser, chromium } from 'playwright';
 import { build, type InlineConfig } from 'vite';
 import { serveDist } from './serve-dist.ts';
 
-/** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Builds the page (or what `config` says) as readers get it, because React for development is several times slower, and
- * gives its folder to `work`. Nothing of it is left when `work` has ended.
+ * Builds the page (or what `config` says) for production, because development React is several times slower, and passes the
+ * folder to `work`. The folder is removed afterwards.
  */
 export async function withBuild<T>(
   work: (folder: string) => Promise<T>,
@@ -28,7 +27,7 @@ export async function withBuild<T>(
   }
 }
 
-/** The same, served: `work` gets its address, without a slash at the end. */
+/** Builds and serves the page; `work` gets its URL without a trailing slash. */
 export function onBuild<T>(work: (url: string) => Promise<T>, config?: InlineConfig): Promise<T> {
   return withBuild(async (folder) => {
     const served = await serveDist(folder);
@@ -40,7 +39,7 @@ export function onBuild<T>(work: (url: string) => Promise<T>, config?: InlineCon
   }, config);
 }
 
-/** The same with a browser, which is closed when `work` has ended. */
+/** Builds and serves the page and launches a browser, which is closed after `work`. */
 export function onBuiltPage<T>(
   work: (browser: Browser, url: string) => Promise<T>,
   config?: InlineConfig,
@@ -55,7 +54,7 @@ export function onBuiltPage<T>(
   }, config);
 }
 
-/** The browser that the tests run in: found, or else installed, by `setup.mjs`. Throws when there is none to be had. */
+/** Launches the browser of the tests, which `setup.mjs` finds or installs. Rejects when there is none. */
 export function launchBrowser(): Promise<Browser> {
   const setup = fileURLToPath(new URL('./setup.mjs', import.meta.url));
   const found = spawnSync(process.execPath, [setup, '--browser'], {
@@ -64,7 +63,8 @@ export function launchBrowser(): Promise<Browser> {
   });
   const executablePath = found.stdout.trim();
   if (found.status !== 0 || executablePath === '') return Promise.reject(new Error('no browser'));
-  // As root, in containers: no sandbox is to be had, and /dev/shm is small. Without windows letters are set on whole pixels else.
+  // Containers run as root without a sandbox and have a small /dev/shm. Headless Chromium would otherwise
+  // snap letters to whole pixels.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
   return chromium.launch({ executablePath, args });
 }

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 
-/** A word of a command line: an option with what it was given (null = nothing), or what is no option (`name` = ""). */
+/** An option with its value (null = none), or a positional argument (`name` = ""). */
 export interface Word {
-  /** As it was typed, `--seeds` or `-x`; "" = no option. */
+  /** As typed, `--seeds` or `-x`; "" = positional. */
   name: string;
   value: string | null;
 }
 
 /**
- * The words of a command line in their order. `options` names those that are known, true = it takes a value. A word that names no
- * known option comes with what was typed: the command that reads the words says what is accepted.
+ * Splits a command line, keeping its order. `options`: known options, true = takes a value. Unknown options are returned as
+ * typed; the caller reports them.
  */
 export function wordsOf(args: readonly string[], options: Readonly<Record<string, boolean>>): Word[] {
   const { tokens } = parseArgs({

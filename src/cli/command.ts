@@ -4,27 +4,27 @@ import { describeError } from '../scenario/schema-errors.ts';
 import { reasonOf } from './reason.ts';
 import { complain, print } from './terminal.ts';
 
-/** Ends the command with what is wrong, what it held and what is accepted. */
+/** Throws an error with the field, its value and what is accepted. */
 export function fail(field: string, value: string, accepted: string): never {
   throw new Error(describeError({ field, value, accepted }));
 }
 
-/** What paths have to lead to. */
+/** What path arguments must refer to, for errors. */
 export const PATH_KINDS = {
-  any: 'a file or a folder that is there',
-  folder: 'a folder that is there',
+  any: 'an existing file or folder',
+  folder: 'an existing folder',
   log: 'a log in which a message becomes active',
   logFolder: 'a folder with a log in which a message becomes active',
 } as const;
 
-/** Prints how the command is used when its words have `--help`: on standard output, since it was asked for. Whether it did. */
+/** With `--help`, prints the usage to standard output and returns true. */
 export function helped(usage: string, args: readonly string[]): boolean {
   if (!args.includes('--help')) return false;
   print(usage.trimEnd());
   return true;
 }
 
-/** Prints how the command is used, where that is asked for (0) or no path is given (2); null = it goes on. */
+/** Prints the usage on `--help` (status 0) or without a path (status 2); null = continue. */
 export function usageStatus(
   usage: string,
   help: boolean | undefined,
@@ -36,7 +36,6 @@ export function usageStatus(
   return help === true ? 0 : 2;
 }
 
-/** A command: takes its arguments and returns its exit status. */
 export type Command = (args: readonly string[]) => number | Promise<number>;
 
 /** The exit status of a command; 2 when it throws, with the reason on standard error. */
@@ -50,8 +49,8 @@ export async function statusOf(command: Command, args: readonly string[]): Promi
 }
 
 /**
- * Runs a command and leaves with its exit status. `file` = `import.meta.url` of the command: where another file imports it, it is not
- * run.
+ * Runs a command and sets the exit status. `file`: `import.meta.url` of the command; nothing runs when another file imports
+ * it.
  */
 export async function runCommand(file: string, command: Command): Promise<void> {
   const [, started = '', ...args] = process.argv;

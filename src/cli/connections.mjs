@@ -1,13 +1,13 @@
 /**
- * Bounds the connections of a server so that a new one is always taken: the least useful one is closed for it. To refuse the new
- * one instead would keep every reader out until the others time out.
+ * Limits the connections of a server. A new one is always accepted, and the least useful one is closed for it. Refusing new
+ * ones instead would lock out every reader until others time out.
  *
  * @param {import('node:http').Server} server
  * @param {number} most
- * @returns {() => void} closes one connection, where a descriptor is needed.
+ * @returns {() => void} Closes one connection, to free a descriptor.
  */
 export function boundConnections(server, most) {
-  /** Each connection: its address, its current answer, and the time at which something last happened. */
+  /** By connection: its address, its current response and the time of its last activity. */
   const open = new Map();
   const closeOne = (except) => {
     const victim = leastUseful([...open].filter(([socket]) => socket !== except));
@@ -30,7 +30,7 @@ export function boundConnections(server, most) {
   return closeOne;
 }
 
-/** Takes the address that has the most connections, and returns its connection that has been quiet for longest. */
+/** Chooses the address with the most connections, and of these the one idle for longest. */
 function leastUseful(connections) {
   const counts = new Map();
   for (const [, { address }] of connections) counts.set(address, (counts.get(address) ?? 0) + 1);
@@ -38,7 +38,7 @@ function leastUseful(connections) {
   let victim = null;
   let least = Infinity;
   for (const [socket, state] of connections) {
-    // A stream is closed only when there is nothing else.
+    // Streams are closed last.
     const at = isStream(socket, state) ? Number.MAX_VALUE : state.at;
     if (counts.get(state.address) !== most || at >= least) continue;
     victim = socket;
@@ -47,7 +47,7 @@ function leastUseful(connections) {
   return victim;
 }
 
-/** An answer that has begun and goes on, whose reader has taken all of it so far, such as the lines of a log. */
+/** A response in progress whose reader has received everything so far, such as the lines of a log. */
 function isStream({ writableLength }, { response }) {
   return response !== null && response.headersSent && !response.writableEnded && writableLength === 0;
 }

@@ -1,9 +1,9 @@
 /**
- * Runs of lines that stand twice in the sources, found by jscpd. As a command (`npm run layers`) it names each, and fails
- * when there is one.
+ * Finds duplicated runs of lines in the sources with jscpd. As a command (`npm run layers`) it lists them and
+ * fails if there are any.
  *
- * Blank lines, comments and imports are not compared: a file of a family imports what its sisters import. What is shorter
- * than these is the shape of the language, not a copy.
+ * Blank lines, comments and imports are ignored, because files of one family import the same modules. Shorter
+ * runs are normal code, not copies.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,18 +13,18 @@ import { Tokenizer } from '@jscpd/tokenizer';
 
 const OPTIONS = { minLines: 6, minTokens: 60, maxLines: 10_000, mode: weak, hashFunction: hash };
 
-/** Imports, with as many lines left as they had. */
+/** Import statements; replaced by as many empty lines. */
 const IMPORTS = /^import\b[^;]*;$|^export (?:type )?\{[^}]*\} from [^;]*;$/gm;
 
-// jscpd's own hash (MD5, in JavaScript) and store (an Error with its stack for each key that is not there) take half a
+// jscpd's own hash (MD5 in JavaScript) and store (an Error with its stack for each missing key) take half a
 // minute; these take two seconds.
 
-/** Characters of a word's hash, as jscpd joins them. */
+/** Length of a word's hash, which jscpd concatenates. */
 const WORD = 20;
 /** @type {Map<string, string>} */
 const words = new Map();
 
-/** Of a word: its number, in two characters. Of a window of words: both sums over their numbers. */
+/** Hash of a word: its number in two characters. Hash of a window: two sums over the word numbers. */
 function hash(text) {
   if (text.length >= WORD && text[2] === '\0') return hashWindow(text);
   const known = words.get(text);
@@ -56,7 +56,7 @@ function createMemory() {
 
 const MISSING = new Error('not seen before');
 
-/** Runs that stand twice below `root`, each as `file:from-to ~ file:from-to`. */
+/** Duplicated runs below `root`, each as `file:from-to ~ file:from-to`. */
 export async function secondCopies(root) {
   const names = readdirSync(root, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
@@ -68,7 +68,7 @@ export async function secondCopies(root) {
     const text = readFileSync(join(root, name), 'utf8').replaceAll(IMPORTS, (lines) =>
       lines.replaceAll(/[^\n]/g, ''),
     );
-    // One format for all, so that a copy in a component of what is in a module is found.
+    // One format for all files, so that copies between modules and components are found.
     found.push(...(await detector.detect(name, text, 'tsx')));
   }
   return found.map(({ duplicationA: a, duplicationB: b }) => [place(a), place(b)].sort().join(' ~ '));

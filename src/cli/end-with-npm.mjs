@@ -1,6 +1,6 @@
 /**
- * Ends a process that `npm run` started, once npm is gone. npm passes SIGTERM only to the shell that it started, and nobody can
- * pass SIGKILL on. Neither closes a file of this process, so it looks every 250 ms whether npm and the shell are still there.
+ * Ends this process when the `npm run` that started it is gone. npm passes SIGTERM only to its shell, and SIGKILL cannot be
+ * passed on. No file handle reports either, so this checks every 250 ms whether npm and the shell are alive.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { isAlive } from './setup.mjs';
 const INTERVAL_MS = 250;
 
 /**
- * Sends SIGTERM to this process once npm is gone. Does nothing if npm did not start it. A thread of its own looks, because a
- * simulation keeps the main thread busy for minutes.
+ * Sends SIGTERM to this process when npm is gone; does nothing if npm did not start it. A separate thread checks, because a
+ * simulation can block the main thread for minutes.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -30,7 +30,7 @@ if (!isMainThread && workerData?.npm !== undefined) {
   }, INTERVAL_MS);
 }
 
-/** The parent of process `pid`, if that is a shell that runs one command; otherwise 0. */
+/** The parent of process `pid` if that is a shell running one command; otherwise 0. */
 function parentOfShell(pid) {
   const { words, parent } = processInfo(pid);
   return /^\S+ -c /.test(words) ? parent : 0;

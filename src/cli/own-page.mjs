@@ -1,6 +1,6 @@
 /**
- * A build of the page for one process: `npm test`, `npm run build` and other servers empty or replace the folders that they
- * build into while this one serves.
+ * Builds the page for one process, because `npm test`, `npm run build` and other servers empty or replace their build
+ * folders while this process serves.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -11,8 +11,8 @@ import { isAlive, isWritable, MODULES, ROOT } from './setup.mjs';
 const WRITTEN = ['.cache', '.cache/fonts', '.vite-temp'];
 
 /**
- * Builds the page and returns its folder, which is removed when the process ends. Where this user may not write into the
- * checkout (it belongs to another user, or is read-only), a copy of it is built.
+ * Builds the page and returns its folder, which is removed when the process ends. If this user may not write into the
+ * checkout, a copy of it is built.
  *
  * @returns {Promise<string>}
  */
@@ -27,7 +27,7 @@ export async function buildOwnPage() {
   return outDir;
 }
 
-/** A folder that is removed with this process. Those of processes that were killed are removed now. */
+/** Creates a folder that is removed with this process, and removes those of killed processes. */
 function ownFolder(parent) {
   const prefix = join(parent, `qmgrscope-page-${hostname()}-`);
   for (const path of readdirSync(parent).map((name) => join(parent, name))) {
@@ -43,11 +43,11 @@ function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Another user owns it or a file in it. Nothing depends on its removal.
+    // It belongs to another user. Nothing depends on its removal.
   }
 }
 
-/** The checkout with links to its packages, tests and public files: caches are written beside them, and beside `src`. */
+/** Copies the checkout, with links to packages, tests and public files, because caches are written beside these. */
 function copyInto(copy) {
   mkdirSync(join(copy, 'node_modules', '.cache'), { recursive: true });
   for (const { name } of readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile()))

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: makes the pictures of README.md from the page as it is: `public/picture.png`, and
- * `public/picture-moving.png`, an animated PNG of one preemption, decision by decision; and `public/picture-phone.png`, which a
- * phone shows to those who are about to install the page.
+ * `npm run pictures`: makes the pictures of README.md from the current page: `public/picture.png`,
+ * `public/picture-moving.png` (an animated PNG of one preemption, decision by decision) and
+ * `public/picture-phone.png`, which phones show before installing the page.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,11 +16,10 @@ const FRAME_MS = 900;
 
 async function idle(page: Page): Promise<void> {
   await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: 60_000 });
-  // Tips and rings belong to a pointer that is in no picture.
+  // Move the pointer away, so that no tooltips or rings are visible.
   await page.mouse.move(0, 0);
 }
 
-/** The whole page at its best-known moment. */
 async function still(page: Page, url: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}/#scene=whole-picture`);
@@ -28,7 +27,6 @@ async function still(page: Page, url: string): Promise<void> {
   await page.screenshot({ path: join(ROOT, 'public/picture.png') });
 }
 
-/** The same as on a phone. */
 async function phone(browser: Browser, url: string): Promise<void> {
   const page = await browser.newPage({
     viewport: { width: 390, height: 844 },
@@ -43,7 +41,6 @@ async function phone(browser: Browser, url: string): Promise<void> {
   await page.screenshot({ path: join(ROOT, 'public/picture-phone.png') });
 }
 
-/** An embedded stage: small, and without anything that does not move. */
 async function moving(page: Page, url: string): Promise<void> {
   await page.setViewportSize({ width: 720, height: 400 });
   await page.goto(`${url}/?embed=stage&theme=light#scene=ten-two-two`);
@@ -70,8 +67,8 @@ interface Chunk {
 }
 
 /**
- * Pictures of one size as one animated PNG that begins anew for ever. The pixels are taken over as they are compressed:
- * a frame of an animation holds the same data as a picture of its own. Throws when the pictures differ in form.
+ * Joins pictures of one size to an endlessly looping animated PNG. The compressed pixel data is reused, because frames have
+ * the same encoding as single pictures. Throws when the pictures differ in format.
  */
 function apng(pngs: readonly Buffer[], frameMs: RealMillis): Buffer {
   const frames = pngs.map(readChunks);

@@ -7,13 +7,13 @@ import { fail } from './command.ts';
 import { reasonOf } from './reason.ts';
 
 const CHUNK = 1_048_576;
-/** Milliseconds before a pipe that is empty is tried again. */
+/** Milliseconds before an empty pipe is read again. */
 const EMPTY_PIPE_MS = 10;
 const STDIN = 0;
-/** Bytes of a scenario, a list of results, a lesson: the largest are a few megabytes. */
+/** Bytes of a scenario, results list or lesson; the largest have a few megabytes. */
 const TEXT_FILE_MAX = 64 * 1024 * 1024;
 
-/** Reads what is there next. A pipe may have nothing yet (EAGAIN) and says EOF in its own way on some systems. */
+/** Reads the next bytes. An empty pipe gives EAGAIN, and on some systems its end gives EOF. */
 export function readNext(file: FilePlace, buffer: Uint8Array): number {
   for (;;) {
     try {
@@ -28,10 +28,10 @@ export function readNext(file: FilePlace, buffer: Uint8Array): number {
 }
 
 /**
- * All bytes of a file, of a pipe, or of standard input (`-`); null when there are more than `max`. A sparse file of terabytes is refused
- * by its size, and `/dev/zero` once `max` bytes have come.
+ * All bytes of a file, a pipe or standard input (`-`); null when there are more than `max`. A huge sparse file is rejected by
+ * its size, `/dev/zero` after `max` bytes.
  *
- * @throws when it is not there, is a folder, or may not be read.
+ * @throws When the file does not exist, is a folder, or may not be read.
  */
 export function bytesUpTo(path: string, max: number): Buffer | null {
   const file = path === '-' ? STDIN : openSync(path, 'r');
@@ -44,7 +44,7 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
     for (let size = 0; size <= max; ) {
       const length = readNext(file, chunk);
       if (length === 0) return Buffer.concat(chunks);
-      // Copied, because the next read uses the same buffer.
+      // Copied, because the buffer is reused.
       chunks.push(Buffer.from(chunk.subarray(0, length)));
       size += length;
     }
@@ -54,7 +54,7 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
   }
 }
 
-/** The text of a file that is read as a whole; `field` names it in the sentence that refuses one that is too large. */
+/** The text of a file. `field` names it in errors. */
 export function readText(field: string, path: string, max: number = TEXT_FILE_MAX): string {
   const bytes = bytesUpTo(path, max);
   return bytes === null ? tooLarge(field, path, max) : bytes.toString('utf8');
@@ -64,7 +64,7 @@ function tooLarge(field: string, path: string, max: number): never {
   return fail(field, path, `a file of at most ${Math.floor(max / 1024 ** 2)} MB`);
 }
 
-/** The value of a JSON file. Throws with the field and why it has none. */
+/** The value of a JSON file. Throws with the field and the reason. */
 export function readJsonFile(field: string, path: string): unknown {
   const json = readJson(readTextOf(field, path), 'This file');
   return json.ok ? json.value : fail(field, path, `a readable JSON file (${json.detail})`);
@@ -80,7 +80,7 @@ function readTextOf(field: string, path: string): string {
   return bytes === null ? tooLarge(field, path, TEXT_FILE_MAX) : bytes.toString('utf8');
 }
 
-/** All bytes of a file that may be packed with gzip, told by its content: unpacked, and never more than `max` of them. */
+/** All bytes of a file, unpacked if it is gzipped, up to `max`. */
 export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 'damaged' {
   const bytes = bytesUpTo(path, max);
   if (bytes === null) return 'too large';
@@ -92,10 +92,10 @@ export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 
   }
 }
 
-/** Bytes of a file that are enough to see how it begins; of a packed one they unpack to 4 MB at most. */
+/** Bytes that show how a file begins. Gzipped, they unpack to at most 4 MB. */
 const HEAD = 4096;
 
-/** How a file begins, unpacked where it is packed with gzip; empty where that is damaged. */
+/** The beginning of a file, unpacked if it is gzipped; empty if damaged. */
 export function headOfFile(path: string): { head: string; packed: boolean } {
   const file = openSync(path, 'r');
   const bytes = Buffer.alloc(HEAD);

@@ -1,27 +1,27 @@
-/** What the system says of a path or a port, by its code, as the end of a sentence. */
+/** System errors about a path or port, by code, as the end of a sentence. */
 const SYSTEM: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'is not there'],
-  ['EACCES', 'is not open to this user'],
-  ['EPERM', 'is not open to this user'],
+  ['ENOENT', 'does not exist'],
+  ['EACCES', 'is not accessible to this user'],
+  ['EPERM', 'is not accessible to this user'],
   ['EISDIR', 'is a folder; a file is needed'],
-  ['ENOTDIR', 'lies below a file; a folder is needed there'],
+  ['ENOTDIR', 'is below a file; a folder is needed there'],
   ['ELOOP', 'is a symbolic link that leads back to itself'],
   ['ENAMETOOLONG', 'has a name that is too long'],
   ['ENOSPC', 'cannot be written: no space is left on the device'],
   ['EDQUOT', 'cannot be written: the quota of this user is used up'],
-  ['EFBIG', 'cannot be written: the file system takes no file of this size'],
+  ['EFBIG', 'cannot be written: the file system does not allow files of this size'],
   ['EROFS', 'cannot be written: the file system is read-only'],
   ['EMFILE', 'cannot be opened: this process has too many files open'],
   ['ENFILE', 'cannot be opened: this machine has too many files open'],
   ['EIO', 'cannot be read: the device reports an error'],
-  ['ENXIO', 'cannot be opened: it is a socket or a device that is not there'],
-  ['EADDRINUSE', 'is taken by another program'],
+  ['ENXIO', 'cannot be opened: it is a socket or a missing device'],
+  ['EADDRINUSE', 'is in use by another program'],
 ]);
 
-/** Environment variable: when set, errors of the program itself are printed with their stack. */
+/** When this environment variable is set, internal errors are printed with their stack. */
 const TRACE = 'QMGRSCOPE_TRACE';
 
-/** The message for a person. Messages of Node itself are never shown. */
+/** The error message for a person. Node's own messages are never shown. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, syscall, port } = error as NodeJS.ErrnoException & { port?: number };

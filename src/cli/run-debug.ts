@@ -1,4 +1,4 @@
-/** The debugger on the command line: the steps and searches of the page, on the same session, one line each. */
+/** The debugger on the command line: the page's steps and searches in the same session, one line each. */
 import { explanationText } from '../explain/decision.ts';
 import { momentOf } from '../explain/moment.ts';
 import { type Names, numberOfName, toText } from '../explain/tokens.ts';
@@ -16,7 +16,7 @@ import { createSession } from '../worker/session/session.ts';
 import { checks } from '../worker/kinds/checks.ts';
 import { formatExactSeconds } from '../explain/figures.ts';
 
-/** One thing to do: a step, or to go to where an expression becomes true. */
+/** A step, or a search for the place where an expression becomes true. */
 export type DebugMove =
   | { kind: 'step'; unit: StepUnit | 'out' | 'into'; direction: 1 | -1; times: number }
   | { kind: 'until'; expression: string; direction: 1 | -1 };
@@ -24,10 +24,10 @@ export type DebugMove =
 const UNITS = [...STEP_UNITS, 'out', 'into'] as const;
 const TIMES_MAX = 100_000;
 
-/** What `--step` accepts, for messages about bad input. */
+/** What `--step` accepts, for errors. */
 export const STEP_ACCEPTED = `[-]UNIT[:TIMES], UNIT one of over, ${UNITS.join(', ')}; - goes back`;
 
-/** The move of a `--step` word; null when it is none. `over` is a decision: nothing of it is stepped into. */
+/** Parses a `--step` argument; null if invalid. `over` is a decision, which is not stepped into. */
 export function parseStep(word: string): DebugMove | null {
   const match = /^(-?)([a-z]+)(?::(\d{1,6}))?$/.exec(word);
   const name = match?.[2] === 'over' ? 'decision' : match?.[2];
@@ -37,14 +37,14 @@ export function parseStep(word: string): DebugMove | null {
   return { kind: 'step', unit, direction: match[1] === '-' ? -1 : 1, times };
 }
 
-/** The move of `--until-expr` or `--back-expr`, or where the expression is wrong and what it needs there. */
+/** Parses `--until-expr` or `--back-expr`; on error, says what is accepted and where. */
 export function parseUntil(expression: string, direction: 1 | -1): DebugMove | { accepted: string } {
   const parsed = parseExpression(expression);
   if (parsed.ok) return { kind: 'until', expression, direction };
   return { accepted: `${parsed.accepted} after ${parsed.position} characters` };
 }
 
-/** Makes the moves in order; after each a line with the place and what led there goes to `print`. False = not found. */
+/** Makes the moves in order and prints a line with the place and its description after each. False = not found. */
 export async function runMoves(
   scenario: Scenario,
   start: Micros | null,
@@ -65,7 +65,7 @@ export async function runMoves(
   });
   if (start !== null) await session.seek({ at: start });
   for (const move of moves) {
-    // Each begins where the one before ended.
+    // Each move begins where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
     const said = await makeMove(session, move);
     // oxlint-disable-next-line no-await-in-loop
@@ -134,7 +134,7 @@ async function namesOf(session: SessionApi): Promise<Names> {
   const kinds = ['message.injected', 'queue.created', 'transport.created'] as const;
   const records: EventRecord[] = [];
   for (;;) {
-    // A page after the other; a long log is filtered in several answers.
+    // Page by page: a long log is filtered in several answers.
     // oxlint-disable-next-line no-await-in-loop
     const page = await session.ask(
       'log',
@@ -160,7 +160,7 @@ async function namesOf(session: SessionApi): Promise<Names> {
   };
 }
 
-/** The place, and what the page says of it; nothing when the step there neither decided nor did anything. */
+/** The place and its description; no description when nothing happened in that step. */
 function placeText(frame: Frame, names: Names): string {
   const { cursor, head, decision, events } = frame;
   const moment = momentOf({ cursor, head, decision, events, messages: 0, scripted: true }, names);

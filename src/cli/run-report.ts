@@ -1,4 +1,4 @@
-/** What `npm run sim` prints: the log in sentences, and figures at the end. Built from events and decisions alone. */
+/** The output of `npm run sim`: the log in sentences, and figures at the end. Built only from events and decisions. */
 import { createDramaTally } from '../core/inspect/dramas.ts';
 import { isTogether } from '../core/inspect/together.ts';
 import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
@@ -16,30 +16,28 @@ import { MICROS_PER_SECOND, type Seconds, type Micros } from '../protocol/units.
 import type { CoreEvent } from '../protocol/events.ts';
 import type { MessageId } from '../protocol/ids.ts';
 
-/** The figures of a run, as `--json` prints them. */
+/** The figures of a run, as printed by `--json`. */
 export interface Figures {
   title: string;
   seed: number;
   /** Simulated seconds at the end. */
   ended: number;
-  /** True when nothing was left to happen. */
   idle: boolean;
   steps: number;
   events: number;
   decisions: number;
   preemptions: number;
-  /** Message numbers in the order in which they had turns, by transport. */
+  /** Message numbers in order of their turns, by transport. */
   strips: Record<string, string>;
   messages: MessageFigures[];
-  /** What changed the whole picture, oldest first; those of a kind within a second are one. */
+  /** Announcements, oldest first; those of one kind within a second are merged. */
   announced: { at: Seconds; kind: string; text: string }[];
-  /** Hash of the event log: equal on every machine for equal runs. */
+  /** Hash of the event log; the same on every machine for the same run. */
   hash: string;
 }
 
-/** What is kept and printed of one run. */
+/** Collected output of one run. */
 export interface RunReport {
-  /** Where the simulation puts its log. */
   readonly sink: LogSink;
   showEvents(): void;
   showDecisions(): void;
@@ -47,12 +45,12 @@ export interface RunReport {
   summary(figures: Figures): string;
 }
 
-/** Longest strip that is printed; the rest is counted. */
+/** Longest printed strip; the rest is only counted. */
 const STRIP_MAX = 2000;
-/** Announcements that are printed; `--json` has them all. */
+/** Printed announcements; `--json` has all. */
 const ANNOUNCED_MAX = 40;
 
-/** Collects the log of one run; lines that are asked for go to `print` as they happen. */
+/** Collects the log of one run; requested lines go to `print` immediately. */
 export function createReport(scenario: Scenario, print: (line: string) => void): RunReport {
   const tally = createTally();
   const { names, counts } = tally;
@@ -100,7 +98,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
   };
 }
 
-/** Those of a kind that are near each other as one, the last, like on the page. */
+/** Merges announcements of one kind that are close in time, like the page. */
 function together(dramas: readonly Drama[]): Drama[] {
   const told: Drama[] = [];
   const latest = new Map<string, Drama>();
@@ -120,7 +118,7 @@ function isSelection(decision: Decision): boolean {
   return decision.rule === 'selection';
 }
 
-/** Like the page, a line names the transport when it is not the one that the scenario looks at. */
+/** Like the page, names the transport unless it is the one in view. */
 function decisionLine(record: DecisionRecord, names: Names, shown: string): string {
   const number = record.n === 0 ? '' : String(record.n);
   const transport = names.transportName?.(record.decision.transport) ?? shown;
@@ -128,7 +126,7 @@ function decisionLine(record: DecisionRecord, names: Names, shown: string): stri
   return `${formatLogClock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
 }
 
-/** Numbers in a row: without spaces while all have one digit, as the document writes them. */
+/** Numbers without spaces while all have one digit, as in the document. */
 function stripText(strip: readonly number[]): string {
   const head = strip.slice(0, STRIP_MAX);
   const text = head.join(head.every((n) => n < 10) ? '' : ' ');
@@ -166,9 +164,7 @@ function seconds(value: number | null): string {
   return value === null ? '–' : `${value.toFixed(2)} s`;
 }
 
-// What became of each message of a run, from its events alone.
-
-/** A message at the end of the run; times are seconds. */
+/** A message at the end of the run; times in seconds. */
 interface MessageFigures {
   number: number;
   recipients: number;
@@ -179,19 +175,18 @@ interface MessageFigures {
   result: 'removed' | 'deferred' | 'expired' | 'in the queue';
 }
 
-/** Figures that grow with the log. */
 interface RunTally {
   note(at: Micros, event: CoreEvent): void;
   readonly names: Names;
-  /** By the id of the message. */
+  /** By message id. */
   readonly messages: ReadonlyMap<number, MessageFigures>;
-  /** Message numbers in the order in which they got delivery slots, by transport. */
+  /** Message numbers in order of their turns, by transport. */
   readonly strips: ReadonlyMap<string, readonly number[]>;
-  /** `preemptions` is counted here, the others by who numbers the records. */
+  /** `preemptions` is counted here, the others by the caller that numbers records. */
   readonly counts: { events: number; decisions: number; preemptions: number };
 }
 
-/** A tally of nothing; `note` it every event, in order. */
+/** An empty tally. Pass every event to `note`, in order. */
 function createTally(): RunTally {
   const messages = new Map<number, MessageFigures>();
   const queues = new Map<number, string>();
@@ -235,7 +230,7 @@ function createTally(): RunTally {
           end(event.msg, 'expired');
           break;
         case 'message.done':
-          // Expired mail is removed too, after it has been returned.
+          // Expired mail is removed too, after it was returned.
           if (messages.get(event.msg)?.result !== 'expired') end(event.msg, event.result);
           break;
         default:

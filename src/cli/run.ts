@@ -1,10 +1,10 @@
 /**
  * `npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]… [MOVE]…`
  *
- * Runs a scenario without a page and prints what happened, with the sentences of the page. Without `--until` it ends
- * when nothing is left to happen, or after one hour of simulated time. `--why` asks about the moment at which it ended.
- * Runs of mail, of the timer laboratory and of threads alone; also a recorded `cmgroup-scenario/1` or `cmgroup-workload/1`.
- * Moves are those of the debugger: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`, in that order.
+ * Runs a scenario without a page and prints what happened, in the page's sentences. Without `--until` it ends when idle, or
+ * after one hour of simulated time. `--why` asks about the moment at which it ended. Accepts runs of mail, of the timer
+ * laboratory and of threads alone, and recorded `cmgroup-scenario/1` or `cmgroup-workload/1` files. Moves are those of the
+ * debugger, made in the given order: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`.
  */
 import { GALLERY, galleryItem } from '../scenes/gallery.ts';
 import { TIMER_SCENES } from '../scenes/timers/scenes.ts';
@@ -32,9 +32,9 @@ import { wordsOf } from './command-words.ts';
 const IDS = [...GALLERY, ...TIMER_SCENES].map((item) => item.id).join(', ');
 const USAGE = `usage: npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]…
        npm run sim -- SCENARIO.json|gallery:ID [--until T] MOVE…
-  T        simulated time at which to stop: 90, 1.5s, 500ms, 40us, 2m, 1h (default: at idle, or after 1h)
+  T        simulated time to stop at: 90, 1.5s, 500ms, 40us, 2m, 1h (default: at idle, or after 1h)
   WHAT     ${WHY_ACCEPTED}
-  MOVE     --step STEP, --until-expr EXPRESSION, --back-expr EXPRESSION; exit status 1 when it is not found
+  MOVE     --step STEP, --until-expr EXPRESSION, --back-expr EXPRESSION; exit status 1 if not found
   STEP     ${STEP_ACCEPTED}
   ID       ${IDS}
 `;
@@ -68,7 +68,7 @@ function parseTime(text: string | undefined): Micros {
 
 const OPTIONS = '--until, --events, --decisions, --json, --why, --step, --until-expr or --back-expr';
 
-/** Options, and whether they take a value. */
+/** Options; true = takes a value. */
 const TAKES = {
   until: true,
   step: true,
@@ -128,7 +128,7 @@ function readScenario(source: string): Scenario {
   return parsed.value;
 }
 
-/** The debugger's moves from the start, or from `--until` on. Status 1 when one is not found. */
+/** Makes the debugger's moves from the start, or from `--until`. Status 1 when one is not found. */
 async function debug({ source, until, moves }: Options): Promise<number> {
   const start = Number.isNaN(until) ? null : until;
   return (await runMoves(readScenario(source), start, moves, print)) ? 0 : 1;
@@ -143,7 +143,6 @@ function run({ source, until, mode, why }: Options): number {
   return 0;
 }
 
-/** The command. Takes its arguments and returns its exit status. */
 export function simCommand(args: readonly string[]): Promise<number> | number {
   if (helped(USAGE, args)) return 0;
   const options = parseOptions(args);

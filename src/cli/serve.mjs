@@ -1,6 +1,6 @@
 /**
- * HTTP servers that no request can end, and one that serves a built page: the files of a folder with the headers that
- * `public/examples/nginx.conf` sends.
+ * HTTP servers that survive every request, and one that serves a built page: the files of a folder with the same headers as
+ * `public/examples/nginx.conf`.
  */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,23 +14,22 @@ import { boundConnections } from './connections.mjs';
 
 /** Open connections. Each needs a descriptor for itself and one for its file; a process often has 1,024. */
 const CONNECTIONS_MAX = 400;
-/** Requests on one connection, which a client may send all together. Browsers open another connection then. */
+/** Requests per connection, which a client may pipeline. Browsers then open another connection. */
 const REQUESTS_MAX = 100;
-/** Milliseconds after which a connection is closed on which nothing moved; of a write that has begun, twice that. */
+/** Milliseconds after which an idle connection is closed; twice that during a write. */
 const IDLE_MS = 20_000;
-/** Milliseconds in which a request has to arrive: its headers, and all of it. Looked at twice in that time. */
+/** Milliseconds within which a request's headers, and the whole request, must arrive. Checked twice in that time. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
-/** The process or the machine has no free descriptors, memory or buffers: a later request may succeed. */
+/** Out of descriptors, memory or buffers: a later request may succeed. */
 const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAGAIN']);
 
-/** Answers with one line of text. */
 export function refuse(response, status, why, headers = {}) {
   const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   response.writeHead(status, { ...headers, ...type }).end(`${why}\n`);
 }
 
-/** A fault becomes an answer, or a closed connection when the answer has begun already. */
+/** Turns an error into a response, or closes the connection if the response has begun. */
 function answerFault(response, { code = '' }) {
   if (response.headersSent || response.destroyed) response.destroy();
   else if (BUSY.has(code)) refuse(response, 503, 'The server is busy. Try again.', { 'Retry-After': '1' });
@@ -38,11 +37,11 @@ function answerFault(response, { code = '' }) {
 }
 
 /**
- * A server, not listening yet, that outlives every request: what `answer` throws, and what its streams report, ends that
- * request only. Connections are bounded in number, and closed when they are idle or their request does not come.
+ * Creates a server, not listening yet, that survives every request: errors of `answer` and of its streams end only that
+ * request. The number of connections is limited; idle ones and those whose request does not arrive are closed.
  *
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown} answer
- * @param {number} connections Most that are open.
+ * @param {number} connections Most open connections.
  */
 export function createSafeServer(answer, connections = CONNECTIONS_MAX) {
   const times = {
@@ -51,7 +50,7 @@ export function createSafeServer(answer, connections = CONNECTIONS_MAX) {
     connectionsCheckingInterval: HEADERS_MS / 2,
   };
   const server = createServer(times, (request, response) => {
-    // A reader that goes away is no fault; without listeners it would end the process.
+    // A reader that disconnects is no error; without listeners it would end the process.
     for (const stream of [request, response]) stream.on('error', () => {});
     new Promise((resolve) => {
       resolve(answer(request, response));
@@ -78,7 +77,7 @@ export function listen(server, options) {
     server.once('error', reject);
     server.listen(options, () => {
       server.off('error', reject);
-      // One connection could not be accepted (no descriptor was free); those after it may be.
+      // A connection could not be accepted because no descriptor was free; later ones may be.
       server.on('error', () => {});
       resolve();
     });
@@ -91,8 +90,8 @@ export function addressOf({ url = '' }) {
 }
 
 /**
- * The rules of a `_headers` file (a path, then indented `Name: value` lines), in their order. A path may end in `*`. A
- * folder without the file has no rules.
+ * The rules of a `_headers` file (a path, then indented `Name: value` lines), in order. A path may end in `*`. Without the
+ * file there are no rules.
  *
  * @param {string} folder
  * @returns {{ path: string, headers: [name: string, value: string][] }[]}
@@ -112,8 +111,8 @@ const meets = (rule, path) =>
   rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
 
 /**
- * The headers of an answer. `_headers` goes by the path and lets every site show the page in a frame; here the query
- * decides, as in nginx.conf: other sites may frame the embedded view only.
+ * The headers of a response. `_headers` only matches paths, so it lets every site frame the page. Here the query decides, as
+ * in nginx.conf: other sites may frame only the embedded view.
  *
  * @param {ReturnType<typeof readRules>} rules
  * @param {URL} address
@@ -129,12 +128,12 @@ export function headersOf(rules, { pathname, searchParams }) {
   return headers;
 }
 
-/** One range that is well-formed. Several may be answered with the whole file, and malformed ones are to be ignored. */
+/** A single valid range. Several ranges may be answered with the whole file, and invalid ones must be ignored. */
 const RANGE = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i;
 
 /**
- * The range of a request, as RFC 9110 has it; undefined = the whole file is wanted. The package would refuse a range whose
- * end is before its start, and would take our weak ETags in `If-Range`, which compares strongly.
+ * The range of a request according to RFC 9110; undefined = the whole file. The package would reject a range that ends
+ * before it starts, and would accept our weak ETags in `If-Range`, which needs strong ones.
  */
 function rangeOf({ range = '', 'if-range': validator = '' }) {
   const [, first, last] = RANGE.exec(range) ?? [];
@@ -147,13 +146,13 @@ async function findFile({ method, headers }, path, folder) {
   const ask = (of) =>
     send({ method, headers: { ...headers, range: of } }, path, { root: folder, cacheControl: false });
   const file = await ask(range);
-  // `bytes=-900` of a shorter file is the whole file. The package would answer 416.
+  // `bytes=-900` of a shorter file means the whole file; the package would answer 416.
   return file.statusCode === 416 && /^bytes=-0*[1-9]/.test(range) ? ask(undefined) : file;
 }
 
 /**
- * Answers with the files of `folder`. It looks at the folder for each request: while a build replaces it, files are missing
- * and nothing worse.
+ * Answers with the files of `folder`. Each request reads the folder again, so a build that replaces it only causes missing
+ * files.
  *
  * @param {string} folder
  */
@@ -166,7 +165,7 @@ export function answerFiles(folder) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'Files can only be read here.', { ...headers, Allow: 'GET, HEAD' });
     const file = await findFile(request, address.pathname, folder);
-    // Opened before the answer begins: where that fails, the answer can still say so.
+    // Opened before the response begins, so that a failure can still be reported.
     if (file.stream.pending) await once(file.stream, 'open');
     if (file.statusCode < 400) headers['Cache-Control'] = caching;
     response.writeHead(file.statusCode, { ...file.headers, ...headers });
@@ -178,15 +177,14 @@ export function answerFiles(folder) {
  * A server for the files of `folder`, not listening yet.
  *
  * @param {string} folder
- * @param {number} [connections] Most that are open.
+ * @param {number} [connections] Most open connections.
  */
 export function serveFolder(folder, connections) {
   return createSafeServer(answerFiles(folder), connections);
 }
 
 /**
- * The addresses at which a server that listens on `host` is reached, the nearest first. `host` "": on every interface of
- * the machine.
+ * The addresses of a server that listens on `host`, the nearest first. `host` "" = all interfaces of the machine.
  *
  * @param {string} host
  * @param {number} port
@@ -198,7 +196,7 @@ export function addresses(host, port, interfaces = networkInterfaces()) {
   if (!['', '0.0.0.0', '::'].includes(host)) return [url(host)];
   const others = Object.values(interfaces).flatMap((list) => (list ?? []).filter((one) => !one.internal));
   const family = (name) => others.filter((one) => one.family === name).map((one) => one.address);
-  // An address of one link alone (fe80::) needs a zone that no browser takes.
+  // Link-local addresses (fe80::) need a zone, which browsers do not accept.
   const outside = [...family('IPv4'), ...family('IPv6').filter((address) => !address.startsWith('fe80:'))];
   return [url('localhost'), ...outside.map(url)];
 }

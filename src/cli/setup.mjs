@@ -1,6 +1,6 @@
 /**
- * What has to be there before anything runs: packages, and for the tests a browser. Imports only `node:`, because it
- * is what installs the rest. Does nothing, quickly, when nothing is to be done.
+ * Installs what everything else needs: packages, and a browser for the tests. Imports only `node:`, because packages may be
+ * missing. Returns quickly when nothing is to be done.
  *
  *     node src/cli/setup.mjs [--browser]
  */
@@ -24,18 +24,17 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 export const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.cache', 'package-lock.sha256');
-/** Where the path of the browser is kept for `playwright.config.ts`. */
+/** File with the browser's path, for `playwright.config.ts`. */
 export const BROWSER_FILE = join(MODULES, '.cache', 'browser.json');
 const NODE_MIN = 20;
 
-/** Ends the process with a message that says what to do. */
 function fail(message) {
   console.error(message);
   process.exit(1);
 }
 
 function run(command, args, options = {}) {
-  // Output of installers goes to stderr: stdout belongs to the program that runs next (`npm run sim -- --json`).
+  // Installers write to stderr: stdout belongs to the program that runs next (`npm run sim -- --json`).
   return spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options }).status === 0;
 }
 
@@ -47,7 +46,7 @@ function readJson(path) {
   }
 }
 
-/** Whether a process exists, also one of another user. */
+/** True if a process exists, even of another user. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -57,7 +56,7 @@ export function isAlive(pid) {
   }
 }
 
-/** Installs packages with `npm ci` when node_modules is missing or not that of package-lock.json. */
+/** Runs `npm ci` when node_modules is missing or does not match package-lock.json. */
 export function setupPackages() {
   if (Number(process.versions.node.split('.')[0]) < NODE_MIN) {
     fail(`qmgrscope needs Node ${NODE_MIN} or newer; this is ${process.versions.node}.`);
@@ -70,27 +69,27 @@ export function setupPackages() {
     if (!isWritable(existsSync(MODULES) ? MODULES : ROOT))
       fail(
         `Packages are missing, and this user may not write into ${ROOT}. ` +
-          'Run npm ci there as its owner, or run qmgrscope from a copy of your own.',
+          'Run npm ci there as its owner, or run qmgrscope from your own copy.',
       );
     console.error('Installing packages (npm ci) …');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    // Without NODE_ENV: "production" would leave out what builds and tests the page.
+    // NODE_ENV "production" would omit the packages that build and test the page.
     const env = { ...process.env, NODE_ENV: '' };
     const args = ['ci', '--no-audit', '--no-fund', '--no-update-notifier'];
     const done = withCache((cache) =>
       run(npm, [...args, ...cache], { env, shell: process.platform === 'win32' }),
     );
-    if (!done) fail('npm ci failed, see above. With a network connection, try again.');
+    if (!done) fail('npm ci failed, see above. Check the network connection and try again.');
   }
   try {
     mkdirSync(join(MODULES, '.cache'), { recursive: true });
     writeFileSync(STAMP, hash);
   } catch {
-    // The checkout is read-only or another user's: without a stamp the versions are compared each time.
+    // The checkout is read-only or another user's: without a stamp, versions are compared each time.
   }
 }
 
-/** Whether this user may write into a folder, which is made where it is missing. */
+/** True if this user may write into a folder; creates it if missing. */
 export function isWritable(folder) {
   try {
     mkdirSync(folder, { recursive: true });
@@ -101,7 +100,7 @@ export function isWritable(folder) {
   }
 }
 
-/** Has `install` keep what it fetches in npm's usual folder, or in one for this time where a home cannot be written. */
+/** Runs `install` with npm's usual cache, or with a temporary one if the home folder is not writable. */
 function withCache(install) {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
   try {
@@ -118,14 +117,14 @@ function withCache(install) {
   }
 }
 
-/** True when exactly these versions are installed already: npm leaves its own list in node_modules. */
+/** True when exactly these versions are installed, according to npm's own list in node_modules. */
 function sameAsInstalled() {
   const wanted = readJson(join(ROOT, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(MODULES, '.package-lock.json'))?.packages;
   if (installed === undefined) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true;
-    // Optional packages are those of other platforms, as a rule.
+    // Missing optional packages are usually for other platforms.
     if (installed[path] === undefined) return entry.optional === true;
     return installed[path].version === entry.version && existsSync(join(ROOT, path));
   });
@@ -143,7 +142,7 @@ function onPath(name) {
   return '';
 }
 
-/** Chromium without windows comes first: it takes little more than half of the processor time for the same pages. */
+/** Headless Chromium comes first: it needs little more than half of the CPU time for the same pages. */
 const BROWSERS = [
   'chromium-headless-shell',
   'google-chrome',
@@ -180,7 +179,7 @@ function aptBrowser() {
   return '';
 }
 
-/** Playwright's own browser, downloaded when needed. Its package is there by now. */
+/** Playwright's own browser, downloaded if needed. The package is installed by now. */
 async function downloadedBrowser() {
   const { chromium } = await import('playwright');
   if (!existsSync(chromium.executablePath())) {
@@ -191,7 +190,7 @@ async function downloadedBrowser() {
   return existsSync(path) && works(path) ? path : '';
 }
 
-/** Path of an installed Firefox, or "": it is tested when it is there. */
+/** Path of an installed Firefox, or "". Its tests run only if it is installed. */
 export function findFirefox() {
   const candidates = [
     process.env.FIREFOX_PATH ?? '',
@@ -202,8 +201,8 @@ export function findFirefox() {
 }
 
 /**
- * The driver of WebKit, the browser that it drives ("": not found) and the virtual display that they need, by their paths,
- * or null: Debian's webkit2gtk-driver and xvfb. They are tested when they are there.
+ * Paths of the WebKit driver, its browser ("" = not found) and the virtual display they need, or null: Debian's
+ * webkit2gtk-driver and xvfb. Their tests run only if they are installed.
  */
 export function findWebKit() {
   const driver = process.env.WEBKIT_DRIVER ?? onPath('WebKitWebDriver');
@@ -211,7 +210,7 @@ export function findWebKit() {
   return driver === '' || display === '' ? null : { driver, display, browser: miniBrowser() };
 }
 
-/** The browser that comes with the engine lies beside its library, in a folder named after the machine's kind on Debian. */
+/** The engine's own browser is beside its library; on Debian in a folder named after the architecture. */
 function miniBrowser() {
   if (process.env.WEBKIT_BROWSER !== undefined) return process.env.WEBKIT_BROWSER;
   const libraries = ['/usr/libexec', '/usr/lib', '/usr/lib64'].filter((folder) => existsSync(folder));
@@ -227,7 +226,7 @@ function miniBrowser() {
   return candidates.find((path) => existsSync(path)) ?? '';
 }
 
-/** Path of a Chrome or Chromium: an installed one, else apt (as root), else Playwright's download. */
+/** Path of Chrome or Chromium: installed, or from apt (as root), or downloaded by Playwright. */
 export async function setupBrowser() {
   const path = installedBrowser() || aptBrowser() || (await downloadedBrowser());
   if (path === '') {

@@ -1,5 +1,5 @@
 /**
- * `npm start`: installs what is missing, builds, and serves the build on http://localhost:4173 until it is stopped.
+ * `npm start`: installs missing packages, builds the page, and serves it on http://localhost:4173 until stopped.
  * `npm start -- --help` prints the options.
  */
 import { connect } from 'node:net';
@@ -9,21 +9,20 @@ import { setupPackages } from './setup.mjs';
 
 const HELP = `npm start -- [--port NUMBER] [--host [ADDRESS]]
 
-  --port NUMBER     listens there instead of on 4173; 1 to 65535
-  --host [ADDRESS]  lets other machines reach it: on this address, or on all that this machine has
-  --help            prints this
+  --port NUMBER     port to listen on, 1 to 65535 (default: 4173)
+  --host [ADDRESS]  accept other machines: on this address, or on all addresses of this machine
+  --help            print this help
 `;
 const LOOPBACK = '127.0.0.1';
 
-/** Ends the process with a message that says what to do. */
 function refuse(...lines) {
   for (const line of lines) console.error(line);
   process.exit(1);
 }
 
-/** The options among `words`. Throws what node says about those that there are not. */
+/** Parses the options. Throws Node's error for unknown ones. */
 function readWords(words) {
-  // Alone it means every interface, and parseArgs has no option whose value may be left out.
+  // `--host` alone means every interface, but parseArgs has no optional values.
   const args = words.flatMap((word, i) =>
     word === '--host' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--host='] : [word],
   );
@@ -33,7 +32,7 @@ function readWords(words) {
   }).values;
 }
 
-/** What the words after `npm start --` ask for; `host` "" is every interface. Ends the process for what it cannot read. */
+/** Reads the options; `host` "" = every interface. Ends the process on errors. */
 function readOptions(words) {
   try {
     const { port = '4173', host = LOOPBACK, help = false } = readWords(words);
@@ -49,7 +48,7 @@ function readOptions(words) {
   }
 }
 
-/** True when something answers on the port of this machine. */
+/** True when something answers on this port. */
 function answers(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
@@ -64,15 +63,16 @@ function answers(host, port) {
 }
 
 const { port, host } = readOptions(process.argv.slice(2));
-// As the first process of a container nothing would end it that it does not listen to.
+// As process 1 of a container, it would ignore signals without a listener.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 endWithNpm();
 
-// Asked before the build, which takes a while; a program on ::1 alone would answer browsers instead of this one.
+// Checked before the build, which takes a while. A program on ::1 alone would answer browsers instead of this
+// one.
 if ((await answers(LOOPBACK, port)) || (await answers('::1', port))) {
   refuse(
-    `Port ${port} is taken. Is qmgrscope running already? Look at http://localhost:${port},`,
-    'end the program that uses the port, or take another port: npm start -- --port 4174',
+    `Port ${port} is in use. Is qmgrscope running already? Open http://localhost:${port},`,
+    'end the program that uses the port, or choose another one: npm start -- --port 4174',
   );
 }
 
@@ -85,8 +85,8 @@ try {
   await listen(serveFolder(folder), { port, host: host === '' ? undefined : host });
 } catch (error) {
   const why = {
-    EADDRINUSE: `Port ${port} is taken on ${host}: take another one, npm start -- --port 4174`,
-    EACCES: `Port ${port} is not for everybody on this machine: take one above 1023`,
+    EADDRINUSE: `Port ${port} is in use on ${host}. Choose another one: npm start -- --port 4174`,
+    EACCES: `Port ${port} needs special permissions. Choose one above 1023.`,
   };
   refuse(why[error.code] ?? `--host ${host}: it takes an address of this machine (${error.message})`);
 }

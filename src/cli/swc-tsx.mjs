@@ -1,6 +1,6 @@
 /**
- * Lets dependency-cruiser read components: it asks swc for plain TypeScript, in which JSX is a syntax error.
- * Loaded before it (`node --import`), because it takes swc's functions when it starts.
+ * Lets dependency-cruiser parse components. It asks swc for plain TypeScript, in which JSX is a syntax error. Load this
+ * file before it (`node --import`), because it reads swc's functions at its start.
  */
 import { createRequire } from 'node:module';
 

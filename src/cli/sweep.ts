@@ -1,8 +1,8 @@
 /**
  * `npm run sweep -- SPEC.json [--part I/N] [--out FILE] [--merge FILE…]`
  *
- * Runs a sweep of the experiments page: here on all cores, or as numbered parts on other machines. Results are lines of
- * JSON, written as they come; a sweep or a part that runs twice gives the same bytes, and one that was ended goes on where it was.
+ * Runs a sweep of the experiments page on all cores of this machine, or as numbered parts on several machines. Results are
+ * JSON lines, written immediately. The same sweep or part always gives the same bytes, and an interrupted one can continue.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,16 +19,15 @@ const USAGE = `usage: npm run sweep -- SPEC.json [--part I/N] > RESULTS.jsonl
        npm run sweep -- SPEC.json [--part I/N] --out RESULTS.jsonl
        npm run sweep -- SPEC.json --merge PART.jsonl… > RESULTS.jsonl
   SPEC.json     from the experiments page (Save as a file)
-  --part I/N    only part I of N (I from 1). Array jobs need not say it: it is taken from SLURM_ARRAY_TASK_ID, _MIN and
-                _COUNT, or from JOB_COMPLETION_INDEX and JOB_COMPLETIONS, when they are set
-  --out FILE    writes results to FILE; a sweep that was ended goes on behind those that FILE holds
-  --without FILE  leaves out the runs that FILE holds
-  --merge       joins the results of all parts; says which runs are missing
+  --part I/N    run only part I of N (I from 1). Array jobs can omit it: the default comes from SLURM_ARRAY_TASK_ID, _MIN
+                and _COUNT, or from JOB_COMPLETION_INDEX and JOB_COMPLETIONS
+  --out FILE    write results to FILE; continues an interrupted sweep after the results in FILE
+  --without FILE  skip the runs in FILE
+  --merge       merge the results of all parts; reports missing runs
 On a cluster: sbatch --array=1-40 --output=part-%a.jsonl --wrap 'npm run -s sweep -- SPEC.json', then --merge part-*.jsonl.
-Without a part: all of it on all cores of this machine, with progress on standard error.
+Without --part, the whole sweep runs on all cores of this machine, with progress on standard error.
 `;
 
-/** Runs of one part, in their order. */
 function runPart(
   spec: SweepSpec,
   { part, of }: { part: number; of: number },
@@ -44,7 +43,7 @@ function runPart(
   }
 }
 
-/** Runs all of a sweep on this machine, and says how to go on with one that was ended. */
+/** Runs a whole sweep on this machine; after an interruption, prints how to continue. */
 async function runAll(path: string, spec: SweepSpec, out: string | undefined): Promise<number> {
   const head = `${JSON.stringify(spec)}\n`;
   const status = await runHere({
@@ -55,11 +54,10 @@ async function runAll(path: string, spec: SweepSpec, out: string | undefined): P
     words: out === undefined ? [] : ['--without', out],
   });
   if (status !== 0)
-    complain(`To go on: npm run sweep -- ${path} --out ${out ?? 'FILE (the file with these results)'}`);
+    complain(`To continue: npm run sweep -- ${path} --out ${out ?? 'FILE (the file with these results)'}`);
   return status;
 }
 
-/** The command. Takes its arguments and returns its exit status. */
 export async function sweepCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -82,11 +80,11 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
     printText(mergeLines(spec, files.map(textOf)));
     return 0;
   }
-  if (files.length > 0) fail('SPEC', files.join(' '), 'one file; results are joined with --merge');
+  if (files.length > 0) fail('SPEC', files.join(' '), 'one file; use --merge to merge results');
   const part = partOf(values.part, process.env);
   const { out, without } = values;
   if (part === null && without !== undefined)
-    fail('--without', without, 'a part: --part I/N; all of a sweep takes --out FILE');
+    fail('--without', without, 'a part (--part I/N); a whole sweep takes --out FILE');
   if (part === null) return runAll(path, spec, out);
   const left = new Set(without === undefined ? [] : linesOf(spec, [textOf(without)]).keys());
   runPart(spec, part, left, out === undefined ? resultsOnOutput('') : resultsInFile(out, spec, ''));

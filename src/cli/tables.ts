@@ -1,7 +1,7 @@
 /**
  * `npm run tables [-- --json] [--seeds N]`
  *
- * The result tables of SCHEDULER_README, simulated beside measured: a table for people, or one JSON object a line.
+ * The result tables of SCHEDULER_README, simulated and measured: a table for people, or one JSON object per line.
  */
 import { firstPassRun } from '../core/experiments/first-pass.ts';
 import { TABLE_SEEDS, type TableRow } from '../scenes/tables/model.ts';
@@ -13,11 +13,11 @@ import { complain, print } from './terminal.ts';
 import { wordsOf } from './command-words.ts';
 
 const USAGE = `usage: npm run tables [-- --json] [--seeds N]
-  --json     one object a line: table, rule, feedback, deferredPercent, meanWindow, sdWindow, published
-  --seeds N  runs of each row, 1 to 100 (default ${TABLE_SEEDS.length}); figures are their means
+  --json     one object per line: table, rule, feedback, deferredPercent, meanWindow, sdWindow, published
+  --seeds N  runs per row, 1 to 100 (default ${TABLE_SEEDS.length}); figures are means
 `;
 
-/** Columns of a paragraph on a terminal. */
+/** Line width of paragraphs, in characters. */
 const WIDTH = 96;
 
 interface Options {

@@ -1,15 +1,15 @@
 /**
- * `npm test`: build, types, lint and layers, the suites of vitest and Playwright. Each of the first four counts as one test;
- * the suites count as many as their reporters say. The last line is `N passed, M failed`.
+ * `npm test`: build, types, lint and layers, then the suites of vitest and Playwright. Each of the first four counts as one
+ * test. The last line is `N passed, M failed`.
  *
  *     npm test                 every behaviour: Chromium, two window sizes, short properties
  *     npm test -- --all        everything: all sizes, Firefox and WebKit, programs of other projects, long properties
  *     npm test -- STEP …       chosen steps: build, types, lint, layers, unit, e2e
- *     npm test -- --changed    tests that the uncommitted change and the last commit touch
- *     npm test -- --times      also prints where the time goes: per step, folder, file and test
+ *     npm test -- --changed    tests affected by uncommitted changes and the last commit
+ *     npm test -- --times      also prints times per step, folder, file and test
  *     npm test -- --browsers all   the whole browser suite in every engine, not only tests/flows
  *
- * The first four run beside the unit tests. The browser tests follow alone: they keep all processors busy.
+ * The first four run concurrently with the unit tests. The browser tests follow alone, because they use all processors.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -23,12 +23,12 @@ const bin = (...path) => join(ROOT, 'node_modules', ...path);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** What `--times` prints. @type {{ step: string, seconds: number }[]} */
+/** Output of `--times`. @type {{ step: string, seconds: number }[]} */
 const stepTimes = [];
 /** @type {{ file: string, title: string, seconds: number }[]} */
 const testTimes = [];
 
-/** Runs a program of Node to its end. `kept`: what it says is returned, not shown at once. */
+/** Runs a Node program to its end. `kept`: return its output instead of printing it. */
 function node(args, { env = {}, kept = false } = {}) {
   const started = Date.now();
   const child = spawn(process.execPath, args, {
@@ -71,7 +71,7 @@ async function script(name) {
   return ok;
 }
 
-/** Path of npm: from the environment that npm sets, or beside Node when this file is started by hand. */
+/** Path of npm: from the environment, or beside Node when this file is started directly. */
 function npmProgram() {
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   return process.env.npm_execpath ?? beside;
@@ -98,7 +98,7 @@ async function unit() {
   ]);
   const json = report(file);
   const passed = json?.numPassedTests ?? 0;
-  // A file that does not load has no tests that could fail.
+  // A file that fails to load has no failing tests.
   const broken = (json?.testResults ?? []).filter(
     (f) => f.status === 'failed' && f.assertionResults.length === 0,
   );
@@ -113,7 +113,7 @@ async function unit() {
     }
 }
 
-/** A port that is free: a reader may have the application itself open on the usual one. */
+/** Finds a free port, because the application itself may run on the usual one. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -125,12 +125,12 @@ function freePort() {
   });
 }
 
-/** Where a second try was asked for (QMGRSCOPE_RETRIES) none is taken in silence. */
+/** Retries (QMGRSCOPE_RETRIES) are always reported. */
 function secondTry(title) {
   console.log(`passed only the second time: ${title}`);
 }
 
-/** Every browser test of the report: its outcome (`unexpected`, `flaky` …) and its time. */
+/** Every browser test of the report with its outcome (`unexpected`, `flaky` …) and time. */
 function browserTests(suites) {
   return suites.flatMap(({ specs = [], suites: within = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>
@@ -174,7 +174,7 @@ async function browser() {
   failures.push(...named('unexpected').map((title) => `  ${title}`));
 }
 
-/** Engines in which nothing is tested, or not all that was asked for, and why: a sentence each, counted as skipped. */
+/** Engines that are not tested, or not fully, and why: one sentence each, counted as skipped. */
 async function missingEngines() {
   const { webkit } = await import('playwright');
   const own = existsSync(webkit.executablePath());
@@ -190,7 +190,7 @@ async function missingEngines() {
   return missing;
 }
 
-/** Prints the time of steps and folders, and of the slowest files and tests. */
+/** Prints times of steps and folders, and the slowest files and tests. */
 function printTimes() {
   const sums = (key) => {
     const found = new Map();
@@ -223,7 +223,7 @@ const steps = {
   e2e: browser,
 };
 
-/** Reads the command line. Ends the process with status 2 when it is not accepted. */
+/** Parses the command line. Ends the process with status 2 on errors. */
 function readArguments() {
   try {
     const read = parseArgs({
@@ -258,7 +258,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const started = Date.now();
 const outcome = new Map();
-/** Runs the wanted ones of these steps one after the other. */
+/** Runs the requested steps among these, one after another. */
 async function inTurn(names) {
   // oxlint-disable-next-line no-await-in-loop
   for (const name of names.filter((step) => wanted.includes(step))) outcome.set(name, await steps[name]());

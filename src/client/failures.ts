@@ -1,4 +1,4 @@
-/** Tells when a worker cannot be loaded, dies, or sends what cannot be read: why, in words. */
+/** Calls `fail` with the reason when a worker cannot be loaded, dies, or sends a message that cannot be read. */
 export function hearFailures(worker: Worker, fail: (reason: string) => void): void {
   worker.addEventListener('error', (event) => {
     event.preventDefault();

@@ -1,18 +1,18 @@
-/** A thread that answers a knock as soon as it looks at its messages. */
+/** A thread that answers a ping as soon as it reads its messages. */
 export interface Knocker {
   knock(): void;
   onAnswer(listener: () => void): void;
 }
 
-/** How often is knocked, and how long may pass without an answer, in milliseconds. */
+/** Ping interval, and the time without an answer after which a thread counts as hung, in milliseconds. */
 const KNOCK_MS = 1000;
 const QUIET_MS = 5000;
 
 /**
- * Notices a thread that has ended or hangs without an error event: no call to it would ever settle. `quiet` is told when
- * nothing was answered for five seconds, and again when an answer came after all. Counts from the first answer, because a
- * thread that is still on its way over a slow line is no fault, and only time in which this page ran: a laptop sleeps.
- * Returns what ends it.
+ * Detects a thread that hangs or has ended without an error event. Calls to such a thread would never settle. Calls
+ * `quiet(true)` after five seconds without an answer and `quiet(false)` when one arrives after all. The clock starts with
+ * the first answer, because a slow download is no fault, and counts only time in which this page ran, because a laptop may
+ * have slept. Returns the function that stops it.
  */
 export function watchHeart(
   thread: Knocker,

@@ -1,38 +1,37 @@
 import type { JobMessage, JobName, JobOrder, JobInput, JobOutcome, JobSaid } from '../protocol/jobs.ts';
 import type { WorkerEnds } from './worker-ends.ts';
 
-/** A thread that does jobs, as the page sees it. */
 export interface JobThread extends WorkerEnds {
   post(order: JobOrder): void;
   onMessage(listener: (message: JobMessage) => void): void;
 }
 
-/** What a job calls back: what it says meanwhile, and once what came of it. */
+/** `said` receives progress; `ended` receives the outcome, once. */
 export interface JobListener<Name extends JobName> {
   said?: (said: JobSaid<Name>) => void;
   ended: (outcome: JobOutcome<Name>) => void;
 }
 
-/** A thread that keeps what its jobs are about. Jobs may overlap; each is answered, also when the thread crashes. */
+/** A thread of one owner that keeps data between jobs. Jobs may overlap. Each settles, even when the thread crashes. */
 export interface HeldThread {
   run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,
     said?: (said: JobSaid<Name>) => void,
   ): Promise<JobOutcome<Name>>;
-  /** Calls back at once or when it crashes. */
+  /** Calls `listener` on a crash; immediately when it has already happened. */
   onCrash(listener: (reason: string) => void): void;
-  /** Asks the jobs of a name to answer with what they have. */
+  /** Asks all jobs of this name to answer with the result so far. */
   stop(name: JobName): void;
-  /** Ends the thread at once; what it was at is answered with that. */
+  /** Ends the thread immediately. Open jobs settle with `why: 'ended'`. */
   end(): void;
 }
 
-/** The same with functions that call back, for a pool that counts threads. */
+/** The same with callbacks, for the pool. */
 export interface Employed {
   run<Name extends JobName>(name: Name, input: JobInput<Name>, listener: JobListener<Name>): void;
   stop(name: JobName): void;
-  /** Ends the thread at once; nothing is heard any more. */
+  /** Ends the thread immediately, without further callbacks. */
   end(): void;
 }
 
@@ -42,7 +41,7 @@ interface Task {
   ended: (outcome: JobOutcome<JobName>) => void;
 }
 
-/** Numbers the jobs of a thread and tells its messages apart. */
+/** Numbers the jobs of a thread and dispatches its messages to them. */
 export function employ(thread: JobThread): Employed {
   const tasks = new Map<number, Task>();
   let jobs = 0;
@@ -53,7 +52,7 @@ export function employ(thread: JobThread): Employed {
     task?.ended({ ok: false, why, reason });
   };
   thread.onMessage((message) => {
-    // A task that was left is not in the table any more.
+    // A cancelled task is no longer in the table.
     const task = tasks.get(message.job);
     if (message.kind === 'said') task?.said(message.said);
     else if (message.kind === 'failed') fail(message.job, 'failed', message.reason);
@@ -78,7 +77,7 @@ export function employ(thread: JobThread): Employed {
       try {
         thread.post({ kind: 'job', job, name, input });
       } catch (error) {
-        // What cannot be sent.
+        // The input cannot be cloned.
         fail(job, 'failed', error instanceof Error ? error.message : String(error));
       }
     },
@@ -92,7 +91,6 @@ export function employ(thread: JobThread): Employed {
   };
 }
 
-/** Holds a thread for one owner. */
 export function holdThread(thread: JobThread): HeldThread {
   const employed = employ(thread);
   const open = new Set<(outcome: { ok: false; why: 'ended'; reason: string }) => void>();

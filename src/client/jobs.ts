@@ -9,35 +9,31 @@ import {
 } from './job-thread.ts';
 import { threadOf } from './thread-of.ts';
 
-/** Does jobs in threads: as many at once as there are cores. */
+/** A pool of job threads, at most one per core. */
 export interface Jobs {
-  /**
-   * Does a job when a thread is free, in the order of asking; `soon` = before those that wait. The result cancels: nothing is
-   * heard any more, and a thread that was at it ends at once.
-   */
+  /** Queues a job; `soon` puts it first. The result cancels it: no more callbacks, and its thread ends immediately. */
   run<Name extends keyof PoolJobs>(
     name: Name,
     input: JobInput<Name>,
     listener: JobListener<Name>,
     soon?: boolean,
   ): () => void;
-  /** A thread of the caller's own, for jobs about something that it keeps. */
+  /** A separate thread for the caller, for jobs on data that the thread keeps. */
   hold(): HeldThread;
 }
 
-/** Named by URL only, so that no module of the simulation can slip into the page's bundle. */
+/** A URL instead of an import keeps the simulation out of the page's bundle. */
 function startThread(): JobThread {
   return threadOf(new Worker(new URL('../worker/job.worker.ts', import.meta.url), { type: 'module' }));
 }
 
 interface Task {
-  /** `again`: asks for another thread, where one that has never said a word may be no more than a file that did not come. */
+  /** `again` retries on a new thread. It is null when a retry makes no sense. */
   begin: (thread: Employed, free: (crashed: boolean) => void, again: (() => void) | null) => void;
-  /** Where no thread can be made. */
   refuse: (reason: string) => void;
 }
 
-/** A pool of threads, made when they are needed; one that has nothing to do is kept. */
+/** A pool that starts threads on demand and keeps one idle thread. */
 export function createJobs({ cores = navigator.hardwareConcurrency, start = startThread } = {}): Jobs {
   const waiting: Task[] = [];
   const busy = new Map<Task, Employed>();
@@ -74,7 +70,7 @@ export function createJobs({ cores = navigator.hardwareConcurrency, start = star
       else waiting.push(task);
       next();
       return () => {
-        // The last ones are cancelled first: then none of those that wait begins meanwhile.
+        // Search from the end: a batch cancels its last job first, so that no waiting job starts meanwhile.
         const place = waiting.lastIndexOf(task);
         if (place >= 0) waiting.splice(place, 1);
         busy.get(task)?.end();
@@ -102,7 +98,9 @@ function taskOf<Name extends JobName>(
         ended(outcome) {
           const crashed = !outcome.ok && outcome.why === 'crashed';
           free(crashed);
-          // Without a network, WebKit asks it for the files of some of the threads that start at once, past the copy kept here.
+          // Offline, WebKit sometimes requests a worker's file from the network instead of the cache when
+          // several threads start concurrently. A thread that failed before its first message is therefore
+          // retried once.
           if (crashed && silent && again !== null) again();
           else listener.ended(outcome);
           next();

@@ -1,12 +1,12 @@
 /**
- * True in a frame without an origin of its own (`<iframe sandbox="allow-scripts">`): it keeps nothing, and files of its own
- * host are those of a stranger to it.
+ * True in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). It has no storage, and the files of its own
+ * host are cross-origin.
  */
 export const NO_ORIGIN = globalThis.origin === 'null';
 
 /**
- * What a worker of the frame's own does: it fetches the file, and hands on what was sent to it before that was there.
- * Not a module: browsers load no module worker from such a frame. A file that cannot be fetched is an error of the worker.
+ * Source of a worker that imports the real file and then replays the messages that arrived before it had loaded. It is a
+ * classic script, because browsers load no module worker in such a frame. A failed import becomes an error of the worker.
  */
 const FETCHING = `const early = [];
 const keep = (event) => { event.stopImmediatePropagation(); early.push(event.data); };
@@ -17,8 +17,8 @@ import(ADDRESS).then(() => {
 }, (error) => setTimeout(() => { throw error; }));`;
 
 /**
- * Lets workers start in such a frame, which may not start one from an address, if the host lets strangers read its files
- * (`Access-Control-Allow-Origin: *`).
+ * Lets such a frame start workers. It may not start one from a URL, so each starts from a blob that imports the file. The
+ * host must send `Access-Control-Allow-Origin: *`.
  */
 export function startWorkersWithoutOrigin(): void {
   if (!NO_ORIGIN) return;

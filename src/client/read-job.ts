@@ -4,13 +4,12 @@ import { failed, type Reading, type ReadingNow, type Shelf } from './reading-she
 
 const SECOND = 1000;
 
-/** Does one job of reading in the worker that is on the shelf, or another one. Never rejects. */
+/** Runs one reading job in the idle worker, or in a new one. Never rejects. */
 export function readBy(shelf: Shelf, kind: ReadingKind, input: unknown): Promise<Reading> {
   let thread: Employed;
   try {
     thread = shelf.idle ?? employ(shelf.start());
   } catch (error) {
-    // Where no worker can be made.
     return Promise.resolve({ ok: false, reason: 'failed', detail: failed(error) });
   }
   shelf.idle = null;
@@ -27,7 +26,7 @@ function follow(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (answer: Reading): void => {
     clearTimeout(timer);
-    // Only one that has answered has nothing left to do.
+    // Only a worker that has answered is idle; after an error or a timeout it may still be busy.
     if (answer.ok && shelf.idle === null) shelf.idle = thread;
     else thread.end();
     if (shelf.now === mine) show(shelf, null);
@@ -42,7 +41,7 @@ function follow(
   thread.run(kind, input, {
     said(said) {
       if (said === 'begun') {
-        const detail = `Reading it took longer than ${budget / SECOND} s and was stopped.`;
+        const detail = `Reading was stopped after ${budget / SECOND} s.`;
         timer = setTimeout(() => end({ ok: false, reason: 'too-slow', detail }), budget);
       } else if (shelf.now === mine) {
         mine.share = said;

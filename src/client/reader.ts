@@ -2,21 +2,21 @@ import type { ReadingKind } from '../protocol/reading.ts';
 import type { JobThread } from './job-thread.ts';
 import { failed, type Reading, type ReadingNow, type Shelf } from './reading-shelf.ts';
 
-/** Reads what comes from outside, in a worker with a budget: the page never waits for it. */
+/** Reads links and files from outside in a worker with a time limit, so the page never blocks. */
 export interface Reader {
   /** Never rejects. */
   read(kind: ReadingKind, input: unknown): Promise<Reading>;
-  /** The job that was begun last and is not over; null = none. */
+  /** The newest unfinished job; null = none. */
   readonly now: ReadingNow | null;
-  /** Calls back when `now` has changed. Returns what ends it. */
+  /** Calls `listener` when `now` changes. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A reader whose workers are made by `start`; none is before it is needed. */
+/** A reader that starts workers with `start` on demand. */
 export function createReader(start: () => JobThread): Reader {
   const shelf: Shelf = { start, idle: null, now: null, listeners: new Set() };
   return {
-    // With its code when something is to be read: most pages open a scene, which they have.
+    // Loaded on demand: most pages open a scene and read nothing from outside.
     read: (kind, input) =>
       import('./read-job.ts').then(
         ({ readBy }) => readBy(shelf, kind, input),

@@ -1,20 +1,20 @@
 import type { JobThread } from './job-thread.ts';
 import { threadOf } from './thread-of.ts';
 
-/** The address holds something to read: the run of a link, or a lesson. */
+/** Addresses that contain data to decode: a run or a lesson. */
 const PACKED = /^#(s=|[a-z]+&t=)/;
 
 let early: JobThread | null = null;
 
-/** Starts the first worker while the program that will use it is still on its way, if the address needs one. */
+/** Starts the first worker while the program is still loading, if the address needs one. */
 export function startReadingEarly(hash: string): void {
   if (!PACKED.test(hash)) return;
   early = startThread();
-  // Else it would be asked for only when the program is there.
+  // Preload it too; otherwise its download would start only after the program has loaded.
   void import('./read-job.ts');
 }
 
-/** The worker that was started early, once, or a new one. */
+/** Returns the early worker once, then new ones. */
 export function startReadingThread(): JobThread {
   const thread = early ?? startThread();
   early = null;
@@ -22,6 +22,6 @@ export function startReadingThread(): JobThread {
 }
 
 function startThread(): JobThread {
-  // Named by URL only, so that nothing of what reads can slip into the page's bundle.
+  // A URL instead of an import keeps the decoders out of the page's bundle.
   return threadOf(new Worker(new URL('../reading/reading.worker.ts', import.meta.url), { type: 'module' }));
 }

@@ -8,61 +8,60 @@ import type { RunEdits, SavedRun, SessionApi } from '../protocol/session-api.ts'
 import { watchHeart } from './heartbeat.ts';
 import { startWorker, type WorkerHandle } from './worker-handle.ts';
 
-/** The session as the page uses it: the worker's, which may crash and come back. */
+/** The worker's session as the page uses it. It survives crashes of the worker. */
 export interface SessionClient extends SessionApi {
-  /** Called once, when the worker cannot be kept alive. */
+  /** Called once, when the client gives up restarting the worker. */
   onFatal(listener: (text: string) => void): void;
-  /** Called when the worker has not answered for five seconds, and when it does again or is replaced. */
+  /**
+   * Called with true when the worker has not answered for five seconds, with false when it answers again or is replaced.
+   */
   onQuiet(listener: (quiet: boolean) => void): void;
-  /** Ends the worker and goes on with another one, from the instant that the page shows. */
+  /** Replaces the worker; the run continues at the instant the page shows. */
   startAgain(): void;
   dispose(): void;
 }
 
-/** More crashes than this within the time below, and the page stops trying. */
+/** With more crashes than this in this many milliseconds, the client gives up. */
 const RESTARTS_MAX = 3;
 const RESTARTS_MS = 30_000;
 
-/** What calls are rejected with when the worker crashes. */
+/** Rejection reason of pending calls when the worker crashes. */
 const CRASHED = Symbol('crashed');
 
-/** What the page's end of the wire knows: enough to go on with another worker. */
 interface ClientState {
   handle: WorkerHandle;
-  /** Each rejects a call that waits for the present worker. */
   waiting: Set<(reason: typeof CRASHED) => void>;
-  /** What opens the run again, as it was after the last change. */
+  /** The run as it was after the last change. */
   saved: SavedRun | null;
-  /** Number of that run in the present worker. */
+  /** Number of `saved` in the current worker. */
   savedRun: number;
   cursor: Cursor;
   subscriber: { view: View; sink: (frame: Frame) => Promise<void> | void } | null;
-  /** Where playing stops, for the next worker too. */
+  /** Breakpoints, to set again in a new worker. */
   stops: StopTest[];
-  /** Limit of the keyframes that the reader chose; undefined = the worker's own. */
+  /** Keyframe limit chosen by the reader; undefined = the worker's default. */
   memory: number | undefined;
-  /** Added to the run numbers of the present worker, which counts from 1 again. */
+  /** Offset for run numbers: each worker counts from 1. */
   runBase: number;
   run: number;
   notice: Notice | null;
   crashes: number[];
   fatal: string;
   onFatal: (text: string) => void;
-  /** Ends the watch over the present worker's heart. */
   endWatch: () => void;
   onQuiet: (quiet: boolean) => void;
 }
 
 const nothing = (): void => {};
 const noSearch = () => ({ running: false, why: 'cancelled', test: -1, hits: 0, at: 0 }) as const;
-/** For each call that changes the run, and for no other: it did not happen. */
+/** Answer to calls that change the run, and only to those (`changesRun` relies on it): nothing happened. */
 const refused = (): Result<never> => ({
   ok: false,
   errors: [
     {
       field: 'worker',
       value: 'crashed',
-      accepted: 'the same again: the simulation crashed and was started anew',
+      accepted: 'another try, because the simulation crashed and was restarted',
     },
   ],
 });
@@ -74,7 +73,7 @@ type Answers = {
   ) => Awaited<ReturnType<SessionApi[Name]>>;
 };
 
-/** What each call is answered with when the worker crashes before it answers, or cannot be kept alive. */
+/** Answer to each call when the worker crashes before it answers, or has crashed for good. */
 const AFTER_CRASH: Answers = {
   open: refused,
   openOwn: refused,
@@ -99,7 +98,7 @@ const AFTER_CRASH: Answers = {
   edits: (state) => ({ run: state.savedRun, scenario: null, edits: lastSaved(state) }),
 };
 
-/** A call that is answered from the table above when the worker crashes before it answers. */
+/** Calls the worker; falls back to `AFTER_CRASH` on a crash. */
 async function call<Name extends keyof SessionApi>(
   state: ClientState,
   name: Name,
@@ -109,7 +108,8 @@ async function call<Name extends keyof SessionApi>(
   if (state.fatal !== '') return AFTER_CRASH[name](state, ...asked);
   const { waiting } = state;
   let crash = (_reason: typeof CRASHED): void => {};
-  // A promise of its own: one that all calls waited for beside their answers would hold every answer until it settles.
+  // One promise per call: racing against a single shared promise would retain every answer until that one
+  // settles.
   const crashed = new Promise<never>((_, reject) => waiting.add((crash = reject)));
   try {
     const ask = state.handle.api[name] as (...given: typeof asked) => Promise<Answer>;
@@ -123,8 +123,8 @@ async function call<Name extends keyof SessionApi>(
 }
 
 /**
- * Starts a worker and keeps it going: when it crashes, another one opens the same run at the instant that the page
- * shows, with a notice, and with it all branches.
+ * Starts a worker and restarts it after a crash. The new worker opens the same run, with all branches, at the instant that
+ * the page shows, and the page gets a notice.
  */
 export function createSessionClient(start: () => WorkerHandle = startWorker): SessionClient {
   const state = createState(start());
@@ -195,8 +195,8 @@ function createState(handle: WorkerHandle): ClientState {
 }
 
 /**
- * Keeps what is needed to open the run again, after everything that changes it. The scenario comes once for each run: one
- * of a record has 60,000 arrivals.
+ * Saves the state of the run after each change. The scenario is transferred only once per run, because that of a record has
+ * 60,000 arrivals.
  */
 async function remember<Value>(state: ClientState, asked: Promise<Result<Value>>): Promise<Result<Value>> {
   const result = await asked;
@@ -216,7 +216,7 @@ async function subscribe(state: ClientState): Promise<void> {
   const { handle, subscriber } = state;
   if (subscriber === null) return;
   await call(state, 'subscribe', subscriber.view, (frame) => {
-    // The last words of a worker that has been replaced.
+    // Ignore frames of a replaced worker.
     if (handle !== state.handle) return undefined;
     const { notice } = state;
     state.notice = null;
@@ -252,26 +252,26 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
   }
   state.handle = start();
   state.runBase = state.run;
-  state.notice = { kind: 'crashed', text: `The simulation crashed and was started again here (${reason}).` };
+  state.notice = { kind: 'crashed', text: `The simulation crashed and was restarted here (${reason}).` };
   watch(state, start);
   rejectWaiting();
   await subscribe(state);
   const { saved, cursor } = state;
   if (saved === null) return;
-  // No run of the new worker is known yet: it counts from 1 again.
+  // The new worker has no run yet.
   state.savedRun = 0;
   const { live, tree } = treeOf(saved);
   const opened = await remember(
     state,
     call(state, 'open', saved.scenario, live, { step: cursor.step }, tree),
   );
-  // Between two steps: nothing has happened there, and the clock is the reader's.
+  // The cursor was between two steps; restore the clock too.
   if (opened.ok && opened.value.at < cursor.at) await call(state, 'seek', { at: cursor.at });
   await call(state, 'setBreakpoints', state.stops);
   if (state.memory !== undefined) await call(state, 'travelMemory', state.memory);
 }
 
-/** What opens a saved run again: with branches, the commands of the first one are its own. */
+/** Arguments that reopen a saved run. With branches, the live commands are those of the first branch. */
 function treeOf({ live, branches, branch }: SavedRun): { live: LiveCommand[]; tree: RunTree | undefined } {
   if (branches === undefined) return { live, tree: undefined };
   return { live: branches[0]?.live ?? [], tree: { branches, branch } };

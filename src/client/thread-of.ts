@@ -1,7 +1,7 @@
 import type { JobThread } from './job-thread.ts';
 import { endsOf } from './worker-ends.ts';
 
-/** A worker that does jobs, perhaps beside other things. */
+/** A job thread on top of a worker, which may do other work too. */
 export function threadOf(worker: Worker, ends = endsOf(worker)): JobThread {
   return {
     post: (order) => worker.postMessage(order),

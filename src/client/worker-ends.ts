@@ -1,13 +1,12 @@
 import { hearFailures } from './failures.ts';
 
-/** How a worker ends. */
 export interface WorkerEnds {
-  /** It could not be loaded, or it died: it will not answer any more. Heard also when that was before there was a listener. */
+  /** Called when the worker could not be loaded or died, even if that happened before the listener was added. */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
-/** The same of a worker that was started. */
+/** Records the failure of a worker for later listeners. */
 export function endsOf(worker: Worker): WorkerEnds {
   const listeners: ((reason: string) => void)[] = [];
   let failure: string | null = null;

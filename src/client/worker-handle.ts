@@ -12,20 +12,19 @@ import { ANSWER, KNOCK } from '../protocol/heartbeat.ts';
 import type { Knocker } from './heartbeat.ts';
 import { takeThread } from './worker-thread.ts';
 
-/** A session in another thread. Its calls never settle once it has crashed: the client knows, and answers for it. */
+/** A session in another thread. After a crash its calls never settle; `session-client.ts` answers them. */
 export interface WorkerHandle {
   api: SessionApi;
   onCrash(listener: (reason: string) => void): void;
-  /** Absent = in the same thread, which cannot hang alone. */
+  /** Absent for a session in the same thread, which cannot hang alone. */
   heart?: Knocker;
   terminate(): void;
 }
 
-/** Ports of functions that were sent to a worker. */
 const ports = new WeakMap<object, MessagePort>();
 
-// Comlink's own handler leaves the port of a function open for as long as the page lasts, also after the worker that called
-// it has ended: with the port stay its listener and everything that the function holds.
+// Comlink's own handler never closes the port of a function, even after the worker that calls it has ended,
+// so the port would leak its listener and everything the function references.
 transferHandlers.set('proxy', {
   ...(transferHandlers.get('proxy') as TransferHandler<object, MessagePort>),
   serialize(sent: object) {
@@ -36,7 +35,7 @@ transferHandlers.set('proxy', {
   },
 });
 
-/** A function for a worker to call, and what closes its port when that worker ends. */
+/** A function that a worker can call. `close` releases its port when the worker ends. */
 export function closableProxy<T extends (...args: never[]) => unknown>(
   heard: T,
 ): { sent: T & ProxyMarked; close: () => void } {
@@ -44,18 +43,19 @@ export function closableProxy<T extends (...args: never[]) => unknown>(
   return { sent, close: () => ports.get(sent)?.close() };
 }
 
-/** Takes the worker that was started with the page, or starts another one. */
+/** Takes the worker that was started with the page, or starts a new one. */
 export function startWorker(): WorkerHandle {
   const thread = takeThread();
   const remote = wrap<SessionApi>(thread.worker);
   let closeSink = (): void => {};
   const subscribe: SessionApi['subscribe'] = (view, sink) => {
-    // A function cannot be sent: Comlink sends a port instead, and the session awaits its answer as the receipt.
+    // Comlink sends a port instead of the function; the session awaits each answer as a receipt.
     const { sent, close } = closableProxy(sink);
     closeSink = close;
     return remote.subscribe(view, sent);
   };
-  // Every other call goes as it is. Comlink's types know no generic function such as `ask`.
+  // All other calls pass through unchanged. The cast is needed because Comlink's types lose generics such as
+  // `ask`.
   const api = new Proxy(remote as unknown as SessionApi, {
     get: (session, name: keyof SessionApi) => (name === 'subscribe' ? subscribe : session[name]),
   });
@@ -71,7 +71,8 @@ export function startWorker(): WorkerHandle {
         thread.worker.addEventListener('message', ({ data }) => data === ANSWER && listener()),
     },
     terminate() {
-      // Comlink registers a remote with its worker, whose listeners lead back to it: neither would ever be collected.
+      // Comlink registers the remote with its worker, whose listeners refer back to it. Without release
+      // neither is collected.
       remote[releaseProxy]();
       thread.worker.terminate();
       closeSink();

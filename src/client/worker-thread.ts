@@ -1,6 +1,6 @@
 import { hearFailures } from './failures.ts';
 
-/** A worker with what has gone wrong in it so far, for a listener that comes later. */
+/** A worker that records a failure until a listener is set. */
 export interface WorkerThread {
   readonly worker: Worker;
   failure: string | null;
@@ -10,7 +10,7 @@ export interface WorkerThread {
 let early: WorkerThread | null = null;
 
 function startThread(): WorkerThread {
-  // Named by URL only, so that no module of the simulation can slip into the page's bundle.
+  // A URL instead of an import keeps the simulation out of the page's bundle.
   const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), { type: 'module' });
   const thread: WorkerThread = {
     worker,
@@ -19,17 +19,17 @@ function startThread(): WorkerThread {
       thread.failure ??= reason;
     },
   };
-  // The listener of that time, not of now.
+  // Looked up on each failure: `onFailure` may be replaced later.
   hearFailures(worker, (reason) => thread.onFailure(reason));
   return thread;
 }
 
-/** Starts the first worker while the program that will use it is still on its way. */
+/** Starts the first worker while the program is still loading. */
 export function startEarly(): void {
   early = startThread();
 }
 
-/** The worker that was started early, once, or a new one. */
+/** Returns the early worker once, then new ones. */
 export function takeThread(): WorkerThread {
   const thread = early ?? startThread();
   early = null;

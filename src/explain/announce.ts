@@ -1,6 +1,6 @@
 /**
- * What is announced, and how: a destination dies or lives again, mail is deferred, a herd of threads wakes, watch lists are
- * purged, the active queue is full. The page, the first minute, lessons and the command line all have it from here.
+ * Announcements of notable events: a destination dies or is revived, mail is deferred, a herd of threads wakes, watch lists
+ * are purged, the active queue is full. Used by the page, the first minute, lessons and the command line.
  */
 import type { Micros } from '../protocol/units.ts';
 import type { Drama, DramaFacts, DramaKind } from '../protocol/dramas.ts';
@@ -9,7 +9,7 @@ import { formatNumber } from './figures.ts';
 import { formatCounted } from './format.ts';
 import { say, type Names, type Token, toText } from './tokens.ts';
 
-/** Where the eye is led; a click opens the picture of it. */
+/** What the announcement points at; a click opens it. */
 export type Place =
   | { kind: 'destination'; transport: string; name: string }
   | { kind: 'transport'; name: string }
@@ -18,12 +18,10 @@ export type Place =
   | { kind: 'threads' }
   | { kind: 'wheel' };
 
-/** One announcement. Signs and words say what the tone says. */
+/** One announcement. `sign` and `title` repeat what the colour of `tone` says. */
 export interface Announcement {
-  /** Equal keys = the same one. */
   key: string;
   kind: DramaKind;
-  /** The figures that its words have. */
   facts: DramaFacts;
   at: Micros;
   step: number;
@@ -32,7 +30,7 @@ export interface Announcement {
   title: Token[];
   text: Token[];
   place: Place;
-  /** Interrupts those who hear the page. */
+  /** Interrupts a screen reader. */
   urgent: boolean;
 }
 
@@ -45,15 +43,14 @@ const LOOKS: Record<DramaKind, Pick<Announcement, 'sign' | 'tone' | 'urgent'>> =
   full: { sign: '■', tone: 'warn', urgent: true },
 };
 
-/** Of those that come at one instant, the first of these is the headline. */
+/** Priority of the headline among events of one instant. */
 const ORDER: readonly DramaKind[] = ['dead', 'full', 'herd', 'deferred', 'purge', 'alive'];
 
-/** The order in which two are told: the newer first, at one instant by what they mean. */
+/** Newest first; events of one instant by priority. */
 export function byNews(a: Drama, b: Drama): number {
   return b.at - a.at || ORDER.indexOf(a.facts.kind) - ORDER.indexOf(b.facts.kind) || b.step - a.step;
 }
 
-/** What is said of a drama. */
 export function announce(drama: Drama, names: Names): Announcement {
   const { facts, count } = drama;
   const words = count > 1 ? manyWords(facts, count, names) : wordsOf(facts, names);
@@ -69,7 +66,7 @@ export function announce(drama: Drama, names: Names): Announcement {
   };
 }
 
-/** Title and sentence in one line: for the command line and those who hear the page. */
+/** Title and sentence on one line, for the command line and screen readers. */
 export function announcementText({ title, text }: Announcement): string {
   const said = toText(text);
   return said === '' ? `${toText(title)}.` : `${toText(title)}: ${said}`;
@@ -84,7 +81,7 @@ function wordsOf(facts: DramaFacts, names: Names): Words {
     case 'alive':
       return {
         title: say`${thing(facts)} is alive again`,
-        text: facts.destination ? say`${REVIVED[facts.cause]}` : say`Its agents are asked for again.`,
+        text: facts.destination ? say`${REVIVED[facts.cause]}` : say`It requests agents again.`,
       };
     case 'deferred':
       return {
@@ -104,7 +101,7 @@ function wordsOf(facts: DramaFacts, names: Names): Words {
     case 'full':
       return {
         title: say`The active queue is full`,
-        text: say`${facts.active === null ? '' : `It holds ${formatCounted(facts.active, 'message')}. `}Message ${{ chip: names.numberOf(facts.msg) }} stays in incoming until one of them has left.`,
+        text: say`${facts.active === null ? '' : `It holds ${formatCounted(facts.active, 'message')}. `}Message ${{ chip: names.numberOf(facts.msg) }} stays in incoming until a message leaves.`,
       };
     default:
       return facts satisfies never;
@@ -112,8 +109,8 @@ function wordsOf(facts: DramaFacts, names: Names): Words {
 }
 
 const REVIVED = {
-  success: 'A delivery that was still under way has succeeded.',
-  time: 'Its timer has ended. The next delivery will show whether its server answers.',
+  success: 'A delivery that was still in flight has succeeded.',
+  time: 'Its timer has expired. The next delivery will show whether its server answers.',
   flush: 'A flush revives it. The next delivery will show whether its server answers.',
 } as const;
 
@@ -122,29 +119,27 @@ function thing({ name, destination }: { name: string; destination: boolean }): T
 }
 
 function deadText({ refused, putOff, until, destination }: Extract<DramaFacts, { kind: 'dead' }>): Token[] {
-  if (!destination) return say`No agent can be reached. It is tried again from ${until} s on.`;
-  const tried =
-    refused === null ? '' : `${formatCounted(refused, 'recipient was', 'recipients were')} refused`;
-  const rest = putOff === 0 ? '' : `${putOff} ${tried === '' ? 'recipients' : 'more'} are put off by retry`;
-  const all = [tried, putOff === 1 ? rest.replace('are', 'is').replace('recipients', 'recipient') : rest]
+  if (!destination) return say`No agent can be reached. Next attempt from ${until} s.`;
+  const tried = refused === null ? '' : `${formatCounted(refused, 'recipient')} refused`;
+  const untried = tried === '' ? formatCounted(putOff, 'recipient') : String(putOff);
+  const all = [tried, putOff === 0 ? '' : `${untried} postponed untried`]
     .filter((part) => part !== '')
     .join(', ');
-  const next =
-    until === 0 ? 'It lives again in the same instant.' : `It may be tried again from ${until} s on.`;
+  const next = until === 0 ? 'It is revived in the same instant.' : `Next attempt from ${until} s.`;
   return say`${all === '' ? '' : `${all}. `}${next}`;
 }
 
 function deferredText({ waiting, delivered, retryAt }: Extract<DramaFacts, { kind: 'deferred' }>): string {
-  const next = retryAt === null ? '' : ` It may be tried again from ${retryAt} s on.`;
+  const next = retryAt === null ? '' : ` Next attempt from ${retryAt} s.`;
   if (waiting === null || delivered === null) return `It leaves the active queue.${next}`;
-  const have = delivered === 0 ? '' : `, ${formatCounted(delivered, 'has', 'have')} it`;
-  return `${formatCounted(waiting, 'recipient waits', 'recipients wait')}${have}.${next}`;
+  const have = delivered === 0 ? '' : `, ${delivered} delivered`;
+  return `${formatCounted(waiting, 'recipient')} waiting${have}.${next}`;
 }
 
-/** Several of a kind within a second: their number, and the last one. */
+/** Several events of one kind within a second: their number and the most recent one. */
 function manyWords(facts: DramaFacts, count: number, names: Names): Words {
   const last = wordsOf(facts, names);
-  const text = say`The last: ${[...last.title]}.`;
+  const text = say`${[...last.title]} (the latest).`;
   switch (facts.kind) {
     case 'dead':
       return { title: say`${count} ${facts.destination ? 'destinations' : 'transports'} are dead`, text };
@@ -160,7 +155,7 @@ function manyWords(facts: DramaFacts, count: number, names: Names): Words {
     case 'purge':
       return {
         title: say`Watch lists are purged ${count} times in a second`,
-        text: say`The last: ${[...last.text]}`,
+        text: say`Most recently ${[...last.text]}`,
       };
     case 'full':
       return { title: say`The active queue is full ${count} times in a second`, text };

@@ -6,8 +6,8 @@ import { formatNumber } from './figures.ts';
 import { formatCounted, formatSeconds } from './format.ts';
 
 /**
- * What two branches have in common and why they part, in one line: how many turns are the same, then the first
- * decision that came out differently with the operands of both sides.
+ * One line about two branches: how many turns they share, and the first decision or event that differs, with the operands
+ * of both sides.
  */
 export function explainCompare(report: CompareReport, names: Names): Token[] {
   const { same, a, b, cause } = report;
@@ -41,7 +41,7 @@ function explainCause(cause: CompareCause | null, names: Names): Token[] {
   ];
 }
 
-/** The sentence goes on in the middle of another. */
+/** For use in the middle of a sentence. */
 function lower(tokens: Token[]): Token[] {
   const [first, ...rest] = tokens;
   if (first === undefined || !('text' in first)) return tokens;
@@ -65,7 +65,7 @@ function explainDecisions(a: CauseDecision, b: CauseDecision): Token[] {
   ];
 }
 
-/** The operands of the test that a job passed: what it needs, and what the current job can pay. */
+/** The preemption that happened on one side, with its operands. */
 function letIn(side: string, d: CauseDecision): Token[] {
   const price = d.price === d.need ? '' : `, ${formatNumber(d.price)} after the discount of ${d.discount} %`;
   const loan = d.loan === 0 ? '' : ` with a loan of ${d.loan}`;
@@ -93,9 +93,9 @@ function test(d: CauseDecision): Token[] {
     case 'no-candidate':
       return say`no other job fits in front of job ${{ chip: d.current }}.`;
     case 'slots-short':
-      return say`job ${{ chip: d.candidate }} has to pay ${formatNumber(d.price)}, job ${{ chip: d.current }} has ${formatNumber(d.onHand)}.`;
+      return say`job ${{ chip: d.candidate }} costs ${formatNumber(d.price)} delivery slots, job ${{ chip: d.current }} has ${formatNumber(d.onHand)}.`;
     case 'preempted':
-      return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: ${formatNumber(d.onHand)} on hand, ${formatNumber(d.price)} to pay.`;
+      return say`job ${{ chip: d.candidate }} goes in front of job ${{ chip: d.current }}: it costs ${formatNumber(d.price)} delivery slots, and ${formatNumber(d.onHand)} are on hand.`;
     case 'none':
       return say`there was no current job that could be preempted.`;
     default:

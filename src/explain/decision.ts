@@ -1,4 +1,3 @@
-/** Decision records → the sentence that is always true, with the arithmetic behind it. */
 import type { DecisionRecord } from '../protocol/decisions.ts';
 import type { Explanation } from './explanation.ts';
 import { explainFeedback } from './feedback.ts';
@@ -6,7 +5,7 @@ import { explainSelection } from './selection.ts';
 import type { Names } from './tokens.ts';
 import { toText } from './tokens.ts';
 
-/** Explains any decision. Pure: equal records and names give equal sentences. */
+/** Explains a decision. Equal records and names give equal sentences. */
 export function explainDecision(record: DecisionRecord, names: Names): Explanation {
   const { decision } = record;
   switch (decision.rule) {
@@ -19,7 +18,7 @@ export function explainDecision(record: DecisionRecord, names: Names): Explanati
   }
 }
 
-/** Sentence and notes in one line of text, for the command line and the live region. */
+/** Sentence and notes on one line, for the command line and screen readers. */
 export function explanationText(explanation: Explanation): string {
   return [explanation.sentence, ...explanation.notes].map(toText).join(' ');
 }

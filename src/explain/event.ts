@@ -1,4 +1,3 @@
-/** Event records → one sentence each: every kind has one, the compiler sees to it. */
 import type { CoreEvent, EventNoun, EventRecord, TimerEvent } from '../protocol/events.ts';
 import { mailSentence } from './kinds/mail.ts';
 import { threadSentence } from './kinds/threads.ts';
@@ -6,24 +5,24 @@ import { labSentence } from './kinds/timers.ts';
 import { timerSentence } from './kinds/wheel.ts';
 import type { Names, Token } from './tokens.ts';
 
-/** What happened, in one sentence. Pure. Names that the record does not carry come from `names`. */
+/** What happened, in one sentence. `names` supplies the names that the record lacks. */
 export function explainEvent(record: EventRecord, names: Names): Token[] {
   return eventSentence(record.event, names);
 }
 
-/** Same, for an event that has no place in a log yet. */
+/** The same for an event that is not in a log yet. */
 export function eventSentence(event: CoreEvent, names: Names): Token[] {
   return wordsOf(event)(event as never, names);
 }
 
-/** An event of the wheel or the purgatory: timers.ts has the long form of its sentence. */
+/** True for events of the wheel and the purgatory; `timers.ts` explains them at length. */
 export function isTimerEvent(event: CoreEvent): event is TimerEvent {
   return wordsOf(event) === timerSentence;
 }
 
 type Words = (event: never, names: Names) => Token[];
 
-/** Whose words the events of a noun have. A wheel, and groups, are parts that more than one kind of run has. */
+/** Sentences by the noun of the event kind. Wheels and groups occur in several kinds of run. */
 const WORDS: Readonly<Record<EventNoun, Words>> = {
   message: mailSentence,
   recipients: mailSentence,

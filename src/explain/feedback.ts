@@ -1,11 +1,10 @@
-/** One concurrency feedback event in words (qmgr/README.md §13). */
 import type { FeedbackDecision } from '../protocol/decisions.ts';
 import type { Arithmetic, Explanation } from './explanation.ts';
 import type { Names, Token } from './tokens.ts';
 import { formatNumber } from './figures.ts';
 import { say } from './tokens.ts';
 
-/** Explains what one delivery report did to the window of its destination. */
+/** Explains what one delivery report did to the window of its destination (qmgr/README.md §13). */
 export function explainFeedback(decision: FeedbackDecision, names: Names): Explanation {
   const explanation: Explanation = {
     sentence: sentence(decision, names),
@@ -28,41 +27,41 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
       if (!d.applied) return say`${answered(d, names)}. Nothing is added: ${guard(d)}.`;
       if (moved > 0)
         return say`${answered(d, names)}: its window grows from ${d.windowBefore} to ${d.windowAfter}.`;
-      return say`${answered(d, names)}: ${formatNumber(d.amount)} towards a larger window, success is ${formatNumber(d.success)}.`;
+      return say`${answered(d, names)}: ${formatNumber(d.amount)} towards a larger window; the success total is ${formatNumber(d.success)}.`;
     case 'negative':
       if (d.died) {
-        return say`${name} failed, and the failed cohorts reach ${formatNumber(d.failCohorts)} of ${formatNumber(d.cohortLimit)}: it is dead.`;
+        return say`${name} failed. Its failed cohorts reached ${formatNumber(d.failCohorts)} (limit ${formatNumber(d.cohortLimit)}), so it is dead.`;
       }
       if (moved < 0)
         return say`${name} failed: its window shrinks from ${d.windowBefore} to ${d.windowAfter}.`;
-      return say`${name} failed: the window stays at ${d.windowAfter}, ${formatNumber(d.failure)} of failure is left before the next step down.`;
+      return say`${name} failed: the window stays at ${d.windowAfter}, with ${formatNumber(d.failure)} of failure left before it shrinks.`;
     default:
       return d.sign satisfies never;
   }
 }
 
 /**
- * What counted as good news. A server that put recipients off in session has answered too; an agent of `retry` has no
- * server, and its destination is the text of a failure.
+ * What counted as success. A server that deferred recipients in session has answered too. An agent of `retry` has no
+ * server; its destination is the text of a failure.
  */
 function answered(d: FeedbackDecision, names: Names): Token[] {
   const name = { mono: d.queueName };
   if (names.transportName?.(d.transport) !== 'retry') return say`${name} answered`;
-  return say`${{ mono: 'retry' }} noted a deferral under ${name}`;
+  return say`${{ mono: 'retry' }} logged a deferral for ${name}`;
 }
 
-/** Which of the two tests of qmgr/README.md §13.2 kept the amount from being added. */
+/** Which test of qmgr/README.md §13.2 prevented the addition. */
 function guard(d: FeedbackDecision): string {
   if (d.concurrencyLimit > 0 && d.windowBefore >= d.concurrencyLimit) {
     return `its window of ${d.windowBefore} is at the limit`;
   }
-  return `its window is not used up: ${d.windowBefore} ≥ ${d.busy} busy + initial ${d.initialConcurrency}`;
+  return `the window is not fully used (${d.windowBefore} ≥ ${d.busy} busy + ${d.initialConcurrency} initial)`;
 }
 
 function arithmetic(d: FeedbackDecision): Arithmetic | undefined {
   if (d.sign === 'revival') return undefined;
   const cohorts = {
-    label: say`failed cohorts, dead at ${d.cohortLimit === 0 ? 'never' : formatNumber(d.cohortLimit)}`,
+    label: say`failed cohorts (limit ${d.cohortLimit === 0 ? 'none' : formatNumber(d.cohortLimit)})`,
     expression:
       d.sign === 'positive' ? `0` : `+ 1 ÷ ${formatNumber(d.windowBefore)} = ${formatNumber(d.failCohorts)}`,
   };
@@ -72,13 +71,13 @@ function arithmetic(d: FeedbackDecision): Arithmetic | undefined {
   const sum =
     d.sign === 'positive'
       ? {
-          label: say`success after this delivery`,
+          label: say`success total`,
           expression: d.applied
             ? `+ ${formatNumber(d.amount)}, now ${formatNumber(d.success)}`
             : `+ 0, now ${formatNumber(d.success)}`,
         }
       : {
-          label: say`failure after this delivery`,
+          label: say`failure total`,
           expression: `− ${formatNumber(d.amount)}, now ${formatNumber(d.failure)}`,
         };
   return { lines: d.died ? [cohorts] : [sum, cohorts], verdict };

@@ -1,7 +1,7 @@
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 import { groupDigits } from '../scenario/digits.ts';
 
-/** `0:36.58`, or `1:02:36.58` from an hour on: the clock of the run, cut (never rounded up) to hundredths. */
+/** The clock of the run, truncated to hundredths: `0:36.58`, from one hour on `1:02:36.58`. */
 export function formatClock(at: Micros): string {
   const hundredths = Math.floor(at / 10_000);
   const seconds = Math.floor(hundredths / 100);
@@ -10,23 +10,23 @@ export function formatClock(at: Micros): string {
   return minutes < 60 ? `${minutes}:${tail}` : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${tail}`;
 }
 
-/** `36.58 s`, as beside a decision. */
+/** `36.58 s`, truncated. */
 export function formatSeconds(at: Micros): string {
   const hundredths = Math.floor(at / 10_000);
   return `${Math.floor(hundredths / 100)}.${pad(hundredths % 100)} s`;
 }
 
-/** `1 234 ms`: the clock of a laboratory that counts milliseconds. */
+/** `1 234 ms`: the clock of a run measured in milliseconds. */
 export function formatMillis(at: Micros): string {
   return `${formatCount(Math.floor(at / 1000))} ms`;
 }
 
-/** `4.250 ms`: the clock of a run that counts microseconds. */
+/** `4.250 ms`: the clock of a run measured in microseconds. */
 export function formatFine(at: Micros): string {
   return `${formatCount(Math.floor(at / 1000))}.${String(Math.floor(at % 1000)).padStart(3, '0')} ms`;
 }
 
-/** A tick of the time axis: `0:40` where whole seconds do, else `0:00.5`; hours as `1:00:00`. */
+/** Label of a tick on the time axis: `0:40` for whole seconds, else `0:00.5`; hours as `1:00:00`. */
 export function formatTick(at: Micros, step: Micros): string {
   if (step < 1_000) return `${at / 1_000} ms`;
   if (step < 10_000 || (step < 100_000 && at < MICROS_PER_SECOND)) return formatMillis(at);
@@ -36,17 +36,16 @@ export function formatTick(at: Micros, step: Micros): string {
     : whole.slice(0, step % 100_000 === 0 ? -1 : undefined);
 }
 
-/** A count, as everywhere on the page: `1 234` with a thin space. */
+/** `1 234`, with a thin space. */
 export function formatCount(n: number): string {
   return groupDigits(n);
 }
 
-/** A count with its noun: `1 delivery slot`, `3 entries`. */
+/** `1 delivery slot`, `3 entries`. */
 export function formatCounted(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
-/** Two digits. */
 export function pad(n: number): string {
   return String(n).padStart(2, '0');
 }

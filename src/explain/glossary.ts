@@ -1,4 +1,4 @@
-/** The words of the documents, each in one sentence of our own. Panels link them where they occur. */
+/** Definitions of the terms of the documents, in our own words. Panels link terms to them. */
 import type { Term } from './term-documents.ts';
 import { MACHINE_TERMS } from './glossary-machine.ts';
 
@@ -19,20 +19,20 @@ const TERMS: readonly Term[] = [
   term(
     'adopted',
     LIMITS,
-    'Said of a job whose parent has left the list: it hangs below its grandparent now, one level too deep, and is never charged to it.',
+    'A job whose parent has left the list; it now hangs below its grandparent, one level too deep, and is never charged to it.',
     'adopted by',
   ),
   term(
     'agent',
     SELECTION,
-    'A delivery process, such as smtp(8) or lmtp(8): it carries out one delivery at a time and then asks for the next.',
+    'A delivery process, such as smtp(8) or lmtp(8); it makes one delivery at a time and then asks for the next.',
     'agents',
     'delivery agent',
   ),
   term(
     'blocker',
     LIMITS,
-    'A job whose entries are all for destinations without room at the moment; it is skipped until any marked destination of the transport has room again, which clears the mark of all blockers.',
+    'A job whose entries are all for destinations that have no room; it is skipped until a marked destination of the transport has room again, which clears all blockers.',
     'blockers',
     'blocker job',
   ),
@@ -40,14 +40,14 @@ const TERMS: readonly Term[] = [
   term(
     'candidate',
     PREEMPTION,
-    'The job that would preempt the current one: it fits into what the current job has or can still earn, and its score is best.',
+    'The job that would preempt the current one; it fits the delivery slots that the current job has or can earn, and it has the best score.',
     'candidates',
     'best candidate',
   ),
   term(
     'cohort',
     CONCURRENCY,
-    'As many deliveries as the window is wide; failures are counted in cohorts before a destination is given up.',
+    'As many deliveries as the window allows; failures are counted in cohorts to decide when a destination is dead.',
     'pseudo-cohort',
     'failed cohorts',
     'cohorts',
@@ -55,20 +55,20 @@ const TERMS: readonly Term[] = [
   term(
     'current',
     PREEMPTION,
-    'The job at which the next selection starts, as a rule the one that had the last turn; only it can be preempted.',
+    'The job at which the next selection starts, usually the one that had the last turn; only this job can be preempted.',
     'current job',
   ),
   term(
     'dead',
     CONCURRENCY,
-    'Said of a destination whose failed cohorts have reached the limit: nothing is sent there until a timer of minimal_backoff_time ends, the queue is flushed, or a delivery that was still in flight succeeds.',
+    'A destination whose failed cohorts have reached the limit; it gets no deliveries until a timer of minimal_backoff_time expires, the queue is flushed, or a delivery still in flight succeeds.',
     'dead destination',
     'throttled',
   ),
   term(
     'delivery slot',
     PREEMPTION,
-    'What a job earns with every k entries that it hands over, k being the slot cost; another job can be let in with as many as it has entries left; it is drawn as a coin.',
+    'A job earns one for every k entries that it hands over, where k is the slot cost; another job needs one per remaining entry to get ahead; it is drawn as a coin.',
     'coin',
     'coins',
     'delivery slots',
@@ -82,14 +82,14 @@ const TERMS: readonly Term[] = [
   term(
     'destination concurrency limit',
     CONCURRENCY,
-    'The most deliveries at once to one destination, which is the next hop (the recipient’s domain, or the relay host of all mail) or, where destination_recipient_limit is 1, a single recipient; a rate delay counts for the same.',
+    'The maximum number of concurrent deliveries to one destination: a next hop (the recipient’s domain, or the relay host of all mail) or, where destination_recipient_limit is 1, a single recipient; a rate delay applies to the same destination.',
     'destination_concurrency_limit',
     'per domain or per recipient',
   ),
   term(
     'discount',
     PREEMPTION,
-    'The share of the price that a candidate is let off, in percent; what is let off is owed by the preempted job.',
+    'The percentage of the price that a candidate need not find on hand; the preempted job owes the difference.',
     'delivery_slot_discount',
   ),
   term(
@@ -102,81 +102,81 @@ const TERMS: readonly Term[] = [
   term(
     'feedback',
     CONCURRENCY,
-    'What one delivery adds to the sum that moves a window up, or takes from the one that moves it down.',
+    'The amount that one delivery adds to the success total, which widens the window, or takes from the failure total, which narrows it.',
     'positive feedback',
     'negative feedback',
   ),
   term(
     'hysteresis',
     CONCURRENCY,
-    'How much feedback has to come together before the window moves by one; here always 1.',
+    'The amount of feedback that must accumulate before the window moves by one; here always 1.',
   ),
   term('in core', MEMORY, 'In memory, as opposed to still in the queue file.'),
   term(
     'active limit',
     MEMORY,
-    'The most messages in the active queue (qmgr_message_active_limit); it stops feeding and never evicts a message.',
+    'The maximum number of messages in the active queue (qmgr_message_active_limit); at the limit no message enters; none is ever evicted.',
     'qmgr_message_active_limit',
   ),
   term(
     'backoff',
     MEMORY,
-    'How long a deferred message waits at least: its age when it was deferred, but no less than minimal_backoff_time and no more than maximal_backoff_time.',
+    'The minimum wait of a deferred message: its age when it was deferred, but at least minimal_backoff_time and at most maximal_backoff_time.',
     'backoffs',
     'backoff time',
   ),
   term(
     'cohort limit',
     CONCURRENCY,
-    'How many failed cohorts in a row make a destination dead (destination_concurrency_failed_cohort_limit); 0 means never.',
+    'The number of failed cohorts in a row that makes a destination dead (destination_concurrency_failed_cohort_limit); 0 means never.',
     'failed cohort limit',
   ),
   term(
     'delays',
     '',
-    'In a log line delays=a/b/c/d: a until the queue manager has the message, b in the queue manager until an agent has it, c until the connection stands, d the transmission.',
+    'In a log line delays=a/b/c/d: a is the time before the queue manager, b the time in the queue manager, c the connection setup, d the transmission.',
     'b of delays',
   ),
   term(
     'DSN',
     '',
-    'Delivery status notification: what an agent reports of a failure, a status of three numbers and a reason.',
+    'Delivery status notification: the report of an agent about a failure, with a three-part status and a reason.',
     'DSN status',
   ),
   term(
     'flush',
     '',
-    'The request to try all mail now (postqueue -f): what is dead is revived, and deferred mail is scanned whatever its backoff.',
+    'The request to try all mail now (postqueue -f); it revives dead destinations and scans deferred mail whatever its backoff.',
     'flushed',
   ),
   term(
     'nexthop',
     STRUCTURES,
-    'Host or domain that the resolver names for a recipient, to which the agent is to deliver; it names the destination.',
+    'The host or domain that the agent delivers to, as resolved for a recipient; it names the destination.',
   ),
   term(
     'process limit',
     '',
-    'The most delivery agents of a transport at one time, maxproc or else default_process_limit; the queue manager does not know it, its connections wait.',
+    'The maximum number of delivery agents of a transport (maxproc or default_process_limit); the queue manager does not know it; its connections wait.',
     'maxproc',
   ),
   term(
     'queue run',
     MEMORY,
-    'A scan of the deferred queue for messages whose time has come; it is requested every queue_run_delay.',
+    'A scan of the deferred queue for messages that are due; it is requested every queue_run_delay.',
     'queue runs',
     'queue scan',
   ),
   term(
     'retry transport',
     '',
-    'The transport to which mail for a dead destination is bound; its agent, error(8), delivers nothing and logs each recipient as deferred.',
+    'The transport that receives mail for a dead destination; its agent, error(8), delivers nothing and logs each recipient as deferred.',
     'retry agent',
   ),
   term(
     'scan',
     MEMORY,
-    'A walk over the incoming or the deferred queue on disk that feeds messages to the active queue, one file at a time.',
+    'A walk over the incoming or deferred queue on disk that moves messages to the active queue, one file at a time.',
     'scans',
   ),
   term(
@@ -194,7 +194,7 @@ const TERMS: readonly Term[] = [
   term(
     'level',
     LIMITS,
-    'How deep a job hangs below the jobs that it preempted, directly or through others.',
+    'How many levels a job is below the jobs that it preempted, directly or indirectly.',
     'stack level',
     'stack',
   ),
@@ -209,7 +209,7 @@ const TERMS: readonly Term[] = [
   term(
     'preemption',
     PREEMPTION,
-    'Another job moves in front of the current one; its entries are paid for with delivery slots that the current one has earned or will earn.',
+    'Another job moves in front of the current one; the current job pays for its entries with delivery slots that it has earned or will earn.',
     'preempt',
     'preempts',
     'preempted',
@@ -224,23 +224,23 @@ const TERMS: readonly Term[] = [
   term(
     'score',
     PREEMPTION,
-    'Age of a job in seconds plus 1, divided by all its entries, those delivered and those still unread included: the candidate with the highest score is the best.',
+    'The age of a job in seconds plus 1, divided by all its entries, delivered and unread ones included; the candidate with the highest score is the best.',
   ),
   term(
     'slot cost',
     PREEMPTION,
-    'How many entries of its own a job has to hand over to earn one delivery slot: the k of the document.',
+    'The number of its own entries that a job must hand over to earn one delivery slot: the k of the document.',
     'delivery_slot_cost',
   ),
   term(
     'stalled',
     MEMORY,
-    'Said of a job without any entry in core: it leaves the list and comes back when more is read.',
+    'A job without any entry in core; it leaves the list and returns when more recipients are read.',
   ),
   term(
     'suspended',
     '',
-    'Said of a destination that pauses after a delivery because a rate delay is set; such a delay also makes its concurrency limit 1.',
+    'A destination that pauses after a delivery because a rate delay is set; a rate delay also sets its concurrency limit to 1.',
     'rate delay',
   ),
   term('todo', STRUCTURES, 'The list of entries of a destination that wait for an agent.', 'todo list'),
@@ -258,50 +258,46 @@ const TERMS: readonly Term[] = [
   term(
     'window',
     CONCURRENCY,
-    'How many deliveries to one destination may be in flight at once: its concurrency.',
+    'How many deliveries to one destination may be in flight at the same time: its concurrency.',
     'concurrency',
     'in flight',
     'windows',
   ),
-  term(
-    'incoming queue',
-    MEMORY,
-    'New mail on disk that waits for room among the messages that the queue manager works on.',
-  ),
+  term('incoming queue', MEMORY, 'New mail on disk that waits for room in the active queue.'),
   term(
     'active queue',
     MEMORY,
-    'The messages that the queue manager works on; only they have jobs, and there is a limit to their number.',
+    'The messages that the queue manager works on; only these have jobs, and their number is limited.',
   ),
   term(
     'deferred',
     MEMORY,
-    'Said of mail that could not be delivered for now: it stays on disk and is tried again by the first scan after its backoff.',
+    'Mail that could not be delivered yet; it stays on disk and is tried again by the first scan after its backoff.',
   ),
-  term('on hold', '', 'Said of mail that stays on disk untouched until an administrator releases it.'),
+  term('on hold', '', 'Mail that stays on disk untouched until an administrator releases it.'),
   term('recipient', STRUCTURES, 'One address to which a message goes.', 'recipients'),
   term(
     'recipient slot',
     MEMORY,
-    'Room for one recipient in core; each transport has a limit of them, so that one large message cannot fill the memory.',
+    'Room for one recipient in core; each transport has a limited number, so that one large message cannot fill the memory.',
     'recipient slots',
   ),
   term(
     'extra slot',
     MEMORY,
-    'Recipient slots lent to a job that preempts and still has unread recipients, while the ordinary ones are taken.',
+    'A recipient slot lent to a preempting job that still has unread recipients while all ordinary slots are taken.',
     'extra slots',
   ),
 ];
 
-/** All terms, in the order of the alphabet. */
+/** All terms in alphabetical order. */
 export const GLOSSARY: readonly Term[] = [...TERMS, ...MACHINE_TERMS].toSorted((a, b) =>
   a.term.localeCompare(b.term),
 );
 
 const byWord = new Map(GLOSSARY.flatMap((t) => [t.term, ...t.also].map((word) => [word.toLowerCase(), t])));
 
-/** The term for a word as it occurs in a sentence, or undefined. */
+/** The term for a word as it occurs in a sentence. */
 export function lookUp(word: string): Term | undefined {
   return byWord.get(word.toLowerCase());
 }

@@ -1,4 +1,3 @@
-/** What the three designs of the laboratory show, in words with their figures. */
 import type { LabDesign, LabDesignRow, LabMetric, LabReport } from '../protocol/lab.ts';
 import { visitedWords } from './lab-names.ts';
 import { formatGrouped } from './figures.ts';
@@ -11,12 +10,12 @@ function of(rows: readonly Row[], design: LabDesign, name: string): number {
   return rows.find((row) => row.design === design)?.counters[name] ?? 0;
 }
 
-/** What one counter says about all three. */
+/** Compares the three designs by one counter. */
 export function compareSentence(
   metric: LabMetric,
   { arrived, designs }: Pick<LabReport, 'arrived'> & { designs: readonly Row[] },
 ): Token[] {
-  if (arrived === 0) return say`No request has come yet.`;
+  if (arrived === 0) return say`No request has arrived yet.`;
   const [old, proposed, today] = (['old', 'proposed', 'today'] as const).map((design) =>
     formatGrouped(of(designs, design, metric)),
   ) as [string, string, string];
@@ -29,34 +28,34 @@ export function compareSentence(
     case 'purges':
       return say`${same}: the old design scanned ${old} times for completed ones, the proposed one ${proposed}, today’s ${today}.`;
     case 'retainedDone':
-      return say`Completed, and still in memory: ${old} in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
+      return say`Completed requests still in memory: ${old} in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
     case 'longestPause':
-      return say`In its longest turn the reaper looked at ${old} nodes and heap entries in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
+      return say`In its longest turn the reaper examined ${old} nodes and heap entries in the old design, ${proposed} in the proposed one, ${today} in today’s.`;
     default:
       return metric satisfies never;
   }
 }
 
-/** Why a counter is as it is: the rule behind it. */
+/** The rule behind a counter. */
 export function compareReason(metric: LabMetric, { settings }: Pick<LabReport, 'settings'>): Token[] {
   const { purgeInterval, weakThreshold, collectEvery } = settings;
   switch (metric) {
     case 'heapOps':
-      return say`The old heap holds requests: each is pushed and, completed or not, popped or purged. The wheel’s heap holds buckets: it is touched only when one is armed or comes due.`;
+      return say`The old heap holds requests: each is pushed and, completed or not, popped or purged. The wheel’s heap holds buckets: it changes only when one is armed or comes due.`;
     case 'nodeVisits':
       return say`A check walks the list of its key, a purge walks all lists. Fewer completed nodes on a list make the next check shorter.`;
     case 'purges':
-      return say`Old: at ${formatGrouped(purgeInterval)} requests, pending ones too. Proposed: above ${formatGrouped(weakThreshold)} cleared references of a list. Today: above ${formatGrouped(purgeInterval)} completed ones, by estimate.`;
+      return say`The old design purges at ${formatGrouped(purgeInterval)} requests, pending ones included. The proposed one purges above ${formatGrouped(weakThreshold)} cleared references of a list, today’s above an estimated ${formatGrouped(purgeInterval)} completed requests.`;
     case 'retainedDone':
-      return say`Old and today hold a completed request until a check or a purge finds it; the proposal only until the next collection, every ${formatGrouped(collectEvery)} ms, but it keeps the list node.`;
+      return say`The old design and today’s hold a completed request until a check or a purge finds it. The proposal holds it only until the next collection, every ${formatGrouped(collectEvery)} ms, but keeps its list node.`;
     case 'longestPause':
-      return say`One turn of the reaper, measured in nodes and heap entries that it looks at: what a request may have to wait for.`;
+      return say`One turn of the reaper, measured in the nodes and heap entries it examines. A request may have to wait that long.`;
     default:
       return metric satisfies never;
   }
 }
 
-/** The latest purge of the old design, and whether it is a storm: pending requests alone keep its test true. */
+/** The latest purge of the old design. It is a storm when pending requests alone keep its test true. */
 export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>): {
   storm: boolean;
   sentence: Token[];
@@ -74,18 +73,18 @@ export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>)
   if (last.pending >= purgeInterval)
     return {
       storm,
-      sentence: say`Purge storm: ${formatGrouped(last.pending)} requests are pending, and the old test counts them too, so ${formatGrouped(purgeInterval)} are always reached. Every expiry scans everything. The last time: ${visited}.`,
+      sentence: say`Purge storm: ${formatGrouped(last.pending)} requests are pending, and the old test counts them too. It always reaches ${formatGrouped(purgeInterval)}, so every expiry scans everything. Last purge: ${visited}.`,
     };
   return {
     storm,
-    sentence: say`Purge storm: what the old test counts, ${formatGrouped(last.listed)} nodes on the lists, is almost all pending. It stays above ${formatGrouped(purgeInterval)} whatever a purge frees. The last time: ${visited}.`,
+    sentence: say`Purge storm: the old test counts ${formatGrouped(last.listed)} nodes on the lists, and almost all are pending. The count stays above ${formatGrouped(purgeInterval)} whatever a purge frees. Last purge: ${visited}.`,
   };
 }
 
-/** What the completed requests of today's design are held by. */
+/** What holds the completed requests of today's design. */
 export function retainedSentence(report: LabReport): Token[] {
   const held = of(report.designs, 'today', 'retainedDone');
   const dead = of(report.designs, 'today', 'deadNodes');
   if (held === 0) return say`No completed request is held by a list in today’s design.`;
-  return say`${formatCounted(held, 'completed request stays', 'completed requests stay')} in memory in today’s design: ${formatCounted(dead, 'node')} on their other keys’ lists hold them until that key is checked or a purge comes.`;
+  return say`${formatCounted(held, 'completed request stays', 'completed requests stay')} in memory in today’s design: ${formatCounted(dead, 'node')} on their other keys’ lists hold them until that key is checked or the lists are purged.`;
 }

@@ -1,4 +1,4 @@
-/** The ledger of a group: every instant at which its count moved or a rule was asked, with the reason. Pure. */
+/** The ledger of a thread group: each instant at which its count changed or a rule was tested, with the reason. */
 import { formatCounted } from './format.ts';
 import type { EventKind, EventRecord } from '../protocol/events.ts';
 import type { EventNumber, StepNumber } from '../protocol/ids.ts';
@@ -8,7 +8,7 @@ import { causeText } from './kinds/threads.ts';
 import { mono, type Token } from './tokens.ts';
 import { say } from './tokens.ts';
 
-/** Kinds of events that the ledger is made of. */
+/** Event kinds that produce ledger rows. */
 export const LEDGER_KINDS: readonly EventKind[] = [
   'group.count',
   'group.limit',
@@ -23,28 +23,27 @@ export const LEDGER_KINDS: readonly EventKind[] = [
   'command.skipped',
 ];
 
-/** One instant. */
 export interface LedgerRow {
   at: Micros;
-  /** First and last event of it, and the step of the last. */
+  /** First and last event of the instant, and the step of the last. */
   first: EventNumber;
   event: EventNumber;
   step: StepNumber;
   what: Token[];
-  /** The rule that acted, or that was asked: W1, W2, W3, gate, +1; '' = none of them. */
+  /** The rule that acted or was tested: W1, W2, W3, gate, +1; '' = none. */
   pill: string;
-  /** True when the rule did something, false when it found no room or no waiter. */
+  /** False when the rule found no room or no waiter. */
   acted: boolean;
-  /** Two or three words, for a mark on the axis. */
+  /** Two or three words for a mark on the axis. */
   short: string;
-  /** The count before and after each change; one value when it stayed. Empty without a group. */
+  /** The count before and after each change; one value if it did not change, none without a group. */
   chain: number[];
   limit: number;
-  /** What arrived and woke no thread. */
+  /** Events that arrived and woke no thread. */
   idle: string[];
 }
 
-/** The group that the ledger is about. Names are those in the records. */
+/** The group of the ledger, by its names in the records. */
 export interface LedgerScope {
   /** '' = no group. */
   group: string;
@@ -54,10 +53,10 @@ export interface LedgerScope {
   limit: number;
 }
 
-/** Parts of one row; what happens to more threads at once is a number. */
+/** Clauses in one row; further ones are only counted. */
 const PARTS_MAX = 3;
 
-/** Records (ascending) as rows, oldest first. */
+/** Converts records in ascending order to rows, oldest first. */
 export function ledgerRows(records: readonly EventRecord[], scope: LedgerScope): LedgerRow[] {
   const rows: LedgerRow[] = [];
   const state: Reading = { ...scope, ...firstCount(records, scope), woken: new Set() };
@@ -72,7 +71,7 @@ export function ledgerRows(records: readonly EventRecord[], scope: LedgerScope):
   return rows;
 }
 
-/** Before the first change the count was what that change says it was. */
+/** The first change in the records tells the count before it. */
 function firstCount(records: readonly EventRecord[], { group }: LedgerScope): Partial<LedgerScope> {
   for (const { event } of records) {
     if (event.kind === 'group.count' && event.name === group)
@@ -84,14 +83,14 @@ function firstCount(records: readonly EventRecord[], { group }: LedgerScope): Pa
 }
 
 interface Reading extends LedgerScope {
-  /** Released, and not yet back from their fetch. */
+  /** Threads that were released but have not returned from their fetch. */
   woken: Set<number>;
 }
 
 interface Draft {
   parts: Token[][];
   more: number;
-  /** Changes of the count by cause, each kind in the place of its first. */
+  /** Changes of the count by cause, in order of first occurrence. */
   counts: Map<string, Of<'group.count'>[]>;
   pill: string;
   acted: boolean;
@@ -134,7 +133,7 @@ function rowOf(records: readonly EventRecord[], state: Reading): LedgerRow | nul
   };
 }
 
-/** A long way of the count as its ends, and its turning point when it went further than both. */
+/** Shortens a long chain to its ends and, if it went beyond both, its extreme. */
 function shortened(chain: number[]): number[] {
   if (chain.length <= 4) return chain;
   const first = chain[0] as number;
@@ -145,7 +144,7 @@ function shortened(chain: number[]): number[] {
   return [first, ...turn, last];
 }
 
-/** Takes a record in; false when it is about another group. */
+/** Adds a record to the draft; false if it concerns another group. */
 function note({ event }: EventRecord, state: Reading, draft: Draft): boolean {
   switch (event.kind) {
     case 'group.count':
@@ -184,7 +183,7 @@ function note({ event }: EventRecord, state: Reading, draft: Draft): boolean {
 
 type Of<K extends EventKind> = Extract<EventRecord['event'], { kind: K }>;
 
-/** So many of a kind at one instant are said together. */
+/** From this many threads with the same cause on, one clause describes them all. */
 const TOGETHER = 3;
 
 function countsByCause(records: readonly EventRecord[], group: string): Draft['counts'] {
@@ -213,7 +212,7 @@ function noteMany(event: Of<'group.count'>, count: number, draft: Draft): void {
     case 'unblock':
     case 'fault-done':
       mark(draft, '+1', true, `${n} back`);
-      add(draft, say`${n} end their wait${where}; that asks no gate`);
+      add(draft, say`${n} end their wait${where} and pass no gate`);
       return;
     case 'wait-gate':
     case 'wait-exit-gate':
@@ -250,7 +249,7 @@ function noteCount(event: Of<'group.count'>, draft: Draft): void {
     case 'unblock':
     case 'fault-done':
       mark(draft, '+1', true, `${event.threadName} back`);
-      add(draft, say`${name} ${causeText(event.cause, event.detail)}; that asks no gate`);
+      add(draft, say`${name} ${causeText(event.cause, event.detail)} and passes no gate`);
       return;
     case 'wait-gate':
       mark(draft, 'gate', true, `${event.threadName} held`);
@@ -325,7 +324,7 @@ function noteRest(event: EventRecord['event'], state: Reading, draft: Draft): bo
   }
 }
 
-/** What arrived, and what W1 made of it. */
+/** Adds the arrival, and whether rule W1 could act on it. */
 function notePosted(draft: Draft, state: Reading): void {
   const [first = ''] = draft.posted;
   const what =
@@ -356,7 +355,7 @@ function add(draft: Draft, part: Token[]): void {
   else draft.more++;
 }
 
-/** Parts as one sentence with a capital. */
+/** Joins the clauses to one capitalized sentence. */
 function joined({ parts, more }: Draft): Token[] {
   const tokens = parts.flatMap((part, i) => (i === 0 ? part : [{ text: '; ' }, ...part]));
   const all = more === 0 ? tokens : [...tokens, { text: `; and ${more} more` }];

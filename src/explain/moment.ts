@@ -7,23 +7,23 @@ import type { CoreEvent, EventRecord } from '../protocol/events.ts';
 import type { Cursor } from '../protocol/frame.ts';
 import type { Micros } from '../protocol/units.ts';
 
-/** 0 = one of many; 1 = a command, or a message ended; 2 = the order of jobs or the state of a destination changed. */
+/** Importance: 0 = routine; 1 = a command, or a message ended; 2 = the job order or the state of a destination changed. */
 type Weight = 0 | 1 | 2;
 
-/** What is said about one instant: the sentence, and what stands behind it when a decision was taken. */
+/** The description of one instant, with the decision behind it if there was one. */
 export interface Moment {
-  /** Step that it is about; equal keys = the same moment. */
+  /** The step it describes; equal steps = the same moment. */
   step: number;
   title: string;
   at: Micros;
   sentence: readonly Token[];
-  /** How long a reader should be left with it while the run goes on: more for what changes the order of jobs. */
+  /** During play, heavier moments stay on screen longer. */
   weight: Weight;
   record: DecisionRecord | null;
   explanation: Explanation | null;
 }
 
-/** What of the session a moment is made from. */
+/** The part of the session that a moment is made from. */
 export interface MomentSource {
   cursor: Cursor;
   head: Cursor;
@@ -31,13 +31,13 @@ export interface MomentSource {
   events: readonly EventRecord[];
   /** Messages injected so far. */
   messages: number;
-  /** The scenario has something up its sleeve. */
+  /** The scenario's script has commands still to come. */
   scripted: boolean;
 }
 
 /**
- * The decision of the last step or, when that step decided nothing, the event of it that says most. A run in which
- * nothing has happened yet has its own sentence: the panel is never blank.
+ * The decision of the last step, or its most important event if the step decided nothing. Before the first event there is a
+ * sentence too, so the panel is never blank.
  */
 export function momentOf(source: MomentSource, names: Names): Moment {
   const { cursor, decision } = source;
@@ -50,7 +50,7 @@ export function momentOf(source: MomentSource, names: Names): Moment {
   return startMoment(source);
 }
 
-/** False for feedback that moved nothing: what the delivery did says more. */
+/** False for feedback that moved nothing; the event is more informative then. */
 function says({ decision }: DecisionRecord): boolean {
   if (decision.rule === 'selection') return true;
   return decision.died || decision.sign === 'revival' || decision.windowAfter !== decision.windowBefore;
@@ -89,7 +89,7 @@ function eventMoment(record: EventRecord, names: Names): Moment {
 function startMoment({ cursor, head, messages, scripted }: MomentSource): Moment {
   const text =
     messages > 0
-      ? 'Mail has arrived, and nothing is decided yet.'
+      ? 'Mail has arrived. Nothing has been decided yet.'
       : head.step > 0 || scripted
         ? 'The run starts here. Nothing has happened yet.'
         : 'Nothing to schedule. Inject a message.';
@@ -112,7 +112,7 @@ function eventWeight(event: CoreEvent): Weight {
 const DECISIVE = 7;
 const NOTABLE = 5;
 
-/** How much an event says about its step; of equals the last one counts, because it is the outcome. */
+/** Importance of an event within its step. Among equals the last one counts, because it is the outcome. */
 const RANKS: Partial<Record<CoreEvent['kind'], number>> = {
   'queue.dead': 9,
   'qmgr.reloaded': 9,
@@ -142,7 +142,6 @@ function rank(event: CoreEvent): number {
   return RANKS[event.kind] ?? 0;
 }
 
-/** The event of a step that the sentence is about. */
 export function mainEvent(events: readonly EventRecord[]): EventRecord | undefined {
   let best: EventRecord | undefined;
   for (const record of events) {

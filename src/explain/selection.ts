@@ -1,6 +1,6 @@
 /**
- * One walk of the job list in words: which job got the turn, and the first reason why no other did (the order of
- * the tests is that of qmgr/README.md §9 and §10.3).
+ * Explains one walk of the job list: which job got the turn, and the first reason why no other did. The order of the tests
+ * is that of qmgr/README.md §9 and §10.3.
  */
 import type { MessageId } from '../protocol/ids.ts';
 import type { PreemptionTest, SelectionDecision } from '../protocol/decisions.ts';
@@ -10,7 +10,7 @@ import { formatNumber } from './figures.ts';
 import { formatCounted } from './format.ts';
 import { chips, countWord, say } from './tokens.ts';
 
-/** Explains one selection, with or without a chosen entry. */
+/** Explains one selection, whether or not it chose an entry. */
 export function explainSelection(decision: SelectionDecision, names: Names): Explanation {
   const { preemption, chosen } = decision;
   const explanation: Explanation = {
@@ -61,33 +61,32 @@ function noneChosen(decision: SelectionDecision, names: Names): Token[] {
 }
 
 function blockedJobs(n: number): string {
-  if (n === 1) return 'the only job on the list is a blocker, its destinations have no room';
-  return `the ${countWord(n)} jobs of the list are blockers, their destinations have no room`;
+  if (n === 1) return 'the only job on the list is a blocker because its destinations have no room';
+  return `the ${countWord(n)} jobs on the list are blockers because their destinations have no room`;
 }
 
-/** "keeps" once there was something to lose, "gets" before. */
+/** "keeps" if a preemption was possible, otherwise "gets". */
 function verb(test: PreemptionTest): string {
   return test.outcome === 'preemption-off' || test.outcome === 'nothing-earned' ? 'gets' : 'keeps';
 }
 
-/** Why the current job was not preempted. */
 function reason(test: PreemptionTest, names: Names): Token[] {
   const candidate = { chip: names.numberOf(test.candidate) };
   switch (test.outcome) {
     case 'preemption-off':
-      return say`it is the current job, and with a slot cost of ${formatNumber(test.cost)} preemption is off`;
+      return say`it is the current job, and a slot cost of ${formatNumber(test.cost)} turns preemption off`;
     case 'nothing-earned':
       if (test.deliverySlotsAvailable < 0) {
         const owed = Math.ceil(-test.deliverySlotsAvailable / Math.max(1, test.cost));
         return say`it still owes ${formatCounted(owed, 'delivery slot')} and cannot be preempted`;
       }
-      return say`it is the current job and has no delivery slot on hand that another could use`;
+      return say`it is the current job and has no delivery slot that another job could use`;
     case 'too-small':
-      return say`with ${formatCounted(test.maxEntries, 'entry', 'entries')} it is too small to be preempted, that takes ${formatNumber(
+      return say`with ${formatCounted(test.maxEntries, 'entry', 'entries')} it is too small to be preempted (minimum ${formatNumber(
         test.minimumDeliverySlots,
-      )} × ${formatNumber(test.cost)}`;
+      )} × ${formatNumber(test.cost)} = ${formatNumber(test.minimumDeliverySlots * test.cost)} entries)`;
     case 'no-candidate':
-      return say`no other job fits into the delivery slots that it has or can still earn`;
+      return say`no other job is small enough for the delivery slots it has or can earn`;
     case 'slots-short': {
       const short = Math.ceil(test.price - test.onHand);
       return say`${candidate} is the best candidate, but ${countWord(short)} delivery ${short === 1 ? 'slot' : 'slots'} short`;
@@ -97,30 +96,31 @@ function reason(test: PreemptionTest, names: Names): Token[] {
   }
 }
 
-/** What the preemption cost: what has to be on hand, and what was. */
+/** The price of the preemption and what the current job had. */
 function bought(test: PreemptionTest, names: Names): Token[] {
   const current = { chip: names.numberOf(test.current) };
   const loan = test.loan > 0 ? ` (${formatNumber(test.loan)} of them on loan)` : '';
   const need = formatCounted(test.need, 'delivery slot');
   if (test.price === test.need)
     return say`it needs ${need} on hand, and ${current} has ${formatNumber(test.onHand)}${loan}`;
-  const price = test.price === 0 ? 'none' : formatNumber(test.price);
-  return say`it needs ${need}, of which ${price} must be on hand, and ${current} has ${formatNumber(test.onHand)}${loan}`;
+  if (test.price === 0)
+    return say`it needs ${need}, the discount waives them all, and ${current} has ${formatNumber(test.onHand)}${loan}`;
+  return say`it needs ${need}, ${formatNumber(test.price)} after the discount, and ${current} has ${formatNumber(test.onHand)}${loan}`;
 }
 
-/** Why the walk did not stop at the job where it began. */
+/** Why the walk went past the job it started from. */
 function why(decision: SelectionDecision, msg: MessageId): string {
-  if (decision.becameBlockers.includes(msg)) return 'its destinations have no room, it becomes a blocker';
-  if (decision.stalled.includes(msg)) return 'nothing of it is left in core, it leaves the list';
-  return 'it is a blocker, its destinations have no room';
+  if (decision.becameBlockers.includes(msg)) return 'its destinations have no room, so it becomes a blocker';
+  if (decision.stalled.includes(msg)) return 'it has nothing left in core, so it leaves the list';
+  return 'it is a blocker because its destinations have no room';
 }
 
 function notes(decision: SelectionDecision, names: Names): Token[][] {
   const out: Token[][] = [];
   const test = decision.preemption;
   if (test?.cached === true && test.outcome !== 'preemption-off') {
-    const what = test.outcome === 'no-candidate' ? 'This answer' : 'The candidate';
-    out.push(say`${what} came from the cache: no job was examined at this instant.`);
+    const what = test.outcome === 'no-candidate' ? 'answer' : 'candidate';
+    out.push(say`Postfix reused its last ${what} and checked no jobs.`);
   }
   const became = decision.becameBlockers.filter((msg) => msg !== test?.current && msg !== test?.candidate);
   if (became.length > 0) {
@@ -134,12 +134,13 @@ function notes(decision: SelectionDecision, names: Names): Token[][] {
   const stalled = decision.stalled.filter((msg) => msg !== test?.current);
   if (stalled.length > 0) {
     const numbers = stalled.map((msg) => names.numberOf(msg));
-    out.push(say`Nothing of ${chips(numbers)} is left in core: off the list.`);
+    out.push(
+      say`${chips(numbers)} ${numbers.length === 1 ? 'has' : 'have'} nothing left in core and ${numbers.length === 1 ? 'leaves' : 'leave'} the list.`,
+    );
   }
   return out;
 }
 
-/** The two sides of the test of qmgr/README.md §10.3. */
 function arithmetic(test: PreemptionTest, names: Names): Arithmetic {
   const current = { chip: names.numberOf(test.current) };
   const candidate = { chip: names.numberOf(test.candidate) };
@@ -154,7 +155,7 @@ function arithmetic(test: PreemptionTest, names: Names): Arithmetic {
         expression: `${formatNumber(test.need)} × ${formatNumber(100 - test.discount)} % = ${formatNumber(test.price)}`,
       },
       {
-        label: say`${current} has ${formatCounted(test.deliverySlotsAvailable, 'unit')}, ${formatNumber(test.cost)} to a delivery slot`,
+        label: say`${current} has earned ${formatCounted(test.deliverySlotsAvailable, 'unit')}; ${formatNumber(test.cost)} make one delivery slot`,
         expression: `⌊${formatNumber(test.deliverySlotsAvailable)} ÷ ${formatNumber(test.cost)}⌋ + ${formatNumber(test.loan)} = ${formatNumber(test.onHand)}`,
       },
     ],

@@ -2,7 +2,7 @@ import type { ServerBehaviour, ServerFault } from '../protocol/commands.ts';
 import type { Millis } from '../protocol/units.ts';
 import { formatCounted } from './format.ts';
 
-/** What a server does, as a predicate: "answers after 300 ms", "refuses connections". */
+/** What a server does: "answers after 300 ms", "refuses connections". */
 export function behaviourText({ latency, fault }: ServerBehaviour): string {
   if (fault === undefined) return answers(latency);
   switch (fault.kind) {
@@ -15,7 +15,7 @@ export function behaviourText({ latency, fault }: ServerBehaviour): string {
     case 'limit':
       return `says 421 above ${formatCounted(fault.sessions, 'session')}`;
     case 'backlog':
-      return `serves ${fault.workers} at once and lets ${fault.queue} ${fault.overflow === 'hang' ? 'wait; further connections get no greeting' : 'wait'}`;
+      return `serves ${fault.workers} concurrently and lets ${fault.queue} ${fault.overflow === 'hang' ? 'wait; further connections get no greeting' : 'wait'}`;
     case 'one-of':
       return `is ${formatCounted(fault.machines, 'machine')}, one of which refuses`;
     case 'down':
@@ -31,7 +31,7 @@ export function behaviourText({ latency, fault }: ServerBehaviour): string {
 
 function answers(latency: ServerBehaviour['latency']): string {
   if (typeof latency === 'number')
-    return latency === 0 ? 'answers at once' : `answers after ${duration(latency)}`;
+    return latency === 0 ? 'answers immediately' : `answers after ${duration(latency)}`;
   const [from, to] = latency;
   return `answers after ${duration(from)} to ${duration(to)}`;
 }
@@ -40,7 +40,7 @@ function duration(ms: Millis): string {
   return ms >= 1000 ? `${ms / 1000} s` : ms === 0 ? '0 s' : `${ms} ms`;
 }
 
-/** The behaviour that an event carries as JSON, as a predicate; the text itself when it is something else. */
+/** Describes the behaviour that an event carries as JSON; returns other text unchanged. */
 export function changedText(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
@@ -48,15 +48,15 @@ export function changedText(text: string): string {
       return behaviourText(value as ServerBehaviour);
     }
   } catch {
-    // Not JSON: the event was written in words of its own.
+    // Not JSON: the event carries plain text.
   }
   return text;
 }
 
-/** Answers later than this are called slow. */
+/** Servers that take longer than this are called slow. */
 const SLOW_MS = 5000;
 
-/** A behaviour in as few words as a menu has room for: `healthy 0.1 s`, `slow 60 s`, `silent`. */
+/** Short name for menus: `healthy 0.1 s`, `slow 60 s`, `silent`. */
 export function behaviourName({ latency, fault }: ServerBehaviour): string {
   if (fault !== undefined) return faultName(fault);
   const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
@@ -95,17 +95,17 @@ function bareSeconds(ms: Millis): string {
 
 export type FaultKind = 'none' | ServerFault['kind'];
 
-/** In the order of the menu, with what the agent meets. */
+/** Faults in menu order, with their effect on the agent. */
 export const FAULT_WORDS: Readonly<Record<FaultKind, { text: string; effect: string }>> = {
   none: { text: 'healthy', effect: 'Every delivery succeeds: positive feedback.' },
-  refuse: { text: 'refuses', effect: 'Refuses every connection at once: negative feedback.' },
+  refuse: { text: 'refuses', effect: 'Refuses every connection immediately: negative feedback.' },
   unreachable: {
     text: 'unreachable',
     effect: 'Drops packets: each agent gives up after its connect timeout of 30 s.',
   },
   silent: {
     text: 'silent',
-    effect: 'Accepts and says nothing: each agent waits out its greeting timeout of 300 s.',
+    effect: 'Accepts and says nothing: each agent waits for its greeting timeout of 300 s.',
   },
   limit: {
     text: '421 above a number',
@@ -113,7 +113,7 @@ export const FAULT_WORDS: Readonly<Record<FaultKind, { text: string; effect: str
   },
   backlog: {
     text: 'full accept queue',
-    effect: 'Serves some, lets some wait for a greeting; the rest gets no answer.',
+    effect: 'Serves some, lets some wait for a greeting; the rest get no answer.',
   },
   'one-of': {
     text: 'one of several refuses',

@@ -1,10 +1,10 @@
 import type { StopTest } from '../protocol/debug.ts';
 import { CHANGE_KINDS, type EventKind } from '../protocol/events.ts';
 
-/** Something that can happen to a job or a destination, as a test. */
+/** A breakpoint about a job or a destination. */
 export interface Stop {
   word: string;
-  /** It takes a number. */
+  /** True if it needs a number. */
   limit?: boolean;
   test: (subject: string, limit: number) => StopTest;
   say: (subject: string, limit: number) => string;
@@ -52,7 +52,7 @@ export const QUEUE_STOPS: readonly Stop[] = [
   ofDestination('changes its window', ['queue.window']),
 ];
 
-/** Something that can happen, of no job and no destination in particular. */
+/** A breakpoint about no particular job or destination. */
 export interface NamedStop {
   text: string;
   test: StopTest;
@@ -68,12 +68,12 @@ const DONE = named('a message is done', 'message.done');
 const RUNS = named('a timer runs', 'timer.expired');
 const FALLS = named('a timer falls to a finer level', 'timer.cascaded');
 const WOKEN = named('a thread is woken', 'thread.released');
-/** The count of a group passes its limit: no kind of event says that alone. */
+/** An expression, because no event kind means that a group exceeds its limit. */
 const OVER_LIMIT: NamedStop = {
-  text: 'more threads run than their group may',
+  text: 'more threads run than their group allows',
   test: { expression: 'overshoot > 0' },
 };
-/** The clock wakes for a bucket that was emptied since it was armed. */
+/** The clock wakes for a bucket whose timers were all cancelled. */
 export const WAKES_FOR_NOTHING: NamedStop = {
   text: 'a wake-up finds nothing to do',
   test: { event: { kinds: ['bucket.opened'], message: 0, destination: '', nothing: true } },
@@ -81,21 +81,21 @@ export const WAKES_FOR_NOTHING: NamedStop = {
 const PURGED = 'watch lists are purged';
 export const PURGE_STOP = named(PURGED, 'purgatory.purged');
 
-/** What can happen to timers: of the run's wheel, of the laboratory's, of its three designs. */
+/** Breakpoints about timers: of a run's wheel and of the laboratory. */
 export const TIMER_STOPS: readonly NamedStop[] = [
   WAKES_FOR_NOTHING,
   named('the clock wakes up', 'bucket.opened'),
   FALLS,
   RUNS,
   named('a timer is cancelled', 'timer.cancelled'),
-  named('a level is made', 'wheel.overflowed'),
+  named('a level is added', 'wheel.overflowed'),
 ];
 export const DESIGN_STOPS: readonly NamedStop[] = [
   named(PURGED, 'lab.purged'),
   named('garbage is collected', 'lab.collected'),
 ];
 
-/** Breakpoints that need no subject: of mail, and of concurrency groups. */
+/** Breakpoints without a subject: mail, and concurrency groups. */
 export const MAIL_STOPS: readonly NamedStop[] = [
   PREEMPTED,
   named('a job becomes a blocker', 'job.blocked'),
@@ -113,12 +113,12 @@ export const GROUP_STOPS: readonly NamedStop[] = [
   named('a thread is created', 'thread.created'),
 ];
 
-/** What stands above the timeline, by the kind of its mark. */
+/** Breakpoints by the kind of a timeline mark. */
 export const TIMELINE_STOPS: ReadonlyMap<string, NamedStop> = new Map([
   ['injection', named('a message arrives', 'message.injected')],
   ['preemption', PREEMPTED],
   ['dead', DEAD],
-  ['alive', named('a destination lives again', 'queue.revived', 'transport.revived')],
+  ['alive', named('a destination is alive again', 'queue.revived', 'transport.revived')],
   ['deferred', DONE],
   ['herd', WOKEN],
   [

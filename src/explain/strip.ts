@@ -1,4 +1,4 @@
-/** What stands with the strip of turns, which the first picture has wherever it is. */
+/** Texts of the strip of turns. Part of the first picture. */
 export const strip = {
   agents: 'Agents',
   turns: 'Turns',

@@ -1,7 +1,7 @@
-/** The three documents that the terms come from. */
+/** The documents that terms come from. */
 export type TermDocument = 'scheduler' | 'timers' | 'threads';
 
-/** The title of a document, and where it can be read; "" = it has no address that lasts. */
+/** Titles and addresses; "" = no permanent address. */
 export const TERM_DOCUMENTS: Readonly<Record<TermDocument, { title: string; address: string }>> = {
   scheduler: { title: 'SCHEDULER_README', address: 'https://www.postfix.org/SCHEDULER_README.html' },
   timers: {
@@ -11,13 +11,12 @@ export const TERM_DOCUMENTS: Readonly<Record<TermDocument, { title: string; addr
   threads: { title: 'Concurrency groups', address: '' },
 };
 
-/** A word of the documents with its sentence; where it stands, and the forms in which it occurs. */
 export interface Term {
   term: string;
-  /** Other forms under which it occurs in sentences. */
+  /** Other forms of the word in sentences. */
   also: readonly string[];
   definition: string;
-  /** Section of the document in which it is at home; "" when no document has it. */
+  /** Section that defines it; "" when no document does. */
   section: string;
   document: TermDocument;
 }

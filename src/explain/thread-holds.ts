@@ -2,24 +2,24 @@ import type { Micros } from '../protocol/units.ts';
 import type { ThreadToken, ThreadsRow } from '../protocol/threads-view.ts';
 import { formatCount, formatSeconds, formatCounted } from './format.ts';
 
-/** Which of the three limits holds an agent, or what else does (world/README.md §1). */
+/** The limit or wait that holds an agent (world/README.md §1). */
 export type Hold =
-  /** Held by the concurrency value: at the gate, or asleep while events are pending and the group is full. */
+  /** At the gate, or asleep although events are pending, because the group is full. */
   | { by: 'value'; runnable: number; limit: number; pending: number }
-  /** Nothing to take, although entries wait: every window is full. `destinations` are the fullest ones. */
+  /** Entries wait, but every window is full. `destinations`: those with full windows. */
   | { by: 'window'; todo: number; destinations: string[] }
-  /** Nothing to take and nothing waits. */
+  /** No entries wait. */
   | { by: 'nothing' }
-  /** Waits for a server: it fills a place of its window and a process, and leaves the count. */
+  /** Waiting for a server. It occupies its window and its process but is not counted as runnable. */
   | { by: 'server'; destination: string; phase: string; until: Micros }
-  /** Counted, in the run queue: all CPUs are busy. */
+  /** Runnable, in the run queue; all CPUs are busy. */
   | { by: 'cpus'; place: number; online: number }
   | { by: 'working'; destination: string; phase: string; cpu: number }
   | { by: 'stopped' }
   | { by: 'fault' }
   | { by: 'rate-delay' };
 
-/** What keeps an agent where it is. Pure; rows of one instant. */
+/** What holds an agent. All rows are of one instant. */
 export function holdOf(token: ThreadToken, row: ThreadsRow): Hold {
   const { state, destination, phase } = token;
   if (state === 'stopped') return { by: 'stopped' };
@@ -44,14 +44,14 @@ function asleep(row: ThreadsRow): Hold {
   return { by: 'window', todo, destinations: full.map((window) => window.destination) };
 }
 
-/** The process limit holds no agent that exists: it keeps the next agent from being created. True when it does. */
+/** True when the process limit prevents the creation of another agent. It never holds an existing one. */
 export function processLimitHolds({ pool, source, windows }: ThreadsRow): boolean {
   if (pool === null || pool.live < pool.max || pool.busy < pool.max) return false;
   const open = windows.some(({ todo, busy, window }) => todo > 0 && busy < window);
   return open || source.pending > 0;
 }
 
-/** The answer to "which limit holds it?" as one sentence, and the name of the limit. */
+/** Names the limit and answers "which limit holds it?" in one sentence. */
 export function holdWords(hold: Hold): { limit: string; sentence: string } {
   switch (hold.by) {
     case 'value':
@@ -62,14 +62,14 @@ export function holdWords(hold: Hold): { limit: string; sentence: string } {
     case 'window':
       return {
         limit: 'destination window',
-        sentence: `${formatCount(hold.todo)} entries wait, but ${named(hold.destinations)} ${hold.destinations.length === 1 ? 'takes' : 'take'} no more deliveries now: nothing is selectable, so no event is pending.`,
+        sentence: `${formatCount(hold.todo)} entries wait, but ${named(hold.destinations)} ${hold.destinations.length === 1 ? 'takes' : 'take'} no more deliveries now: no entry can be selected, so no event is pending.`,
       };
     case 'nothing':
-      return { limit: 'no limit', sentence: 'Nothing is to be delivered: it waits for an event.' };
+      return { limit: 'no limit', sentence: 'There is nothing to deliver. It waits for an event.' };
     case 'server':
       return {
         limit: 'no limit',
-        sentence: `It waits for ${hold.destination} (${hold.phase})${patience(hold.until)}. Its delivery stays in flight and its process in use, and it has left the count.`,
+        sentence: `It waits for ${hold.destination} (${hold.phase})${patience(hold.until)}. Its delivery stays in flight and its process in use, but it does not count as runnable.`,
       };
     case 'cpus':
       return {
@@ -79,12 +79,12 @@ export function holdWords(hold: Hold): { limit: string; sentence: string } {
     case 'working':
       return {
         limit: 'no limit',
-        sentence: `It computes on CPU ${hold.cpu}${hold.destination === '' ? '' : ` for ${hold.destination} (${hold.phase})`}.`,
+        sentence: `It runs on CPU ${hold.cpu}${hold.destination === '' ? '' : ` for ${hold.destination} (${hold.phase})`}.`,
       };
     case 'stopped':
-      return { limit: 'no limit', sentence: 'It is stopped: only SIGCONT lets it go on.' };
+      return { limit: 'no limit', sentence: 'It is stopped until it receives SIGCONT.' };
     case 'fault':
-      return { limit: 'no limit', sentence: 'It waits for a page from disk and has left the count.' };
+      return { limit: 'no limit', sentence: 'It waits for a page from disk and does not count as runnable.' };
     case 'rate-delay':
       return {
         limit: 'no limit',

@@ -1,6 +1,6 @@
 import type { ThreadToken } from '../protocol/threads-view.ts';
 
-/** States of a thread, as a panel says them beside its name. */
+/** Thread states as shown beside a thread's name. */
 export const THREAD_STATES: Readonly<Record<ThreadToken['state'], string>> = {
   running: 'on a CPU',
   ready: 'in the run queue',
@@ -10,5 +10,5 @@ export const THREAD_STATES: Readonly<Record<ThreadToken['state'], string>> = {
   exited: 'gone',
 };
 
-/** What the gauge of a destination's window counts. */
+/** What the gauge of a destination window counts. */
 export const WINDOW_COUNTS = 'entries on the busy list, waiting or computing';

@@ -1,4 +1,4 @@
-/** What is said about a group at one instant: a sentence, the inequality behind it, and what follows. Pure. */
+/** Describes a group at one instant: a sentence, the inequality behind it, and its consequence. */
 import { formatNumber } from './figures.ts';
 import { formatCounted } from './format.ts';
 import type { ThreadsRow } from '../protocol/threads-view.ts';
@@ -13,7 +13,7 @@ export interface ThreadsMoment {
   sums: Arithmetic | null;
 }
 
-/** `latest` = the row of the ledger at the cursor or the last one before it; undefined = nothing has happened yet. */
+/** `latest`: the last ledger row up to the cursor; undefined before the first. */
 export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): ThreadsMoment {
   if (latest === undefined) return { title: 'Start', sentence: startSentence(row), sums: gateSums(row) };
   const { group } = row;
@@ -38,7 +38,6 @@ export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): T
   };
 }
 
-/** What kind of thing happened, in few words. */
 function titleOf({ pill, idle, short }: LedgerRow): string {
   if (idle.length > 0) return idle.length === 1 ? `${idle[0]} arrives` : `${idle.length} events arrive`;
   return TITLES[pill] ?? (short === '' ? 'Now' : short);
@@ -50,13 +49,13 @@ const TITLES: Readonly<Record<string, string>> = {
   W3: 'Rule W3: more is pending',
   '+1': 'A wait ends',
   gate: 'Held at the gate',
-  CV: 'Another CV',
+  CV: 'CV changed',
   herd: 'The herd',
 };
 
 function startSentence({ group, source }: ThreadsRow): Token[] {
   if (group === null)
-    return say`${mono(source.name)} has no group: each thread that is woken gets in, however many are runnable.`;
+    return say`${mono(source.name)} has no group: every woken thread is admitted, however many are runnable.`;
   const runnable = group.runnable === 0 ? 'No thread' : formatCounted(group.runnable, 'thread');
   return say`${runnable} of ${mono(group.name)} ${group.runnable < 2 ? 'is' : 'are'} runnable, CV is ${group.limit}, and ${formatCounted(source.waiting, 'waiter is', 'waiters are')} on the stack.`;
 }
@@ -110,9 +109,9 @@ function gateSums({ group, source }: ThreadsRow): Arithmetic | null {
   const { runnable, limit } = group;
   const open = runnable <= limit;
   return {
-    lines: [{ label: [{ text: 'the gate asks at every fetch' }], expression: `${runnable} ≤ ${limit}` }],
+    lines: [{ label: [{ text: 'the gate tests at every fetch' }], expression: `${runnable} ≤ ${limit}` }],
     verdict: open
-      ? say`Open: a thread that comes back now takes ${source.pending === 0 ? 'what is there, which is nothing' : 'the oldest event and keeps its CPU'}.`
-      : say`Closed, over by ${runnable - limit}: a thread that comes back now is held on top of the stack.`,
+      ? say`Open: a returning thread ${source.pending === 0 ? 'finds nothing pending' : 'takes the oldest event and keeps its CPU'}.`
+      : say`Closed, over by ${runnable - limit}: a returning thread is held on top of the stack.`,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Why the timing wheel did what it did: a timer event, and the wheel right after it, in words and in the inequalities
- * that the code asks, in its order (timers/README.md §3, §5). kinds/wheel.ts has the one-line form for the log.
+ * Explains timer events and the wheel at length, with the inequalities that the code tests, in its order (timers/README.md
+ * §3, §5). `kinds/wheel.ts` has the one-line sentences for the log.
  */
 
 import type { TimerEvent } from '../protocol/events.ts';
@@ -13,7 +13,7 @@ import { formatNumber, formatGrouped } from './figures.ts';
 import { formatCounted } from './format.ts';
 import { say, type Token } from './tokens.ts';
 
-/** What of the wheel is needed: measures, and where each level stands. `unit` is what figures are written in. */
+/** The part of the wheel that is needed. `unit`: unit of the figures. */
 export interface WheelState extends Pick<WheelRow, 'tick' | 'size'> {
   levels: readonly { currentTime: Micros }[];
   unit?: 's' | 'ms';
@@ -29,7 +29,7 @@ export interface TimerExplanation {
 
 const WHEEL = 'Hierarchical Timing Wheel';
 
-/** Explains one timer event that happened at `at`. `wheel` is its state right after it. */
+/** Explains a timer event at instant `at`. `wheel` is its state right after the event. */
 export function explainTimer(record: TimerEvent, at: Micros, wheel: WheelState): TimerExplanation {
   const event = 'label' in record ? { ...record, label: timerName(record.label) } : record;
   switch (event.kind) {
@@ -59,7 +59,7 @@ export function explainTimer(record: TimerEvent, at: Micros, wheel: WheelState):
   }
 }
 
-/** The keys of an operation: as a rule one, the destination. */
+/** The keys of an operation; usually one, its destination. */
 function watched(keys: readonly string[]): string {
   return keys.length <= 2 ? keys.join(' and ') : `${keys[0]} and ${keys.length - 1} others`;
 }
@@ -71,7 +71,7 @@ function explainInsert(event: Event<'timer.added'>, at: Micros, wheel: WheelStat
   const inTime = at === due ? 'now' : `in ${written(due - at, wheel)}`;
   const arithmetic = placing(due, level, wheel);
   if (bucket < 0) {
-    const sentence = say`${label}: due ${inTime}, within the tick in which the wheel stands (from ${written(opens, wheel)}), so it is not stored. It runs ${wheel.unit === 'ms' ? 'at once' : 'when its instant comes'}.`;
+    const sentence = say`${label}: due ${inTime}, within the wheel’s current tick (from ${written(opens, wheel)}), so it is not stored. It runs ${wheel.unit === 'ms' ? 'immediately' : 'when it is due'}.`;
     return { ...told(sentence, WHEEL), arithmetic };
   }
   const beyond =
@@ -81,18 +81,18 @@ function explainInsert(event: Event<'timer.added'>, at: Micros, wheel: WheelStat
   const behind = at - (wheel.levels[0]?.currentTime ?? at);
   if (level > 0 && due - at < span(wheel, level - 1)) {
     explanation.notes.push(
-      say`It would fit level ${level} by the clock, but the wheel stands ${written(behind, wheel)} behind it: wheel time moves only when a bucket opens.`,
+      say`It would fit level ${level} by the clock, but the wheel is ${written(behind, wheel)} behind it: wheel time moves only when a bucket opens.`,
     );
   }
   if (opens <= at && bucket >= 0) {
     explanation.notes.push(
-      say`That bucket has come due already: the wheel stood behind the clock. It opens at once.`,
+      say`That bucket is due already because the wheel was behind the clock. It opens immediately.`,
     );
   }
   return explanation;
 }
 
-/** The questions of an insert, level by level: due at once, then fits. The last one asked is the answer. */
+/** The tests of an insert: due within this tick, then fits level 1, 2, …. The last test decides. */
 function placing(due: Micros, level: number, wheel: WheelState): Arithmetic {
   const base = wheel.levels[0];
   const first = base?.currentTime ?? 0;
@@ -100,7 +100,7 @@ function placing(due: Micros, level: number, wheel: WheelState): Arithmetic {
   const lines: ArithmeticLine[] = [
     { label: say`due at`, expression: `E = ${plain(due, wheel)}` },
     {
-      label: say`due at once?`,
+      label: say`due within this tick?`,
       expression: `${plain(due, wheel)} < ${plain(first, wheel)} + ${plain(wheel.tick, wheel)} ${yes(immediate)}`,
     },
   ];
@@ -137,8 +137,8 @@ function explainCancel(event: Event<'timer.cancelled'>, wheel: WheelState): Time
 
 function explainOverflow(event: Event<'wheel.overflowed'>, wheel: WheelState): TimerExplanation {
   const { level, tick } = event;
-  const sentence = say`A timer is due beyond level ${level} (${written(tick, wheel)}), so level ${level + 1} is made: ${wheel.size} buckets of ${written(tick, wheel)} reach ${written(tick * wheel.size, wheel)} ahead.`;
-  return { sentence, notes: [say`Levels are made on demand and never removed.`], section: WHEEL };
+  const sentence = say`A timer is due beyond level ${level} (${written(tick, wheel)}), so level ${level + 1} is added: ${wheel.size} buckets of ${written(tick, wheel)} reach ${written(tick * wheel.size, wheel)} ahead.`;
+  return { sentence, notes: [say`Levels are added on demand and never removed.`], section: WHEEL };
 }
 
 function explainCascade(event: Event<'timer.cascaded'>, wheel: WheelState): TimerExplanation {
@@ -147,7 +147,7 @@ function explainCascade(event: Event<'timer.cascaded'>, wheel: WheelState): Time
   const explanation = { ...told(sentence, WHEEL), arithmetic: placing(due, toLevel, wheel) };
   if (fromLevel - toLevel > 1)
     explanation.notes.push(
-      say`It passes ${formatCounted(fromLevel - toLevel - 1, 'level')}: the wheel has come near enough.`,
+      say`It skips ${formatCounted(fromLevel - toLevel - 1, 'level')} because it is due soon enough.`,
     );
   return explanation;
 }
@@ -157,7 +157,7 @@ function explainOpening(event: Event<'bucket.opened'>, wheel: WheelState): Timer
   const where = say`Bucket ${bucket} of level ${level + 1}`;
   if (ran + moved === 0) {
     const sentence = say`${where} opens at ${written(opens, wheel)} for nothing: its timers were cancelled.`;
-    const note = say`A bucket stays in the delay queue until it comes due: taking it out would cost what cancelling saves.`;
+    const note = say`A bucket stays in the delay queue until it comes due: removing it would cost what cancelling saves.`;
     return { sentence, notes: [note], section: CLOCK };
   }
   const timers = formatCounted(moved, 'timer falls', 'timers fall');
@@ -170,13 +170,13 @@ function explainOpening(event: Event<'bucket.opened'>, wheel: WheelState): Timer
   return told(say`${where} comes due at ${written(opens, wheel)}: ${parts}`, CLOCK);
 }
 
-/** Mail runs its timers at their own instant within the tick; a raw wheel when their bucket opens. */
+/** A mail run fires a timer exactly when it is due; a raw wheel when its bucket opens. */
 function explainExpiry(event: Event<'timer.expired'>, at: Micros, wheel: WheelState): TimerExplanation {
   const { label, due } = event;
   const off = at - due;
   if (off === 0) return told(say`${label} runs: it was due at ${written(due, wheel)}.`, WHEEL);
   if (off > 0) {
-    const sentence = say`${label} runs ${written(off, wheel)} late: it was due at ${written(due, wheel)}, and the clock was not polled before.`;
+    const sentence = say`${label} runs ${written(off, wheel)} late: it was due at ${written(due, wheel)}, and the clock was not polled until now.`;
     return told(sentence, CLOCK);
   }
   const explanation = told(
@@ -184,24 +184,24 @@ function explainExpiry(event: Event<'timer.expired'>, at: Micros, wheel: WheelSt
     WHEEL,
   );
   explanation.notes.push(
-    say`A raw wheel rounds an instant down to its tick of ${written(wheel.tick, wheel)}: up to a tick early, never late by itself.`,
+    say`A raw wheel rounds due times down to its tick of ${written(wheel.tick, wheel)}: a timer may run up to one tick early, but never late on its own.`,
   );
   return explanation;
 }
 
 const CAUSES = {
-  checked: 'its condition was found true',
+  checked: 'a check found its condition true',
   expired: TIME_RAN_OUT,
 } as const;
 
 function explainCompletion(event: Event<'operation.completed'>): TimerExplanation {
   const explanation = told(
-    say`The operation is complete: ${CAUSES[event.cause]}. It leaves the wheel at once.`,
+    say`The operation is complete: ${CAUSES[event.cause]}. It leaves the wheel immediately.`,
     WATCHERS,
   );
   if (event.nodesLeft > 0) {
     explanation.notes.push(
-      say`It stays on ${formatCounted(event.nodesLeft, 'watch list')} until the key is checked or a purge comes.`,
+      say`It stays on ${formatCounted(event.nodesLeft, 'watch list')} until the key is checked or the lists are purged.`,
     );
   }
   return explanation;
@@ -209,14 +209,16 @@ function explainCompletion(event: Event<'operation.completed'>): TimerExplanatio
 
 function explainPurge(event: Event<'purgatory.purged'>): TimerExplanation {
   const { estimate, interval, visited, removed } = event;
-  const sentence = say`About ${formatCounted(estimate, 'operation was', 'operations were')} completed and still watched, more than ${interval}: all lists are walked, ${formatCounted(visited, 'node')} visited, ${removed} unlinked.`;
+  const sentence = say`About ${formatCounted(estimate, 'completed operation was', 'completed operations were')} still watched, more than ${interval}. All lists were walked: ${formatCounted(visited, 'node')} visited, ${removed} unlinked.`;
   const explanation = told(sentence, WATCHERS);
   if (removed === 0)
-    explanation.notes.push(say`The estimate counts operations, not nodes: checks had unlinked them before.`);
+    explanation.notes.push(
+      say`The estimate counts operations, not nodes: checks had already unlinked these.`,
+    );
   return explanation;
 }
 
-/** What the clock does until something happens: how long it sleeps and on what. */
+/** How long the clock sleeps, and for what. */
 export function explainSleep(
   wheel: Pick<WheelRow, 'levels' | 'pending' | 'nextWakeUp'>,
   at: Micros,
@@ -227,7 +229,7 @@ export function explainSleep(
   return say`Next wake-up in ${written(wheel.nextWakeUp - at, {})}; nothing ticks in between. ${buckets} for ${formatCounted(wheel.pending, 'timer')}.`;
 }
 
-/** A bucket of the picture: armed or not, and when it opens. `level` and `index` count from 0. */
+/** Describes a bucket of the picture. `level` and `index` count from 0. */
 export function explainBucket(wheel: Pick<WheelRow, 'levels'>, level: number, index: number): Token[] {
   const bucket = wheel.levels[level]?.buckets.find((b) => b.index === index);
   const where = say`Level ${level + 1}, bucket ${index}`;
@@ -242,14 +244,13 @@ function told(sentence: Token[], section: string): TimerExplanation {
   return { sentence, notes: [], section };
 }
 
-/** How far a level reaches, from 0. */
+/** Time span that a level covers; `level` counts from 0. */
 function span(wheel: WheelState, level: number): Micros {
   return wheel.tick * wheel.size ** (level + 1);
 }
 
 type Unit = Pick<WheelState, 'unit'>;
 
-/** An instant or a span with its unit. */
 function written(micros: Micros, wheel: Unit): string {
   return `${plain(micros, wheel)} ${wheel.unit ?? 's'}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Sentences as data: words, message chips, identifiers. The page draws them, the command line and the live region
- * read them out; no part builds HTML from text that may come from outside.
+ * Sentences as data: text, message chips, identifiers. The page renders them, the command line and screen readers read them
+ * out. No HTML is built from text that may come from outside.
  */
 import { formatNumber } from './figures.ts';
 import type { MessageId, QueueId, TransportId, MessageNumber } from '../protocol/ids.ts';
@@ -9,19 +9,18 @@ export type Token =
   | { text: string }
   /** A message, by the number on its chip. */
   | { chip: number }
-  /** An identifier, parameter or value, set in the fixed-width face. */
+  /** An identifier, parameter or value in the fixed-width face. */
   | { mono: string };
 
-/** What the records do not carry themselves. */
+/** Names that records refer to by id. */
 export interface Names {
-  /** Number on the chip of a message. */
   numberOf(message: MessageId): MessageNumber;
-  /** Name of a destination; absent or "" = not known any more. */
+  /** Name of a destination; "" = no longer known. */
   queueName?(queue: QueueId): string;
   transportName?(transport: TransportId): string;
 }
 
-/** Tokens from a template: strings stay text, other values must be tokens or lists of them. */
+/** Template tag: strings and numbers become text; other values must be tokens. */
 export function say(parts: TemplateStringsArray, ...values: (Token | Token[] | string | number)[]): Token[] {
   const out: Token[] = [];
   parts.forEach((text, i) => {
@@ -35,14 +34,14 @@ export function say(parts: TemplateStringsArray, ...values: (Token | Token[] | s
   return merge(out);
 }
 
-/** The sentence as plain text: chips by their number. */
+/** The sentence as plain text, with message numbers for chips. */
 export function toText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => ('text' in token ? token.text : 'mono' in token ? token.mono : String(token.chip)))
     .join('');
 }
 
-/** Neighbouring texts as one, so that the page makes no more elements than needed. */
+/** Joins adjacent texts, so the page creates fewer elements. */
 function merge(tokens: Token[]): Token[] {
   const out: Token[] = [];
   for (const token of tokens) {
@@ -55,12 +54,12 @@ function merge(tokens: Token[]): Token[] {
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** A small count in words ("one", "12"). */
+/** Small counts in words: "one", but "12". */
 export function countWord(n: number): string {
   return WORDS[n] ?? formatNumber(n);
 }
 
-/** Chips in a row: "1", "1 and 2", "1, 2 and 3"; more than `max` end in "and 7 more". */
+/** "1", "1 and 2", "1, 2 and 3"; beyond `max` ends in "and 7 more". */
 export function chips(numbers: readonly number[], max = 6): Token[] {
   const shown = numbers.slice(0, max);
   const rest = numbers.length - shown.length;
@@ -73,19 +72,18 @@ export function chips(numbers: readonly number[], max = 6): Token[] {
 }
 
 /**
- * Number of a message by the name that it came with: `M12` is 12. Messages of a record have queue ids, and are numbered in
- * the order in which they came, like ids.
+ * Message number from its name: `M12` is 12. Messages of a record have queue ids as names; their number is their id, which
+ * counts in order of arrival.
  */
 export function numberOfName(name: string, msg: MessageId): number {
   return /^M\d{1,6}$/.test(name) ? Number(name.slice(1)) : msg;
 }
 
-/** An identifier, parameter or value, in the fixed-width face. */
 export function mono(text: string): Token {
   return { mono: text };
 }
 
-/** A whole number with the sign that is set, not the hyphen that is typed: −3. */
+/** With a proper minus sign: −3. */
 export function signed(n: number): string {
   return n < 0 ? `−${-n}` : String(n);
 }

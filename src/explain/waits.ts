@@ -3,7 +3,7 @@ import { say, type Token } from './tokens.ts';
 import { formatWholeShare, formatNumber } from './figures.ts';
 import { formatCounted, formatSeconds } from './format.ts';
 
-/** A part of a waiting time in a few words. */
+/** One cause of waiting in a few words. */
 export function causeWords({ cause, number, destination }: WaitShare): Token[] {
   const of = destination === '' ? [] : say` ${{ mono: destination }}`;
   switch (cause) {
@@ -20,7 +20,7 @@ export function causeWords({ cause, number, destination }: WaitShare): Token[] {
     case 'deferred':
       return say`deferred or on hold`;
     case 'process':
-      return say`process limit: no agents beyond its own`;
+      return say`process limit reached`;
     case 'threads':
       return say`limit on runnable threads`;
     case 'server':
@@ -30,45 +30,40 @@ export function causeWords({ cause, number, destination }: WaitShare): Token[] {
   }
 }
 
-/** The waiting time in one sentence: how long, and what took most of it. */
+/** How long it waited, and the two largest causes. */
 export function explainWaits(report: WaitReport): Token[] {
   const { total, messages, shares, size } = report;
   const [first, second] = shares;
   if (first === undefined || total === 0) return say`It has not waited yet.`;
   const who =
     size === null
-      ? say`Of ${formatSeconds(total)}`
-      : say`Of ${formatSeconds(total)} that ${formatCounted(messages, 'message')} of ${sizeWords(size)} waited together`;
-  const start = [...who, ...say`, ${formatWholeShare(first.time / total)} because: `, ...causeWords(first)];
-  if (second === undefined) return [...start, { text: '.' }];
-  return [
-    ...start,
-    ...say`; ${formatWholeShare(second.time / total)}: `,
-    ...causeWords(second),
-    { text: '.' },
-  ];
+      ? say`Waited ${formatSeconds(total)}.`
+      : say`${formatCounted(messages, 'message')} of ${sizeWords(size)} waited ${formatSeconds(total)} in total.`;
+  const share = ({ time }: WaitShare): Token => ({ text: ` (${formatWholeShare(time / total)})` });
+  if (second === undefined) return [...who, ...say` Cause: `, ...causeWords(first), { text: '.' }];
+  const causes = [...causeWords(first), share(first), { text: ', ' }, ...causeWords(second), share(second)];
+  return [...who, ...say` Largest causes: `, ...causes, { text: '.' }];
 }
 
-/** `2 to 9 recipients`. */
 export function sizeWords({ from, to }: { from: number; to: number }): string {
-  if (to === 0) return `${from} recipients and more`;
+  if (to === 0) return `${from} or more recipients`;
   return from === to ? formatCounted(from, 'recipient') : `${from} to ${to} recipients`;
 }
 
-/** What one job lent, against what preemption can cost it. */
+/** How much one job paid for others, against the bound for its slot cost. */
 export function explainInflation(
   { number, entries, lent, selected, own, delay, gone }: InflationRow,
   cost: number,
 ): Token[] {
   const left = gone ? '' : `, ${entries - selected} entries left`;
-  const bound = cost < 2 ? '' : `; at cost ${cost} never above ${formatNumber(round(cost / (cost - 1)))}`;
-  return say`Job ${{ chip: number }} paid for ${formatCounted(lent, 'turn')} of others beside its ${formatCounted(entries, 'entry', 'entries')}: ${formatNumber(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${formatSeconds(delay)}, its own ${formatSeconds(own)}.`;
+  const bound = cost < 2 ? '' : ` (at most ${formatNumber(round(cost / (cost - 1)))} at cost ${cost})`;
+  return say`Job ${{ chip: number }} paid for ${formatCounted(lent, 'turn')} of other jobs besides its own ${formatCounted(entries, 'entry', 'entries')}: ${formatNumber(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${formatSeconds(delay)}, its own ${formatSeconds(own)}.`;
 }
 
-/** Which jobs got turns before their place on the list. */
+/** Which jobs had turns ahead of their place on the list. */
 export function explainProfits({ profits }: InflationReport): Token[] {
   const shown = profits.slice(0, 5);
-  if (shown.length === 0) return say`No job has been let in before its place on the list.`;
+  if (shown.length === 0) return say`No job has had a turn ahead of its place on the list.`;
   const parts = shown.flatMap(({ number, count }, i): Token[] => [
     ...(i === 0 ? [] : [{ text: i === shown.length - 1 ? ' and ' : ', ' }]),
     { chip: number },
@@ -76,7 +71,7 @@ export function explainProfits({ profits }: InflationReport): Token[] {
   ]);
   const rest = profits.length - shown.length;
   return [
-    ...say`Turns before their place on the list went to `,
+    ...say`Turns ahead of their place on the list went to `,
     ...parts,
     { text: rest > 0 ? ` and ${rest} more.` : '.' },
   ];

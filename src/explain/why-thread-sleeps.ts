@@ -1,21 +1,21 @@
-/** "Why is T3 asleep with events pending?": the cause, as threads/README.md §5 and §6 name it. */
+/** Explains why a thread sleeps although events are pending (threads/README.md §5, §6). */
 import type { GroupRow, SourceRow, ThreadRow, ThreadId } from '../protocol/threads.ts';
 import type { Arithmetic } from './explanation.ts';
 import { formatCounted } from './format.ts';
 import { mono, type Token, signed, say } from './tokens.ts';
 
-/** The rule that keeps a thread where it is: a gate, the wake rule whose turn it is not, or none of them. */
+/** The rule that applies: a gate, the wake rule that did not act, or none. */
 type AsleepRule = 'W1' | 'W2' | 'W3' | 'gate' | 'exit-gate' | 'none';
 
 export interface Asleep {
   rule: AsleepRule;
   sentence: Token[];
-  /** What has to happen before it goes on. */
+  /** What must happen before it continues. */
   notes: Token[][];
   arithmetic?: Arithmetic;
 }
 
-/** The thread, the source of its call and the group of that source, if any; names of other threads by id. */
+/** The thread, the event source it fetches from, and the group of that source. */
 export interface AsleepQuestion {
   thread: ThreadRow;
   source: SourceRow | null;
@@ -23,7 +23,7 @@ export interface AsleepQuestion {
   nameOf: (thread: ThreadId) => string;
 }
 
-/** Why a thread does not run. Pure; rows of one instant. */
+/** Explains why a thread does not run. All rows are of one instant. */
 export function explainAsleep(question: AsleepQuestion): Asleep {
   const { thread, source } = question;
   if (thread.state !== 'blocked-in-fetch' || source === null) return notFetching(thread);
@@ -43,12 +43,12 @@ function notFetching(thread: ThreadRow): Asleep {
     case 'ready':
       return plain(say`${name} is not asleep: it is in the run queue and counted, and waits for a CPU.`);
     case 'stopped':
-      return plain(say`${name} is stopped: only SIGCONT lets it go on, whatever is pending.`);
+      return plain(say`${name} is stopped until it receives SIGCONT, whatever is pending.`);
     case 'exited':
       return plain(say`${name} has ended.`);
     default:
       return plain(
-        say`${name} is inside its handler and waits for ${thread.waitsFor || 'something'}: pending events are not for it.`,
+        say`${name} is inside its handler and waits for ${thread.waitsFor || 'something'}: it cannot take pending events.`,
       );
   }
 }
@@ -58,15 +58,15 @@ function atExitGate({ thread, group }: AsleepQuestion): Asleep {
   return {
     rule: 'exit-gate',
     sentence: say`Exit gate: ${mono(thread.name)} has taken its events already, but leaving would have made more than ${formatCounted(limit, 'thread')} runnable.`,
-    notes: [say`The oldest one in the gate leaves when there is room.`],
+    notes: [say`The thread that has waited longest in the gate leaves when there is room.`],
     arithmetic: { lines: [line('runnable now', `${runnable} of ${limit}`)], verdict: say`no room to leave` },
   };
 }
 
 /**
- * Pending events and a full group. Held at the gate when it looked itself; if it slept before the events came, W1
- * had no room to act in. Either way W2 is next, and it takes more than one leaver while the group is over its
- * limit.
+ * Events are pending and the group is full. The thread was held at the gate if it came to fetch itself; if it slept before
+ * the events came, rule W1 had no room to wake it. Either way W2 acts next. While the group is over its limit, W2 needs
+ * more than one thread to leave.
  */
 function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
   const { thread, source } = question;
@@ -77,7 +77,7 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
   return {
     rule: gated ? 'gate' : 'W1',
     sentence: gated
-      ? say`Gate: ${pending} pending, but with ${name} more than ${group.limit} threads of ${mono(group.name)} were runnable when it came.`
+      ? say`Gate: ${pending} pending, but when ${name} came to fetch, more than ${group.limit} threads of ${mono(group.name)} were runnable, itself included.`
       : say`Rule W1 did not act: ${pending} pending, but ${group.runnable} of at most ${group.limit} threads of ${mono(group.name)} are runnable, so there is no room.`,
     notes: [
       say`Rule W2 wakes one waiter when ${formatCounted(leavers, 'runnable thread leaves', 'runnable threads leave')} the count.`,
@@ -95,14 +95,14 @@ function withoutRoom(question: AsleepQuestion, group: GroupRow): Asleep {
   };
 }
 
-/** Room and pending events: then another thread has been woken for them and is on its way. */
+/** There is room and events are pending: another thread was woken and is on its way. */
 function behindAnother(question: AsleepQuestion, source: SourceRow): Asleep {
   const name = mono(question.thread.name);
   const [first] = source.onTheirWay;
   if (first === undefined) {
     return {
       rule: 'W2',
-      sentence: say`There is room and ${formatCounted(source.pending, 'event is', 'events are')} pending, but nothing has opened since: ${name} is woken when the count next falls to one below its limit, or by the next event.`,
+      sentence: say`There is room and ${formatCounted(source.pending, 'event is', 'events are')} pending, but the count has not fallen since. ${name} is woken when it next falls to one below its limit, or by the next event.`,
       notes: above(question),
     };
   }
@@ -116,7 +116,7 @@ function behindAnother(question: AsleepQuestion, source: SourceRow): Asleep {
   };
 }
 
-/** The newest waiter is first: who is above it in the stack. */
+/** Threads above this one in the stack; the newest waiter is on top. */
 function above({ thread, source, nameOf }: AsleepQuestion): Token[][] {
   const place = source?.waiters.indexOf(thread.id) ?? -1;
   const top = source?.waiters[0];

@@ -4,28 +4,27 @@ import { chips, say, type Token, mono } from './tokens.ts';
 import { formatNumber } from './figures.ts';
 import { formatCounted, formatSeconds } from './format.ts';
 
-/** An answer in sentences: the first one is the answer, the others are further reasons or what to know beside it. */
+/** The answer in sentences. The first is the main reason; others are further reasons or notes. */
 export function explainWhy(answer: WhyAnswer): Token[][] {
   const sentences = answer.reasons.map(explainReason);
   if (answer.cached && answer.question.about === 'job') {
-    sentences.push(say`The answer of the last test is still cached, so no job was examined at this instant.`);
+    sentences.push(say`Postfix reused its last answer and checked no jobs.`);
   }
   return sentences.length > 0 ? sentences : [say`Nothing holds it.`];
 }
 
-/** One reason as a sentence. */
 export function explainReason(reason: WhyReason): Token[] {
   if (isJobReason(reason)) return explainWhyJob(reason);
   if (isPartReason(reason)) return explainPart(reason);
   switch (reason.rule) {
     case 'unknown':
-      return say`There is nothing of that name or number at this moment.`;
+      return say`Nothing has that name or number at this moment.`;
     case 'message.done':
       return say`It was done at ${instant(reason.at)}: ${ended(reason)}.`;
     case 'message.incoming':
       return reason.full
-        ? say`It waits in the incoming queue: the active queue is full, its limit is ${formatCounted(reason.limit, 'message')}.`
-        : say`It is in the incoming queue, and the scan that is due feeds it.`;
+        ? say`It waits in the incoming queue because the active queue is full (limit: ${formatCounted(reason.limit, 'message')}).`
+        : say`It is in the incoming queue, and the scan that is due will pick it up.`;
     case 'message.locked':
       return reason.agents > 0
         ? say`It went back to incoming at the reload, and ${formatCounted(reason.agents, 'agent')} from before still ${reason.agents === 1 ? 'holds' : 'hold'} its file. ${fileRest(reason)}`
@@ -56,7 +55,7 @@ function explainWait(reason: Wait): Token[] {
         ? say`${formatCounted(reason.count, 'entry is', 'entries are')} with an agent for ${mono(reason.destination)}; the answer is on its way.`
         : say`${formatCounted(reason.count, 'entry is', 'entries are')} with an agent, in ${reason.phase} with ${mono(reason.destination)}; it times out at ${instant(reason.until)}.`;
     case 'entries.window':
-      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}: ${reason.busy} deliveries are in flight, its window is ${reason.window}; they are for ${chips(reason.by)}.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}: ${reason.busy} deliveries are in flight for ${chips(reason.by)}, and its window is ${reason.window}.`;
     case 'entries.rate-delay':
       return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for ${mono(reason.destination)}, which pauses until ${instant(reason.until)} because of its rate delay.`;
     case 'entries.dead':
@@ -64,11 +63,11 @@ function explainWait(reason: Wait): Token[] {
     case 'entries.agents':
       return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for an agent: ${noneFree(reason.limit, reason.transport)}.`;
     case 'entries.runnable':
-      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for an agent to be let in: ${reason.runnable} of at most ${reason.limit} agents of ${mono(reason.transport)} are runnable.`;
+      return say`${formatCounted(reason.count, 'entry is', 'entries are')} waiting for an agent to be admitted: ${reason.runnable} of at most ${reason.limit} agents of ${mono(reason.transport)} are runnable.`;
     case 'entries.behind':
       return reason.current === 0
         ? say`${formatCounted(reason.count, 'entry is', 'entries are')} selectable; an agent takes one at the next selection.`
-        : say`${formatCounted(reason.count, 'entry is', 'entries are')} selectable, and selection goes on at job ${{ chip: reason.current }}.`;
+        : say`${formatCounted(reason.count, 'entry is', 'entries are')} selectable, and selection continues at job ${{ chip: reason.current }}.`;
     default:
       return explainPlace(reason);
   }
@@ -81,7 +80,7 @@ function explainPlace(reason: Place): Token[] {
     case 'destination.ready':
       return say`It is ready: ${formatCounted(reason.busy, 'delivery', 'deliveries')} in flight of the ${reason.window} that its window allows, ${formatCounted(reason.todo, 'entry waits', 'entries wait')}.`;
     case 'destination.dead':
-      return say`It is dead until ${instant(reason.until)}: its failed cohorts came to ${formatNumber(reason.cohorts)}, the limit is ${formatNumber(reason.limit)}. The last failure said: ${reason.cause}.`;
+      return say`It is dead until ${instant(reason.until)}: its failed cohorts reached ${formatNumber(reason.cohorts)} (limit ${formatNumber(reason.limit)}). Last failure: ${reason.cause}.`;
     case 'destination.rate-delay':
       return say`It pauses until ${instant(reason.until)}: a rate delay of ${reason.delay} s follows each delivery.`;
     case 'destination.full':
@@ -92,27 +91,27 @@ function explainPlace(reason: Place): Token[] {
       return say`A rate-delayed connection holds it: it gets no other until a delivery is reported.`;
     case 'transport.agents':
       return reason.limit === 0
-        ? say`It has no agents; a connection waits for the first that there will be.`
+        ? say`It has no agents; a connection waits for the first one.`
         : reason.limit === 1
           ? say`Its only agent is busy; a connection waits until it is free.`
-          : say`All ${reason.limit} of its agents are busy; a connection waits for the first that becomes free.`;
+          : say`All ${reason.limit} of its agents are busy; a connection waits for the first free one.`;
     case 'transport.runnable':
-      return say`${formatCounted(reason.pending, 'event is', 'events are')} pending, but ${reason.runnable} of at most ${reason.limit} of its agents are runnable: the next one is let in when the count falls below the concurrency value.`;
+      return say`${formatCounted(reason.pending, 'event is', 'events are')} pending, but ${reason.runnable} of at most ${reason.limit} of its agents are runnable: the next one is admitted when the count falls below the concurrency value.`;
     case 'transport.pending':
-      return say`${reason.pending} connections wait for its agents already, and more than two are never opened.`;
+      return say`${reason.pending} connections already wait for its agents, and Postfix opens no more than two.`;
     case 'transport.nothing':
-      return say`Another connection would have nothing to deliver: it takes ${formatCounted(reason.need, 'more entry', 'more entries')} that ${reason.need === 1 ? 'waits' : 'wait'} at a destination whose window has room.`;
+      return say`Another connection would have nothing to deliver: it needs ${formatCounted(reason.need, 'more entry', 'more entries')} that ${reason.need === 1 ? 'waits' : 'wait'} at a destination whose window has room.`;
     case 'transport.turn':
-      return say`It has something to deliver and gets a connection as soon as it is its turn.`;
+      return say`It has something to deliver and gets a connection when its turn comes.`;
     default:
       return reason satisfies never;
   }
 }
 
-/** From when a file may be tried again, and which scan takes it: it counts as due one second before its time stamp. */
+/** When a file may be retried, and which scan picks it up. A file counts as due one second before its time stamp. */
 function fileRest({ retry, scan }: { retry: Micros; scan: Micros }): string {
   const early = scan < retry ? ' (a file counts as due one second early)' : '';
-  return `It may be tried again from ${instant(retry)} on, and the scan at ${instant(scan)} can take it${early}.`;
+  return `It may be tried again from ${instant(retry)}, and the scan at ${instant(scan)} can pick it up${early}.`;
 }
 
 function noneFree(limit: number, transport: string): Token[] {
@@ -128,29 +127,28 @@ function ended({ delivered, returned }: { delivered: number; returned: number })
   return delivered === 0 ? back : `${delivered} delivered, ${back}`;
 }
 
-/** `36.6 s` after the start of the run. */
+/** `36.6 s` since the start of the run. */
 function instant(at: Micros): string {
   return `${formatNumber(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
 }
 
-/** Reasons that answer "why not this job?". */
 type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
 
-/** The first rule that kept a job from the next turn, with its figures. */
+/** The first rule that kept the job from the next turn, with its figures. */
 function explainWhyJob(reason: JobReason): Token[] {
   switch (reason.rule) {
     case 'job.gone':
       return say`Job ${chip(reason.number)} is not on the list: everything it had in core has been selected.`;
     case 'job.elsewhere':
       return reason.on.length === 0
-        ? say`${chip(reason.number)} has no job now: nothing of it is in core.`
+        ? say`${chip(reason.number)} has no job now because it has nothing in core.`
         : say`${chip(reason.number)} has no job on ${{ mono: reason.transport }}; it has one on ${reason.on.join(' and ')}.`;
     case 'job.nothing-left':
-      return say`Nothing of ${chip(reason.number)} is left in core that could be selected.`;
+      return say`${chip(reason.number)} has nothing left in core to select.`;
     case 'job.preemption-off':
       return [
         ...place(reason),
-        ...say`Preemption is off: the delivery slot cost is ${reason.cost}, and it takes 2 to turn it on.`,
+        ...say`Preemption is off: the delivery slot cost is ${reason.cost}, and it must be at least 2.`,
       ];
     case 'job.current':
       return say`${chip(reason.number)} is the current job: selection starts with it.`;
@@ -179,7 +177,7 @@ function explainWhyJob(reason: JobReason): Token[] {
   }
 }
 
-/** Where preemption cannot help, the place on the list comes first: the job has to wait for its turn. */
+/** Position on the list, for reasons where preemption cannot help and the job must wait for its turn. */
 function place({ number, place: at, of, ahead }: ListPlace & { number: number }): Token[] {
   return ahead === 0
     ? say`${chip(number)} is number ${at} of ${of} on the list, and its turn comes next. `
@@ -203,7 +201,7 @@ function explainScored(reason: Scored): Token[] {
       return say`${chip(reason.number)} is the best candidate, but ${formatNumber(reason.price)} delivery slots must be on hand and ${chip(reason.current)} has ${reason.onHand}. ${formatCounted(reason.more, 'more entry', 'more entries')} of ${chip(reason.current)} must be selected first.`;
     case 'job.next':
       return reason.current === 0
-        ? say`Nothing keeps ${chip(reason.number)}: selection starts anew at the head of the list.`
+        ? say`Nothing keeps ${chip(reason.number)}: selection starts again at the head of the list.`
         : say`Nothing keeps ${chip(reason.number)}: it preempts ${chip(reason.current)} as soon as an agent is free.`;
     default:
       return reason satisfies never;
@@ -220,7 +218,7 @@ function lowerScore({ number, best, score: own, bestScore }: LowerScore): Token[
 
 function overtaking({ best, overtakes }: LowerScore): Token[] {
   if (overtakes < 0) return [];
-  return say` The smaller one ages faster: it overtakes ${chip(best)} at ${overtakes} s, if both stay as they are.`;
+  return say` Its score grows faster because it is smaller: it overtakes ${chip(best)} at ${overtakes} s if both stay the same size.`;
 }
 
 function chip(number: number): Token {
@@ -231,7 +229,6 @@ function score(value: number): string {
   return value.toFixed(2);
 }
 
-/** Reasons about one entry, one timer, one thread. */
 type PartReason = Extract<WhyReason, { rule: `entry.${string}` | `timer.${string}` | `thread.${string}` }>;
 
 function isPartReason(reason: WhyReason): reason is PartReason {
@@ -245,7 +242,7 @@ function explainPart(reason: PartReason): Token[] {
         ? say`It has no entry for ${{ mono: reason.destination }} in core.`
         : say`Nothing of it waits for ${{ mono: reason.destination }}: ${formatCounted(reason.busy, 'entry is', 'entries are')} with agents.`;
     case 'entry.turn':
-      return say`Inside the job its destinations are served one after another, and ${{ mono: reason.ahead.join(', ') }} ${reason.ahead.length === 1 ? 'comes' : 'come'} before ${{ mono: reason.destination }}.`;
+      return say`A job serves its destinations in turn, and ${{ mono: reason.ahead.join(', ') }} ${reason.ahead.length === 1 ? 'comes' : 'come'} before ${{ mono: reason.destination }}.`;
     case 'entry.next':
       return say`The next entry that the job hands over is for ${{ mono: reason.destination }}.`;
     case 'timer.over':
@@ -280,20 +277,20 @@ function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>
     case 'thread.gate':
       return reason.runnable >= reason.limit
         ? say`${who} is held at the gate: ${reason.runnable} threads of its group are runnable, the limit is ${reason.limit}. It goes on when ${formatCounted(reason.runnable - reason.limit + 1, 'of them waits', 'of them wait')}.`
-        : say`${who} has been let through the gate and is on its way: ${reason.runnable} of ${reason.limit} are runnable, ${formatCounted(reason.pending, 'event is', 'events are')} pending.`;
+        : say`${who} has passed the gate and is on its way: ${reason.runnable} of ${reason.limit} are runnable, ${formatCounted(reason.pending, 'event is', 'events are')} pending.`;
     case 'thread.event':
       return say`${who} waits for something to do: no event is pending. ${reason.above === 0 ? 'The next one is for it.' : `The next ${reason.above === 1 ? 'one is' : `${reason.above} are`} for those above it on the stack.`}`;
     case 'thread.stopped':
       return say`${who} is stopped until it is continued.`;
     case 'thread.gone':
-      if (reason.name !== undefined) return say`${who} has ended, or is not there yet.`;
+      if (reason.name !== undefined) return say`${who} has ended or does not exist yet.`;
       return say`There is no agent ${reason.agent} now; ${formatCounted(reason.live, 'agent exists', 'agents exist')}.`;
     default:
       return reason satisfies never;
   }
 }
 
-/** Runs of threads alone, and the timer laboratory, are over in milliseconds. */
+/** Runs of threads and the timer laboratory last milliseconds, so they need a finer unit. */
 function shortInstant(at: Micros): string {
   if (at < MICROS_PER_SECOND) return `${at / 1000} ms`;
   return formatSeconds(at);

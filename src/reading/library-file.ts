@@ -10,10 +10,10 @@ import type { decodeLink } from '../scenario/link.ts';
 import { isPlainText } from '../protocol/names.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** Runs in one file: more is a mistake. */
+/** Runs read from one file; a file with more is refused. */
 const IMPORT_MAX = 2000;
 
-/** Reads a library file: every run must have a name and a link that opens; the others are left out and named. */
+/** Reads a library file. Runs without a name or with a link that does not open are left out and named. */
 export async function importLibrary(
   text: string,
   decode: typeof decodeLink,
@@ -23,9 +23,9 @@ export async function importLibrary(
   if (!json.ok) return { ok: false, detail: json.detail };
   const file = json.value;
   const rows: unknown = isObject(file) && file['kind'] === LIBRARY_FILE ? file['runs'] : null;
-  if (!Array.isArray(rows)) return { ok: false, detail: 'This file is not a library of qmgrscope.' };
+  if (!Array.isArray(rows)) return { ok: false, detail: 'This file is not a qmgrscope library.' };
   if (rows.length > IMPORT_MAX)
-    return { ok: false, detail: `The file holds ${rows.length} runs; at most ${IMPORT_MAX} are read.` };
+    return { ok: false, detail: `The file has ${rows.length} runs; at most ${IMPORT_MAX} are allowed.` };
   const runs: LibraryRow[] = [];
   const left: string[] = [];
   for (const [i, row] of rows.entries()) {

@@ -4,27 +4,24 @@ import { type DecodedLink, decodeLink } from '../scenario/link.ts';
 import { importLibrary } from './library-file.ts';
 import { fileToLink, type OpenedFile, scenarioToLink } from './scenario-file.ts';
 
-/** Fetches what reads lessons, which are no part of the instrument: the host of the thread names it. */
+/** Loads the reader of lessons. The instrument has none; the host of the thread passes it in. */
 export type LessonReader = () => Promise<{
-  /** The lesson inside a link, or what is wrong with it. */
+  /** The lesson in a link, or what is wrong with it. */
   readPackedLesson(packed: string): Promise<unknown>;
-  /** The text of one that is being written. */
+  /** The text of a lesson that is being written. */
   readDraft(text: string): unknown;
-  /** A lesson as a file. */
+  /** The link for a lesson file. */
   lessonToLink(text: string): Promise<OpenedFile>;
 }>;
 
-/** Says how much of a job is done, from 0 to 1. */
+/** Receives progress, 0 to 1. */
 export type Progress = (share: number) => void;
 
-/**
- * Reads one thing from outside, in the worker that is there for it: what it costs is its own. Bad input is
- * an answer that names it.
- */
+/** Reads one input of any kind. Bad input gives an answer that names the fault. */
 export function createReading(
   lessons: LessonReader,
 ): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
-  // The page opens a file by way of its link: what was read as a file is not read once more.
+  // The page opens a file through its link; remembering the decoded link avoids decoding it twice.
   let last: { hash: string; link: Promise<DecodedLink> } | null = null;
   const decoded = (hash: string): Promise<DecodedLink> => {
     if (last?.hash !== hash) last = { hash, link: decodeLink(hash) };
@@ -57,13 +54,13 @@ export function createReading(
   };
 }
 
-/** The jobs of a thread that reads: each says when it is begun, because from then on its budget runs. */
+/** The jobs of the reading thread. Each reports when it begins, because its time limit starts then. */
 export function readingWorks(lessons: LessonReader): Works {
   const read = createReading(lessons);
   const workOf =
     (kind: ReadingKind): Work<ReadingKind> =>
     async (input, desk) => {
-      // A slow line is not the fault of what is read.
+      // Loading the code does not count against the time limit.
       await fetchPart(lessons, kind, input);
       desk.say('begun');
       return read(kind, input, (share) => desk.say(share));
@@ -72,7 +69,6 @@ export function readingWorks(lessons: LessonReader): Works {
   return Object.fromEntries(kinds.map((kind) => [kind, () => workOf(kind)]));
 }
 
-/** Fetches the part of the program that reads this. */
 function fetchPart(lessons: LessonReader, kind: ReadingKind, input: unknown): Promise<unknown> {
   switch (kind) {
     case 'lesson':
@@ -89,7 +85,6 @@ function fetchPart(lessons: LessonReader, kind: ReadingKind, input: unknown): Pr
   }
 }
 
-/** A lesson in a link, or the text of one that is being written. */
 async function readLesson(lessons: LessonReader, input: unknown): Promise<unknown> {
   const { readDraft, readPackedLesson } = await lessons();
   return typeof input === 'object' && input !== null && 'text' in input
@@ -97,7 +92,7 @@ async function readLesson(lessons: LessonReader, input: unknown): Promise<unknow
     : readPackedLesson(textOf(input));
 }
 
-/** A lesson begins with its title; everything else is JSON. */
+/** A lesson begins with a title line; all other files are JSON. */
 function isLesson(text: string): boolean {
   return text.trimStart().startsWith('# ');
 }

@@ -6,14 +6,14 @@ import { describeError } from '../scenario/schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from '../scenario/schema.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** The link that stands for a file, or the first thing that is wrong with it, as a sentence. */
+/** The link of a file, or its first error as a sentence. */
 export type OpenedFile = { ok: true; hash: string } | { ok: false; detail: string };
 
 const PARSED = 0.3;
 const CHECKED = 0.7;
 const unheard = (): void => undefined;
 
-/** A scenario file (or a saved run) as a link. `progress` hears the share that is done. */
+/** Converts a scenario file or a saved run to a link. `progress` receives 0 to 1. */
 export async function fileToLink(
   text: string,
   progress: (share: number) => void = unheard,
@@ -24,7 +24,7 @@ export async function fileToLink(
   return valueToLink(json.value, progress);
 }
 
-/** A scenario that came as a value. It is made a text first: that is what the limits are about, and what a link holds. */
+/** Converts a scenario value to a link. It is serialized first, because the limits apply to the text. */
 export async function scenarioToLink(
   value: unknown,
   progress: (share: number) => void = unheard,
@@ -33,7 +33,7 @@ export async function scenarioToLink(
   try {
     text = JSON.stringify(value);
   } catch {
-    // Said below: a cycle, a number that JSON cannot write.
+    // A cycle, or a value that JSON cannot write. Reported below.
   }
   return text === undefined
     ? { ok: false, detail: 'This scenario cannot be written as JSON.' }

@@ -20,65 +20,62 @@ import { lookActions, type LookActions } from './look-actions.ts';
 import { queries, type Queries, type Tracked } from './queries.ts';
 import type { AppStore } from './store.ts';
 
-/** How a scenario is opened: where it came from and, from a link, what was done live and where to land. */
 interface OpenOptions {
   id?: string;
-  /** A scene of the gallery, unchanged: nothing of it came from outside, so it is not checked. */
+  /** An unchanged scene of the gallery. It does not come from outside, so it is not validated. */
   own?: boolean;
   live?: LiveCommand[];
   tree?: RunTree;
   event?: EventNumber;
-  /** Instead of an event: where in simulated time to land, in microseconds. */
+  /** Where to land when neither `event` nor `step` is given. */
   at?: Micros;
-  /** Or by step. */
   step?: StepNumber;
-  /** Play at once, whatever the scenario says; default: the scenario's `view.play`, unless `event` is given. */
+  /** Start playing after opening. Default: `view.play` of the scenario, or false when a landing place is given. */
   play?: boolean;
 }
 
 /**
- * Everything a person can do. Actions that change the world return the session's answer: bad input is a value with
- * the field and what would be accepted. The others return when the page has the frame that shows their effect.
+ * Everything a reader can do. Actions that change the world return the session's answer: invalid input is a value with the
+ * field and what it accepts. The others resolve when the page has the frame that shows their effect.
  */
 export interface Actions extends LookActions, Queries, BranchApi {
   openScenario(scenario: Scenario, options?: OpenOptions): Promise<Result<Cursor>>;
-  /** Shows why nothing can be opened (a damaged link). */
+  /** Shows why a damaged link cannot be opened. */
   refuseScenario(errors: readonly InputError[]): void;
   play(): Promise<void>;
   pause(): Promise<void>;
   toggle(): Promise<void>;
-  /** Simulated microseconds a microsecond; takes effect at once while playing. */
+  /** Simulated microseconds per real microsecond. Takes effect immediately while playing. */
   setSpeed(speed: number): Promise<void>;
-  /** What is sent again and again while the run plays; takes effect at once while playing. */
+  /** Mail that is injected repeatedly while the run plays. Takes effect immediately while playing. */
   setAgain(again: Again | null): Promise<void>;
-  /** One step of `unit`, default the chosen one. Pauses first. */
+  /** Pauses, then makes one step. `unit` defaults to the unit the reader chose. */
   step(direction: 1 | -1, unit?: StepUnit): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
-  /** Steps on to the next event about a message; where it ends when there is none in the next thousand. */
+  /** Steps to the next event about a message, at most `EVENTS_AHEAD` events. */
   nextEvent(number: number): Promise<Cursor>;
-  /** Start of the run; furthest point simulated so far. */
   seekStart(): Promise<Cursor>;
   seekHead(): Promise<Cursor>;
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
 
   command(command: Command): Promise<Result<Cursor>>;
   inject(to: RecipientShare[], options?: Pick<InjectCommand, 'number' | 'sender'>): Promise<Result<Cursor>>;
-  /** The last injection once more, with the next free number; null when there was none. */
+  /** Repeats the last injection with the next free number; null if there was none. */
   injectAgain(): Promise<Result<Cursor> | null>;
   setParam(name: string, value: string | number): Promise<Result<Cursor>>;
   setServer(server: string, behaviour: ServerBehaviour): Promise<Result<Cursor>>;
-  /** `fault` absent = they go on failing, or working, as they do now. */
+  /** Without `fault` the agents keep their present fault, if any. */
   setAgents(transport: string, limit: number, fault?: 'none' | AgentFault): Promise<Result<Cursor>>;
   flush(): Promise<Result<Cursor>>;
-  /** `postfix reload`: the queue manager forgets all it has learned. */
+  /** `postfix reload`: the queue manager loses everything it has learned. */
   reload(): Promise<Result<Cursor>>;
-  /** `postsuper -h`, `postsuper -H`, `postqueue -i`, by chip number. */
+  /** `postsuper -h`, `postsuper -H` and `postqueue -i`, by message number. */
   hold(number: number): Promise<Result<Cursor>>;
   release(number: number): Promise<Result<Cursor>>;
   flushMessage(number: number): Promise<Result<Cursor>>;
 }
 
-/** The actions on one store and one session; `idle` counts every request that is under way. */
+/** Actions on one store and one session. `idle` counts every pending request. */
 export function createActions(store: AppStore, session: SessionApi, idle: IdleTracker): Actions {
   const track: Tracked = async (request) => {
     const end = idle.begin();
@@ -170,10 +167,10 @@ function landing({ event, at, step }: OpenOptions): SeekTarget | undefined {
   return step === undefined ? undefined : { step };
 }
 
-/** Events looked through for one about a message. */
+/** Events to step through before giving up on one about the message. */
 const EVENTS_AHEAD = 1000;
 
-/** One by one, because what lies beyond the head has not happened yet. */
+/** Steps one event at a time, because events beyond the head do not exist yet. */
 async function runToNextEvent(session: SessionApi, number: number): Promise<Cursor> {
   const latest = async (): Promise<number> =>
     (await session.ask('messageEvents', number, 1)).rows.at(-1)?.n ?? 0;

@@ -7,8 +7,8 @@ import type { Runtime } from './runtime.ts';
 import { createAppStore } from './store.ts';
 
 /**
- * A second picture on the page: another branch at the instant of the cursor, in a store of its own, so that any panel
- * draws it as it draws the first. What is selected and lit is the same on both; actions are those of the page.
+ * A runtime that shows another branch at the instant of the cursor, in its own store, so that any panel can draw it. It
+ * mirrors the view of the main runtime (selection, hover) and shares its actions.
  */
 export function useBranchRuntime(branch: BranchId): Runtime {
   const main = useRuntime();
@@ -30,8 +30,8 @@ export function useBranchRuntime(branch: BranchId): Runtime {
       state.busy = true;
       do {
         state.stale = false;
-        // A branch that was deleted under the question has no picture: it is not asked for again.
-        // One after the other on purpose: a picture that is late is replaced by the newest, not queued behind it.
+        // A deleted branch has no picture; ignore the error. One request at a time: while one is pending,
+        // only the newest place is remembered.
         // oxlint-disable-next-line no-await-in-loop
         await fetchSide(main, side, branch).catch(() => undefined);
       } while (state.stale);
@@ -53,7 +53,7 @@ export function useBranchRuntime(branch: BranchId): Runtime {
   return side;
 }
 
-/** What a picture of another branch depends on. */
+/** Key of everything the picture depends on; it is fetched again when the key changes. */
 function placeOf({ store }: Runtime): string {
   const { session, view } = store.getState();
   const { run, branch, cursor } = session;

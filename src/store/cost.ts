@@ -5,28 +5,28 @@ import { COST_PENDINGS, type CostPoint } from '../protocol/timer-cost.ts';
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** What was measured of the cost of a timer on this machine. Points stay when the reader goes elsewhere, or cancels. */
+/** Measurements of what a timer costs on this machine. Points survive navigation and cancelling. */
 export interface CostState {
   running: boolean;
-  /** From 0 to 1. */
+  /** Progress, 0 to 1. */
   share: number;
   points: readonly CostPoint[];
-  /** Measures of the wheel that the points belong to. */
+  /** The wheel that was measured: tick in milliseconds, buckets per ring. */
   wheel: { tick: number; size: number };
-  /** Why it ended early, or "". */
+  /** Why the measurement failed, or "". */
   fault: string;
 }
 
 export interface Cost {
   readonly store: StoreApi<CostState>;
-  /** Measures a wheel with ticks of so many milliseconds and so many buckets a ring, and a heap. */
+  /** Measures this wheel and a heap. */
   start(wheel: CostState['wheel']): void;
   cancel(): void;
 }
 
 const REPEATS = 5;
 
-/** The measurement of one page; the page is not idle while it runs. */
+/** Measurement of one page. The page is not idle while it runs. */
 export function createCost(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): Cost {
   const store = createStore<CostState>(() => ({
     running: false,
@@ -58,7 +58,7 @@ export function createCost(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs
 
 const useDesk = deskHook((idle) => createCost(idle));
 
-/** The measurement that belongs to a page: what to do, and how it stands. */
+/** State and actions of the page's measurement. */
 export function useCost(): CostState & Pick<Cost, 'start' | 'cancel'> {
   const { store, start, cancel } = useDesk();
   return { ...useStore(store), start, cancel };

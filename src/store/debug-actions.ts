@@ -8,35 +8,33 @@ import { debugStoreOf, toggleBookmark } from './debug.ts';
 import { useRuntime } from './hooks.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Everything that a reader can do with the debugger. */
 export interface DebugActions {
   setOpen(open: boolean): void;
-  /** Goes on or back until the test hits; `text` says what is looked for. */
+  /** Runs forwards or backwards until one of the tests matches. `text` names what is searched for. */
   until(direction: 1 | -1, tests: readonly StopTest[], text: string): Promise<void>;
-  /** To the next, or last, enabled breakpoint. */
+  /** Runs to the next (or previous) enabled breakpoint. */
   continue(direction: 1 | -1): Promise<void>;
-  /** Until the current job leaves the list or the preemption stack; back: to where it came onto them. */
+  /** Runs until the current job leaves the list or the preemption stack; backwards, to where it entered. */
   out(direction?: 1 | -1): Promise<void>;
   cancel(): Promise<void>;
-  /** Until the selected message is selected, preempts or is preempted, is blocked or done. */
+  /** Runs to the next event of `messageStop` about the selected message. */
   untilSelected(): Promise<void>;
-  /** A breakpoint for the same; opens the debugger, where it is listed. */
+  /** Adds a breakpoint for the same events and opens the debugger, which lists it. */
   breakOnSelected(): void;
   addBreakpoint(text: string, test: StopTest): void;
   changeBreakpoint(id: number, change: Partial<Omit<Breakpoint, 'id'>>): void;
   removeBreakpoint(id: number): void;
   addWatch(text: string): void;
   removeWatch(text: string): void;
-  /** A bookmark at the cursor, or none when there is one. */
+  /** Adds a bookmark at the cursor, or removes the one there. */
   toggleBookmark(): void;
   noteBookmark(mark: Bookmark, note: string): void;
-  /** To where the bookmark is, on its own branch. */
+  /** Goes to the bookmark, on its own branch. */
   goToBookmark(mark: Bookmark): Promise<void>;
 }
 
 const PROGRESS_MS = 100;
 
-/** The debugger's actions on one page. */
 export function createDebugActions(runtime: Runtime): DebugActions {
   const debug = debugStoreOf(runtime.store);
   const { actions, store } = runtime;
@@ -70,7 +68,7 @@ export function createDebugActions(runtime: Runtime): DebugActions {
     async out(direction = 1) {
       const current = currentNumber(runtime);
       if (current === 0) {
-        debug.setState({ search: null, sought: 'No job is current: there is nothing to step out of.' });
+        debug.setState({ search: null, sought: 'No job is current, so there is nothing to step out of.' });
         return;
       }
       const text = direction === 1 ? `${current} leaves` : `${current} comes`;
@@ -97,7 +95,7 @@ export function createDebugActions(runtime: Runtime): DebugActions {
   };
 }
 
-/** What a reader wants to see of a message, apart from the bookkeeping. */
+/** Stops when the message gets a turn, preempts or is preempted, is blocked or finishes. */
 export function messageStop(message: MessageNumber): { text: string; test: StopTest } {
   const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
   return { text: `something happens to ${message}`, test: { event: { kinds, message, destination: '' } } };
@@ -114,12 +112,12 @@ function bookmarkActions(debug: DebugStore, { actions, store }: Runtime): Bookma
     },
     async goToBookmark({ branch, step, at }) {
       if (branch !== store.getState().session.branch) {
-        // One that was deleted is nowhere to go to; the worker says so by refusing.
+        // The worker refuses a deleted branch.
         const switched = await actions.switchBranch(branch);
         if (!switched.ok) return;
       }
       const there = await actions.seek({ step });
-      // Marked while nothing happened: the instant is between this step and the next.
+      // The bookmark was set between two steps: go to its instant, unless that passes the step.
       if (there.at < at && (await actions.seek({ at })).step !== step) await actions.seek({ step });
     },
   };
@@ -163,7 +161,7 @@ function currentNumber({ store }: Runtime): number {
   return 0;
 }
 
-/** The debugger's actions; the same object as long as the page is. */
+/** The debugger's actions; a stable object for the life of the page. */
 export function useDebugActions(): DebugActions {
   const runtime = useRuntime();
   return useMemo(() => createDebugActions(runtime), [runtime]);

@@ -7,12 +7,11 @@ import type { Micros } from '../protocol/units.ts';
 import { useRuntime } from './hooks.ts';
 import type { AppStore } from './store.ts';
 
-/** Where to stop, with its words. */
 export interface Breakpoint extends MarkedBreakpoint {
   id: number;
 }
 
-/** A place to come back to: branches have other steps from their fork on. */
+/** A place to return to. The branch is part of it: after a fork, branches have different steps. */
 export interface Bookmark {
   branch: BranchId;
   step: StepNumber;
@@ -20,15 +19,15 @@ export interface Bookmark {
   note: string;
 }
 
-/** What a reader has set up to debug a run. Nothing of it changes the simulation. */
+/** The debugger's settings. They never change the simulation. */
 export interface DebugState {
   open: boolean;
   breakpoints: readonly Breakpoint[];
   watches: readonly string[];
   bookmarks: readonly Bookmark[];
-  /** How the last search ended, and how it is going while it runs; null = there was none. */
+  /** The running search, or the result of the last one; null before the first. */
   search: SearchReport | null;
-  /** Words for what the search looks for; without a search, why there was none. */
+  /** Describes what is searched for; without a search, says why there was none. */
   sought: string;
 }
 
@@ -36,10 +35,10 @@ export type DebugStore = StoreApi<DebugState>;
 
 const FIRST_WATCHES: readonly string[] = ['jobs', 'blockers', 'busy', 'level'];
 
-/** One for each page store: a context of its own would be one more provider for every test. */
+/** One per page store. A WeakMap instead of a React context, so tests need no extra provider. */
 const STORES = new WeakMap<AppStore, DebugStore>();
 
-/** The debugger's state beside a page's store, made at first use. */
+/** The debugger's store of a page, created at first use. */
 export function debugStoreOf(app: AppStore): DebugStore {
   const known = STORES.get(app);
   if (known !== undefined) return known;
@@ -52,7 +51,7 @@ export function debugStoreOf(app: AppStore): DebugStore {
     sought: '',
   }));
   STORES.set(app, made);
-  // Steps of another run are other places.
+  // Bookmarks are steps of one run; they mean nothing in another.
   app.subscribe(({ session: { scenario } }, { session: { scenario: before } }) => {
     if (scenario !== before && scenario?.title !== before?.title)
       made.setState({ bookmarks: [], search: null, sought: '' });
@@ -60,7 +59,7 @@ export function debugStoreOf(app: AppStore): DebugStore {
   return made;
 }
 
-/** A bookmark at the cursor, or none when there is one. */
+/** Adds a bookmark at the cursor, or removes the one there. */
 export function toggleBookmark(app: AppStore): void {
   const debug = debugStoreOf(app);
   const { cursor, branch } = app.getState().session;
@@ -71,7 +70,7 @@ export function toggleBookmark(app: AppStore): void {
   debug.setState({ bookmarks: next });
 }
 
-/** Takes over what a link carried; without it breakpoints and watches stay, and the report of the run before goes. */
+/** Applies the marks of a link. Without any, breakpoints and watches stay. Always clears the last search. */
 export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): void {
   debug.setState({ search: null, sought: '' });
   if (marks === undefined) return;
@@ -81,7 +80,7 @@ export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): voi
   });
 }
 
-/** What a link would carry now; the same object while nothing of it changes. */
+/** The marks to put into a link; a stable object while nothing changes. */
 export function useMarks(): DebugMarks {
   const breakpoints = useDebug((state) => state.breakpoints);
   const watches = useDebug((state) => state.watches);
@@ -91,7 +90,6 @@ export function useMarks(): DebugMarks {
   );
 }
 
-/** Reads the debugger's state. */
 export function useDebug<T>(selector: (state: DebugState) => T): T {
   return useStore(debugStoreOf(useRuntime().store), selector);
 }

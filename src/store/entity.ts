@@ -2,11 +2,11 @@ import type { SessionState } from './session.ts';
 import type { MainPanel, ViewState } from './view.ts';
 
 /**
- * What a link names beside the instant: the selected message and the panel on the stage, as a short text of the
- * characters that links allow. `m12`, `mail`, `q:smtp:a.example`, `m12__destinations`.
+ * The part of a link that names the selected message, the main panel and pinned messages, in characters that links allow:
+ * `m12`, `mail`, `q:smtp:a.example`, `m12__destinations`, `p3.17.40`.
  */
 
-/** What is selected and open, "" = nothing. `queueId` = finds the id of a destination whose name a link cannot hold. */
+/** Encodes the selection; "" = nothing. `queues` gives the id of a destination whose name a link cannot hold. */
 export function entityOf(
   view: Pick<ViewState, 'selected' | 'mainPanel'> & Partial<Pick<ViewState, 'pinned'>>,
   queues: SessionState['queues'],
@@ -20,7 +20,7 @@ export function entityOf(
   return parts.filter((part) => part !== '').join('__');
 }
 
-/** `p3.17.40`: messages whose colours stay; more than there are colours say nothing. */
+/** `p3.17.40`. Pins beyond the number of colours have no effect and are dropped. */
 function pinsText(pinned: readonly number[]): string {
   return pinned.length === 0 ? '' : `p${pinned.slice(0, PINS_MAX).join('.')}`;
 }
@@ -42,7 +42,7 @@ function mainPanelText(
   return id === undefined ? '' : `q${id}`;
 }
 
-/** What a link's text names. Anything unknown is nothing: a link is never refused for what it points at. */
+/** Decodes the text. Unknown parts are ignored: a link is never refused because of its selection. */
 export function parseEntity(
   text: string,
   queues: SessionState['queues'],

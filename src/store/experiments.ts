@@ -7,19 +7,19 @@ import type { MailScenario } from '../protocol/scenario.ts';
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** A run whose figures are wanted, under a name of the asker's. */
+/** A run to measure. `key` is chosen by the caller. */
 export interface ExperimentRun {
   key: string;
   scenario: MailScenario;
 }
 
-/** Runs that were asked for, and what came of them. Figures stay when the reader goes elsewhere: runs do not change. */
+/** Requested runs and their figures. Figures are never discarded: the same run always gives the same ones. */
 export interface ExperimentState {
   running: boolean;
-  /** Jobs of the present batch: asked for, and ended. */
+  /** Runs of the current batch: requested and finished. */
   total: number;
   ended: number;
-  /** How far the runs under way are, by key, from 0 to 1. */
+  /** Progress of unfinished runs by key, 0 to 1. */
   shares: Readonly<Record<string, number>>;
   figures: Readonly<Record<string, FirstPassFigures>>;
   /** Why a run failed, or "". */
@@ -28,13 +28,13 @@ export interface ExperimentState {
 
 export interface Experiments {
   readonly store: StoreApi<ExperimentState>;
-  /** Does the runs whose figures are not known, instead of those under way. */
+  /** Replaces the current batch. Skips runs whose figures are known. */
   start(runs: readonly ExperimentRun[]): void;
-  /** Ends the runs under way; what is finished stays. */
+  /** Stops unfinished runs; figures stay. */
   cancel(): void;
 }
 
-/** Experiments of one page; the page is not idle while they run. */
+/** Experiments of one page. The page is not idle while they run. */
 export function createExperiments(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): Experiments {
   const store = createStore<ExperimentState>(() => ({
     running: false,
@@ -79,7 +79,7 @@ function afterRun(
 
 const useDesk = deskHook((idle) => createExperiments(idle));
 
-/** The page's experiments: what to do, and how they stand. */
+/** State and actions of the page's experiments. */
 export function useExperiments(): ExperimentState & Pick<Experiments, 'start' | 'cancel'> {
   const { store, start, cancel } = useDesk();
   return { ...useStore(store), start, cancel };

@@ -1,33 +1,35 @@
 import type { RealMillis } from '../protocol/units.ts';
 
 /**
- * The page says when it has nothing left to do: `<html data-idle="true">`. Tests wait for it instead of sleeping, and
- * a person's script can too. Idle = not playing, nothing asked or about to be asked, what came of it painted, no
- * animation running.
+ * Reports when the page has nothing left to do, as `<html data-idle="true">`. Tests and scripts wait for it instead of
+ * sleeping. Idle = not playing, no request pending, the last result painted, no animation running.
  */
 export interface IdleTracker {
-  /** Something started that must end before the page is idle; call the result once it has (twice does no harm). */
+  /**
+   * Marks the start of work that must end before the page is idle. Call the result when it has ended; calling it twice is
+   * harmless.
+   */
   begin(): () => void;
   setPlaying(playing: boolean): void;
-  /** A frame was put into the store: the page is not idle before the browser had time to paint it. */
+  /** A frame reached the store: the page is busy until the browser has painted it. */
   frameIngested(): void;
-  /** Calls back once, as soon as nothing is under way: for what may come last. Returns what calls it off. */
+  /** Calls `work` once, when nothing is pending any more. The result cancels it. */
   afterOthers(work: () => void): () => void;
   /**
-   * One after the other is brought to rest, as the stops of a lesson that go to paper: the page does not say that it is idle
-   * in between, while `idle` tells of each. Call the result after the last.
+   * For work in several rounds, such as printing a lesson stop by stop: `data-idle` stays false between the rounds, while
+   * `idle` still reports each. Call the result after the last round.
    */
   beginSeries(): () => void;
   readonly idle: boolean;
 }
 
-/** Host functions of the tracker: what it writes to and how it waits for a paint. */
+/** Where the tracker writes and how it waits for a paint; tests replace both. */
 export interface IdleHost {
   write(idle: boolean): void;
   afterPaint(callback: () => void): void;
 }
 
-/** A tracker that starts out busy: nothing has been rendered yet. */
+/** A tracker that starts busy, because nothing has been rendered yet. */
 export function createIdleTracker(host: IdleHost): IdleTracker {
   let pending = 0;
   let playing = false;
@@ -65,7 +67,7 @@ export function createIdleTracker(host: IdleHost): IdleTracker {
         ended = true;
         pending -= 1;
         if (pending === 0) doAll(last);
-        // Whatever has ended has something to show, and showing it may start the next thing.
+        // The result still has to be painted, and painting may start the next request.
         if (pending === 0 && paints > 0) awaitPaint();
       };
     },
@@ -101,13 +103,13 @@ function doAll(works: Set<() => void>): void {
   }
 }
 
-/** Hidden pages get no animation frames: a timer stands in for them. */
+/** Upper limits for waiting for a paint. Hidden pages get no animation frames, so theirs is short. */
 const HIDDEN_MS = 250;
 const SHOWN_MS = 2_000;
 
 /**
- * After the next paint, once the page has nothing else to do: effects of what was rendered come as tasks of their own
- * after it, and may ask the next question.
+ * Waits for the next paint and then for an idle moment: effects of a render run in later tasks and may start the next
+ * request.
  */
 function afterPaint(callback: () => void): void {
   let done = false;
@@ -126,7 +128,7 @@ function afterPaint(callback: () => void): void {
   });
 }
 
-/** The tracker of this page: there is one `<html>`, so there is one. */
+/** The page's tracker. There is only one because there is one `<html>`. */
 export const pageIdle: IdleTracker = createIdleTracker({
   write(idle) {
     if (typeof document !== 'undefined') document.documentElement.dataset.idle = String(idle);
@@ -134,14 +136,12 @@ export const pageIdle: IdleTracker = createIdleTracker({
   afterPaint,
 });
 
-/** A panel starts an animation; call the returned function when it ends or is thrown away. */
+/** Marks an animation. Call the result when it ends or is discarded. */
 export function beginAnimation(): () => void {
   return pageIdle.begin();
 }
 
-/**
- * `setTimeout` for what the page will show: it is not idle while it only waits. Returns what calls it off.
- */
+/** `setTimeout` that keeps the page busy until it fires or is cancelled. Returns the cancel function. */
 export function waitThen(work: () => void, ms: RealMillis): () => void {
   const end = pageIdle.begin();
   const timer = setTimeout(() => {
@@ -157,7 +157,7 @@ export function waitThen(work: () => void, ms: RealMillis): () => void {
   };
 }
 
-/** Something that the page will show is being fetched or worked out: it is not idle before it has come. */
+/** Keeps the page busy until `work` settles. */
 export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   const end = pageIdle.begin();
   try {

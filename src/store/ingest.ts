@@ -6,7 +6,7 @@ import type { SessionState } from './session.ts';
 import type { AppState, AppStore } from './store.ts';
 
 /**
- * The only writer of the session slice. A frame is applied whole or not at all; full frame + later frames leave the
+ * The only writer of the session slice. A frame is applied completely or not at all. A full frame plus later ones gives the
  * same state as one full frame taken at the end.
  */
 export function ingestFrame(store: AppStore, frame: Frame): void {
@@ -14,8 +14,8 @@ export function ingestFrame(store: AppStore, frame: Frame): void {
 }
 
 /**
- * The state after a frame. Throws when the frame is relative to one that the page does not have: the session answers
- * a failed delivery with a full frame, so nothing is ever guessed.
+ * The state after a frame. Throws when the frame builds on one that the page does not have; the session then sends a full
+ * frame.
  */
 export function applyFrame(state: AppState, frame: Frame): AppState {
   const old = state.session;
@@ -57,8 +57,8 @@ export function applyFrame(state: AppState, frame: Frame): AppState {
 }
 
 /**
- * The first frame of a run that was asked for. The view moves with it in the same change, although actions own that
- * slice: otherwise one render would look for the old transport in the new run.
+ * Applies the first frame of a new run. It also resets the view, which actions own otherwise: in a separate change, one
+ * render would look for the old transport in the new run.
  */
 function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening']>): AppState {
   const { baseScenarioId: _, ...session } = state.session;
@@ -75,7 +75,7 @@ function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening'
       selected: 0,
       agent: 0,
       hovered: 0,
-      // Numbers of another run mean other messages.
+      // The same numbers are other messages in another run.
       pinned: [],
       mainPanel: null,
     },
@@ -83,8 +83,8 @@ function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening'
 }
 
 /**
- * Rows of one kind after a frame. Rows of equal `rev` keep their object (a full frame repeats what the page has);
- * `fresh` = another run, whose revs mean something else.
+ * Merges the rows of one kind. Rows with an equal `rev` keep their object, because a full frame repeats what the page has.
+ * `fresh` = another run, whose revs are not comparable.
  */
 function mergeRows<K extends RowKind>(
   old: ReadonlyMap<number, RowTypes[K]>,
@@ -108,7 +108,9 @@ function mergeRows<K extends RowKind>(
   return same ? old : next;
 }
 
-/** Long lists after a frame. One that became short stays here unused (its transport says so) until a full frame. */
+/**
+ * Merges long lists. A list that became short stays unused until the next full frame; its transport says that it is short.
+ */
 function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lists'] {
   const full = frame.base === null;
   if (frame.lists === undefined) return full ? new Map() : old;
@@ -117,36 +119,34 @@ function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lis
   return next;
 }
 
-/** A scenario was sent to the session; its first frame makes it the one on the page. */
+/** Records that a scenario was sent to the session. It reaches the page with its first frame. */
 export function beginOpening(store: AppStore, scenario: Scenario, id?: string): void {
   const opening = id === undefined ? { scenario } : { scenario, id };
-  // What came again was for the run that goes.
+  // Repeated mail belongs to the previous run.
   store.setState(({ session, view }) => ({
     session: { ...session, opening, errors: [] },
     view: { ...view, again: null },
   }));
 }
 
-/** A scenario was refused. A run that is open stays; without one the page says what is wrong. */
+/** Records a refusal. An open run stays; without one the page shows what is wrong. */
 export function refuseOpening(store: AppStore, errors: readonly InputError[]): void {
   store.setState(({ session }) => ({
     session: { ...session, opening: null, errors, status: session.run === 0 ? 'failed' : session.status },
   }));
 }
 
-/** The session is lost: what the page shows stays, and nothing moves any more. */
+/** The session is lost for good: the page keeps its last picture and stops. */
 export function failSession(store: AppStore, text: string): void {
   store.setState(({ session }) => ({
     session: { ...session, status: 'failed', playing: false, notice: { kind: 'crashed', text } },
   }));
 }
 
-/** Says something about the run that is open. */
 export function sayNotice(store: AppStore, notice: Notice): void {
   store.setState(({ session }) => ({ session: { ...session, notice } }));
 }
 
-/** The reader has seen the notice. */
 export function clearNotice(store: AppStore): void {
   store.setState(({ session }) => (session.notice === null ? {} : { session: { ...session, notice: null } }));
 }

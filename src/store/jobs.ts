@@ -5,19 +5,19 @@ import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What becomes of a batch. Nothing is heard of one that was cancelled but that it is over. */
+/** Results of a batch. A cancelled batch only reports `over`. */
 interface BatchListener<Name extends keyof PoolJobs> {
-  /** `place`: which of the inputs. */
+  /** Progress of one job. `place` is the index of its input. */
   said?: (place: number, said: JobSaid<Name>) => void;
-  /** What came of one; true = the rest is not wanted. */
+  /** Result of one job. Return true to cancel the rest. */
   ended: (place: number, outcome: JobOutcome<Name>) => boolean | void;
-  /** Once: all have ended, or it was cancelled. */
+  /** Called once, when all have ended or the batch was cancelled. */
   over: () => void;
 }
 
-/** One batch of jobs at a time; the page is not idle while it runs. */
+/** Runs one batch of jobs at a time. The page is not idle while it runs. */
 export interface Batch {
-  /** Does a job for each input, in the place of the batch under way. */
+  /** Runs one job per input; cancels the current batch. */
   start<Name extends keyof PoolJobs>(
     name: Name,
     inputs: readonly JobInput<Name>[],
@@ -26,7 +26,6 @@ export interface Batch {
   cancel(): void;
 }
 
-/** A batch of one desk: its jobs are done by `jobs`, the pool of the page. */
 export function createBatch(idle: IdleTracker, jobs: Pick<Jobs, 'run'>): Batch {
   let cancel: () => void = () => {};
   return {
@@ -37,7 +36,7 @@ export function createBatch(idle: IdleTracker, jobs: Pick<Jobs, 'run'>): Batch {
       const finish = (): void => {
         cancel = () => {};
         over();
-        // Also on a page on which no run was opened, and which therefore never had a frame to paint.
+        // Without an open run no frame would trigger the paint that idle waits for.
         idle.frameIngested();
         end();
       };
@@ -67,18 +66,18 @@ export function createBatch(idle: IdleTracker, jobs: Pick<Jobs, 'run'>): Batch {
 
 let pool: Jobs | null = null;
 
-/** The pool of the page, made when it is first asked for. */
+/** The page's pool of worker threads, created at first use. */
 export function pageJobs(): Jobs {
   pool ??= createJobs();
   return pool;
 }
 
-/** A thread of the pool for one owner. */
+/** Reserves a thread of the pool for one owner. */
 export function holdThread(): HeldThread {
   return pageJobs().hold();
 }
 
-/** A hook that gives every component of a page the same desk, made when it is first asked for. */
+/** A hook that gives all components of a page the same instance, created at first use. */
 export function deskHook<Desk>(create: (idle: IdleTracker) => Desk): () => Desk {
   const desks = new WeakMap<Runtime, Desk>();
   return () => {

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import { pageStorage } from './store.ts';
 
-/** What the reader has done or chosen, kept on this machine; where nothing may be kept, as long as the page lasts. */
+/** A value stored on this machine. Where the browser stores nothing, it lasts as long as the page. */
 export interface Kept<T> {
   read(): T;
   /**
-   * Changes what is kept now, which another tab may have changed. What is returned does it again if that tab has written over
-   * it (`kept-lock.ts`): a change that is already in its argument must leave it as it is.
+   * Changes the stored value, which another tab may have changed too. The result repeats the change if that tab has
+   * overwritten it (`kept-lock.ts`), so `update` must be idempotent.
    */
   change(update: (now: T) => T): () => void;
   set(next: T): void;
-  /** Hook: the current value, also when another tab changes it. */
+  /** Hook: the current value; follows changes of other tabs. */
   use(): T;
-  /** Whether the browser took the last change; before the first one, whether it has a storage at all. In a component. */
+  /** Hook: whether the last change was stored; before the first change, whether there is storage at all. */
   useIsKept(): boolean;
 }
 
 /**
- * Keeps a value under `key`. `parse` reads what an earlier visit left (null = nothing) and ignores what it does not know;
- * `form` is what is written, and null takes it away.
+ * Stores a value under `key`. `parse` reads the stored text (null = none) and ignores what it does not know. `form` gives
+ * the text to store; null removes it.
  */
 export function createKept<T>(
   key: string,
@@ -49,7 +49,7 @@ export function createKept<T>(
     };
   };
   const read = (): T => (known === null ? look() : known.value);
-  // Without a key everything was cleared.
+  // A storage event without a key means that everything was cleared.
   globalThis.window?.addEventListener('storage', (event) => {
     if (refused || (event.key ?? key) !== key) return;
     look();

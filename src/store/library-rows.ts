@@ -2,17 +2,16 @@ import { type KeptRun, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
 import { isPlainText } from '../protocol/names.ts';
 import { showValue } from '../scenario/schema-errors.ts';
 
-/** A row of the library's database that is no kept run: something else wrote it, or it was damaged. */
+/** A row of the library's database that is not a valid run: damaged, or written by something else. */
 export interface BadRow {
-  /** Its key in the database, of whatever type it is. */
   key: IDBValidKey;
-  /** Which part is wrong, what it holds and what it takes, as a sentence. */
+  /** A sentence: which field is wrong, what it holds and what it takes. */
   reason: string;
-  /** All of it, as a text to save; what cannot be written so is left out. */
+  /** The row as JSON, for the reader to save. */
   text: string;
 }
 
-/** Kept runs, the latest first, and rows that are none, apart: one that is damaged takes no other with it. */
+/** Splits rows into valid runs (newest first) and bad rows, so that one damaged row does not hide the others. */
 export function sortRows(rows: readonly unknown[]): { runs: KeptRun[]; bad: BadRow[] } {
   const runs: KeptRun[] = [];
   const bad: BadRow[] = [];
@@ -46,7 +45,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 function faultOf(row: unknown): string | null {
-  if (typeof row !== 'object' || row === null) return `It is ${showValue(row)} and not a run.`;
+  if (typeof row !== 'object' || row === null) return `It is ${showValue(row)}, not a run.`;
   for (const [field, right, accepted] of CHECKS) {
     const value = (row as Record<string, unknown>)[field];
     if (!right(value)) return `Its ${field} holds ${showValue(value)}; it takes ${accepted}.`;

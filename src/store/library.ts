@@ -1,6 +1,6 @@
 /**
- * Runs that a reader keeps on this machine, in the browser's own database. Nothing is written unless it is asked for, and
- * nothing leaves the machine. A run is kept as its link: what comes back is checked like anything from outside.
+ * Runs that a reader saves in the browser's database. Nothing is written without a request and nothing leaves the machine.
+ * A run is stored as its link, and its link is validated like any other when it is opened.
  */
 import { type KeptRun, LIBRARY_FILE, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
 import { randomId } from '../scenario/bytes.ts';
@@ -18,7 +18,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Runs one transaction; what it asks last is the answer. Rejects where storage is forbidden or full. */
+/** Runs one transaction and returns the result of its request. Rejects when storage is forbidden or full. */
 async function transact<T>(
   mode: IDBTransactionMode,
   ask: (table: IDBObjectStore) => IDBRequest<T>,
@@ -37,22 +37,20 @@ async function transact<T>(
   }
 }
 
-/** All kept runs, the latest first; and what else is in their table. */
 export async function listRuns(): Promise<ReturnType<typeof sortRows>> {
   return sortRows(await transact('readonly', (table) => table.getAll() as IDBRequest<unknown[]>));
 }
 
-/** Keeps a run, or changes one that has the same id. */
+/** Saves a run; replaces the one with the same id. */
 export async function keepRun(run: KeptRun): Promise<void> {
   await transact('readwrite', (table) => table.put(run));
 }
 
-/** Forgets a run or a damaged row; one that is not there is forgotten already. */
+/** Deletes a run or a damaged row; a missing one is no error. */
 export async function dropRun(id: IDBValidKey): Promise<void> {
   await transact('readwrite', (table) => table.delete(id));
 }
 
-/** A run to keep, with an id of its own. */
 export function newRun(name: string, hash: string, tiles: readonly number[]): KeptRun {
   return {
     id: randomId(),
@@ -63,7 +61,6 @@ export function newRun(name: string, hash: string, tiles: readonly number[]): Ke
   };
 }
 
-/** The whole library as a file. */
 export function exportLibrary(runs: readonly KeptRun[]): string {
   const rows = runs.map(({ name, hash, tiles, kept }) => ({ name, hash, tiles, kept }));
   return `${JSON.stringify({ kind: LIBRARY_FILE, version: 1, runs: rows }, null, 2)}\n`;

@@ -6,44 +6,43 @@ import type { Tracked } from './queries.ts';
 import type { AppStore } from './store.ts';
 import type { MainPanel, PhoneTab, ViewState } from './view.ts';
 
-/** How a person looks at the run: nothing of it changes the simulation. */
+/** Actions on the view. None of them changes the simulation. */
 export interface LookActions {
-  /** Changes the view; the session hears of what changes its frames. */
+  /** Changes the view. The session is informed when its frames depend on the change. */
   look(change: Partial<ViewState>): void;
-  /** Message number, 0 = none. Selecting the selected one again keeps it. */
+  /** `number`: message number, 0 = none. */
   select(number: number): void;
   /** Opens the inspector of an agent; 0 closes it. */
   inspectAgent(agent: number): void;
   hover(number: number): void;
-  /** Puts a question into the Explain panel, by its key; `transport` comes to the stage unless "". */
+  /** Shows a question in the Explain panel, by its key. `transport` comes to the stage unless it is "". */
   askAbout(key: string, transport: string): void;
-  /** Words on the picture; the key comes back with them. */
+  /** Shows labels on the picture; also brings back a dismissed key. */
   setAnnotations(on: boolean): void;
-  /** Keeps the colour of a message, or no longer does. */
+  /** Pins or unpins the colour of a message. */
   togglePin(number: number): void;
-  /** The rule, line by line, in the Explain panel, which is opened for it. */
+  /** Shows the rule line by line; opens the Explain panel for it. */
   setRules(on: boolean): void;
-  /** Shows or hides the marks of one kind above the timeline. */
   toggleMarks(kind: TimelineMark['kind']): void;
-  /** Another branch than the one shown was simulated on. */
+  /** Reports that a branch other than the shown one was simulated further. */
   branchGrew(): void;
   setPhoneTab(tab: PhoneTab): void;
   dismissNotice(): void;
 }
 
-/** Deliveries kept on the page: two strips of a wide screen. Older ones are one seek away. */
+/** Deliveries kept on the page: two strips of a wide screen. Older ones need a seek. */
 const DELIVERIES_SHOWN = 600;
 
-/** Longest list of which every job is drawn by itself; of longer ones the page gets columns. */
+/** Longest list whose jobs have rows. A longer list reaches the page as columns. */
 const JOBS_AS_ROWS = 60;
 
-/** Pointer rest before a message lights up; leaving is immediate. */
+/** Delay before a hovered message lights up; leaving has no delay. */
 const HOVER_DELAY_MS = 60;
 
-/** Panels in the place of the stage that explain the instant beside it. */
+/** Main panels that keep the Explain panel beside them. */
 const EXPLAINS: readonly MainPanel['kind'][] = ['destination', 'threads', 'wheel'];
 
-/** What the page subscribes to, from how it looks at the run. */
+/** The subscription that the session needs for this view. */
 export function streamView(view: ViewState): View {
   return {
     transport: view.transport,
@@ -56,10 +55,9 @@ export function streamView(view: ViewState): View {
   };
 }
 
-/** What the session makes other frames for. */
+/** Fields of the view that change the session's frames. */
 const STREAMED = ['transport', 'selected', 'order', 'multiples', 'lens'] as const;
 
-/** The actions that change the view; what the worker sends follows it. */
 export function lookActions(store: AppStore, session: SessionApi, track: Tracked): LookActions {
   let hoverTimer: ReturnType<typeof setTimeout> | undefined;
   const look = (change: Partial<ViewState>): void => {
@@ -74,7 +72,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     look,
     select: (selected) => look({ selected }),
     askAbout: (asked, transport) => look(transport === '' ? { asked } : { asked, transport }),
-    // Where there are tabs, the answer is on the tab of answers.
+    // On a phone the inspector is on the Why tab.
     inspectAgent: (agent) =>
       look(agent === 0 ? { agent } : { agent, explainCollapsed: false, phoneTab: 'why' }),
     hover(number) {
@@ -90,18 +88,17 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     setRules: (rules) => look(rules ? toTheRule(store.getState().view) : { rules }),
     branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
     toggleMarks: (kind) => look({ hiddenMarks: toggled(store.getState().view.hiddenMarks, kind) }),
-    // A tab of the phone is a place to go: it leaves the panel that covers the tabs.
+    // The main panel covers the tabs, so it closes.
     setPhoneTab: (phoneTab) => look({ phoneTab, mainPanel: null }),
     dismissNotice: () => clearNotice(store),
   };
 }
 
-/** The list with `one`, or without it when it is there. */
 function toggled<T>(list: readonly T[], one: T): T[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-/** It stands where an instant is explained: what has no such place gives the stage back. */
+/** Opens the rule. A main panel without an Explain panel beside it gives way to the stage. */
 function toTheRule({ mainPanel }: ViewState): Partial<ViewState> {
   const explains = mainPanel !== null && EXPLAINS.includes(mainPanel.kind);
   return { rules: true, explainCollapsed: false, phoneTab: 'why', mainPanel: explains ? mainPanel : null };

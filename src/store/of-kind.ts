@@ -2,12 +2,12 @@ import type { MailScenario, TimerScenario } from '../protocol/scenario.ts';
 import { mailRun, timerRun } from '../scenario/kinds/narrow.ts';
 import { useSession } from './hooks.ts';
 
-/** Looks at the scenario in a panel of runs of mail; null before there is a run. */
+/** Selects from the scenario of a mail run; null in other runs and before the first run. */
 export function useMail<T>(select: (scenario: MailScenario | null) => T): T {
   return useSession(({ scenario }) => select(mailRun(scenario)));
 }
 
-/** The same in a panel of the timer laboratory. */
+/** Selects from the scenario of a timer laboratory; null otherwise. */
 export function useTimers<T>(select: (scenario: TimerScenario | null) => T): T {
   return useSession(({ scenario }) => select(timerRun(scenario)));
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from './runtime.ts';
 
-/** Opens the comparison of the branch that is shown with the newest other one; without another, what could be compared. */
+/** Compares the shown branch with the newest other one; without one, shows what can be compared. */
 export async function openCompare({ store, actions }: Runtime): Promise<void> {
   const { branches } = await actions.ask('timeline', 0, 1, 1);
   const { branch: a } = store.getState().session;

@@ -8,9 +8,9 @@ import { type PolicySettings, workloadFile } from '../scenario/policy-settings.t
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** What the laboratory shows: the last comparison, and a sweep. */
+/** The last comparison and the sweep. */
 export interface PolicyLabState {
-  /** A: plain, B: fixed, C: group; null before the first answer. */
+  /** A: plain, B: fixed, C: group; null before the first result. */
   runs: readonly PolicyRun[] | null;
   /** The settings that `runs` belong to. */
   ran: PolicySettings | null;
@@ -21,19 +21,19 @@ export interface PolicyLabState {
 
 export interface PolicyLab {
   readonly store: StoreApi<PolicyLabState>;
-  /** Runs the three policies; of settings that come while a run is under way, only the last are run. */
+  /** Runs the three policies. Of several requests during a run only the newest is run. */
   compare(settings: PolicySettings): void;
   startSweep(runs: readonly SweepJob[]): void;
-  /** Ends a sweep; the points that are there stay. */
+  /** Stops the sweep; its points stay. */
   cancelSweep(): void;
   clearSweep(): void;
-  /** The page was left: workers end. */
+  /** Ends all work when the page is left. */
   close(): void;
 }
 
 const NO_SWEEP: PolicyLabState['sweep'] = { running: false, total: 0, points: [], fault: '' };
 
-/** The laboratory of one page; the page is not idle while something runs. */
+/** Laboratory of one page. The page is not idle while it works. */
 function createPolicyLab(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): PolicyLab {
   const store = createStore<PolicyLabState>(() => ({
     runs: null,
@@ -80,7 +80,7 @@ function createPolicyLab(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()
   };
 }
 
-/** What came of a job that may refuse its input: that is a fault of the job too. */
+/** Reads the outcome of a job that may refuse its input; a refusal counts as a fault. */
 function readOutcome<Name extends 'policies' | 'policy-figures', Value>(
   outcome: JobOutcome<Name>,
 ): { value: Value | null; fault: string } {
@@ -91,7 +91,7 @@ function readOutcome<Name extends 'policies' | 'policy-figures', Value>(
   return { value: null, fault: error === undefined ? '' : `${error.field} needs ${error.accepted}` };
 }
 
-/** Runs the last settings that were asked for, one comparison at a time. */
+/** Runs one comparison at a time, then the newest settings requested meanwhile. */
 function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: Pick<Jobs, 'run'>) {
   let wanted: PolicySettings | null = null;
   let end: () => void = () => {};
@@ -111,7 +111,7 @@ function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: 
       store.setState(part);
       run(wanted);
     };
-    // Before the runs of a sweep that wait: this is what the reader looks at.
+    // Goes ahead of the queued runs of a sweep, because the reader is looking at it.
     cancel = jobs.run('policies', workloadFile(settings), { ended }, true);
   };
   return {
@@ -134,7 +134,7 @@ function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: 
 
 const useDesk = deskHook((idle) => createPolicyLab(idle));
 
-/** The laboratory that belongs to the page, made when first asked for. */
+/** The page's laboratory, created at first use. */
 export function usePolicyLab(): PolicyLab & { state: PolicyLabState } {
   const desk = useDesk();
   return { ...desk, state: useStore(desk.store) };

@@ -1,13 +1,12 @@
 import type { Asked, QuestionName } from '../protocol/questions.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 
-/** Counts a request as under way until it settles: the page is not idle before. */
+/** Keeps the page busy until the request settles. */
 export type Tracked = <T>(request: Promise<T>) => Promise<T>;
 
 /**
- * What the page asks of the session without changing the run, each counted while it is under way. `searchStatus` is asked
- * several times a second while a search runs: it is no work of its own. `saveUnseen` is `save` for the address bar:
- * nothing on the page comes of it, so nothing waits for it.
+ * Requests that do not change the run. Each keeps the page busy, with two exceptions: `searchStatus`, which polls a running
+ * search several times a second, and `saveUnseen`, which only updates the address bar.
  */
 export type Queries = Pick<
   SessionApi,
@@ -16,7 +15,6 @@ export type Queries = Pick<
   saveUnseen: SessionApi['save'];
 };
 
-/** What only asks the session, each call known to `track` while it is on its way. */
 export function queries(session: SessionApi, track: Tracked): Queries {
   return {
     ask: <Name extends QuestionName>(name: Name, ...asked: Asked<Name>) => track(session.ask(name, ...asked)),

@@ -1,22 +1,22 @@
-/** What a reader answered to a question of a lesson. */
+/** An answer to a question of a lesson. */
 export interface QuizResult {
   lesson: string;
   /** Number of the stop that asks, from 1. */
   question: number;
   answer: string;
   right: boolean;
-  /** Answers given to this question so far, with this one. */
+  /** Answers given to this question so far, this one included. */
   attempts: number;
 }
 
 const listeners = new Set<(result: QuizResult) => void>();
 
-/** A lesson says what was answered; who listens (the page around an embedded lesson) is not its business. */
+/** Reports an answer to all listeners, such as the page around an embedded lesson. */
 export function reportQuiz(result: QuizResult): void {
   for (const listener of listeners) listener(result);
 }
 
-/** Calls `listener` with every answer from now on; the returned function ends that. */
+/** Calls `listener` for every later answer. Returns the unsubscribe function. */
 export function onQuizResult(listener: (result: QuizResult) => void): () => void {
   listeners.add(listener);
   return () => {

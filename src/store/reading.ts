@@ -5,7 +5,7 @@ import type { DecodedLink } from '../scenario/link.ts';
 
 export type { Reader };
 
-/** Reads the run in an address. `again`: the reader has asked for more time than a link may take at first. */
+/** Decodes the run in an address. `again` allows more time than the first attempt. */
 export async function readLink(reader: Reader, hash: string, again = false): Promise<DecodedLink> {
   const read = await reader.read(again ? 'link-again' : 'link', hash);
   if (read.ok) return read.value as DecodedLink;
@@ -13,19 +13,19 @@ export async function readLink(reader: Reader, hash: string, again = false): Pro
   return { ok: false, reason: reason === 'too-slow' ? 'too-slow' : 'unread', detail };
 }
 
-/** Reads the shared record in an address: its parts, or the sentence that says why it cannot be opened. */
+/** Reads the shared record in an address: its parts, or a sentence that says why it cannot be opened. */
 export async function readRecord(reader: Reader, hash: string): Promise<BundlePart[] | string> {
   const read = await reader.read('record', hash);
   return read.ok ? (read.value as BundlePart[] | string) : read.detail;
 }
 
-/** Reads a shared record that is a file: its parts; null = it is none, or could not be read as one. */
+/** Reads a shared record from a file; null if it is not one. */
 export async function readRecordFile(reader: Reader, file: Blob): Promise<BundlePart[] | null> {
   const read = await reader.read('record-file', file);
   return read.ok ? (read.value as BundlePart[] | null) : null;
 }
 
-/** Reads the text of a file (a scenario, a saved run, a lesson), or a scenario as a value: the link that stands for it. */
+/** Reads a file's text (scenario, saved run, lesson) or a scenario value. Returns the equivalent link. */
 export async function readFile(
   reader: Reader,
   input: { text: string } | { scenario: unknown },
@@ -35,7 +35,7 @@ export async function readFile(
   return read.ok ? (read.value as Awaited<ReturnType<typeof readFile>>) : read;
 }
 
-/** Reads a library file: all links in it are opened, the runs that do not open are left out and named. */
+/** Reads a library file. Runs whose links do not open are left out and named. */
 export async function readLibrary(reader: Reader, text: string): Promise<ImportedLibrary> {
   const read = await reader.read('library', text);
   return read.ok ? (read.value as ImportedLibrary) : read;

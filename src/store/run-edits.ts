@@ -1,12 +1,11 @@
-/** Word that the reader has changed the run that is open by a command of their own. */
+/** Listeners for commands by which the reader changes the open run. */
 const listeners = new Set<() => void>();
 
-/** A command was taken. */
 export function notifyRunEdited(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` at each; the result ends it. */
+/** Calls `listener` after each such command. Returns the unsubscribe function. */
 export function onRunEdited(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

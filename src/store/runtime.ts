@@ -8,23 +8,22 @@ import { streamView } from './look-actions.ts';
 import { createAppStore, pageStorage, type AppStore } from './store.ts';
 import type { PreferenceStorage } from './view.ts';
 
-/** One run on the page: its state, what can be done to it, and the page's idle signal. */
+/** One run on the page: its state, its actions and the idle signal. */
 export interface Runtime {
   store: AppStore;
   actions: Actions;
   idle: IdleTracker;
-  /** Reads what comes from outside. */
+  /** Reads links and files from outside. */
   reader: Reader;
-  /** Whether the session answers, and a way to have another one go on where it was. */
   quiet: Quiet;
 }
 
-/** A worker that is quiet. */
+/** Reports a worker that has stopped answering, and can replace it. */
 export interface Quiet {
   readonly now: boolean;
   subscribe(listener: () => void): () => void;
   startAgain(): void;
-  /** The reader waits: not told again before it has answered. */
+  /** Hides the report until the worker has answered and stopped again. */
   wait(): void;
 }
 
@@ -34,7 +33,7 @@ export interface RuntimeOptions {
   reader?: Reader;
 }
 
-/** A session that may be lost for good, which one in the same thread cannot. */
+/** A session in a worker may be lost for good; one in the same thread cannot. */
 export type RuntimeSession = SessionApi & {
   onFatal?: (listener: (text: string) => void) => void;
   onQuiet?: (listener: (quiet: boolean) => void) => void;
@@ -42,8 +41,8 @@ export type RuntimeSession = SessionApi & {
 };
 
 /**
- * Wires a session (the worker's, through `client/session-client.ts`, or one in the same thread) to a new store.
- * Nothing is opened yet: call `actions.openScenario`.
+ * Connects a session (the worker's through `client/session-client.ts`, or one in the same thread) to a new store. It opens
+ * nothing: call `actions.openScenario`.
  */
 export function createRuntime(session: RuntimeSession, options: RuntimeOptions = {}): Runtime {
   const store = createAppStore(options.storage === undefined ? pageStorage() : options.storage);

@@ -1,13 +1,13 @@
 import type { DeliveryRow, JobRow, ListRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
 import type { AppState } from './store.ts';
 
-/** Results a selector remembers: a page shows at most a few runs side by side (compare), each with its own state. */
+/** Results a selector remembers. Must be at least the number of runs shown side by side. */
 const REMEMBERED = 4;
 
 /**
- * A selector that computes again only when one of its inputs is another reference, so that its result can be compared
- * by reference. One remembered result would do for one run; with two on the page each would throw away the other's,
- * and React would render for ever.
+ * A selector that recomputes only when the reference of an input changes, so its result can be compared by reference.
+ * Remembering a single result would fail with two runs on the page: each would evict the other's, and React would render
+ * endlessly.
  */
 export function memoize<I extends [unknown, ...unknown[]], R>(
   inputs: (state: AppState) => I,
@@ -32,13 +32,13 @@ export const selectTransports: (state: AppState) => readonly TransportRow[] = me
   (transports) => [...transports.values()].toSorted((a, b) => a.id - b.id),
 );
 
-/** The transport on the stage; undefined until the first mail for it. */
+/** The transport on the stage; undefined before its first mail. */
 export const selectTransport: (state: AppState) => TransportRow | undefined = memoize(
   ({ session, view }) => [session.transports, view.transport],
   (transports, name) => [...transports.values()].find((row) => row.name === name),
 );
 
-/** Jobs of the transport on the stage in the chosen order; only those that have a row (level of detail). */
+/** Jobs of the transport on the stage in the chosen order. Jobs of a long list have no rows and are missing. */
 export const selectJobsInOrder: (state: AppState) => readonly JobRow[] = memoize(
   (state) => [selectTransport(state), state.session.jobs, state.view.order],
   (transport, jobs, order) => {
@@ -47,26 +47,25 @@ export const selectJobsInOrder: (state: AppState) => readonly JobRow[] = memoize
   },
 );
 
-/** The list of the transport on the stage as columns, when it is too long for rows; its order is the view's. */
+/** The job list of the transport on the stage as columns; null when all its jobs have rows. */
 export function selectList(state: AppState): ListRow | null {
   const transport = selectTransport(state);
   return transport === undefined ? null : listOf(state.session.lists, transport);
 }
 
-/** Columns of any transport; null when all its jobs have rows. */
 function listOf(lists: AppState['session']['lists'], transport: TransportRow): ListRow | null {
   if (transport.jobCount <= transport.jobs.length) return null;
   return lists.get(transport.id) ?? null;
 }
 
-/** A transport with its jobs: those with a row, and the columns of a long list. */
+/** `jobs` has the jobs with rows; `list` has the columns of a long list. */
 export interface TransportJobs {
   row: TransportRow;
   jobs: readonly JobRow[];
   list: ListRow | null;
 }
 
-/** All transports with their jobs in the chosen order, when the view asks for all of them. */
+/** All transports with their jobs in the chosen order. */
 export const selectTransportJobs: (state: AppState) => readonly TransportJobs[] = memoize(
   (state) => [selectTransports(state), state.session.jobs, state.session.lists, state.view.order],
   (transports, jobs, lists, order) =>
@@ -77,7 +76,7 @@ export const selectTransportJobs: (state: AppState) => readonly TransportJobs[] 
     })),
 );
 
-/** The job that preemption is tried on, and the selection starts from. */
+/** The current job: selection starts from it, and others may preempt it. */
 export function selectCurrentJob(state: AppState): JobRow | undefined {
   const transport = selectTransport(state);
   return transport && state.session.jobs.get(transport.current);
@@ -98,31 +97,30 @@ export const selectQueues: (state: AppState) => readonly QueueRow[] = memoize(
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 );
 
-/** Deliveries of the transport on the stage in the order of their selection: the strip and the lanes. */
+/** Deliveries of the transport on the stage in order of selection. */
 export const selectDeliveries: (state: AppState) => readonly DeliveryRow[] = memoize(
   (state) => [selectTransport(state)?.id, state.session.deliveries],
   (transport, deliveries) =>
     [...deliveries.values()].filter((row) => row.transport === transport).toSorted((a, b) => a.id - b.id),
 );
 
-/** Messages by number. */
 export const selectMessages: (state: AppState) => readonly MessageRow[] = memoize(
   ({ session }) => [session.messages],
   (messages) => [...messages.values()].toSorted((a, b) => a.number - b.number),
 );
 
-/** Number that the next injection gets when none is asked for. */
+/** Default number of the next injection. */
 export const selectNextNumber: (state: AppState) => number = memoize(
   ({ session }) => [session.messages],
   (messages) => [...messages.values()].reduce((highest, message) => Math.max(highest, message.number), 0) + 1,
 );
 
-/** Decisions in one frame that no movement can tell apart. */
+/** Decisions skipped in one frame above which movement would not be readable. */
 const MANY = 8;
 
 /**
- * How a panel may move to the state shown: `travel`, `reverse` (half the duration), `outline` (a 120 ms trailing
- * outline only), or `none` (scrubbing, jumps).
+ * How panels animate towards the shown state: `travel`, `reverse` (half the duration), `outline` (only a 120 ms trailing
+ * outline) or `none` (scrubbing, jumps).
  */
 export function selectMotion({ session, view }: AppState): 'travel' | 'reverse' | 'outline' | 'none' {
   if (session.motion === 'none' || session.motion === 'jump') return 'none';

@@ -18,12 +18,12 @@ import type { Scenario } from '../protocol/scenario.ts';
 import type { ThreadsRow } from '../protocol/threads-view.ts';
 
 /**
- * What the page knows of the simulation: the last frame with everything earlier frames said and it did not take back.
- * Written by `ingest.ts` alone. A row keeps its object as long as its `rev` is equal, and a map is a new object only
- * when something in it changed, so selectors compare by reference. Maps are in no particular order.
+ * What the page knows of the simulation: all frames merged. Only `ingest.ts` writes it. A row keeps its object while its
+ * `rev` is equal, and a map is replaced only when its content changed, so selectors compare by reference. Maps have no
+ * particular order.
  */
 export interface SessionState {
-  /** `loading` until the first frame of a run; `failed` when a scenario was refused (see `errors`). */
+  /** `loading` until the first frame; `failed` when a scenario was refused (see `errors`). */
   status: 'loading' | 'ready' | 'failed';
   errors: readonly InputError[];
   /** Sequence number of the last frame. */
@@ -34,7 +34,7 @@ export interface SessionState {
   branch: BranchId;
   playing: boolean;
   speed: number;
-  /** The run has nothing left to do after the cursor. Not the idle signal of the page: that is `idle.ts`. */
+  /** The run has nothing left to do after the cursor. The idle signal of the page is in `idle.ts`. */
   idle: boolean;
   motion: Frame['motion'];
   transports: ReadonlyMap<TransportId, TransportRow>;
@@ -42,14 +42,14 @@ export interface SessionState {
   queues: ReadonlyMap<QueueId, QueueRow>;
   messages: ReadonlyMap<MessageId, MessageRow>;
   deliveries: ReadonlyMap<DeliveryId, DeliveryRow>;
-  /** Lists of jobs that are too long for rows, by transport. */
+  /** Job lists too long for rows, by transport. */
   lists: ReadonlyMap<TransportId, ListRow>;
   servers: readonly ServerRow[];
   wheel: WheelRow | null;
   mail: MailRow | null;
-  /** Agents of the transport looked at as threads; null where agents are not threads. */
+  /** Agents of the shown transport as threads; null where agents are not threads. */
   threads: ThreadsRow | null;
-  /** Messages whose number is not their id; read it through `numberOf`. */
+  /** Numbers of messages whose number differs from their id. Read it through `numberOf`. */
   numbers: ReadonlyMap<MessageId, number>;
   decision: DecisionRecord | null;
   events: readonly EventRecord[];
@@ -57,15 +57,14 @@ export interface SessionState {
   /** Stays until dismissed or until another run is opened. */
   notice: Notice | null;
   scenario: Scenario | null;
-  /** Asked for and not yet on the page; becomes `scenario` with the first frame of its run. */
+  /** Scenario being opened; becomes `scenario` with its first frame. */
   opening: { scenario: Scenario; id?: string } | null;
-  /** Gallery or lesson entry that the scenario came from, when it did. */
+  /** Gallery or lesson entry that the scenario came from. */
   baseScenarioId?: string;
 }
 
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 
-/** The slice before anything was opened. */
 export function initialSession(): SessionState {
   return {
     status: 'loading',

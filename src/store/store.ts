@@ -8,7 +8,7 @@ import {
   type ViewState,
 } from './view.ts';
 
-/** All state of the page. Two slices with one writer each: `ingest.ts` and `actions.ts`. */
+/** State of the page in two slices with one writer each: `ingest.ts` writes `session`, actions write `view`. */
 export interface AppState {
   session: SessionState;
   view: ViewState;
@@ -16,7 +16,7 @@ export interface AppState {
 
 export type AppStore = StoreApi<AppState>;
 
-/** A store with nothing opened and the preferences of earlier visits; `storage` null = no memory. */
+/** A store with nothing opened and the stored preferences. `storage` null = store no preferences. */
 export function createAppStore(storage: PreferenceStorage | null = null): AppStore {
   const store: AppStore = createStore<AppState>(() => ({
     session: initialSession(),
@@ -29,8 +29,8 @@ export function createAppStore(storage: PreferenceStorage | null = null): AppSto
 }
 
 /**
- * `localStorage`, or null where reading it throws (blocked cookies), where it does not exist (tests in Node), and in a view
- * inside another page, which keeps nothing (public/theme.js marks it before anything else runs).
+ * `localStorage`, or null where it throws (blocked cookies), does not exist (Node), or the page is embedded in another
+ * page, which stores nothing (`public/theme.js` marks that before anything else runs).
  */
 export function pageStorage(): Storage | null {
   try {

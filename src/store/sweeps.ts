@@ -7,32 +7,32 @@ import type { RealMillis } from '../protocol/units.ts';
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** A sweep: every run of every point, how far it is, and what came of it. */
+/** Progress and figures of a sweep. */
 export interface SweepState {
   running: boolean;
   total: number;
   ended: number;
-  /** Milliseconds since it began; of the whole sweep when it is over. */
+  /** Time since the start; the total once the sweep is over. */
   took: RealMillis;
-  /** By point. A new object when there is news, a few times a second; lists of points without news stay. */
+  /** Figures by point. Replaced a few times a second; points without news keep their list. */
   figures: ReadonlyMap<string, readonly SweepFigures[]>;
   fault: string;
 }
 
 export interface Sweeps {
   readonly store: StoreApi<SweepState>;
-  /** Runs each point with each seed, instead of the sweep that was under way. */
+  /** Runs each point with each seed; replaces the current sweep. */
   start(points: readonly { key: string; scenario: MailScenario }[], seeds: number): void;
-  /** Shows figures that were computed elsewhere, instead of the sweep that was under way. */
+  /** Shows figures computed elsewhere; replaces the current sweep. */
   load(figures: ReadonlyMap<string, readonly SweepFigures[]>): void;
-  /** Ends it; what is finished stays. */
+  /** Stops the sweep; its figures stay. */
   cancel(): void;
 }
 
-/** News are shown this often: a thousand short runs would otherwise be a thousand pictures, drawn instead of runs. */
+/** Interval between updates. Updating after each of a thousand short runs would slow the runs down. */
 const SHOW_MS = 400;
 
-/** Sweeps of one page; it is not idle while one runs. `now` is replaced in tests. */
+/** Sweeps of one page. The page is not idle while one runs. Tests replace `now`. */
 export function createSweeps(
   idle: IdleTracker,
   jobs: Pick<Jobs, 'run'> = pageJobs(),
@@ -60,7 +60,7 @@ export function createSweeps(
         shown = now();
         store.setState({ running, ended, took: shown - began, figures: new Map(found), fault });
       };
-      // Seed by seed, so that every point has something soon.
+      // All points with one seed first, so that every point gets a figure early.
       const runs = Array.from({ length: seeds }, (_, i) =>
         points.map(({ key, scenario }) => ({
           key,
@@ -92,7 +92,7 @@ export function createSweeps(
 
 const useDesk = deskHook((idle) => createSweeps(idle));
 
-/** The page's sweeps: what to do, and how they stand. They stay when the reader goes elsewhere. */
+/** State and actions of the page's sweep; figures survive navigation. */
 export function useSweeps(): SweepState & Pick<Sweeps, 'start' | 'load' | 'cancel'> {
   const { store, start, load, cancel } = useDesk();
   return { ...useStore(store), start, load, cancel };

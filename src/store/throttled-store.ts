@@ -1,19 +1,19 @@
 import type { RealMillis } from '../protocol/units.ts';
 import type { AppState, AppStore } from './store.ts';
 
-/** Often enough to see where one is going, seldom enough that the picture under the hand has the time. */
+/** Update interval while the cursor is dragged: the side panels follow, and the stage keeps its frame rate. */
 const DRAGGED_MS: RealMillis = 250;
-/** Faster than figures can be read, and of ten pictures eight are of the stage alone. */
+/** Update interval while playing: faster than figures can be read, and most frames draw only the stage. */
 const PLAYING_MS: RealMillis = 80;
 
-/** How long what was said stands before something new is; 0 = at once. */
+/** Update interval in the present state; 0 = update immediately. */
 const restOf = ({ session, view }: AppState): RealMillis =>
   view.scrubbing ? DRAGGED_MS : session.playing ? PLAYING_MS : 0;
 
 /**
- * The store for what stands beside the picture: while the cursor is dragged or the run plays it follows a few times a
- * second, else at once, and at once what the reader does. It holds what it said last until it says something new, so that
- * what is rendered never disagrees with itself.
+ * A throttled store for panels beside the stage. While the cursor is dragged or the run plays it updates a few times a
+ * second; otherwise, and after the reader's own changes during play, immediately. `getState` returns the last published
+ * state until the next update, so all components render the same state.
  */
 export function throttledStore(store: AppStore): AppStore {
   const listeners = new Set<(now: AppState, before: AppState) => void>();

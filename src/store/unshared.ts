@@ -1,27 +1,27 @@
 import { randomId } from '../scenario/bytes.ts';
 
 /**
- * Work that is in no address: a run whose link is too long for one. It is kept on this machine while it is done, so that a
- * reload, an update or a crash of the tab loses nothing, and offered when the page opens again.
+ * A run whose link is too long for the address. It is stored on this machine so that a reload, an update or a crash loses
+ * nothing, and offered when the page opens again.
  */
 export interface Unshared {
-  /** The tab that it was done in. */
+  /** The tab it was made in. */
   tab: string;
   title: string;
-  /** Hash part of its link: what comes back is read like any link. */
+  /** Hash part of its link; validated like any link when it is opened. */
   hash: string;
-  /** In milliseconds of the calendar. */
+  /** Date of storing, in Unix milliseconds. */
   kept: number;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'qmgrscope.unshared';
-/** Runs that are kept; the oldest goes. */
+/** Stored runs; a new one replaces the oldest. */
 const KEPT_MAX = 5;
 const TITLE_MAX = 200;
 
-/** What is kept, the latest first. Anything else that stands in its place is nothing. */
+/** Stored runs, newest first. Anything unreadable is ignored. */
 export function listUnshared(storage: Storage | null): Unshared[] {
   try {
     const rows: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
@@ -31,13 +31,13 @@ export function listUnshared(storage: Storage | null): Unshared[] {
   }
 }
 
-/** Keeps the run of a tab instead of what it had kept before. False when this browser keeps nothing, or is full. */
+/** Stores the run of a tab, replacing its previous one. False when the browser stores nothing or is full. */
 export function keepUnshared(storage: Storage | null, run: Unshared): boolean {
   const others = listUnshared(storage).filter(({ tab }) => tab !== run.tab);
   return write(storage, [{ ...run, title: run.title.slice(0, TITLE_MAX) }, ...others].slice(0, KEPT_MAX));
 }
 
-/** Forgets the run of a tab: it was opened again, is in the address now, or is not wanted. */
+/** Deletes the run of a tab. */
 export function forgetUnshared(storage: Storage | null, tab: string): void {
   const rows = listUnshared(storage);
   const rest = rows.filter((row) => row.tab !== tab);
@@ -68,7 +68,7 @@ function isUnshared(row: unknown): row is Unshared {
 
 let mine = '';
 
-/** A name of this tab, which a reload keeps and another tab does not have. */
+/** Name of this tab; it survives a reload and is unique among tabs. */
 export function tabName(): string {
   if (mine !== '') return mine;
   mine = randomId();
@@ -76,7 +76,7 @@ export function tabName(): string {
     mine = sessionStorage.getItem('qmgrscope.tab') ?? mine;
     sessionStorage.setItem('qmgrscope.tab', mine);
   } catch {
-    // Without storage there is nothing to come back to either.
+    // Without storage there is nothing to restore, so the name need not last.
   }
   return mine;
 }

@@ -2,15 +2,15 @@ import type { InjectCommand } from '../protocol/commands.ts';
 import type { Again, StepUnit } from '../protocol/session-api.ts';
 import type { TimelineMark } from '../protocol/answers.ts';
 
-/** Order of the jobs on the stage: the scheduler's list, or by queue time. */
+/** Order of the jobs on the stage: the scheduler's list, or queue time. */
 type JobOrder = 'scheduler' | 'time';
 export type Theme = 'light' | 'dark' | 'system';
 export type DockTab = 'destinations' | 'wheel' | 'threads' | 'recipients';
 export type PhoneTab = 'stage' | 'turns' | 'servers' | 'why' | 'world';
 
 /**
- * A panel that has the place of the stage. `destination` = one destination of a transport, `destinations` = all of them,
- * `mail` = mail queues, transports and recipient memory, `wheel` = the timing wheel, `threads` = agents as threads.
+ * A panel shown in place of the stage. `destination` = one destination of a transport, `destinations` = all of them, `mail`
+ * = mail queues, transports and recipient memory, `wheel` = the timing wheel, `threads` = agents as threads.
  */
 export type MainPanel =
   | { kind: 'destination'; transport: string; name: string }
@@ -21,17 +21,17 @@ export type MainPanel =
   | { kind: 'wheel' }
   | { kind: 'threads' };
 
-/** How the page looks at the run: nothing of it changes the simulation. Written by `actions.ts` alone. */
+/** How the page looks at the run. It never changes the simulation. Only actions write it. */
 export interface ViewState {
   /** Number of the selected message, 0 = none. */
   selected: number;
   /** Agent of the transport on the stage whose inspector is open, 0 = none. */
   agent: number;
-  /** Number of the message under the pointer, 0 = none; 60 ms late on the way in, at once on the way out. */
+  /** Number of the message under the pointer, 0 = none. Set after 60 ms of hovering, cleared immediately. */
   hovered: number;
   /** Number of the message under the lens of a long list, 0 = none. */
   lens: number;
-  /** Key of the question that a mark put into the Explain panel (`why-key.ts`); "" = the selected message. */
+  /** Key of the question in the Explain panel (`why-key.ts`); "" = the selected message. */
   asked: string;
   order: JobOrder;
   annotations: boolean;
@@ -39,42 +39,42 @@ export interface ViewState {
   /** Name of the transport on the stage. */
   transport: string;
   stepUnit: StepUnit;
-  /** Simulated microseconds a microsecond: 1 = real time. */
+  /** Simulated microseconds per real microsecond; 1 = real time. */
   speed: number;
-  /** What has the place of the stage, null = the stage itself. */
+  /** Panel in place of the stage; null = the stage. */
   mainPanel: MainPanel | null;
   dockTab: DockTab;
   phoneTab: PhoneTab;
   worldCollapsed: boolean;
   explainCollapsed: boolean;
   keyDismissed: boolean;
-  /** The cursor is being dragged along the timeline: what stands beside the picture may follow later. */
+  /** The cursor is being dragged along the timeline; side panels may update later. */
   scrubbing: boolean;
   /** The system asks for less motion. */
   reducedMotion: boolean;
-  /** Numbers that keep their colour whatever else is about, in the order of pinning. */
+  /** Messages whose colour is pinned, in order of pinning. */
   pinned: readonly number[];
-  /** In front of a class: stage, sentence and timeline alone, large. */
+  /** Presenter mode: only stage, sentence and timeline, enlarged. */
   presenting: boolean;
   /** The stage as a table. */
   table: boolean;
-  /** The Explain panel goes through the rule line by line. */
+  /** The Explain panel shows the rule line by line. */
   rules: boolean;
-  /** All transports at once, small. */
+  /** All transports side by side, small. */
   multiples: boolean;
-  /** Kinds of marks that the timeline leaves out. */
+  /** Kinds of marks hidden on the timeline. */
   hiddenMarks: readonly TimelineMark['kind'][];
   /** What `injectAgain` repeats. */
   lastInjection: InjectCommand | null;
-  /** What is sent again and again while the run plays. */
+  /** Mail that is injected repeatedly while the run plays. */
   again: Again | null;
-  /** Grows when a branch is renamed, deleted or made without going there: lists of branches ask again. */
+  /** Counts branches renamed, deleted or created from elsewhere; lists of branches reload when it changes. */
   branchEdits: number;
-  /** Grows when a branch that is not shown was simulated on: its row asks again. */
+  /** Counts simulation steps on a hidden branch; its row reloads when it changes. */
   branchGrowth: number;
 }
 
-/** What is kept between visits. */
+/** Fields stored between visits. */
 const KEPT = [
   'theme',
   'annotations',
@@ -86,7 +86,7 @@ const KEPT = [
 ] as const satisfies readonly (keyof ViewState)[];
 export type Preferences = Pick<ViewState, (typeof KEPT)[number]>;
 
-/** The part of `localStorage` that is used, so that a test can give its own. */
+/** Subset of `localStorage` that is used; tests pass their own. */
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'qmgrscope.preferences';
@@ -101,7 +101,7 @@ const ALLOWED: { [K in keyof Preferences]: readonly Preferences[K][] } = {
   keyDismissed: [true, false],
 };
 
-/** The slice at the start of a visit, before preferences are read. */
+/** The slice at the start of a visit, before preferences are loaded. */
 export function initialView(): ViewState {
   return {
     selected: 0,
@@ -137,8 +137,8 @@ export function initialView(): ViewState {
 }
 
 /**
- * Preferences of an earlier visit; empty when there are none. Storage may be forbidden, full or hold what an older
- * version or another page wrote: whatever is not an allowed value is ignored.
+ * Stored preferences; empty when there are none. Storage may be forbidden, or hold values of an older version or of another
+ * page: values that are not allowed are ignored.
  */
 export function loadPreferences(storage: PreferenceStorage | null): Partial<Preferences> {
   let saved: unknown;
@@ -155,7 +155,7 @@ export function loadPreferences(storage: PreferenceStorage | null): Partial<Pref
   return Object.fromEntries(entries) as Partial<Preferences>;
 }
 
-/** Writes the preferences that changed, beside those of other tabs; a storage that refuses costs the preference, nothing else. */
+/** Stores the preferences that changed and keeps those that other tabs stored. Failure is ignored. */
 export function savePreferences(storage: PreferenceStorage | null, now: ViewState, before: ViewState): void {
   const changed = KEPT.filter((key) => now[key] !== before[key]);
   if (changed.length === 0) return;
@@ -163,6 +163,6 @@ export function savePreferences(storage: PreferenceStorage | null, now: ViewStat
   try {
     storage?.setItem(KEY, JSON.stringify({ ...loadPreferences(storage), ...mine }));
   } catch {
-    // Private windows and full disks refuse: the visit goes on without memory.
+    // Private windows and full disks refuse to store; the visit continues without.
   }
 }

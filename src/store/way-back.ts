@@ -1,13 +1,12 @@
-/** A run that was opened from a page, and the way back to it. One a window: it ends with the next address. */
+/** The way back from a run to the page it was opened from. One per window; it ends when the address changes. */
 export interface WayBack {
-  /** Where it leads. */
+  /** Address to return to. */
   hash: string;
-  /** What stands there: "lesson 3, step 2". */
+  /** Title of that page, such as "lesson 3, step 2". */
   title: string;
 }
 
 interface Opened extends WayBack {
-  /** The address of the run. */
   run: string;
 }
 
@@ -19,19 +18,19 @@ function set(next: Opened | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Goes to the address of a run, and keeps the way back for as long as no other address is gone to. */
+/** Opens the address of a run and remembers the way back until another address is opened. */
 export function goWithWayBack(run: string, back: WayBack): void {
-  // An address that is opened gives a hash of its own while the run goes on, without an event.
+  // Opening normalizes the hash without an event, so compare with the "#" form.
   set({ ...back, run: run.replace(/^#?/, '#') });
   location.hash = run;
 }
 
-/** The way back from the run that is open; null = it was opened otherwise. */
+/** The way back from the open run; null if it was opened otherwise. */
 export function wayBack(): WayBack | null {
   return opened;
 }
 
-/** Told when it changes; returns the function that ends that. */
+/** Calls `listener` on changes. Returns the unsubscribe function. */
 export function onWayBack(listener: () => void): () => void {
   const leave = (): void => {
     if (opened !== null && location.hash !== opened.run) set(null);
@@ -44,7 +43,7 @@ export function onWayBack(listener: () => void): () => void {
   };
 }
 
-/** The reader stays. */
+/** The reader chose to stay. */
 export function forgetWayBack(): void {
   set(null);
 }

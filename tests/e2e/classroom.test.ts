@@ -17,7 +17,7 @@ test('collects, draws and reveals twenty answers of a class, and keeps them on r
   await field.press('Enter');
   const said = page.locator('.classroom_desk-said');
   await expect(said).toContainText('20 answers added');
-  for (const why of ['entered before', 'it answers another question', 'a code has seven letters'])
+  for (const why of ['already entered', 'it answers another question', 'not a code: codes have 7 characters'])
     await expect(said).toContainText(why);
   await expect(page.locator('.classroom_wall-where')).toContainText('20 answers');
   await page.getByRole('button', { name: 'Show the answers' }).click();
@@ -58,7 +58,7 @@ test('a phone’s code counts for its chosen answer, and a new answer replaces t
     await field.fill(answer);
     await field.press('Enter');
   }
-  await expect(page.locator('.classroom_desk-said')).toContainText('in the place of an earlier answer');
+  await expect(page.locator('.classroom_desk-said')).toContainText('replaced an earlier answer');
   await expect(page.locator('.classroom_wall-where')).toContainText('1 answer');
   await expect(page.locator('.classroom_desk-codes s')).toHaveText([answers[0] ?? '']);
 });
@@ -101,5 +101,5 @@ test('lists result codes with their names, and says why a code is bad', async ({
   await expect(page.getByText('1 valid, 1 is not.')).toBeVisible();
   const rows = page.locator('.classroom_results-table tbody tr');
   await expect(rows.nth(0)).toContainText('2 of 3');
-  await expect(rows.nth(1)).toContainText('the check does not fit');
+  await expect(rows.nth(1)).toContainText('the check does not match');
 });

@@ -80,10 +80,12 @@ test('a message shows what it waited for and what preemption cost it', async ({ 
   await idle(page);
   const part = page.locator('.waits');
   await expect(part).toContainText('What it waited for');
-  await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d\ss, \d+\s% because/);
+  await expect(part.locator('.side-note')).toContainText(
+    /^Waited \d+\.\d\d\ss\. Largest causes: .+ \(\d+\s%\), .+ \(\d+\s%\)\.$/,
+  );
   await page.locator('.waits_inflation summary').click();
   await expect(page.locator('.waits_inflation')).toContainText(
-    'Turns before their place on the list went to',
+    'Turns ahead of their place on the list went to',
   );
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 });

@@ -85,7 +85,7 @@ test('a killed worker restarts at the same instant with its live commands', asyn
   const jobs = await page.getByRole('treeitem').count();
   const clock = await page.locator('.timeline_clock').innerText();
   await page.evaluate(() => window.qmgrscopeFail?.('crash'));
-  await expect(page.getByRole('alert')).toContainText('crashed and was started again');
+  await expect(page.getByRole('alert')).toContainText('crashed and was restarted here');
   await idle(page);
   await expect(page.locator('.timeline_clock')).toHaveText(clock);
   await expect(page.getByRole('treeitem')).toHaveCount(jobs);
@@ -120,7 +120,7 @@ test('the laboratory and threads offer their own events, not jobs or destination
     'placeholder',
     'overshoot > 0',
   );
-  await expect(page.getByLabel('Add a breakpoint')).toContainText('more threads run than their group may');
+  await expect(page.getByLabel('Add a breakpoint')).toContainText('more threads run than their group allows');
   await until.getByRole('button', { name: 'event', exact: true }).click();
   await expect(page.getByLabel('kind of event')).toHaveValue('thread.released');
   await expect(page.getByLabel('message number')).toHaveCount(0);

@@ -30,7 +30,7 @@ test.describe('without motion', () => {
   }) => {
     await open(page, '');
     await expect(page.getByRole('heading', { name: /^Why does a message to 6 people/ })).toBeVisible();
-    const key = page.getByRole('list', { name: 'What the marks say' });
+    const key = page.getByRole('list', { name: 'What the marks mean' });
     for (const mark of ['3/24', '0s', '+1', 'Turns', 'a1'])
       await expect(key.getByText(mark, { exact: true }).first(), mark).toBeVisible();
     await press(page, 'ArrowRight', 2);
@@ -54,7 +54,7 @@ test.describe('without motion', () => {
     await expect(page.locator('.strip-panel')).toContainText('3 preempts 1');
     // It stops when the mail has arrived, with a sentence, and not on an empty stage.
     await expect(
-      page.getByText(/^Message 3 had its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
+      page.getByText(/^Message 3 got its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
     ).toBeVisible();
     await expect(page.getByText('Nothing to schedule.')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ test.describe('without motion', () => {
     await press(page, 'Enter');
     await heard(4, [
       'You went by arrival',
-      'newsletter 1: 8 of 24 deliveries handed over, 2 with an agent, 3 coins paid for message 2, 1 coin left.',
+      'newsletter 1: 8 of 24 deliveries handed over, 2 with an agent, 3 coins spent on message 2, 1 coin left.',
     ]);
     await press(page, 'ArrowRight');
     await heard(5, ['row "2 message 7.69 s 3.39 s"', 'The message gains 4.30 s']);
@@ -120,7 +120,7 @@ test.describe('without motion', () => {
     );
     await expect(page.getByRole('button', { name: /A message to 10 people/ })).toBeFocused();
     await press(page, 'c');
-    await heard(7, ['list.example is dead', 'refused or put off', 'link "Lesson 1"']);
+    await heard(7, ['list.example is dead', 'refused or deferred', 'link "Lesson 1"']);
     await press(page, 'Escape');
     await expect(page.locator('body')).not.toBeFocused();
   });
@@ -145,7 +145,7 @@ test.describe('without motion', () => {
     const title = page.getByRole('heading', { name: 'Every two deliveries earn a coin' });
     await expect(title).toBeFocused();
     await expect(title).toHaveAccessibleDescription(
-      /^Each pair of squares .+ A coin is an earned delivery slot.+ 8 deliveries ÷ 2 = 4 coins\. .+ships with 5\.$/,
+      /^Every two squares .+ A coin is an earned delivery slot.+ 8 deliveries ÷ 2 = 4 coins\. .+ships with 5\.$/,
     );
     await page.keyboard.press('ArrowRight');
     const status = page.locator('.first-text [role="status"]');
@@ -193,7 +193,7 @@ test.describe('without motion', () => {
     await open(page, '#first');
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
-    await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
+    await expect(news).toContainText('10 recipients refused, 18 postponed untried.');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('alert').filter({ hasText: 'list.example is dead' })).toHaveCount(1);
     await expect(page.locator('.announce-lead rect')).toBeVisible();
@@ -209,7 +209,7 @@ test.describe('without motion', () => {
     // Immediately, while the scene is still opening.
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
-    await expect(news).toContainText('10 recipients were refused, 18 more are put off by retry.');
+    await expect(news).toContainText('10 recipients refused, 18 postponed untried.');
     await idle(page);
     // It has its own place above the picture, and covers nothing, including the bar of the page.
     const [bar, line] = [await page.locator('.first-words').boundingBox(), await news.boundingBox()];
@@ -252,7 +252,7 @@ test.describe('without motion', () => {
     await expect(page.getByText(/The newsletter paid 1 coin\.$/)).toBeVisible();
     await press(page, 'b');
     await expect(
-      page.getByText(/^Message 3 had its first agent .+ The newsletter paid 5 coins\.$/),
+      page.getByText(/^Message 3 got its first agent .+ The newsletter paid 5 coins\.$/),
     ).toBeVisible();
     const picture = page.locator('.first-picture');
     await expect(picture.getByRole('treeitem', { name: /^job 4/ })).toHaveCount(0);

@@ -27,7 +27,9 @@ test('a term shows its definition in place and leads to the glossary', async ({ 
   await page.getByRole('button', { name: 'window', exact: true }).focus();
   await page.keyboard.press('Enter');
   const note = page.getByRole('note').filter({ visible: true });
-  await expect(note).toContainText('How many deliveries to one destination may be in flight at once');
+  await expect(note).toContainText(
+    'How many deliveries to one destination may be in flight at the same time',
+  );
   await expect(note.getByRole('link', { name: 'SCHEDULER_README, Concurrency scheduling' })).toBeVisible();
   await note.getByRole('link', { name: 'All terms' }).click();
   await expect(page.getByRole('heading', { name: 'Glossary', level: 1 }).last()).toBeVisible();
@@ -40,7 +42,7 @@ test('terms in the sentence show their definitions', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   await page.locator('.explain_say').getByText('delivery slots', { exact: true }).click();
   await expect(page.getByRole('note').filter({ visible: true })).toContainText(
-    'What a job earns with every k entries',
+    'A job earns one for every k entries',
   );
 });
 

@@ -23,7 +23,7 @@ test('tables, report and picture of a record hide names unless they are requeste
   await give(page);
   await page.getByRole('link', { name: 'Overview' }).click();
   const away = page.getByRole('region', { name: 'Take away' });
-  await expect(away.getByRole('button', { name: 'Report of one page' })).toBeEnabled();
+  await expect(away.getByRole('button', { name: 'One-page report' })).toBeEnabled();
   await idle(page);
   const take = async (button: string): Promise<Leaving> => {
     const file = await saved(page, () => away.getByRole('button', { name: button, exact: true }).click());
@@ -36,7 +36,7 @@ test('tables, report and picture of a record hide names unless they are requeste
   const all = async (): Promise<Leaving[]> => {
     const texts: Leaving[] = [];
     // oxlint-disable-next-line no-await-in-loop
-    for (const button of ['Messages, CSV', 'JSON Lines', 'Report of one page', 'Picture, SVG'])
+    for (const button of ['Messages, CSV', 'JSON Lines', 'One-page report', 'Picture, SVG'])
       texts.push(await take(button));
     return texts;
   };

@@ -12,10 +12,10 @@ test('choosing German changes the lesson, its question and feedback, and persist
   await expect(page.getByText('Wie viele Delivery Slots hat')).toBeVisible();
   await idle(page);
   await page.locator('.lesson_answer', { hasText: /^3/ }).click();
-  await expect(page.locator('.lesson_answer-why')).toContainText('Nicht so.');
+  await expect(page.locator('.lesson_answer-why')).toContainText('Nicht ganz.');
   await expect(page.locator('.lesson_answer-why')).toContainText('Versuchen Sie es noch einmal.');
   await page.locator('.lesson_answer', { hasText: /^1/ }).click();
-  await expect(page.locator('.lesson_answer-why')).toContainText('Richtig, im zweiten Versuch.');
+  await expect(page.locator('.lesson_answer-why')).toContainText('Im zweiten Versuch richtig.');
   await expect(page.locator('.lesson_answer-why')).toContainText('verdienen einen Delivery Slot');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
@@ -37,7 +37,7 @@ test('the first minute runs in German up to the lesson that it leads to', async 
   await open(page, '#first');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(page.getByRole('heading', { level: 1, name: /^Warum wartet eine Nachricht/ })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Was die Zeichen sagen' })).toContainText('sein Alter');
+  await expect(page.getByRole('list', { name: 'Was die Zeichen bedeuten' })).toContainText('sein Alter');
   for (let i = 0; i < 2; i++) await page.getByRole('button', { name: /^Weiter/ }).click();
   await page.getByRole('button', { name: /Der Newsletter/ }).click();
   await expect(page.getByText('Sie sind nach der Ankunft gegangen.')).toBeVisible();
@@ -58,7 +58,7 @@ test('the first minute runs in German up to the lesson that it leads to', async 
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Schritt 7: Ein Server fällt aus' }).click();
   await expect(page.getByRole('region', { name: 'Was eben geschah' })).toContainText(
-    '10 Empfänger wurden abgelehnt. 18 weitere stellt retry zurück.',
+    '10 Empfänger abgelehnt, 18 ohne Versuch zurückgestellt.',
   );
   await page.getByRole('link', { name: 'Lektion 1' }).click();
   await expect(
@@ -97,7 +97,7 @@ test('writes a lesson in German, from the example to its preview and a question'
     .or(page.getByRole('button', { name: 'Eine andere…' }))
     .click();
   await expect(page.getByRole('dialog', { name: 'Eine Frage an dieser Station' })).toContainText(
-    'kann man von hier an stellen',
+    'kann man nach diesem Augenblick stellen',
   );
   expect(await accessibilityFindings(page)).toEqual([]);
 });
@@ -108,7 +108,7 @@ test('explains in German why a run of real mail cannot be a stop', async ({ page
   await idle(page);
   await page.getByRole('button', { name: 'Mit diesem Lauf anfangen' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'Dieser Lauf ist eine Aufzeichnung echter Mail: Ihre Namen dürfen in keine Lektion. Nehmen Sie stattdessen eine Szene.',
+    'Dieser Lauf ist eine Aufzeichnung echter Mail, deren Namen in keine Lektion dürfen. Nehmen Sie stattdessen eine Szene.',
   );
 });
 

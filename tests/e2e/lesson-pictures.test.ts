@@ -36,7 +36,7 @@ for (const hash of ['#lesson=earning&stop=7', '#lesson=failure&stop=9', '#lesson
     if ((await shows.count()) > 0) await shows.click();
     await idle(page);
     await expect(
-      page.getByRole('heading', { name: /^(You can now|After this lesson one can)$/ }),
+      page.getByRole('heading', { name: /^(You can now|After this lesson you can)$/ }),
     ).toBeVisible();
     await expect(page.getByRole('link', { name: /^Next lesson/ })).toBeInViewport({ ratio: 1 });
     const text = page.locator('.lesson-text');
@@ -104,7 +104,7 @@ test('a presentation ends with what the class can do, and no answer is cut off',
   await page.setViewportSize({ width: 1280, height: 720 });
   await open(page, '#present=earning&stop=7');
   await expect(
-    page.getByRole('heading', { name: /^(You can now|After this lesson one can)$/ }),
+    page.getByRole('heading', { name: /^(You can now|After this lesson you can)$/ }),
   ).toBeVisible();
   for (const hash of ['#present=memory&stop=2', '#present=purgatory&stop=7']) {
     await open(page, hash);

@@ -23,10 +23,10 @@ test('a lesson asks, explains a wrong answer, reveals the right one, keeps progr
   await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);
   // One of the numbers is right. The first wrong one says why it is wrong.
   await page.locator('.lesson_answer', { hasText: /^3/ }).click();
-  await expect(page.locator('.lesson_answer-why')).toContainText('Not so.');
+  await expect(page.locator('.lesson_answer-why')).toContainText('Not quite.');
   await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(0);
   await page.locator('.lesson_answer', { hasText: /^1/ }).click();
-  await expect(page.locator('.lesson_answer-why')).toContainText('Right, at the second attempt.');
+  await expect(page.locator('.lesson_answer-why')).toContainText('Correct on the second try.');
   await idle(page);
   await page.getByRole('link', { name: 'Lessons' }).click();
   await expect(page.getByText('you are at stop 3')).toBeVisible();
@@ -149,10 +149,10 @@ test('author questions take a number, words or a choice, and explain wrong answe
   await field.fill('33,3');
   await field.press('Enter');
   const why = page.locator('.lesson_answer-why');
-  await expect(why).toHaveText('Not so. That is what is left. Try once more.');
+  await expect(why).toHaveText('Not quite. That is what is left. Try again.');
   await field.fill('66.5');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(why).toHaveText('Right, at the second attempt. 16 of 24.');
+  await expect(why).toHaveText('Correct on the second try. 16 of 24.');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await field.fill('Because it costs.');
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -161,9 +161,9 @@ test('author questions take a number, words or a choice, and explain wrong answe
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await ready(page);
   await page.locator('.lesson_answer', { hasText: 'that' }).click();
-  await expect(why).toHaveText('Not so. You went by size. Try once more.');
+  await expect(why).toHaveText('Not quite. You went by size. Try again.');
   await page.locator('.lesson_answer', { hasText: 'this <img src=x>' }).click();
-  await expect(page.getByText('1 of 3 right at the first choice')).toBeVisible();
+  await expect(page.getByText('1 of 3 right on the first try')).toBeVisible();
 });
 
 const OWN = `# Mine
@@ -233,10 +233,10 @@ test('a link to a lesson’s end counts no unasked question, and leads to the qu
 
 test('a clicker and the notes in a second window turn the presentation', async ({ page, context }) => {
   await open(page, '#present=best-candidate');
-  await expect(page.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who could get ahead' })).toBeVisible();
   const notes = await context.newPage();
   await notes.goto('/#notes=best-candidate');
-  await expect(notes.getByRole('heading', { name: 'Who could get in' })).toBeVisible();
+  await expect(notes.getByRole('heading', { name: 'Who could get ahead' })).toBeVisible();
   await page.keyboard.press('PageDown');
   await ready(page);
   await expect(notes.getByText('Which job hands over the next entry?')).toBeVisible();
@@ -324,14 +324,14 @@ test('a slow-motion preemption shows numbered parts, pauses, and obeys reduced m
   const current = motion.locator('[aria-current]');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
   // It plays to its end by itself, and each mark has the number of its part.
-  await expect(current).toHaveText('2 stands in front of 1 and hands over its first entry.', {
+  await expect(current).toHaveText('2 is in front of 1 and hands over its first entry.', {
     timeout: 20_000,
   });
   await expect(page.locator('.lesson_annotation-number')).toHaveText('4');
   await motion.getByRole('button', { name: 'Play it slowly' }).click();
   await motion.getByRole('button', { name: 'Pause' }).click();
   await expect(current).toContainText('needs 3 delivery slots');
-  await motion.getByRole('button', { name: 'One part on' }).click();
+  await motion.getByRole('button', { name: 'Next part' }).click();
   await expect(current).toHaveText('1 has 3 on hand.');
   await expect(page.locator('.lesson_annotation-number')).toHaveText('2');
   await page.emulateMedia({ reducedMotion: 'reduce' });

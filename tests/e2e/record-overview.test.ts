@@ -163,7 +163,7 @@ test('a search completes names and lists messages, each of which opens', async (
 
   await field.fill('no-such@nowhere.invalid');
   await idle(page);
-  await expect(search.getByRole('status')).toHaveText('No message has this.');
+  await expect(search.getByRole('status')).toHaveText('No message matches.');
 });
 
 test('simulates a pasted qshape table: one destination recovers, or all is flushed', async ({ page }) => {

@@ -81,10 +81,10 @@ async function learn(browser: Browser, platform: Platform, standard: Scorm): Pro
   const first = await elsewhere(browser, platform.address(standard));
   const lesson = await lessonIn(first.frameLocator('iframe'));
   await toFirstQuestion(lesson);
-  await choose(lesson, /^3/, 'Not so.');
+  await choose(lesson, /^3/, 'Not quite.');
   // Recorded when the answer is given, not when the lesson is left.
   await expect.poll(kept).toMatchObject({ place: '3', status: 'incomplete', score: 0 });
-  await choose(lesson, /^1/, 'Right, at the second attempt.');
+  await choose(lesson, /^1/, 'Correct on the second try.');
   await onTo(lesson, SECOND_QUESTION);
   await choose(lesson, /^1/, 'Right.');
   await expect.poll(kept).toMatchObject({ place: '4', score: 25 });
@@ -96,7 +96,7 @@ async function learn(browser: Browser, platform: Platform, standard: Scorm): Pro
   await expect(again.getByRole('heading', { level: 1, name: SECOND_QUESTION })).toBeVisible();
   await expect(again.locator('.lesson_answer[data-state="right"]')).toHaveCount(1);
   await toTheEnd(again);
-  await expect(again.getByText('1 of 4 right at the first choice')).toBeVisible();
+  await expect(again.getByText('1 of 4 right on the first try')).toBeVisible();
   await expect
     .poll(kept)
     .toMatchObject(

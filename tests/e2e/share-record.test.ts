@@ -28,7 +28,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   const key = await saved(page, () => ready.getByRole('button', { name: 'Save the key' }).click());
   expect(key.bytes.toString('utf8')).toMatch(/^host1\t/m);
 
-  const report = await saved(page, () => ready.getByRole('button', { name: 'Report of one page' }).click());
+  const report = await saved(page, () => ready.getByRole('button', { name: 'One-page report' }).click());
   const said = report.bytes.toString('utf8');
   expect(said).toContain('was dead 3 times');
   expect(said).not.toMatch(/flaky|127\.0\.2|064D1228458/);

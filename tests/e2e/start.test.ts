@@ -55,7 +55,7 @@ test('npm start serves the page with headers, prints its address and ends with n
     expect((await fetch(`http://localhost:${port}/nothing.js`)).status).toBe(404);
     // No lines of the bundler.
     expect(lines().length).toBe(second === undefined ? 1 : 2);
-    expect(refused('--port', String(port))).toContain(`Port ${port} is taken`);
+    expect(refused('--port', String(port))).toContain(`Port ${port} is in use`);
   } finally {
     child.kill('SIGTERM');
   }

@@ -37,9 +37,9 @@ test.describe('threads in the dock', () => {
     await value.press('Escape');
 
     await inspector.getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(inspector.getByText('only SIGCONT lets it go on')).toBeVisible();
+    await expect(inspector.getByText('stopped until it receives SIGCONT')).toBeVisible();
     await inspector.getByRole('button', { name: 'Continue' }).click();
-    await expect(inspector.getByText('only SIGCONT lets it go on')).toBeHidden();
+    await expect(inspector.getByText('stopped until it receives SIGCONT')).toBeHidden();
     await idle(page);
 
     await press(page, 'ArrowRight', 3);

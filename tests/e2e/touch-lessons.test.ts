@@ -40,9 +40,9 @@ async function answer(page: Page): Promise<number> {
     await tap(page, all.nth(i));
     if ((await open.count()) === 0) break;
     misses += 1;
-    await expect(page.locator('.lesson_answer-why')).toContainText(/^Not so\. .+ Try once more\.$/);
+    await expect(page.locator('.lesson_answer-why')).toContainText(/^Not quite\. .+ Try again\.$/);
   }
-  await expect(page.locator('.lesson_answer-why')).toContainText(/Right|The answer is [A-D]/);
+  await expect(page.locator('.lesson_answer-why')).toContainText(/Right|Correct|The answer is [A-D]/);
   await expect(page.locator('.lesson_answer-why')).toBeInViewport();
   return misses;
 }
@@ -67,7 +67,7 @@ for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
     }
     const end = page.getByRole('region', { name: 'End of the lesson' });
     await expect(end).toContainText('You can now');
-    await expect(end).toContainText(/^.*\d of \d right at the first choice, in /s);
+    await expect(end).toContainText(/^.*\d of \d right on the first try, in /s);
     await expect(end).toBeInViewport();
   });
 

@@ -152,7 +152,7 @@ test('restarts a hung simulation from its last good state', async ({ page }) => 
   const bar = page.getByRole('alert').filter({ hasText: 'has not answered for 5 seconds' });
   await bar.getByRole('button', { name: 'Start it again here' }).click();
   await expect(bar).toBeHidden();
-  await expect(page.getByRole('alert').filter({ hasText: 'started again here' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'restarted here' })).toBeVisible();
   expect(await sentence(page)).toBe(before);
   await page.keyboard.press('n');
   await expect.poll(() => sentence(page)).not.toBe(before);

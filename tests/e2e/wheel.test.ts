@@ -85,7 +85,7 @@ test('three designs: counters have sentences, a purge steps both ways, a link wo
     /^Same 10.256 requests: the old design made 10.277 heap operations/,
   );
   await page.getByRole('button', { name: /^Completed, still held, Today/ }).click();
-  await expect(page.locator('.explain_say')).toHaveText(/^Completed, and still in memory:/);
+  await expect(page.locator('.explain_say')).toHaveText(/^Completed requests still in memory:/);
   const clock = page.locator('.timeline_clock');
   const at = await clock.innerText();
   await press(page, 'ArrowRight');

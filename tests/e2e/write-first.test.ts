@@ -13,7 +13,7 @@ test('explains to a first author a wrong instant, message or click', async ({ pa
   await page.goBack();
   await page.goBack();
   await idle(page);
-  await expect(page.getByText('The first stop is where “Ten, two, two” stands now.')).toBeVisible();
+  await expect(page.getByText('The first stop is the present instant of “Ten, two, two”.')).toBeVisible();
   await page.getByRole('button', { name: 'Begin with the example' }).click();
   await idle(page);
 
@@ -24,12 +24,12 @@ test('explains to a first author a wrong instant, message or click', async ({ pa
 
   const instant = page.getByRole('toolbar', { name: 'Instant' });
   await expect(instant).toContainText('1.09 s');
-  await expect(instant).toContainText('the last event by 1.2 s');
+  await expect(instant).toContainText('the last event up to 1.2 s');
   await page.getByRole('button', { name: /^Stop 2/ }).click();
   await idle(page);
   await expect(instant).toContainText('where its question is asked, after 1.9 s');
 
-  await page.getByRole('button', { name: 'Write its words' }).click();
+  await page.getByRole('button', { name: 'Write its text' }).click();
   await page.keyboard.type('Mail [2] has come, [7] has not.');
   await idle(page);
   await expect(page.getByText('At this instant the run has no message 7 yet.')).toBeVisible();

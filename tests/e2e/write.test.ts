@@ -59,17 +59,17 @@ async function writeLesson(page: Page): Promise<void> {
   await open(page, '#lessons');
   await page.getByRole('link', { name: 'Write a lesson' }).click();
   await page.getByRole('button', { name: 'Begin empty' }).click();
-  await page.getByRole('button', { name: 'About it' }).click();
+  await page.getByRole('button', { name: 'About' }).click();
   await typeOver(page.getByLabel('Title', { exact: true }), 'A letter among newsletters');
   await typeOver(page.getByLabel(/^What it is about/), 'How a letter gets past a newsletter.');
-  await typeOver(page.getByLabel(/^What one can do afterwards/), 'say when a letter is let in');
+  await typeOver(page.getByLabel(/^What students can do afterwards/), 'say when a letter is let in');
   await page.keyboard.press('Escape');
   await page.getByLabel('Run on the stage').selectOption({ label: 'A first message' });
   await idle(page);
   await addStop(page, 'A newsletter', 'Job [1] goes to 48 people.');
   await goOn(page, 2);
   // A click beside the displayed text leads to where it is written.
-  await page.getByRole('button', { name: 'Write its words' }).click();
+  await page.getByRole('button', { name: 'Write its text' }).click();
   expect(
     await text(page).evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),
@@ -122,7 +122,7 @@ test.describe('a lesson written in the page', () => {
     test.setTimeout(120_000);
     await writeLesson(page);
     await expect(page.locator('.write-stops li')).toHaveCount(6);
-    await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
+    await expect(page.getByRole('list', { name: 'Errors' })).toHaveCount(0);
     const written = await text(page).inputValue();
     expect(written).toMatch(/^(ring|arrow|label): /m);
     expect(written.match(/^(?:ring|arrow|label): /gm)).toHaveLength(3);
@@ -262,22 +262,22 @@ test('a live run becomes a stop from the stage, and a built-in lesson becomes a 
   await page.keyboard.press('Enter');
   await idle(page);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('instant a stop');
+  await page.keyboard.type('instant to my lesson');
   // Text typed before the palette appears is in its field.
-  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('instant a stop');
+  await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('instant to my lesson');
   await page.keyboard.press('Enter');
   await expect(text(page)).toHaveValue(/## Stop 1/);
   // Live commands are in the scene, which then belongs to the lesson.
   await expect(text(page)).toHaveValue(/```scene [\s\S]*message\.inject/);
   await idle(page);
-  await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Errors' })).toHaveCount(0);
   await expect(page.getByRole('treeitem').first()).toBeVisible();
   await open(page, '#lesson=earning');
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(text(page)).toHaveValue(/^# Earning and owing, my version\n(de: .*\n)?id: my-lesson-/);
   await idle(page);
   await expect(page.locator('.write-stops li')).toHaveCount(7);
-  await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Errors' })).toHaveCount(0);
   await open(page, '#write');
   await expect(page.locator('.write-drafts li')).toHaveCount(2);
 });

@@ -39,13 +39,13 @@ test('announces a death with refused and deferred counts, and its end with the r
   expect(await said(page)).toEqual([]);
   await page.api.seek({ at: 3_420_000 });
   expect(await said(page)).toEqual([
-    'list.example is dead: 10 recipients were refused, 18 more are put off by retry. It may be tried again from 303 s on.',
+    'list.example is dead: 10 recipients refused, 18 postponed untried. Next attempt from 303 s.',
   ]);
   await page.api.seek({ at: 4e6 });
   expect(await said(page)).toEqual([
-    'Message 1 is deferred: 28 recipients wait, 20 have it. It may be tried again from 303 s on.',
-    'list.example is alive again: A delivery that was still under way has succeeded.',
-    'list.example is dead: 10 recipients were refused, 18 more are put off by retry. It may be tried again from 303 s on.',
+    'Message 1 is deferred: 28 recipients waiting, 20 delivered. Next attempt from 303 s.',
+    'list.example is alive again: A delivery that was still in flight has succeeded.',
+    'list.example is dead: 10 recipients refused, 18 postponed untried. Next attempt from 303 s.',
   ]);
   // Going back removes announcements of later events.
   await page.api.seek({ at: 3e6 });
@@ -85,7 +85,7 @@ test('announces a death that ends in its own step once', async () => {
   const page = await open('rate-delay');
   await page.api.seek({ at: 6e6 });
   expect((await said(page)).join(' ')).toContain(
-    'one.example is dead: 1 recipient was refused, 14 more are put off by retry. It lives again in the same instant.',
+    'one.example is dead: 1 recipient refused, 14 postponed untried. It is revived in the same instant.',
   );
 });
 
@@ -94,7 +94,7 @@ test('the first message kept out announces a full active queue', async () => {
   await page.api.seek({ at: 30e6 });
   const full = (await said(page)).filter((text) => text.includes('full'));
   expect(full).toEqual([
-    'The active queue is full: It holds 20 messages. Message 24 stays in incoming until one of them has left.',
+    'The active queue is full: It holds 20 messages. Message 24 stays in incoming until a message leaves.',
   ]);
 });
 
@@ -112,6 +112,6 @@ test('arrivals of a record that wait to be read announce no full active queue', 
 test('the command line prints the same announcements', async () => {
   const { out } = await command('sim', 'gallery:dead-and-back', '--until', '310s');
   expect(out).toContain('b.example is dead: ');
-  expect(out).toContain('26 more are put off by retry');
-  expect(out).toContain('b.example is alive again: Its timer has ended.');
+  expect(out).toContain('26 postponed untried');
+  expect(out).toContain('b.example is alive again: Its timer has expired.');
 });

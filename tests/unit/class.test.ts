@@ -126,8 +126,8 @@ describe('result codes of a class', () => {
     expect(results.map((result) => [result.name, faultWords(result)])).toEqual([
       ['Ann', ''],
       ['Bea', 'the same code as Ann'],
-      ['Cid', 'damaged: the check does not fit'],
-      ['Dan', 'not whole: letters are missing'],
+      ['Cid', 'damaged: the check does not match'],
+      ['Dan', 'incomplete: characters are missing'],
       ['Eve was ill', 'no result code in this line'],
     ]);
     expect(resultsCsv(results, (id) => id.toUpperCase()).split('\r\n')[1]).toBe(

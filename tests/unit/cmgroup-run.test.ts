@@ -121,7 +121,7 @@ describe('a run of threads in the session', () => {
       /^TA is held at the gate: 2 threads of its group are runnable, the limit is 2/,
     );
     expect(explainWhy(await session.ask('why', { about: 'transport', name: 'G' })).map(toText)).toEqual([
-      'There is nothing of that name or number at this moment.',
+      'Nothing has that name or number at this moment.',
     ]);
   });
 

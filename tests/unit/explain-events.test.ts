@@ -24,7 +24,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'message.assigned': [
     { kind: 'message.assigned', msg: 1, entries: [{ entry: 1, queue: 5, recipients: 2 }] },
-    'The recipients of 101 are bound to 1 entry.',
+    'The recipients of 101 are grouped into 1 entry.',
   ],
   'transport.created': [
     { kind: 'transport.created', transport: 1, name: 'smtp' },
@@ -43,7 +43,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
       recorded: 'A1 to a.example',
       predicted: 'B2 to b.example',
     },
-    'Here the run and the record part: the record has A1 to a.example, the queue manager of the run B2 to b.example. The record is followed.',
+    'The run and the record differ here: the record has A1 to a.example, the queue manager of the run B2 to b.example. The run follows the record.',
   ],
   'job.linked': [{ kind: 'job.linked', transport: 1, msg: 1 }, '101 joins the job list of smtp.'],
   'job.preempted': [
@@ -64,7 +64,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'queue.unblocked': [
     { kind: 'queue.unblocked', ...queue },
-    'a.example has room again: every blocker of the transport is looked at anew.',
+    'a.example has room again: every blocker of the transport is checked again.',
   ],
   'queue.window': [
     { kind: 'queue.window', queue: 5, from: 5, to: 6, cause: 'positive' },
@@ -79,7 +79,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
     { kind: 'queue.suspended', ...queue, until: 7 },
     'a.example pauses until 7 s: rate delay.',
   ],
-  'queue.resumed': [{ kind: 'queue.resumed', ...queue }, 'a.example goes on after its rate delay.'],
+  'queue.resumed': [{ kind: 'queue.resumed', ...queue }, 'a.example continues after its rate delay.'],
   'transport.dead': [
     { kind: 'transport.dead', transport: 1, name: 'smtp', until: 60 },
     'Transport smtp is dead until 60 s: no agent can be reached.',
@@ -111,7 +111,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   'message.expired': [{ kind: 'message.expired', msg: 1 }, '101 is too old and goes back to its sender.'],
   'message.done': [
     { kind: 'message.done', msg: 1, result: 'deferred', retryAt: 300 },
-    '101 is deferred, to be tried again from 300 s on.',
+    '101 is deferred, to be tried again from 300 s.',
   ],
   'message.injected': [
     { kind: 'message.injected', msg: 1, name: 'M1', recipients: 48 },
@@ -127,7 +127,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'message.requeued': [
     { kind: 'message.requeued', msg: 1, from: 'deferred', to: 'hold' },
-    '101 is put on hold: nothing tries it until it is released.',
+    '101 is put on hold: it is not tried until it is released.',
   ],
   'command.skipped': [
     {
@@ -140,7 +140,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'qmgr.reloaded': [
     { kind: 'qmgr.reloaded', messages: 2 },
-    'The queue manager starts anew: windows, dead destinations and job lists are forgotten, 2 active messages go back to incoming.',
+    'The queue manager restarts and loses its windows, dead destinations and job lists. 2 active messages go back to incoming.',
   ],
   'server.changed': [
     { kind: 'server.changed', server: 'a.example', text: '{"latency":5,"fault":{"kind":"refuse"}}' },
@@ -152,7 +152,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'agents.changed': [
     { kind: 'agents.changed', transport: 1, from: 1, to: 2 },
-    'smtp has 2 agents now, before 1.',
+    'smtp now has 2 agents (before: 1).',
   ],
   'timer.added': [
     {
@@ -168,7 +168,7 @@ const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: s
   ],
   'timer.cancelled': [
     { kind: 'timer.cancelled', ...timer, level: 1, bucket: 15, opens: 0, emptied: true },
-    'Timer for queue a.example is not needed any more.',
+    'Timer for queue a.example is no longer needed.',
   ],
   'timer.cascaded': [
     {
@@ -240,7 +240,7 @@ test.each(Object.values(CASES))('$0.kind has its sentence', (event, sentence) =>
 });
 
 test.each([
-  [{ latency: 0 }, 'answers at once'],
+  [{ latency: 0 }, 'answers immediately'],
   [{ latency: 300 }, 'answers after 300 ms'],
   [{ latency: [600, 1500] as [number, number] }, 'answers after 600 ms to 1.5 s'],
   [{ latency: 5, fault: { kind: 'silent' as const } }, 'accepts connections and keeps silent'],
@@ -248,7 +248,7 @@ test.each([
   [{ latency: 5, fault: { kind: 'limit' as const, sessions: 5 } }, 'says 421 above 5 sessions'],
   [
     { latency: 5, fault: { kind: 'backlog' as const, workers: 5, queue: 3 } },
-    'serves 5 at once and lets 3 wait',
+    'serves 5 concurrently and lets 3 wait',
   ],
   [
     { latency: 5, fault: { kind: 'one-of' as const, machines: 4, pick: 'turn' as const } },

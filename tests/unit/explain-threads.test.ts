@@ -177,9 +177,11 @@ describe('why a thread is asleep with events pending', () => {
     expect(toText(asleep(bench, 3).sentence)).toBe('TA waits for an event: nothing is pending at E.');
     blockThread(m, 1, 'connect', null, 'block');
     expect(toText(asleep(bench, 1).sentence)).toBe(
-      'TB is inside its handler and waits for connect: pending events are not for it.',
+      'TB is inside its handler and waits for connect: it cannot take pending events.',
     );
     stopThread(m, 2);
-    expect(toText(asleep(bench, 2).sentence)).toContain('only SIGCONT');
+    expect(toText(asleep(bench, 2).sentence)).toContain(
+      'TC is stopped until it receives SIGCONT, whatever is pending.',
+    );
   });
 });

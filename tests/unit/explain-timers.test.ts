@@ -42,8 +42,8 @@ describe('explainTimer', () => {
     clockPop(c, 40 * S, port);
     expect(clockPop(c, 47 * S, port)?.ref).toBe(4);
     expect(told).toEqual([
-      'A timer is due beyond level 1 (20 s), so level 2 is made: 20 buckets of 20 s reach 400 s ahead.',
-      '  Levels are made on demand and never removed.',
+      'A timer is due beyond level 1 (20 s), so level 2 is added: 20 buckets of 20 s reach 400 s ahead.',
+      '  Levels are added on demand and never removed.',
       'retry 4: due in 47 s, beyond level 1 (20 s), so level 2, bucket 2, which opens at 40 s.',
       'Bucket 2 of level 2 comes due at 40 s: 1 timer falls to a lower level, none is due.',
       'retry 4 falls from level 2, bucket 2, to level 1, bucket 7, which opens at 47 s.',
@@ -61,7 +61,7 @@ describe('explainTimer', () => {
       'connect 2 is cancelled: unlinked from level 1, bucket 5, at the same cost whatever else is pending.',
       '  The bucket is empty now but stays in the delay queue: it will wake the clock at 5 s for nothing.',
       'Bucket 5 of level 1 opens at 5 s for nothing: its timers were cancelled.',
-      '  A bucket stays in the delay queue until it comes due: taking it out would cost what cancelling saves.',
+      '  A bucket stays in the delay queue until it comes due: removing it would cost what cancelling saves.',
     ]);
   });
 
@@ -69,7 +69,7 @@ describe('explainTimer', () => {
     const { c, port, told } = listen();
     clockSchedule(c, 250_000, 'reply', 1, port);
     expect(told).toEqual([
-      'reply 1: due in 0.25 s, within the tick in which the wheel stands (from 0 s), so it is not stored. It runs when its instant comes.',
+      'reply 1: due in 0.25 s, within the wheel’s current tick (from 0 s), so it is not stored. It runs when it is due.',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('explainTimer', () => {
     clockPop(c, 15 * S, port);
     clockSchedule(c, 20 * S, 'scan', 1, port);
     expect(told.at(-1)).toBe(
-      '  It would fit level 1 by the clock, but the wheel stands 15 s behind it: wheel time moves only when a bucket opens.',
+      '  It would fit level 1 by the clock, but the wheel is 15 s behind it: wheel time moves only when a bucket opens.',
     );
   });
 
@@ -88,7 +88,7 @@ describe('explainTimer', () => {
     const { lines, verdict } = all.at(-1)!.arithmetic!;
     expect(lines.map((line) => `${toText(line.label)} ${line.expression}`)).toEqual([
       'due at E = 47',
-      'due at once? 47 < 0 + 1 no',
+      'due within this tick? 47 < 0 + 1 no',
       'fits level 1? 47 < 0 + 20 no',
       'fits level 2? 47 < 0 + 400 yes',
       'bucket ⌊47 ÷ 20⌋ mod 20 = 2',
@@ -100,21 +100,21 @@ describe('explainTimer', () => {
     [
       { kind: 'purgatory.purged', estimate: 14, interval: 12, visited: 59, removed: 17 },
       [
-        'About 14 operations were completed and still watched, more than 12: all lists are walked, 59 nodes visited, 17 unlinked.',
+        'About 14 completed operations were still watched, more than 12. All lists were walked: 59 nodes visited, 17 unlinked.',
       ],
     ],
     [
       { kind: 'purgatory.purged', estimate: 3, interval: 2, visited: 1, removed: 0 },
       [
-        'About 3 operations were completed and still watched, more than 2: all lists are walked, 1 node visited, 0 unlinked.',
-        'The estimate counts operations, not nodes: checks had unlinked them before.',
+        'About 3 completed operations were still watched, more than 2. All lists were walked: 1 node visited, 0 unlinked.',
+        'The estimate counts operations, not nodes: checks had already unlinked these.',
       ],
     ],
     [
       { kind: 'operation.completed', operation: 1, cause: 'expired', nodesLeft: 2 },
       [
-        'The operation is complete: its time ran out. It leaves the wheel at once.',
-        'It stays on 2 watch lists until the key is checked or a purge comes.',
+        'The operation is complete: its time ran out. It leaves the wheel immediately.',
+        'It stays on 2 watch lists until the key is checked or the lists are purged.',
       ],
     ],
     [

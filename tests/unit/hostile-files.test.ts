@@ -118,7 +118,7 @@ describe('links of a folder', () => {
     symlinkSync(join(root, 'none'), join(root, 'nowhere'));
     expect(filesIn(root, { deep: true })).toEqual([join(root, 'a', 'b', 'maillog')]);
     expect(filesIn(root)).toEqual([]);
-    expect(() => filesIn(join(root, 'nowhere'))).toThrow('a file or a folder that is there');
+    expect(() => filesIn(join(root, 'nowhere'))).toThrow('an existing file or folder');
   });
 });
 
@@ -137,7 +137,7 @@ describe('a file that does not suit its command', () => {
 
   test('is named when it is missing', async () => {
     await expect(recordCommand(['/none.log'])).rejects.toThrow(
-      'PATH: /none.log is not accepted; it takes a file or a folder that is there',
+      'PATH: /none.log is not accepted; it takes an existing file or folder',
     );
   });
 });

@@ -141,6 +141,6 @@ test('makes a worker only of a file of this site', async () => {
     'https://other.example/x.js',
     'data:text/javascript,1',
   ])
-    expect(() => rule(url)).toThrow('A script from elsewhere was refused');
+    expect(() => rule(url)).toThrow('Refused to load a script from another site');
   vi.unstubAllGlobals();
 });

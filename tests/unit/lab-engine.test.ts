@@ -246,5 +246,5 @@ test('explains why a timer of the raw wheel has not run', async () => {
   ]);
   await session.seek({ at: 6_000 });
   expect(await why(2)).toEqual([expect.stringContaining('over')]);
-  expect(await why(9)).toEqual(['There is nothing of that name or number at this moment.']);
+  expect(await why(9)).toEqual(['Nothing has that name or number at this moment.']);
 });

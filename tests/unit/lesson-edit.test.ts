@@ -102,7 +102,7 @@ describe('what buttons do to the text', () => {
         expect(made.filter((line) => !/^(scene|de): /.test(line))).toEqual([
           '## New',
           'at: 1.2345 s',
-          'What is to be seen here?',
+          'What can be seen here?',
         ]);
         expect(lessonOf(next).scenes).toMatchObject(lessonOf(text).scenes);
       }),
@@ -148,7 +148,7 @@ describe('what buttons do to the text', () => {
     );
     expect(removeStop(text, 0)).toBe('# t\nid: t\nabout: a.\n\n```scene x\n{}\n```\n\n## two\nscene: x');
     expect(insertStop(text, 1, { title: 'n', scene: 'x', place: 'start' })).toBe(
-      `${text}\n\n## n\nscene: x\nat: start\n\nWhat is to be seen here?\n`,
+      `${text}\n\n## n\nscene: x\nat: start\n\nWhat can be seen here?\n`,
     );
   });
 

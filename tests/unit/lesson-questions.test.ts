@@ -83,7 +83,7 @@ describe('questions of an author', () => {
       'choose: Which?\nright: a\nwrong: b | c',
       /^Line 12, right: a .* an answer of at most 160 characters, a \| and/,
     ],
-    ['choose: Which?\nright: a | b\nwrong: a | c', /^Line 13, wrong: .* does not stand there already/],
+    ['choose: Which?\nright: a | b\nwrong: a | c', /^Line 13, wrong: .* is not given twice/],
     ['choose: Which?\nright: a | b\nwrong: [pear] | c', /^Line 13, wrong: .* marks that exist/],
     ['number: How many?\nright: few | b', /^Line 12, right: few .* a number such as 66\.7/],
     [
@@ -111,7 +111,7 @@ describe('questions of an author', () => {
   test('replace a question that the engine answers', () => {
     const parsed = readLesson(HEAD.replace('at: 1 s', 'at: 1 s\nask: next-job') + CHOOSE);
     expect(parsed.ok ? '' : parsed.faults.map(describeFault).join()).toMatch(
-      /either ask: or a question of your own/,
+      /either ask: or your own question/,
     );
   });
 

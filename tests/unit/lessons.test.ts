@@ -142,7 +142,7 @@ describe('a lesson file', () => {
     [
       2,
       'id: Mine',
-      'Line 2, id: Mine is not accepted; it takes small letters, digits and hyphens, at most 60.',
+      'Line 2, id: Mine is not accepted; it takes at most 60 lower-case letters, digits and hyphens.',
     ],
     [3, '', 'Line 1, about: nothing is not accepted; it takes a value: this member is required.'],
     [3, 'abuot: x', 'Line 3, abuot: x is not accepted; it takes no such member; check its spelling.'],
@@ -163,7 +163,7 @@ describe('a lesson file', () => {
     [
       17,
       'rule: selection 9-2',
-      /^Line 17, rule: .* is not accepted; it takes .* a line or lines, such as 9-10/,
+      /^Line 17, rule: .* is not accepted; it takes .* optionally followed by lines such as 9-10/,
     ],
     [17, 'rule: selection 100', /^Line 17, rule: selection 100 is not accepted/],
     [17, 'show: everything', /^Line 17, show: everything is not accepted/],
@@ -228,7 +228,7 @@ test('a rule that does not run there, or lacks that line, is an error with its l
     return (await askFaults(await createProbe(), parsed.lesson)).map(describeFault);
   };
   expect(await faultsOf('rule: gate')).toEqual([
-    'Line 74, rule: gate is not accepted; it takes a rule that is executed where the stop stands (“The candidate pays in full”: selection, purgatory, wheel).',
+    'Line 74, rule: gate is not accepted; it takes a rule that runs at this stop (“The candidate pays in full”: selection, purgatory, wheel).',
   ]);
   expect(await faultsOf('rule: selection 14-19')).toEqual([
     'Line 74, rule: line 19 is not accepted; it takes lines from 1 to 18.',

@@ -130,7 +130,7 @@ describe('an installation that its user cannot change', () => {
     expect(status).toBe(1);
     expect(stderr).toBe(
       `Packages are missing, and this user may not write into ${checkout}. ` +
-        'Run npm ci there as its owner, or run qmgrscope from a copy of your own.\n',
+        'Run npm ci there as its owner, or run qmgrscope from your own copy.\n',
     );
   });
 });

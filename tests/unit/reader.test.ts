@@ -32,7 +32,7 @@ test('refuses a link not read within half a second, and ends its worker', async 
   expect(await link).toEqual({
     ok: false,
     reason: 'too-slow',
-    detail: 'Reading it took longer than 0.5 s and was stopped.',
+    detail: 'Reading was stopped after 0.5 s.',
   });
   expect(threads[0]?.alive).toBe(false);
   const again = readLink(reader, '#s=AAAA', true);

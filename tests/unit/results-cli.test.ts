@@ -32,9 +32,9 @@ describe('npm run results', () => {
     expect(await run(path)).toEqual({
       status: 1,
       lines: [
-        '✓ Ann: windows, 2 of 3 right at the first choice, 6 min 52 s',
-        '✓ Ben: earning, 5 of 5 right at the first choice, 1 min 1 s',
-        `✕ Cleo: damaged: the check does not fit (${slip})`,
+        '✓ Ann: windows, 2 of 3 right on the first try, 6 min 52 s',
+        '✓ Ben: earning, 5 of 5 right on the first try, 1 min 1 s',
+        `✕ Cleo: damaged: the check does not match (${slip})`,
         `✕ Dora: the same code as Ann (${ann})`,
         '✕ Eve: I forgot: no result code in this line',
         '2 valid, 3 not.',

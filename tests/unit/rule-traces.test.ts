@@ -78,7 +78,7 @@ test('with preemption off it names the current job and checks nothing else', asy
   const { numbers } = page.state.session;
   const names = { numberOf: (message: MessageId) => numbers.get(message) ?? message };
   expect(toText(explainDecision(page.state.session.decision!, names).sentence)).toBe(
-    'An agent is free. 1 gets the turn: it is the current job, and with a slot cost of 0 preemption is off.',
+    'An agent is free. 1 gets the turn: it is the current job, and a slot cost of 0 turns preemption off.',
   );
 });
 

@@ -79,7 +79,7 @@ test('a crashed worker is replaced at the same place, with its live commands', a
     base: null,
     run: 2,
     cursor: before?.cursor,
-    notice: { kind: 'crashed', text: 'The simulation crashed and was started again here (out of memory).' },
+    notice: { kind: 'crashed', text: 'The simulation crashed and was restarted here (out of memory).' },
   });
   expect(await client.ask('hash')).toBe(hash);
   await client.step('event', 1);

@@ -59,8 +59,8 @@ describe('slow motion', () => {
     expect(parts.map(({ said }) => toText(said))).toEqual([
       '2 needs 3 delivery slots, one for each of its entries.',
       '1 has 3 on hand.',
-      '3 ≥ 3: 2 is let in before 1.',
-      '2 stands in front of 1 and hands over its first entry.',
+      '3 ≥ 3: 2 gets ahead of 1.',
+      '2 is in front of 1 and hands over its first entry.',
     ]);
   });
 

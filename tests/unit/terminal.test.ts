@@ -109,8 +109,8 @@ describe('the reason of an error', () => {
   };
 
   test('names the path in place of the system’s message', () => {
-    expect(reasonOf(caught(() => readFileSync('/none.log')))).toBe('/none.log is not there.');
-    expect(reasonOf(caught(() => readFileSync('/none/\u001b')))).toBe('/none/\u001b is not there.');
+    expect(reasonOf(caught(() => readFileSync('/none.log')))).toBe('/none.log does not exist.');
+    expect(reasonOf(caught(() => readFileSync('/none/\u001b')))).toBe('/none/\u001b does not exist.');
     expect(reasonOf(caught(() => openSync('/', 'w')))).toBe('/ is a folder; a file is needed.');
   });
 

@@ -9,24 +9,24 @@ import type { SessionState } from '../../store/session.ts';
 import { type EmbedAsk, type EmbedState, type EmbedTell, PROTOCOL, readMessage, VIEWS } from './messages.ts';
 import type { EmbedRequest } from './request.ts';
 
-/** Opens what `load` names; the answer says what is wrong with it. */
+/** Opens what `load` names; returns errors. */
 export type Load = (ask: Extract<EmbedAsk, { type: 'load' }>) => Promise<InputError[]>;
 
-/** The other side: where messages come from and go to. A window, or two arrays in a test. */
+/** The embedding page: a window, or two arrays in a test. */
 export interface PageAround {
-  /** Sends to the embedding page, which the browser delivers only if it is of this origin. */
+  /** Sends to the embedding page; the browser delivers it only to this origin. */
   send(message: EmbedTell & { qmgrscope: number; id?: unknown }, origin: string): void;
   /** `trusted` = sent by the embedding page itself, not by another frame. */
   listen(listener: (data: unknown, origin: string, trusted: boolean) => void): () => void;
 }
 
-/** Longest list of decisions in one message: a fast run passes thousands between two. */
+/** Decisions per message; a fast run makes thousands between two messages. */
 const DECISIONS_MAX = 200;
 const EVERY_MS = 100;
 
 /**
- * Answers the page around an embedded view. Only messages of the origin that the address names are read, and nothing is
- * sent to any other; without an origin nothing is. The returned function ends it.
+ * Answers the page around an embedded view. It reads messages only from the origin in the address and sends only to it;
+ * without an origin it does nothing. Returns the function that stops it.
  */
 export function answerPage(
   runtime: Runtime,
@@ -110,7 +110,7 @@ function namesOf({ numbers, queues, transports }: SessionState): Names {
   };
 }
 
-/** Tells where the run is and which decisions it passed, as often as the page around can use it. */
+/** Reports the place of the run and the decisions it passed, at a limited rate. */
 function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => void): () => void {
   let cancel: (() => void) | null = null;
   let told = 0;
@@ -127,7 +127,7 @@ function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => 
       const records = (await actions.ask('decisions', from, last)).slice(-DECISIONS_MAX);
       send({ type: 'decisions', skipped: from - told - 1, decisions: withSentences(records, session) });
     }
-    // After a step back they are told again when the run passes them again.
+    // After a step back, decisions are reported again when the run passes them.
     told = last;
   };
   const end = store.subscribe((now, before) => {
@@ -145,13 +145,13 @@ function withSentences(records: readonly DecisionRecord[], session: SessionState
   return records.map((record) => ({ ...record, sentence: explanationText(explainDecision(record, names)) }));
 }
 
-/** Requests in any one second. A slider that is dragged asks sixty times; more is a loop that has run away. */
+/** Requests per second. Dragging a slider makes sixty; more is a runaway loop. */
 export const ASKS_PER_SECOND = 100;
 const SECOND_MS = 1000;
 
 /**
- * Counts what an embedding page asks. The result is null while it asks at a rate that can be answered, and what is wrong
- * when it does not: such a request is not carried out.
+ * Rate limiter for an embedding page. The result returns null for an accepted request, otherwise the error; a rejected
+ * request is not carried out.
  */
 export function floodGate(now: () => number): () => InputError[] | null {
   const times: number[] = [];

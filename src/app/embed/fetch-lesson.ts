@@ -1,2 +1,2 @@
-/** The code of a lesson, embedded too: the program asks for it beside the frame around it. */
+/** Loads the lesson page for embedding, in parallel with the frame. */
 export const fetchLesson = () => import('../../learn/panels/lesson/LessonPage.tsx');

@@ -1,7 +1,7 @@
 /**
- * The protocol between an embedded view and the page around it, version 1. Every message is an object with
- * `qmgrscope: 1` and a `type`; a request may carry an `id`, which its answer repeats. src/app/embed/README.md has it in
- * prose, public/qmgr-scope.js is a client.
+ * The protocol between an embedded view and its page, version 1. Every message is an object with `qmgrscope: 1` and a
+ * `type`; a request may have an `id`, which its answer repeats. Described in src/app/embed/README.md; public/qmgr-scope.js
+ * is a client.
  */
 import type { DecisionRecord } from '../../protocol/decisions.ts';
 import type { Cursor } from '../../protocol/frame.ts';
@@ -14,12 +14,12 @@ import { isObject } from '../../protocol/is-object.ts';
 
 export const PROTOCOL = 1;
 
-/** What may be asked. */
+/** Requests. */
 export type EmbedAsk =
   | { type: 'load'; scene: string }
-  /** The hash of a link, with or without the address before it. */
+  /** A link's hash, with or without the address before it. */
   | { type: 'load'; link: string }
-  /** A scenario file, or a saved run, as an object. */
+  /** A scenario or a saved run as an object. */
   | { type: 'load'; scenario: object }
   | { type: 'play'; speed?: number }
   | { type: 'pause' }
@@ -28,26 +28,25 @@ export type EmbedAsk =
   | { type: 'theme'; theme: 'light' | 'dark' | 'system' }
   | { type: 'state' };
 
-/** Where the run is. Times are microseconds of the simulation. */
+/** The place of the run. Times are simulated microseconds. */
 export interface EmbedState {
   title: string;
   cursor: Cursor;
   head: Cursor;
   playing: boolean;
-  /** Nothing is left to happen. */
   ended: boolean;
-  /** The sentence of the moment shown. */
+  /** The sentence about the shown moment. */
   sentence: string;
 }
 
-/** What is told. */
+/** Messages from the view. */
 export type EmbedTell =
   | { type: 'ready'; versions: number[]; view: EmbedView; views: readonly EmbedView[] }
   | { type: 'answer'; ok: true; state: EmbedState }
   | { type: 'answer'; ok: false; errors: InputError[] }
-  /** After each change, at most ten a second. */
+  /** After changes, at most ten per second. */
   | { type: 'state'; state: EmbedState }
-  /** Decisions as the run passes them, in order; `skipped` were left out because there were too many at once. */
+  /** Decisions in order; `skipped` were omitted because there were too many. */
   | { type: 'decisions'; skipped: number; decisions: (DecisionRecord & { sentence: string })[] }
   | { type: 'quiz'; result: QuizResult };
 
@@ -57,16 +56,13 @@ export type Asked =
 
 const TYPES = 'load, play, pause, step, seek, theme or state';
 
-/**
- * Reads a message from outside, whatever it holds. Null when it is not meant for qmgrscope: pages send each other all kinds
- * of things.
- */
+/** Parses any message from outside. Null if it is not for qmgrscope. */
 export function readMessage(data: unknown): Asked | null {
   try {
     if (!isObject(data) || !Object.hasOwn(data, 'qmgrscope')) return null;
     return readOwn(data, data['id']);
   } catch {
-    // An object that answers with an exception when it is looked at; only its own page can have made it.
+    // An object whose properties throw; only its own page can have made it.
     return wrong(undefined, 'type', undefined, TYPES);
   }
 }
@@ -141,5 +137,5 @@ function wrong(id: unknown, field: string, value: unknown, accepted: string): As
   return { ok: false, id, errors: [{ field, value: showValue(value), accepted }] };
 }
 
-/** Every view that can be asked for, told with `ready`. */
+/** All views, reported with `ready`. */
 export const VIEWS = EMBED_VIEWS;

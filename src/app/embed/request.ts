@@ -1,22 +1,21 @@
-/** Views that a page elsewhere can show by themselves. */
+/** Views that can be embedded. */
 export const EMBED_VIEWS = ['stage', 'wheel', 'threads', 'strip', 'lesson'] as const;
 export type EmbedView = (typeof EMBED_VIEWS)[number];
 
-/** What `?embed` asks for. */
 export interface EmbedRequest {
   view: EmbedView;
-  /** The only page that is listened to and answered; null = none is. */
+  /** The only origin to exchange messages with; null = none. */
   origin: string | null;
   theme: 'light' | 'dark' | 'system';
-  /** Plays at once; without it the run opens paused. */
+  /** Start playing; otherwise the run opens paused. */
   play: boolean;
-  /** The rule of the instant stands beside the picture, the one of this name first; null = it does not. */
+  /** Show the rule of the instant, this one first; null = do not. */
   rule: string | null;
 }
 
 /**
- * Reads `?embed=stage&origin=https://blog.example&theme=dark&play`. Null when the address asks for the whole page. An
- * unknown view is the stage: an old link in another page's text should show something.
+ * Parses `?embed=stage&origin=https://blog.example&theme=dark&play`. Null for the whole page. An unknown view becomes the
+ * stage, so that an old link still shows something.
  */
 export function embedRequest(search: string): EmbedRequest | null {
   const query = new URLSearchParams(search);
@@ -32,7 +31,7 @@ export function embedRequest(search: string): EmbedRequest | null {
   };
 }
 
-/** An origin in its canonical form; null for anything else, also for `null`, which any sandboxed page has. */
+/** An origin in canonical form, else null. The origin `null` is rejected, because any sandboxed page has it. */
 function readOrigin(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const { origin, protocol } = new URL(text);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import type { LineNumber } from '../../protocol/ids.ts';
 
-/** What the outcome depends on: the engines, the replayers, the recordings. */
+/** Inputs of the result: the engines, the replayers, the recordings. */
 const INPUTS = [
   'src/core',
   'src/protocol',
@@ -19,14 +19,13 @@ const INPUTS = [
   'tests/fixtures/records/verbose',
 ];
 const VECTORS = ['nqmgr', 'timer', 'threads'].map((name) => `tests/conformance/${name}`);
-/** Recordings of a real Postfix that the engine follows. */
+/** Logs of a real Postfix that the engine is compared with. */
 const RECORDINGS = ['tests/fixtures/records/logs', 'tests/fixtures/records/verbose'];
 const FILE = 'evidence.json';
 
 /**
- * Replays the recorded vectors while the page is built and puts the outcome beside it, for the page "What is exact":
- * they are not counted by hand, and a copy built without the recordings says that it was not checked. The outcome is kept until
- * something that it depends on changes.
+ * Replays the recorded vectors during the build and emits the result for the page "What is exact". A copy built without the
+ * recordings says that nothing was checked. The result is cached until an input changes.
  */
 export function evidence(): Plugin {
   let root = process.cwd();
@@ -60,7 +59,7 @@ async function outcome(root: string): Promise<string> {
   return text;
 }
 
-/** A vector that fails makes the exit status 1 and is in the outcome: the page shows it, the tests fail for it. */
+/** A failing vector sets the exit status to 1 but is still part of the output: the page shows it, the tests fail for it. */
 async function replay(root: string): Promise<string> {
   return run(root, ['tests/replayers/conformance.ts', '--json', ...VECTORS], '[');
 }
@@ -77,7 +76,7 @@ async function run(root: string, args: readonly string[], begins: string): Promi
   }
 }
 
-/** What `npm run replay` says of one recording. */
+/** Output of `npm run replay` for one recording. */
 interface Followed {
   folder: string;
   first: { line: LineNumber; recorded: string; predicted: string } | null;
@@ -86,7 +85,7 @@ interface Followed {
   windows: { compared: number; equal: number };
 }
 
-/** The recordings as vectors: a step is a line of the log that was compared. */
+/** The recordings as vectors; a step is a compared log line. */
 async function followed(root: string): Promise<unknown[]> {
   const folders = RECORDINGS.flatMap((path) =>
     existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : [],

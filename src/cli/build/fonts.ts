@@ -4,14 +4,16 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const STYLES = fileURLToPath(new URL('../../charts/fonts.css', import.meta.url));
-/** The folder, as the style sheet and `index.html` name it, whose files are made here. */
+/** Folder of the generated fonts, as named in the style sheet and `index.html`. */
 const MADE = '/node_modules/.cache/fonts/';
 
-/** What styles of the page ask of a font beside the signs: what every text needs, then what some name. */
+/** OpenType features to keep: those that every text needs, and those that styles name. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'calt', 'ccmp', 'liga', 'locl', 'rlig', 'rvrn'];
 const NAMED = ['tnum', 'zero', 'cv05', 'ss03'];
 
-/** A face of the style sheet. `file`: its address there; `weights`: lightest and boldest; `signs`: all of its range. */
+/**
+ * A face of the style sheet. `file`: its address; `weights`: lightest and boldest; `signs`: all characters of its range.
+ */
 interface Face {
   family: string;
   file: string;
@@ -33,7 +35,7 @@ function facesOf(css: string): Face[] {
   });
 }
 
-/** The signs of a `unicode-range` of single signs and spans. */
+/** The characters of a `unicode-range` of single values and ranges. */
 function signsOf(range: string): string {
   let signs = '';
   for (const [, from = '', to = from] of range.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g))
@@ -43,8 +45,8 @@ function signsOf(range: string): string {
 }
 
 /**
- * Makes the smaller faces of `charts/fonts.css` out of the whole ones of the same family: the signs and the weights that the
- * style sheet gives them. Throws when a face has no whole one.
+ * Makes the subset faces of `charts/fonts.css` from the full face of the same family, with the characters and weights that
+ * the style sheet gives them. Throws when a face has no full one.
  */
 export async function makeFonts(): Promise<void> {
   const faces = facesOf(readFileSync(STYLES, 'utf8'));

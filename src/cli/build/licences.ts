@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A package of which something is in the built page. */
+/** A package with code in the built page. */
 interface Package {
   name: string;
   version: string;
-  /** SPDX, as its author declares it. */
+  /** SPDX identifier declared by its author. */
   licence: string;
   text: string;
 }
 
-/** A package's folder. What a build has made lies beside them, in one that begins with a dot. */
+/** A package's folder. Folders with a leading dot are build caches. */
 const ROOT = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//;
 
 /**
- * Writes `licences.json`, which the page lists, and `licences.txt` with the texts that have to go with a copy: of every
- * package that a file of the build came from, fonts included. `worker` goes to the workers' build, `page` to the page's.
+ * Writes `licences.json`, which the page lists, and `licences.txt` with the texts that must accompany a copy, for every
+ * package in the build, fonts included. `worker` is a plugin of the workers' build, `page` of the page's.
  */
 export function licences(): { page: Plugin; worker: () => Plugin } {
   const roots = new Set<string>();
@@ -54,7 +54,7 @@ export function licences(): { page: Plugin; worker: () => Plugin } {
   };
 }
 
-/** Throws for a package without a licence: it could not be given on. */
+/** Throws for a package without a licence, because it may not be redistributed. */
 function read(root: string): Package {
   const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>;
   const [name, version, licence] = [about['name'], about['version'], about['license']].map(String);
@@ -65,7 +65,7 @@ function read(root: string): Package {
     name,
     version,
     licence,
-    // Some say it in package.json alone.
+    // Some packages have no licence file.
     text: file === undefined ? `Licence: ${licence}` : readFileSync(join(root, file), 'utf8').trim(),
   };
 }

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Read by hosts, not by pages. */
+/** Files for hosts, not for pages. */
 const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|examples\/README\.md|.*\.map)$/;
 
-/** The names of all files, for a page that packs itself. */
+/** List of all files, for a page that packs itself. */
 const LIST = 'files.json';
 
-/** Bytes of a check sum that the service worker compares. */
+/** Bytes of the checksums that the service worker compares. */
 const SUM_BYTES = 8;
 
-/** Check sums by address. A host may change other files on their way, such as the page; these are named after what they hold. */
+/** Checksums of files with hashed names. A host may modify other files, such as the page, in transit. */
 function sumsOf(files: ReadonlyMap<string, string | Uint8Array>): Record<string, string> {
   const named = [...files].filter(([name]) => name.startsWith('assets/') && !NOT_KEPT.test(name));
   return Object.fromEntries(
@@ -27,8 +27,8 @@ function sumsOf(files: ReadonlyMap<string, string | Uint8Array>): Record<string,
 }
 
 /**
- * Writes `sw.js`: the service worker with the list of this build's files, and a version that changes with any of them; and
- * that list by itself.
+ * Writes `sw.js`, the service worker with this build's file list and a version that changes with any file, and the list as
+ * a file.
  */
 export function offline(): Plugin {
   let publicDir = '';
@@ -50,11 +50,11 @@ export function offline(): Plugin {
           files.set(path.slice(publicDir.length + 1).replaceAll('\\', '/'), readFileSync(path));
         }
         const kept = [...files.keys()].filter((name) => !NOT_KEPT.test(name)).toSorted();
-        // What a package of a lesson holds is asked for by the page itself.
+        // The page reads this list to pack a lesson.
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(kept) });
         const version = createHash('sha256');
         for (const name of kept) version.update(name).update(files.get(name) ?? '');
-        // The folder itself is asked for more often than its page by name.
+        // The folder is requested more often than `index.html` by name.
         const list = ['./', ...[...kept, LIST].map((name) => `./${name}`)];
         const source = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8')
           .replace('__VERSION__', version.digest('hex').slice(0, 12))

@@ -4,9 +4,8 @@ import { PROGRAM } from './start-file.ts';
 const THEME = /\n *<!-- Sets the chosen theme[^]*?<script src="[^"]*theme\.js"><\/script>/;
 
 /**
- * Has the browser ask at once for everything that the first picture needs: the program behind the first script, and all
- * of it before the script that sets the theme. A browser that finds a policy in the page looks no further ahead than the
- * next script that it must wait for.
+ * Adds preload links for everything that the first picture needs, before the theme script. A browser that finds a policy in
+ * the page scans no further ahead than the next blocking script.
  */
 export function preload(): Plugin {
   return {

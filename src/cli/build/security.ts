@@ -4,20 +4,20 @@ import { addressOf, headersOf, readRules } from '../serve.mjs';
 import { createHash } from 'node:crypto';
 
 /**
- * Says why the page does not start in a frame without an origin of its own (`<iframe sandbox="allow-scripts">`). WebKit loads
- * no file in such a frame: there `'self'` matches nothing. So this script is part of the page, and the policy allows it by its hash.
- * It never changes with the page, so that a host's own copy of the policy stays right.
+ * Explains why the page does not start in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). WebKit loads
+ * no file in such a frame, because `'self'` matches nothing there. So this script is inline, and the policy allows it by
+ * its hash. It never changes with the page, so that a host's own copy of the policy stays valid.
  */
 const NO_ORIGIN_SCRIPT = `addEventListener('load',function(){var d=document,m=d.querySelector('.boot main'),p=d.createElement('p');if(self.origin!=='null'||location.protocol==='file:'||!m||'started' in d.documentElement.dataset)return;p.setAttribute('role','alert');p.className='boot-lead';p.textContent='It cannot start in this frame, which has no origin of its own (sandbox without allow-same-origin). Add allow-same-origin to the sandbox of the frame. Without it Safari loads nothing of this page, and other browsers only if its host sends Access-Control-Allow-Origin: *.';m.append(p)})`;
 
-/** What stands for it in the policy. */
+/** Its hash in the policy. */
 const NO_ORIGIN_SUM = `'sha256-${createHash('sha256').update(NO_ORIGIN_SCRIPT).digest('base64')}'`;
 
 /**
- * What the page may load and run, from nothing upwards. `blob:` pictures are exports being drawn; `blob:` workers are those
- * of a frame without an origin (`client/no-origin.ts`). `connect-src` is for the service worker's and the pages' own files. No `unsafe-inline`: React sets styles through the object model, which the
- * policy does not concern. Trusted Types make text assigned as markup or as a script's address an error in every browser
- * that has them.
+ * What the page may load and run. `blob:` images are exports being drawn; `blob:` workers are those of a frame with an
+ * opaque origin (`client/no-origin.ts`). `connect-src` is for files of the service worker and the pages. No
+ * `unsafe-inline`: React sets styles through the object model, to which the policy does not apply. Trusted Types make text
+ * assigned as markup or as a script URL an error in browsers that support them.
  */
 const POLICY: readonly (readonly [directive: string, value: string])[] = [
   ['default-src', "'none'"],
@@ -28,7 +28,7 @@ const POLICY: readonly (readonly [directive: string, value: string])[] = [
   ['font-src', "'self'"],
   ['img-src', "'self' blob:"],
   ['manifest-src', "'self'"],
-  // Only the example pages hold frames.
+  // Only the example pages contain frames.
   ['frame-src', "'self'"],
   ['base-uri', "'none'"],
   ['form-action', "'none'"],
@@ -39,10 +39,10 @@ const POLICY: readonly (readonly [directive: string, value: string])[] = [
 const CONTENT_SECURITY_POLICY = POLICY.map((pair) => pair.join(' ')).join('; ');
 
 /**
- * Headers that a host should send with every file. The page holds the same policy in a meta element, for hosts that send none.
- * Only a header can carry `frame-ancestors`. It should allow other sites for the embedded view alone, which a host tells by the
- * query (`headersOf` in `serve.mjs`, `public/examples/nginx.conf`). `_headers` goes by path and cannot, so it allows all.
- * `Access-Control-Allow-Origin: *` lets a frame without an origin load the files, which are equal for every reader.
+ * Headers that a host should send with every file. The page repeats the policy in a meta element for hosts that send none.
+ * `frame-ancestors` works only as a header. It should allow other sites for the embedded view alone, which is recognized by
+ * the query (`headersOf` in `serve.mjs`, `public/examples/nginx.conf`). `_headers` only matches paths, so it allows all.
+ * `Access-Control-Allow-Origin: *` lets a frame with an opaque origin load the files, which are the same for every reader.
  */
 export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${CONTENT_SECURITY_POLICY}; frame-ancestors *`,
@@ -53,10 +53,13 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
 };
 
-/** Files whose names change with what they hold. */
+/** Files with hashed names. */
 const FOR_EVER = { folder: '/assets/', value: 'public, max-age=31536000, immutable' };
 
-/** Puts the policy into the built page, with the script that it knows by its sum, and the headers into `_headers`, which several static hosts read. */
+/**
+ * Puts the policy and the inline script into the built page, and the headers into `_headers`, which several static hosts
+ * read.
+ */
 export function security(): Plugin {
   return {
     name: 'qmgrscope-security',

@@ -1,19 +1,19 @@
 /*
- * Keeps a copy of this version's files, so that the page opens without a network after the first visit. The build fills in
- * the two lines below. A newer version is fetched beside the old one and waits until the reader says so: a page never
- * changes under its reader's hands.
+ * Caches this version's files, so that the page opens offline after the first visit. The build fills in the two lines
+ * below. A newer version is downloaded in the background and waits until the reader accepts it: a page never changes while
+ * it is in use.
  */
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
 
-/** Copies of this program in several folders of one site share its caches: each touches those of its own folder only. */
+/** Several copies of this program on one site share its caches, so names contain the folder. */
 const PREFIX = `qmgrscope ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
-/** The check sum of each file that is named after what it holds: one that was damaged where it is kept is fetched again. */
+/** Checksums of files with hashed names. A file that was damaged in the cache is downloaded again. */
 const SUMS = { __SUMS__: '' };
 
 addEventListener('install', (event) => {
-  // Past the browser's own cache: names without a hash, such as the page's, may be old there.
+  // Bypass the HTTP cache, in which files without hashed names may be outdated.
   const requests = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
@@ -29,7 +29,10 @@ addEventListener('activate', (event) => {
   );
 });
 
-/** A cache of an earlier version in this folder. Those made before names had a folder tell by the page that they hold. */
+/**
+ * True for a cache of an earlier version in this folder. Old cache names lack the folder; those are recognized by the page
+ * they contain.
+ */
 async function isOld(name) {
   if (name.startsWith(PREFIX)) return name !== CACHE;
   if (!/^qmgrscope-[0-9a-f]{12}$/.test(name)) return false;
@@ -48,18 +51,18 @@ addEventListener('fetch', (event) => {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  // What stands behind `?` (an embedded view) is read by the page itself.
+  // The page itself reads the query (an embedded view).
   const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
   if (kept === undefined) return fetch(request);
   if (await isWhole(request.url, kept)) return kept;
-  // Without a network, what is there is better than nothing.
+  // Offline, a damaged copy is better than nothing.
   const fresh = await fetch(request, { cache: 'reload' }).catch(() => null);
   if (fresh === null || !fresh.ok) return kept;
   await cache.put(request.url.replace(/[?#].*$/, ''), fresh.clone());
   return fresh;
 }
 
-/** Files that were found whole are not looked at again while this worker lives. */
+/** Files verified during the lifetime of this worker. */
 const whole = new Set();
 
 async function isWhole(url, response) {

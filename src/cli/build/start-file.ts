@@ -1,20 +1,20 @@
 import { WORKER_ENTRY } from './workers.ts';
 
-/** What the bundler tells about a module. */
+/** The part of the bundler's API that is used. */
 interface Modules {
   getModuleInfo(
     id: string,
   ): { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 }
 
-/** The program of the page, which its first script fetches. */
+/** The main program, loaded by the page's first script. */
 export const PROGRAM = /src\/main\.tsx$/;
-/** Packages of which the program uses a corner and later parts the rest: the bundler takes them apart itself. */
+/** Packages that are used partly by the program and partly later. The bundler splits them itself. */
 const TAKEN_APART = /node_modules\/d3-/;
-/** What the bundler adds to files that fetch others. */
+/** The bundler's helper in files with dynamic imports. */
 const HELPER = 'vite/preload-helper';
 
-/** The module by which another one is needed, with everything between, from its start; undefined when there is none. */
+/** The wanted module that imports `id` statically, directly or indirectly; undefined when there is none. */
 function neededBy(id: string, modules: Modules, wanted: (id: string) => boolean): string | undefined {
   const seen = new Set([id]);
   for (const at of seen) {
@@ -25,8 +25,8 @@ function neededBy(id: string, modules: Modules, wanted: (id: string) => boolean)
 }
 
 /**
- * The file of what an entry needs from its start: `start` of the page. A worker's own file is one line that imports
- * `NAME-host` (see `workers.ts`), and everything else is in that one.
+ * Output file of modules that an entry needs statically: `start` for the page. A worker's own file is one line that imports
+ * `NAME-host` (see `workers.ts`), which has everything else.
  */
 function startFile(id: string, modules: Modules): string | null {
   if (WORKER_ENTRY.test(id)) return null;
@@ -36,17 +36,17 @@ function startFile(id: string, modules: Modules): string | null {
   return WORKER_ENTRY.test(entry) ? entry.replace(WORKER_ENTRY, '$1-host') : 'start';
 }
 
-/** What is asked for when the first picture is on the screen; each is one file, apart from what others need as well. */
+/** Modules loaded after the first picture, with their output files. */
 const AFTER_PICTURE: readonly [RegExp, string][] = [
   [/src\/app\/mail-panels\.ts$/, 'beside'],
   [/src\/app\/input-layer\.tsx$/, 'hands'],
 ];
-/** Beside the picture of mail, in the first minute and in embedded views: one file for all of them. */
+/** Used beside the picture of mail, in the first minute and in embedded views: one file for all. */
 const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;
-/** A picture waits for the scene that it shows, which must not wait for anything else. */
+/** Scenes stay separate, because the first picture waits for its scene. */
 const SCENES = /src\/scenes\/(?:mail-)?gallery\.ts$/;
 
-/** Everything that has a module fetched: what is asked for by itself and needs it. */
+/** The entries and dynamic imports that need a module. */
 function fetchedFor(id: string, modules: Modules): string[] {
   const seen = new Set([id]);
   const found: string[] = [];
@@ -60,19 +60,19 @@ function fetchedFor(id: string, modules: Modules): string[] {
 }
 
 /**
- * Words of pages of lessons, what chooses their language, and what reads their marks: where one is needed the others are, too.
- * Words of teachers and of the editor are not: a class would fetch them for nothing.
+ * Texts of lesson pages, the choice of their language and the parser of their marks are always needed together. Texts of
+ * teachers and of the editor are excluded, so that students do not download them.
  */
 const WORDS =
   /src\/learn\/(?:words\/en\/(?!(?:teach|write)\.)|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
 
-/** Pages of learners and teachers, and pictures of lessons: what only they share is one file. */
+/** Pages of learners and teachers and pictures of lessons. Modules that only these share go into one file. */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|learn\/panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
 /** Parts of charts: one small file, because each file of its own would add its name to the program. */
 const PLOT = /src\/plot\//;
 
-/** `words`, `explain`, `beside`, `hands`, `plot`, or the file of what one of the last two shares with parts that are opened later. */
+/** `words`, `explain`, `beside`, `hands`, `plot`, or the file for modules that the last two share with later parts. */
 function afterPicture(id: string, modules: Modules): string | null {
   if (TAKEN_APART.test(id)) return null;
   if (WORDS.test(id)) return 'words';
@@ -86,8 +86,8 @@ function afterPicture(id: string, modules: Modules): string | null {
 }
 
 /**
- * Which file a module goes to: what a page or a worker needs from its start is one file and one request, and so is what
- * the program of the page needs; what comes after the first picture is few files. The bundler decides about the rest: parts that are fetched later share what they share.
+ * Assigns modules to output files. Everything that a page or worker needs at its start is one file and one request, and so
+ * is the main program; parts loaded after the first picture are few files. The bundler splits the rest.
  */
 export const START_FILES = [
   { priority: 2, debugName: 'start', name: startFile },
@@ -99,6 +99,6 @@ export const START_FILES = [
         ? 'program'
         : null,
   },
-  // What others need as well must not have this file fetched with it.
+  // Other parts that need such a module must not load this whole file.
   { priority: 0, debugName: 'after the picture', name: afterPicture, includeDependenciesRecursively: false },
 ];

@@ -1,10 +1,10 @@
-/** The part of subset-font that a build uses; its own package of types does not know `keepFeatures`. */
+/** The used part of subset-font. Its own types lack `keepFeatures`. */
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2';
-    /** The weights that are kept of a font that varies. */
+    /** Weights to keep of a variable font. */
     variationAxes: { wght: { min: number; max: number } };
-    /** Tags of OpenType features; all others go. */
+    /** OpenType feature tags to keep; others are removed. */
     keepFeatures: readonly string[];
   }
   export default function subsetFont(font: Uint8Array, signs: string, options: Options): Promise<Uint8Array>;

@@ -1,16 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** The module that a worker is started from. */
+/** Entry module of a worker. */
 export const WORKER_ENTRY = /^.*\/([\w-]+)\.worker\.ts$/;
-/** The file that it is built to. */
 const WORKER_FILE = /(?:^|\/)[\w-]+\.worker-[\w-]+\.js$/;
-/** All that may be in it. */
+/** The only permitted content. */
 const ONE_IMPORT = /^import\s*["'`]\.\/[\w.-]+["'`];?\s*$/;
 
 /**
- * Refuses a build in which a worker's own file is imported by another. WebKit evaluates it a second time then, where
- * other engines share it: two sessions in one thread answer every message, and the empty one may be first. So that
- * nothing can be shared with it, such a file holds one import and nothing else.
+ * Rejects a build in which another file imports a worker's own file. WebKit would then evaluate that file twice, while
+ * other engines share it. Two sessions in one thread would answer every message, and the empty one may be first. A worker's
+ * file must therefore consist of a single import, so that nothing in it can be shared.
  */
 export function workers(): Plugin {
   return {
@@ -26,7 +25,7 @@ export function workers(): Plugin {
   };
 }
 
-/** What is wrong with a built file: a sentence each. */
+/** The faults of an output file, one sentence each. */
 function faultsOf(file: {
   fileName: string;
   code: string;

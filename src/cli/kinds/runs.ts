@@ -17,12 +17,10 @@ const RUNS: ByKind<(job: RunJob) => void> = {
   'threads-alone': (scenario) => (job) => runThreadsAlone(scenario, job),
 };
 
-/** Runs a scenario of any kind without a page and prints what its kind has to say. */
 export function runKind(scenario: Scenario, job: RunJob): void {
   ofKind(RUNS, scenario)(job);
 }
 
-/** A run of mail: figures, questions, and the state at its end. */
 function runMail(scenario: MailScenario, { mode, until, report, why, print }: RunJob): void {
   const { transport } = scenario.view;
   const questions = why.map((word) => {
@@ -47,11 +45,11 @@ function runMail(scenario: MailScenario, { mode, until, report, why, print }: Ru
 interface LabRun {
   end: Cursor;
   idle: boolean;
-  /** Counters of the three designs as a table; empty for one raw wheel. */
+  /** Counters of the three designs as a table; empty for a single wheel. */
   table: string[];
 }
 
-/** Runs until nothing is left or until an instant in microseconds; events go to `sink`. */
+/** Runs until idle or until an instant in microseconds; events go to `sink`. */
 function runLab(scenario: TimerScenario, sink: LogSink, until: Micros): LabRun {
   const sim = createLab(scenario, sink);
   let next = labNextInstant(sim);
@@ -69,7 +67,7 @@ function runLab(scenario: TimerScenario, sink: LogSink, until: Micros): LabRun {
   return { end: labPosition(sim), idle: next === null, table };
 }
 
-/** The laboratory decides nothing and holds no mail: what it has are events and counters. */
+/** The laboratory has no decisions and no mail, only events and counters. */
 function runTimers(scenario: TimerScenario, job: RunJob): void {
   refuseOfMail(job, 'the timer laboratory', ['decisions']);
   const { mode, until, report, print } = job;

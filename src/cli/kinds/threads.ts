@@ -1,4 +1,4 @@
-/** A run of threads alone without a page: played to its end, its causes as sentences, its figures at the end. */
+/** Runs threads alone and prints causes and figures. */
 import type { Micros } from '../../protocol/units.ts';
 import { refuseOfMail, plainSummary, type RunJob } from './run-kind.ts';
 import type { LogSink } from '../../core/simulation.ts';
@@ -13,7 +13,9 @@ import type { Cursor } from '../../protocol/frame.ts';
 import type { ThreadScenario } from '../../protocol/scenario.ts';
 import { formatLogClock } from '../../explain/figures.ts';
 
-/** A group at the end, or a source without one. `peak` = most that was runnable at once; null = no group. */
+/**
+ * Final state of a group, or of a source without one. `peak`: most runnable threads; `concurrencyValue` null = no group.
+ */
 interface GroupFigures {
   name: string;
   concurrencyValue: number | null;
@@ -24,10 +26,10 @@ interface GroupFigures {
   blocked: number;
 }
 
-/** What a run of threads measured. Times in µs, shares of CPUs × time. */
+/** Measurements of a run. Times in µs, shares of CPUs × time. */
 interface ThreadFigures {
   groups: GroupFigures[];
-  /** Of the CPUs in a story, of the requests in a stream. */
+  /** Per CPU for a story, per request for a stream. */
   measured: Record<string, number | null>;
 }
 
@@ -35,11 +37,11 @@ interface ThreadRun {
   end: Cursor;
   idle: boolean;
   figures: ThreadFigures;
-  /** A line for each cause of a change of a count. */
+  /** One line per change of a count, with its cause. */
   causes: string[];
 }
 
-/** Runs until nothing is left or until an instant in microseconds; events go to `sink`, causes are kept if asked for. */
+/** Runs until idle or until an instant in microseconds; events go to `sink`, causes are collected on request. */
 function runThreads(scenario: ThreadScenario, sink: LogSink, until: Micros, causes: boolean): ThreadRun {
   const records: EventRecord[] = [];
   let n = 0;
@@ -72,7 +74,6 @@ function runThreads(scenario: ThreadScenario, sink: LogSink, until: Micros, caus
   };
 }
 
-/** Figures that are one number each. */
 function numbersOf(measured: object): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(measured).filter(([, value]) => typeof value !== 'object' || value === null),
@@ -104,7 +105,7 @@ function groupFigures(sim: Sim, name: string): GroupFigures {
   };
 }
 
-/** Rows of all groups by time; with several of them each says whose it is. */
+/** Ledger rows of all groups by time, with the group's name if there are several. */
 function causeLines(records: readonly EventRecord[], scopes: readonly LedgerScope[]): string[] {
   const rows = scopes.flatMap((scope) =>
     ledgerRows(records, scope).map((row) => ({ row, name: scope.group === '' ? scope.source : scope.group })),
@@ -120,7 +121,6 @@ function causeLine({ at, pill, acted, what, chain, limit }: LedgerRow, whose: st
   return `${formatLogClock(at)}  ${rule.padEnd(6)}  ${whose}${toText(what)}.${count}`;
 }
 
-/** The figures as lines of text, for people. */
 function threadsSummary({ groups, measured }: ThreadFigures): string[] {
   const columns: (keyof GroupFigures)[] = [
     'name',
@@ -145,7 +145,7 @@ function valueText(value: number | null): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(3);
 }
 
-/** What decides in a run of threads are the rules of §6: `--decisions` prints each change of a count with its cause. */
+/** Runs threads alone. `--decisions` prints each change of a count with its cause (the rules of §6). */
 export function runThreadsAlone(scenario: ThreadScenario, job: RunJob): void {
   refuseOfMail(job, 'a run of threads alone', []);
   const { mode, until, report, print } = job;

@@ -5,24 +5,23 @@ import { complain, printProgress } from '../terminal.ts';
 import type { Results } from './out-file.ts';
 import { runCount } from './parts.ts';
 
-/** Options of a sweep on this machine. */
 export interface HereJob {
-  /** The command that also runs the parts. */
+  /** Path of the sweep command, which also runs the parts. */
   program: string;
   path: string;
   spec: SweepSpec;
   results: Results;
-  /** Further arguments of each part. */
+  /** Additional arguments of each part. */
   words: readonly string[];
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a sweep in one process a core, each with its part, and hands on each result as soon as those before it are there: the same sweep
- * gives the same bytes. A signal or a part that dies ends it; what was computed by then is handed on.
+ * Runs a sweep with one process per core. Results are passed on in order, so that the same sweep gives the same bytes. A
+ * signal or a dying part ends the sweep; all results so far are passed on.
  *
- * @returns the exit status: 0 = all runs are there.
+ * @returns The exit status: 0 = all runs are complete.
  */
 export async function runHere(job: HereJob): Promise<number> {
   const { spec, results } = job;
@@ -92,9 +91,8 @@ function startPart({ program, path, words }: HereJob, part: string, lines: InOrd
   return child;
 }
 
-/** Puts results into the order of their runs and passes them on without a gap. */
+/** Sorts results by run number and passes them on without gaps. */
 class InOrder {
-  /** Results that are there. */
   count: number;
   private readonly total: number;
   private readonly results: Results;
@@ -123,7 +121,7 @@ class InOrder {
     this.tell();
   }
 
-  /** No more results will come: passes on those that waited for a missing run. */
+  /** Passes on the results that were waiting for a missing run. */
   end(): void {
     const left = [...this.waiting].toSorted(([one], [other]) => one - other);
     this.waiting.clear();

@@ -4,25 +4,25 @@ import { readText } from '../read-file.ts';
 import { printText } from '../terminal.ts';
 import { linesOf } from './parts.ts';
 
-/** Bytes of results that the experiments page and `--merge` read as one text. */
+/** Largest results file that the experiments page and `--merge` read, in bytes. */
 export const RESULTS_MAX = 500_000_000;
 
-/** Destination of the results, line by line. */
+/** Destination of result lines. */
 export interface Results {
-  /** Runs that were already computed. */
+  /** Runs that are already complete. */
   readonly done: ReadonlySet<number>;
   add(lines: string): void;
 }
 
-/** Results on standard output. `head` comes before them. */
+/** Writes results to standard output, after `head`. */
 export function resultsOnOutput(head: string): Results {
   printText(head);
   return { done: new Set(), add: printText };
 }
 
 /**
- * Results at the end of a file. One that holds results of this sweep is gone on with: a line that was cut off when the sweep was ended
- * goes away, and what is there is not run again. Throws when the file holds something else.
+ * Appends results to a file. A file with results of this sweep is continued: an incomplete last line is removed, and
+ * complete runs are not repeated. Throws when the file contains something else.
  */
 export function resultsInFile(path: string, spec: SweepSpec, head: string): Results {
   const text = existsSync(path) ? readText('--out', path, RESULTS_MAX) : '';

@@ -6,10 +6,10 @@ import { readJson } from '../../scenario/json.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { fail } from '../command.ts';
 
-/** Runs of one sweep: the lines of more of them do not fit into memory when they are joined. */
+/** Runs per sweep. The lines of more do not fit into memory when merged. */
 const RUNS_MAX = 1_000_000;
 
-/** A spec as the experiments page saves it, checked. Throws with the field that is wrong. */
+/** Parses a spec saved by the experiments page. Throws with the invalid field. */
 export function readSpec(text: string): SweepSpec {
   let given: Partial<SweepSpec> | null;
   try {
@@ -18,7 +18,7 @@ export function readSpec(text: string): SweepSpec {
     return fail(
       'SPEC',
       showValue(text.trim().replaceAll(/\s+/g, ' ')),
-      'a file that the experiments page has saved',
+      'a file saved by the experiments page',
     );
   }
   if (given?.kind !== 'sweep' || given.version !== 1)
@@ -45,7 +45,7 @@ export function readSpec(text: string): SweepSpec {
   return { kind: 'sweep', version: 1, x, y, scene, seeds, points };
 }
 
-/** Which part to run: as asked for, else as an array job of a cluster says; null = all of it. */
+/** The part to run: as requested, or from the environment of a cluster's array job; null = everything. */
 export function partOf(
   asked: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -81,12 +81,10 @@ function checked(part: number, of: number, from: string): { part: number; of: nu
   return { part, of };
 }
 
-/** Runs of a sweep. */
 export function runCount({ points, seeds }: SweepSpec): number {
   return points.length * seeds;
 }
 
-/** The point of a run, and its seed. */
 export function runOf(
   { points }: SweepSpec,
   run: number,
@@ -95,7 +93,7 @@ export function runOf(
   return { point, seed: (point.scenario.seed + Math.floor(run / points.length)) >>> 0 };
 }
 
-/** A line of results, or null: the last one was cut off when its sweep was ended. Throws for one that is of another sweep. */
+/** Parses a result line; null if it is incomplete, which only the last line may be. Throws for a line of another sweep. */
 function readLine(spec: SweepSpec, line: string, last: boolean): SweepLine | null {
   const total = runCount(spec);
   const read = readJson(line, 'It');
@@ -108,7 +106,7 @@ function readLine(spec: SweepSpec, line: string, last: boolean): SweepLine | nul
   return one;
 }
 
-/** Lines of results by the numbers of their runs, from the texts of files. Throws when they contradict each other or the spec. */
+/** Result lines by run number, from the texts of files. Throws when they contradict each other or the spec. */
 export function linesOf(spec: SweepSpec, texts: readonly string[]): Map<number, string> {
   const lines = new Map<number, string>();
   for (const text of texts) {
@@ -118,14 +116,14 @@ export function linesOf(spec: SweepSpec, texts: readonly string[]): Map<number, 
       if (one === null) continue;
       const known = lines.get(one.run);
       if (known !== undefined && known !== line)
-        fail(`run ${one.run}`, showValue(line), 'the same figures from each part that has it');
+        fail(`run ${one.run}`, showValue(line), 'the same figures in every part');
       lines.set(one.run, line);
     }
   }
   return lines;
 }
 
-/** All runs of a sweep in their order behind its spec, from the texts of its parts. Throws when runs are missing or contradict. */
+/** Merges parts: the spec and all runs in order. Throws when runs are missing or contradict each other. */
 export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
   const total = runCount(spec);
   const lines = linesOf(spec, texts);
@@ -140,7 +138,7 @@ export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
   return `${JSON.stringify(spec)}\n${ordered.join('\n')}\n`;
 }
 
-/** What a sweep varies is a run of mail: the checked scenario, or what is wrong with it. */
+/** The validated scenario, which must be of mail, or its error. */
 function sweptScenario(
   given: unknown,
 ): { ok: true; scenario: MailScenario } | { ok: false; field: string; value: string; accepted: string } {

@@ -1,4 +1,3 @@
-/** Events of mail in words: what happens in the world, and what the queue manager does with it. */
 import type { MessageId } from '../../protocol/ids.ts';
 import type { Seconds } from '../../protocol/units.ts';
 import { CHANGE_KINDS, type CoreEvent, type QmgrEvent, type WorldEvent } from '../../protocol/events.ts';
@@ -16,7 +15,7 @@ const WORLD: ReadonlySet<CoreEvent['kind']> = new Set<CoreEvent['kind']>([
   ...CHANGE_KINDS,
 ]);
 
-/** One sentence for one event of mail. */
+/** One sentence per event of mail: the world's and the queue manager's. */
 export function mailSentence(event: WorldEvent | QmgrEvent, names: Names): Token[] {
   return isWorldEvent(event) ? worldSentence(event, names) : qmgrSentence(event, names);
 }
@@ -39,24 +38,24 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
       return say`${{ mono: event.name }} changes from ${{ mono: valueOf(event.name, event.from) }} to ${{ mono: valueOf(event.name, event.to) }}.`;
     case 'agents.changed':
       return [
-        ...say`${transport(names, event.transport)} has ${formatCounted(event.to, 'agent')} now, before ${event.from}.`,
+        ...say`${transport(names, event.transport)} now has ${formatCounted(event.to, 'agent')} (before: ${event.from}).`,
         ...(event.fault === 'unreachable' ? say` They cannot be reached.` : []),
         ...(event.fault === 'crash' ? say` They crash before they report.` : []),
       ];
     case 'message.requeued':
       if (event.to === 'hold')
-        return say`${chip(names, event.msg)} is put on hold: nothing tries it until it is released.`;
+        return say`${chip(names, event.msg)} is put on hold: it is not tried until it is released.`;
       if (event.to === 'deferred')
         return say`${chip(names, event.msg)} is released from hold, to the deferred queue.`;
-      return say`${chip(names, event.msg)} is to be tried at once: it goes to incoming, and the dead destinations that it needs are revived.`;
+      return say`${chip(names, event.msg)} will be tried immediately: it goes to incoming, and the dead destinations that it needs are revived.`;
     case 'qmgr.reloaded':
-      return say`The queue manager starts anew: windows, dead destinations and job lists are forgotten, ${formatCounted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
+      return say`The queue manager restarts and loses its windows, dead destinations and job lists. ${formatCounted(event.messages, 'active message goes', 'active messages go')} back to incoming.`;
     case 'record.differs':
       if (event.what === 'order')
-        return say`Here the queue manager of the run would not have handed over ${event.recorded} any more, because of a report that bears the same stamp. Which came first is not in the log: this cannot be compared, and the record is followed.`;
+        return say`The queue manager of the run would no longer have handed over ${event.recorded} here, because of a report with the same time stamp. The log does not show which came first, so this cannot be compared. The run follows the record.`;
       if (event.what === 'unknown')
-        return say`Here the record has ${event.recorded}, the queue manager of the run ${event.predicted}. What there was to choose from is not in the log: this cannot be compared, and the record is followed.`;
-      return say`Here the run and the record part: the record has ${event.recorded}, the queue manager of the run ${event.predicted}. The record is followed.`;
+        return say`The record has ${event.recorded} here, the queue manager of the run ${event.predicted}. The log does not show what there was to choose from, so this cannot be compared. The run follows the record.`;
+      return say`The run and the record differ here: the record has ${event.recorded}, the queue manager of the run ${event.predicted}. The run follows the record.`;
     case 'command.skipped':
       return [...skippedSentence(event), { text: '.' }];
     default:
@@ -64,13 +63,13 @@ function worldSentence(event: WorldEvent, names: Names): Token[] {
   }
 }
 
-/** A bare number of a time with the unit that Postfix reads it in. */
+/** Adds the unit that Postfix assumes to a bare number of a time. */
 function valueOf(name: string, text: string): string {
   const info = findParam(name)?.info;
   return info === undefined ? text : withUnit(info, text);
 }
 
-/** A line of a script that came too late, or too early. The ledger of a group says it too. */
+/** Clause about a scripted command that came too early or too late. The ledger uses it too. */
 export function skippedSentence({
   command,
   value,
@@ -94,7 +93,7 @@ function qmgrSentence(event: QmgrEvent, names: Names): Token[] {
       return say`${formatCounted(event.count, 'recipient')} of ${chip(names, event.msg)} read into core${rest}.`;
     }
     case 'message.assigned':
-      return say`The recipients of ${chip(names, event.msg)} are bound to ${formatCounted(event.entries.length, 'entry', 'entries')}.`;
+      return say`The recipients of ${chip(names, event.msg)} are grouped into ${formatCounted(event.entries.length, 'entry', 'entries')}.`;
     case 'transport.created':
       return say`Transport ${{ mono: event.name }} is used for the first time.`;
     case 'message.expired':
@@ -185,7 +184,7 @@ function queueSentence(event: QueueEvent, names: Names): Token[] {
     case 'queue.dropped':
       return say`Destination ${{ mono: event.name }} has nothing left and is forgotten.`;
     case 'queue.unblocked':
-      return say`${{ mono: event.name }} has room again: every blocker of the transport is looked at anew.`;
+      return say`${{ mono: event.name }} has room again: every blocker of the transport is checked again.`;
     case 'queue.window':
       return say`Window of ${queue(names, event.queue)}: ${event.from} → ${event.to}${CAUSES[event.cause]}.`;
     case 'queue.dead':
@@ -195,7 +194,7 @@ function queueSentence(event: QueueEvent, names: Names): Token[] {
     case 'queue.suspended':
       return say`${{ mono: event.name }} pauses until ${event.until} s: rate delay.`;
     case 'queue.resumed':
-      return say`${{ mono: event.name }} goes on after its rate delay.`;
+      return say`${{ mono: event.name }} continues after its rate delay.`;
     default:
       return event satisfies never;
   }
@@ -215,7 +214,7 @@ function refund(amount: number): string {
 }
 
 function retry(at: Seconds | undefined): string {
-  return at === undefined ? 'later' : `from ${at} s on`;
+  return at === undefined ? 'later' : `from ${at} s`;
 }
 
 function chip(names: Names, msg: MessageId): Token {

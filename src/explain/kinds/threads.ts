@@ -1,4 +1,3 @@
-/** Events of concurrency groups in words, each with the rule that acted (threads/README.md §6). */
 import { formatNumber } from '../figures.ts';
 import { formatCounted } from '../format.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
@@ -13,7 +12,7 @@ type Moved = Extract<ThreadEvent, { kind: 'thread.state' }>;
 type Waited = Extract<ThreadEvent, { kind: 'fetch.waited' }>;
 type Returned = Extract<ThreadEvent, { kind: 'fetch.returned' }>;
 
-/** One sentence for one thread event. Pure. */
+/** One sentence per thread event, naming the rule that acted (threads/README.md §6). */
 export function threadSentence(event: ThreadEvent): Token[] {
   switch (event.kind) {
     case 'thread.created':
@@ -32,7 +31,7 @@ export function threadSentence(event: ThreadEvent): Token[] {
       return returnSentence(event);
     case 'cpu.dispatched':
       return event.warm
-        ? say`${mono(event.name)} continues on CPU ${event.cpu - 1}: it was the last one there.`
+        ? say`${mono(event.name)} continues on CPU ${event.cpu - 1}, where it ran last.`
         : say`${mono(event.name)} gets CPU ${event.cpu - 1}; the switch costs ${formatNumber(event.cost)} µs.`;
     case 'call.failed':
       return say`${mono(event.call)} on ${mono(event.subject)} fails with ${mono(event.error)}: nothing changes.`;
@@ -78,7 +77,7 @@ function limitEffect(event: Extract<ThreadEvent, { kind: 'group.limit' }>): stri
   return '';
 }
 
-/** W1, W2, W3 and the ways around them, with who made the room. */
+/** Releases by W1, W2, W3 and the ways around them, naming the thread that made room. */
 function releaseSentence(event: Released): Token[] {
   const name = mono(event.name);
   switch (event.cause) {
@@ -89,9 +88,9 @@ function releaseSentence(event: Released): Token[] {
     case 'W3':
       return say`Rule W3: ${mono(event.byName)} has its events, more are pending and ${room(event)}, so ${name} was woken.`;
     case 'pass-on':
-      return say`Rule W3: the fetch of ${mono(event.byName)} ended without taking anything, so its wake-up went on to ${name}.`;
+      return say`Rule W3: the fetch of ${mono(event.byName)} ended without taking anything, so its wake-up passed to ${name}.`;
     case 'herd':
-      return say`Herd: every event wakes all threads that wait, ${name} too.`;
+      return say`Herd: every event wakes all waiting threads, including ${name}.`;
     case 'exit-gate':
       return say`Exit gate: ${opening(event)}, so ${name}, which held its events longest, may leave.`;
     case 'timeout':
@@ -109,7 +108,7 @@ function room(event: Released): string {
   return event.group === 0 ? 'the source has no group' : 'there is room';
 }
 
-/** "agent 7 went to wait in connect": what took a thread out of the count. */
+/** What took a thread out of the count: "agent 7 went to wait in connect". */
 function opening(event: Released): Token[] {
   if (event.by === 0) return say`the concurrency value was raised`;
   const name = mono(event.byName);
@@ -118,7 +117,7 @@ function opening(event: Released): Token[] {
   return say`${name} ${what ?? 'left the count'}`;
 }
 
-/** What takes a thread out of the count: said of a change of the count and of a thread alike. */
+/** Causes by which a thread leaves the count. */
 const LEAVINGS = {
   'page-fault': 'went to wait for a page',
   'wait-event': 'went to wait for events',
@@ -141,16 +140,16 @@ const JOINED: Partial<Record<ThreadCause | 'adopted', string>> = {
   setup: 'it began there',
 };
 
-/** Why the count is what it is: the step, the cause, and by how much it is over. */
+/** The change of the count, its cause, and the excess over the limit. */
 function countSentence(event: Counted): Token[] {
   const over = event.to - event.limit;
   const verdict = over > 0 ? `, over by ${over}` : '';
   return say`${mono(event.name)}: ${event.from} → ${event.to} of ${event.limit}${verdict}: ${mono(event.threadName)} ${causeText(event.cause, event.detail)}.`;
 }
 
-/** What a thread did, as a clause without its subject. */
+/** What a thread did, as a clause without a subject. */
 export function causeText(cause: ThreadCause, detail: string): string {
-  // A stream of requests does not say what its handlers wait for.
+  // A stream of requests has the generic detail "wait".
   const named = detail !== '' && detail !== 'wait';
   if (cause === 'block') return named ? `went to wait in ${detail}` : 'went to wait';
   if (cause === 'unblock') return named ? `ended its wait in ${detail}` : 'ended its wait';
@@ -186,7 +185,7 @@ function stateSentence(event: Moved): Token[] {
   return say`${mono(event.name)} ${causeText(event.cause, event.detail)}: ${STATES[event.from]} → ${STATES[event.to]}.`;
 }
 
-/** Within a sentence. */
+/** States as used within a sentence. */
 const STATES = { ...THREAD_STATES, 'blocked-in-fetch': 'waiting in its fetch' };
 
 function waitSentence(event: Waited): Token[] {

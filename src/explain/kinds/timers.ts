@@ -1,4 +1,3 @@
-/** Events of the timer laboratory in words. */
 import type { CoreEvent } from '../../protocol/events.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import { DESIGN_NAMES, visitedWords } from '../lab-names.ts';
@@ -6,7 +5,7 @@ import { formatNumber } from '../figures.ts';
 import { formatCounted } from '../format.ts';
 import { say, type Token } from '../tokens.ts';
 
-/** One sentence for one event of the laboratory. */
+/** One sentence per event of the timer laboratory. */
 export function labSentence(event: LabEvent): Token[] {
   switch (event.kind) {
     case 'lab.passed':
@@ -27,14 +26,13 @@ export function labSentence(event: LabEvent): Token[] {
       return say`Key ${event.key} is checked: ${event.completed} completed.`;
     case 'lab.jumped':
       return event.polled
-        ? say`The clock jumps by ${formatNumber(event.ms / 1000)} s; everything that came due meanwhile is found at once.`
+        ? say`The clock jumps by ${formatNumber(event.ms / 1000)} s and finds everything that came due in between.`
         : say`${formatNumber(event.ms / 1000)} s pass and the clock is not polled: the wheel stays where it was.`;
     default:
       return event satisfies never;
   }
 }
 
-/** An event of the timer laboratory. */
 export function isLabEvent(event: CoreEvent): event is LabEvent {
   return event.kind.startsWith('lab.');
 }

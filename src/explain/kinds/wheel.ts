@@ -1,5 +1,3 @@
-/** Timer events in words: the wheel and the purgatory. */
-
 import { formatShortSeconds } from '../figures.ts';
 import { formatCounted } from '../format.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
@@ -8,14 +6,14 @@ import { TIME_RAN_OUT } from '../timer-words.ts';
 import type { Token } from '../tokens.ts';
 import { say } from '../tokens.ts';
 
-/** One sentence for one timer event. Levels are named from 1, buckets by their index. */
+/** One sentence per event of the wheel or the purgatory. Levels count from 1, buckets from 0. */
 export function timerSentence(event: TimerEvent): Token[] {
   switch (event.kind) {
     case 'timer.added':
       if (event.bucket < 0) return say`${nameOf(event.label)}: due within this tick, so it is not stored.`;
       return say`${nameOf(event.label)} is due at ${formatShortSeconds(event.due)}: level ${event.level + 1}, bucket ${event.bucket}.`;
     case 'timer.cancelled':
-      return say`${nameOf(event.label)} is not needed any more.`;
+      return say`${nameOf(event.label)} is no longer needed.`;
     case 'timer.cascaded':
       return say`${nameOf(event.label)} falls from level ${event.fromLevel + 1} to level ${event.toLevel + 1}, bucket ${event.bucket}.`;
     case 'timer.expired':
@@ -35,7 +33,7 @@ export function timerSentence(event: TimerEvent): Token[] {
   }
 }
 
-/** Timers of mail are named after what they wait for; those of the laboratory have only a number. */
+/** Timers of mail are named after what they wait for; laboratory timers only have a number. */
 function nameOf(label: string): string {
   return /^timer \d+$/.test(label) ? `T${label.slice(1)}` : `Timer for ${timerName(label)}`;
 }
@@ -56,7 +54,7 @@ function openingSentence({
     : say`${where}: ${due}, ${falls} to a lower level.`;
 }
 
-/** "a.example", or "a.example and one other key". */
+/** "a.example" or "a.example and 1 other key". */
 function keyList(keys: readonly string[]): Token[] {
   const [first = 'no key', ...others] = keys;
   if (others.length === 0) return [{ mono: first }];

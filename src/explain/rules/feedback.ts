@@ -1,11 +1,10 @@
-/** A delivery report: what it does to the window of its destination, up and down (qmgr/README.md §13, §14). */
 import type { FeedbackDecision } from '../../protocol/decisions.ts';
 import type { FeedbackRuleName } from '../../protocol/inspect.ts';
 import { formatNumber } from '../figures.ts';
 import { say } from '../tokens.ts';
 import { line, type RuleTrace, Walk } from './rule.ts';
 
-/** With the half amount and the guards of the program, or without, as the document has it. */
+/** The rule as Postfix ships it (half amounts and guards), or as its document describes it. */
 function linesOf(shipped: boolean) {
   return [
     line('on success:'),
@@ -34,7 +33,10 @@ function linesOf(shipped: boolean) {
   ];
 }
 
-/** One report, line by line. `rule` is the feedback that the run has. */
+/**
+ * Effect of one delivery report on the window, line by line (qmgr/README.md §13, §14). `rule`: the feedback rule of the
+ * run.
+ */
 export function feedbackTrace(d: FeedbackDecision, rule: FeedbackRuleName): RuleTrace {
   const walk = new Walk();
   const shipped = rule === 'shipped';
@@ -57,7 +59,7 @@ function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
   walk.visit(1, say`${{ mono: d.queueName }} answered`).visit(2, say`0`);
   const limited = shipped && d.concurrencyLimit > 0;
   const limit = limited ? `, ${d.windowBefore} < ${d.concurrencyLimit}` : '';
-  const guard = say`Without this guard a destination with little mail would collect a window that is not used.`;
+  const guard = say`Without this test, a destination with little mail would build up a window that it never uses.`;
   walk.test(
     3,
     say`${d.windowBefore} < ${d.busy} + ${d.initialConcurrency}${limit}`,
@@ -76,7 +78,7 @@ function success(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
     sum -= 1;
   }
   walk.test(5, say`${sums(sum, '+', half)} ≥ 1`, false, {
-    otherwise: say`The next ${formatNumber(Math.max(0, 1 - half - sum))} of success make it one wider.`,
+    otherwise: say`Another ${formatNumber(Math.max(0, 1 - half - sum))} of success widens the window by one.`,
   });
 }
 
@@ -87,7 +89,7 @@ function failure(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
   walk.visit(7, say`${formatNumber(before)} + 1/${d.windowBefore} = ${formatNumber(d.failCohorts)}`);
   const never = d.cohortLimit === 0;
   const compare = shipped ? '≥' : '>';
-  const alive = say`A destination that answers no delivery is dead after ${formatNumber(d.cohortLimit)} such cohorts, and its mail is put off.`;
+  const alive = say`A destination that answers no delivery is dead after ${formatNumber(d.cohortLimit)} such cohorts, and its mail is deferred.`;
   walk.test(
     8,
     never
@@ -95,14 +97,12 @@ function failure(walk: Walk, d: FeedbackDecision, shipped: boolean): void {
       : say`${formatNumber(d.failCohorts)} ${compare} ${formatNumber(d.cohortLimit)}`,
     d.died,
     {
-      otherwise: d.died
-        ? say`One answer, even to a single delivery, sets the failed cohorts back to 0.`
-        : alive,
+      otherwise: d.died ? say`One answer, even to a single delivery, resets the failed cohorts to 0.` : alive,
     },
   );
   if (d.died) return;
   if (d.windowAfter === 1) {
-    // The floor hides how often the sum was set back, so its figures before are not known.
+    // The minimum of 1 hides how often the total was reset, so its value before is unknown.
     walk.visit(9, say`− ${formatNumber(d.amount)}`);
     walk.visit(11, say`${d.windowBefore} → 1`);
     return;
@@ -123,7 +123,7 @@ function stepsDown(walk: Walk, d: FeedbackDecision, half: number): void {
   walk.test(10, say`${sums(sum, '−', half)} < 0`, false);
 }
 
-/** "0.5 + ½ of 0.2" would be long: the sum is said as two figures, or one where nothing is halved. */
+/** The sum and the half amount as figures; one figure where nothing is halved. */
 function sums(sum: number, sign: '+' | '−', half: number): string {
   return half === 0 ? formatNumber(sum) : `${formatNumber(sum)} ${sign} ${formatNumber(half)}`;
 }

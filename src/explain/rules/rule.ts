@@ -1,6 +1,6 @@
 /**
- * A rule of the software as numbered lines, and one run through it with its operands: what a reader steps through beside
- * the picture. The words are ours; the facts are the paragraphs that each rule's file names.
+ * A rule of the software as numbered lines, and one run through it with its operands, for a reader to step through. The
+ * wording is ours; the file of each rule cites its source.
  */
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { DecisionRecord } from '../../protocol/decisions.ts';
@@ -8,17 +8,16 @@ import type { EventRecord } from '../../protocol/events.ts';
 import type { FeedbackRuleName } from '../../protocol/inspect.ts';
 import type { Names, Token } from '../tokens.ts';
 
-/** What is shown of a rule. */
 export const RULE_LINES = 'The rule, line by line';
 
 const RULE_NAMES = ['selection', 'success', 'failure', 'refill', 'wheel', 'purgatory', 'gate'] as const;
 export type RuleName = (typeof RULE_NAMES)[number];
 
-/** How an author or an address asks for a rule: by its name, or `feedback` for whichever of the two a report set off. */
+/** Names by which lessons and links request a rule; `feedback` = success or failure, whichever ran. */
 export const RULES_ASKED = [...RULE_NAMES, 'feedback'] as const;
 export type RuleAsked = (typeof RULES_ASKED)[number];
 
-/** The trace that is asked for among those of an instant; undefined = it was not executed. */
+/** The requested trace among those of an instant; undefined = the rule did not run. */
 export function askedTrace(traces: readonly RuleTrace[], asked: RuleAsked): RuleTrace | undefined {
   const feedback = asked === 'feedback';
   return traces.find(
@@ -26,53 +25,49 @@ export function askedTrace(traces: readonly RuleTrace[], asked: RuleAsked): Rule
   );
 }
 
-/** One line: how far it stands to the right, its opening word in bold ("if", "for each"), and the rest. */
+/** One line: its indentation, its opening keyword (bold) and the rest. */
 export interface RuleLine {
   depth: 0 | 1 | 2 | 3;
   keyword: string;
   words: string;
 }
 
-/** One visit of a line. */
 export interface RuleVisit {
-  /** Number of the line, from 1. */
+  /** Line number, from 1. */
   line: number;
-  /** Its figures at this visit; empty when it has none. */
+  /** Its figures at this visit; may be empty. */
   operands: readonly Token[];
-  /** What a test came to; absent where the line tests nothing. */
+  /** Result of a test; absent where the line tests nothing. */
   branch?: boolean;
-  /** What would follow if the test had come out the other way. */
+  /** Consequence if the test had come out the other way. */
   otherwise?: readonly Token[];
-  /** Number of the message that the line looks at, 0 = none: the picture points at it. */
+  /** Message that the line examines, 0 = none; the picture highlights it. */
   about: number;
 }
 
-/** One run through a rule. */
 export interface RuleTrace {
   rule: RuleName;
-  /** On its tab: one or two words. */
+  /** One or two words for its tab. */
   title: string;
   lines: readonly RuleLine[];
-  /** In the order of execution, at least one. */
+  /** In order of execution; at least one. */
   visits: readonly RuleVisit[];
-  /** Where it is written down: document and section. */
+  /** Document and section of the rule. */
   source: string;
 }
 
-/** What of one instant the rules are told. */
+/** The data of one instant that the rules use. */
 export interface RuleInstant {
-  /** The decision of this step, if it made one. */
   decision: DecisionRecord | null;
-  /** Events of this step, in their order. */
   events: readonly EventRecord[];
-  /** Candidates of the decision; null = not known (yet), so the loop over them is told in one line. */
+  /** Candidates of the decision; null = not known yet, then one line stands for the loop over them. */
   candidates: readonly CandidateRow[] | null;
-  /** Which feedback the run has: as Postfix ships it, or as its document has it. */
+  /** The feedback rule of the run: as shipped, or as documented. */
   feedback: FeedbackRuleName;
   names: Names;
 }
 
-/** A line from "  if x" : two spaces a depth, and the keyword that it opens with. */
+/** Parses a line: two leading spaces per depth, then an optional keyword. */
 export function line(text: string): RuleLine {
   const words = text.trimStart();
   const depth = ((text.length - words.length) / 2) as RuleLine['depth'];
@@ -82,17 +77,15 @@ export function line(text: string): RuleLine {
 
 const KEYWORDS = ['for each', 'else if', 'else', 'if', 'while', 'on', 'when'];
 
-/** Collects the visits of one run; `visit` gives itself back for the line that follows. */
+/** Collects the visits of one run; methods can be chained. */
 export class Walk {
   readonly visits: RuleVisit[] = [];
 
-  /** A line that is run, with its values. */
   visit(lineNumber: number, operands: readonly Token[] = [], about = 0): this {
     this.visits.push({ line: lineNumber, operands, about });
     return this;
   }
 
-  /** A line that tests something. */
   test(
     lineNumber: number,
     operands: readonly Token[],

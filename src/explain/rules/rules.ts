@@ -8,10 +8,7 @@ import { type Names, say } from '../tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/**
- * The rules that were executed in one step, line by line, the one that says most first: the decision, then what it set
- * off. Empty when none of the rules that are told here was.
- */
+/** Traces of the rules that ran in one step, the decision first. Empty when no covered rule ran. */
 export function tracesOf({ decision, events, candidates, feedback, names }: RuleInstant): RuleTrace[] {
   const traces = [
     decided(decision, candidates, feedback, names),
@@ -24,8 +21,8 @@ export function tracesOf({ decision, events, candidates, feedback, names }: Rule
 }
 
 /**
- * The rules of the instant at step `step`. Between two decisions the state is what the last one made of it: where nothing
- * was executed at the step itself, the rule of that one is told.
+ * The rules at step `step`. If none ran there, the rule of the last decision is shown, because the state is still its
+ * result.
  */
 export function tracesAtStep(instant: RuleInstant, step: number): RuleTrace[] {
   const { decision, events } = instant;
@@ -47,16 +44,16 @@ function decided(
     : feedbackTrace(decision, feedback);
 }
 
-/** Reading a batch of recipients from a queue file (qmgr/README.md §5, §6, §8). */
+/** Reading a batch of recipients (qmgr/README.md §5, §6, §8). */
 const REFILL_LINES = [
-  line('room = recipients that may come into core'),
+  line('room = recipients that may be read into core'),
   line('read up to room recipients from the file'),
   line('sort them by transport and destination'),
-  line('for each destination: one entry for up to so many recipients'),
-  line('if the file may hold more: the rest waits in it'),
+  line('for each destination: entries up to the recipient limit'),
+  line('if the file may have more: the rest stays there'),
 ];
 
-/** The last batch that was read in this step, or null when none was. */
+/** The last batch read in this step. */
 function refillTrace(events: readonly EventRecord[], names: Names): RuleTrace | null {
   const at = events.findLastIndex(({ event }) => event.kind === 'message.read');
   const read = events[at]?.event;
@@ -74,7 +71,7 @@ function refillTrace(events: readonly EventRecord[], names: Names): RuleTrace | 
     walk.visit(3, say`${formatCounted(queues, 'destination')}`, about);
     walk.visit(4, say`${formatCounted(entries.length, 'entry', 'entries')}`, about);
   }
-  const later = say`They are read when delivery has made room: by count, by time, or when nothing else of it can go.`;
+  const later = say`The rest is read when deliveries have made room: after enough of them, after some time, or when the message has nothing else to deliver.`;
   walk.test(5, say`${formatNumber(read.unread)} unread`, read.more, { about, otherwise: later });
   return {
     rule: 'refill',
@@ -85,7 +82,7 @@ function refillTrace(events: readonly EventRecord[], names: Names): RuleTrace | 
   };
 }
 
-/** A thread fetches, waits at the gate, or is woken (threads/README.md §5, §6). */
+/** Fetch, gate and wake-up of threads (threads/README.md §5, §6). */
 const GATE_LINES = [
   line('on a fetch of a thread:'),
   line('  if runnable > concurrency value: it waits at the gate'),
@@ -98,10 +95,9 @@ const GATE_LINES = [
   line('  if that makes room, and something is pending: wake the newest (W2)'),
 ];
 
-/** Gate events of one step that are shown one by one; the rest are counted. */
+/** Gate events shown individually per step; the rest are counted. */
 const MAX_GATE_EVENTS = 16;
 
-/** What the gates of the groups did in this step, or null when they did nothing. */
 function gateTrace(events: readonly EventRecord[]): RuleTrace | null {
   const walk = new Walk();
   const own = events.filter(({ event }) => VISITS_OF_GATE_EVENT[event.kind] !== undefined);
@@ -149,7 +145,7 @@ function released(walk: Walk, { name, cause, byName, detail }: Of<'thread.releas
   } else walk.visit(1, say`${{ mono: name }} goes on: ${cause}`);
 }
 
-/** An operation waits in the purgatory, is checked or completed, or the lists are purged (timers/README.md §6). */
+/** Operations in the purgatory, and its purge (timers/README.md §6). */
 const PURGATORY_LINES = [
   line('on an operation with its keys:'),
   line('  if its condition holds: it is completed'),
@@ -158,16 +154,15 @@ const PURGATORY_LINES = [
   line('  else its timeout goes on the wheel'),
   line('on a change under a key: for each operation on its list'),
   line('  if its condition holds: it is completed'),
-  line('on a timeout: the operation is completed by it'),
-  line('on completion: its timeout leaves the wheel at once'),
+  line('on a timeout: it completes the operation'),
+  line('on completion: its timeout leaves the wheel'),
   line('  its nodes on other watch lists stay until a walk finds them'),
   line('if completed ones still listed > interval: purge all lists'),
 ];
 
-/** Purgatory events of one step that are shown one by one; the rest are counted. */
+/** Purgatory events shown individually per step; the rest are counted. */
 const MAX_PURGATORY_EVENTS = 12;
 
-/** What the purgatory did in this step, or null when it did nothing. */
 function purgatoryTrace(events: readonly EventRecord[]): RuleTrace | null {
   const walk = new Walk();
   const own = events.filter(({ event }) => isOfPurgatory(event.kind));
@@ -188,7 +183,7 @@ function tellOperation(walk: Walk, event: EventRecord['event']): void {
     const keys = event.keys.length > 3 ? formatCounted(event.keys.length, 'key') : event.keys.join(', ');
     walk.visit(1, say`${name}`).test(2, say`not yet`, false);
     walk.visit(3, say`${keys}`);
-    const race = say`The second try catches what changed between the first one and the lists: without it that change would be missed.`;
+    const race = say`The second test catches a change between the first test and the listing, which would otherwise be missed.`;
     walk.test(4, say`not yet`, false, { otherwise: race });
     walk.visit(5, event.timer === 0 ? say`it has none` : say`timer ${event.timer}`);
   } else if (event.kind === 'operation.completed') {
@@ -203,9 +198,9 @@ function tellOperation(walk: Walk, event: EventRecord['event']): void {
   }
 }
 
-/** A timer is placed on the wheel, a bucket opens, a timer runs or falls a level (timers/README.md §2, §3, §5). */
+/** Timers on the wheel (timers/README.md §2, §3, §5). */
 const WHEEL_LINES = [
-  line('if due < time of the wheel + tick: it runs at once'),
+  line('if due < time of the wheel + tick: it runs immediately'),
   line('level = the lowest whose whole turn reaches that far'),
   line('bucket = ⌊due ÷ tick of the level⌋ mod number of buckets'),
   line('it goes to the end of that bucket'),
@@ -216,10 +211,9 @@ const WHEEL_LINES = [
   line('    else it is placed again: it falls to a lower level'),
 ];
 
-/** Timers of one step that are shown one by one; the rest are counted. */
+/** Timers shown individually per step; the rest are counted. */
 const MAX_TIMERS = 12;
 
-/** What the wheel did in this step, or null when it did nothing. */
 function wheelTrace(events: readonly EventRecord[]): RuleTrace | null {
   const walk = new Walk();
   let told = 0;
@@ -230,7 +224,7 @@ function wheelTrace(events: readonly EventRecord[]): RuleTrace | null {
   return { rule: 'wheel', title: 'Wheel', lines: WHEEL_LINES, visits: walk.visits, source };
 }
 
-/** Lines for one event; true when it was one timer's. */
+/** Adds the lines of one event; true if it concerns a single timer. */
 function tellTimer(walk: Walk, event: EventRecord['event'], told: number): boolean {
   if (event.kind === 'bucket.opened') {
     const { level, bucket, opens } = event;
@@ -254,7 +248,7 @@ function tellTimer(walk: Walk, event: EventRecord['event'], told: number): boole
     walk.visit(9, say`level ${event.fromLevel + 1} → ${event.toLevel + 1}, bucket ${event.bucket}`);
     return true;
   }
-  const later = say`A timer of this very tick would be late by a whole turn on the wheel, so it is not put there.`;
+  const later = say`A timer of the current tick would wait a whole turn on the wheel, so it is not stored.`;
   const atOnce = event.bucket < 0;
   walk.test(1, say`${name}: due ${instant(event.due)}, wheel ${instant(event.wheelTime)}`, atOnce, {
     otherwise: later,
@@ -266,7 +260,7 @@ function tellTimer(walk: Walk, event: EventRecord['event'], told: number): boole
   return true;
 }
 
-/** The laboratory's wheels turn within milliseconds, those of mail within minutes. */
+/** Laboratory wheels turn within milliseconds, those of mail within minutes. */
 function instant(micros: Micros): string {
   return micros < MICROS_PER_SECOND ? `${formatNumber(micros / 1000)} ms` : formatShortSeconds(micros);
 }

@@ -1,4 +1,3 @@
-/** An agent is free: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
 import type { MessageId } from '../../protocol/ids.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import type { PreemptionTest, SelectionDecision } from '../../protocol/decisions.ts';
@@ -36,10 +35,10 @@ const ENOUGH = 16;
 const MOVE = 17;
 const TAKE = 18;
 
-/** Candidates that are examined line by line; the rest are counted. */
+/** Candidates examined line by line; the rest are counted. */
 const MAX_CANDIDATES = 40;
 
-/** One selection, line by line. */
+/** One selection line by line: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
 export function selectionTrace(
   decision: SelectionDecision,
   rows: readonly CandidateRow[] | null,
@@ -77,7 +76,7 @@ function preemption(
   if (poor) return;
   const small = test.outcome === 'too-small';
   const least = `${formatNumber(test.minimumDeliverySlots)} × ${formatNumber(test.cost)}`;
-  const whole = say`The whole size of C counts, not what is left of it: also a job near its end can be preempted.`;
+  const whole = say`The original size of C counts, not what is left, so a job near its end can be preempted too.`;
   walk.test(4, say`${formatNumber(test.maxEntries)} < ${least}`, small, { about: c, otherwise: whole });
   if (small) return;
   search(walk, test, rows, names);
@@ -100,7 +99,7 @@ function price(walk: Walk, test: PreemptionTest, names: Names): void {
     say`${formatNumber(test.need)} × ${formatNumber(100 - test.discount)} % = ${formatNumber(test.price)}`,
     best.chip,
   );
-  const short = say`With fewer delivery slots than that ${c} would keep its place, and the test would come again at the next free agent.`;
+  const short = say`With fewer delivery slots ${c} would keep its place, and the next free agent would repeat the test.`;
   const then = say`With ${formatNumber(test.price)} on hand ${best} would go in front of ${c}, and ${c} would pay ${formatNumber(
     test.need * test.cost,
   )} units.`;
@@ -115,10 +114,10 @@ function price(walk: Walk, test: PreemptionTest, names: Names): void {
   );
 }
 
-/** Lines 5 to 12: every job behind C, as far as the scan went. */
+/** Lines 5 to 12: the jobs behind C, as far as the scan went. */
 function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] | null, names: Names): void {
   if (test.cached) {
-    walk.visit(LOOP, say`answer of an earlier test: no job is looked at`);
+    walk.visit(LOOP, say`reuses the last answer and checks no jobs`);
     return;
   }
   const current = rows?.find((row) => row.verdict === 'current');
@@ -148,11 +147,11 @@ interface Examination {
   room: number;
   best: number;
   last: boolean;
-  /** The scan ended before the list did. */
+  /** The scan stopped before the end of the list. */
   more: boolean;
 }
 
-/** One job in the loop; the best score after it. */
+/** Examines one job; returns the best score so far. */
 function examine(walk: Walk, row: CandidateRow, { room, best, last, more }: Examination): number {
   const about = row.number;
   walk.visit(LOOP, say`J = ${{ chip: row.number }}`, about);
@@ -166,7 +165,7 @@ function examine(walk: Walk, row: CandidateRow, { room, best, last, more }: Exam
     about,
   );
   const fits = row.need > 0 && row.need <= room;
-  const large = say`With ${formatCounted(row.need, 'entry', 'entries')} to hand over it is more than C can still pay for.`;
+  const large = say`Its ${formatCounted(row.need, 'remaining entry is', 'remaining entries are')} more than C can still pay for.`;
   walk.test(9, say`0 < ${formatNumber(row.need)} ≤ ${formatNumber(room)}`, fits, {
     about,
     ...(!fits && row.need > room && { otherwise: large }),
@@ -189,7 +188,7 @@ function examine(walk: Walk, row: CandidateRow, { room, best, last, more }: Exam
   return highest;
 }
 
-/** What the walk for an entry came to. */
+/** Result of the walk for an entry. */
 function taken(decision: SelectionDecision, names: Names): Token[] {
   const { chosen, blockersSkipped, becameBlockers } = decision;
   const blocked = blockersSkipped + becameBlockers.length;

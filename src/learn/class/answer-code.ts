@@ -1,49 +1,48 @@
 /**
- * One answer of one phone as seven letters that can be said, typed and shown as a QR code: `K7M-4QXD`. Two letters say which
- * question, four the answer and the phone, the last one checks the others.
+ * One answer of one phone as seven characters that can be said, typed and shown as a QR code: `K7M-4QXD`. Two identify the
+ * question, four the answer and the phone, and the last one is a check character.
  */
 import { seedOf } from '../questions/draw.ts';
 
-/** Base 32 of Crockford: no letter of it is taken for another on a screen. Small letters, O, I and L are understood too. */
+/** Crockford's base 32, which has no look-alike characters. Lower case, O, I and L are accepted too. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 7;
-/** Phones that can be told apart: in a class of thirty two have the same number once in 300 times. */
+/** Distinct phone numbers: a class of thirty has two equal ones once in 300 times. */
 export const PHONES = 2 ** 17;
 
-/** What a code says. */
+/** Content of a code. */
 export interface CodedAnswer {
-  /** Of the question (`questionTag`): ten bits, so a code of another question fits by chance once in a thousand. */
+  /** Tag of the question (`questionTag`): ten bits, so a code of another question matches by chance once in a thousand. */
   tag: number;
-  /** Place of the answer among the choices, from 0 to 7. */
+  /** Index of the choice, 0 to 7. */
   place: number;
-  /** Drawn once by the phone, from 0 to `PHONES` − 1: an answer given later replaces the earlier one. */
+  /** Random number of the phone, 0 to `PHONES` − 1. A later answer of the same phone replaces the earlier one. */
   phone: number;
 }
 
-/** A code that was typed, pasted or seen by the camera. */
 export type ReadCode =
   | ({ ok: true; code: string } & CodedAnswer)
   | {
       ok: false;
       text: string;
-      /** `length`: letters are missing or too many; `letters`: one that no code has; `damaged`: the check does not fit. */
+      /** `length`: too few or too many characters; `letters`: an invalid one; `damaged`: the check does not match. */
       fault: 'length' | 'letters' | 'damaged';
     };
 
-/** The tag of a question, from the part of its address that names it. */
+/** The tag of a question, from the part of its address that identifies it. */
 export function questionTag(address: string): number {
   return seedOf(address) >>> 22;
 }
 
 /*
- * Answer and phone are mixed by a multiplication, so that no student reads a neighbour's answer off the first letter. The product
- * of the two factors is 1 modulo 2²⁰.
+ * Answer and phone are mixed by a multiplication, so that students cannot read a neighbour's answer off the first
+ * character. The product of the two factors is 1 modulo 2²⁰.
  */
 const MIX = 0x9e377;
 const UNMIX = 0x3e647;
 const MIXED_MASK = 2 ** 20 - 1;
 
-/** The code of an answer, with a hyphen in it to be read by people. */
+/** The code of an answer, with a hyphen for readability. */
 export function answerCode({ tag, place, phone }: CodedAnswer): string {
   const mixed = Math.imul(place * PHONES + phone, MIX) & MIXED_MASK;
   const numbers = [tag >> 5, tag & 31, mixed >> 15, (mixed >> 10) & 31, (mixed >> 5) & 31, mixed & 31];
@@ -51,7 +50,7 @@ export function answerCode({ tag, place, phone }: CodedAnswer): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }
 
-/** Every code in a text, whatever stands between them; what is none is named. Hyphens and one space inside are allowed. */
+/** All codes in a text; other words are returned with their fault. A hyphen or one space inside a code is allowed. */
 export function readCodes(text: string): ReadCode[] {
   const joined = text
     .toUpperCase()
@@ -81,14 +80,14 @@ function readCode(word: string): ReadCode {
 }
 
 /**
- * The letters as a polynomial over the field of 32 elements, at its generator. Each place has another weight, so one letter
- * that is wrong and two that are exchanged are always found; of other damage 31 cases of 32.
+ * The characters as a polynomial over the field of 32 elements, evaluated at its generator. It detects every single wrong
+ * character and every swap of two, and 31 of 32 other errors.
  */
 function remainder(numbers: readonly number[]): number {
   return numbers.reduce((sum, n) => timesAlpha(sum) ^ n, 0);
 }
 
-/** Times the generator, modulo x⁵ + x² + 1. */
+/** Multiplies by the generator, modulo x⁵ + x² + 1. */
 function timesAlpha(n: number): number {
   return (n << 1) ^ (n > 15 ? 0x25 : 0);
 }

@@ -1,46 +1,43 @@
-/** The answers of a class as a teacher enters them: each phone counts once, and whatever cannot count is named. */
+/** The answers of a class as entered by the teacher. Each phone counts once, and codes that do not count are named. */
 import { type CodedAnswer, type ReadCode, readCodes } from './answer-code.ts';
 import { csvLine } from '../../explain/csv.ts';
 
-/** One answer that was entered. */
 export interface Entry extends CodedAnswer {
   code: string;
 }
 
-/** What was entered for one question: this round, and how the class stood in the round before it. */
+/** The answers to one question in this round, and the counts of the previous round. */
 export interface Collection {
   entries: readonly Entry[];
-  /** Answers by choice of the round before; null = this is the first. */
+  /** Counts by choice of the previous round; null in the first round. */
   before: readonly number[] | null;
 }
 
 export const EMPTY: Collection = { entries: [], before: null };
 
-/** Most answers that are kept for one question: several of the largest lecture halls. */
+/** Answers stored per question; more than the largest lecture halls need. */
 const ENTRIES_MAX = 2000;
 
-/** A code that does not count, and why. */
 interface Refusal {
   text: string;
   fault: Extract<ReadCode, { ok: false }>['fault'] | 'other-question' | 'no-choice' | 'double' | 'full';
 }
 
-/** What became of a text with codes in it. */
+/** Result of adding the codes in a text. */
 export interface Collected {
   collection: Collection;
   added: number;
-  /** Of those added, answers that took the place of an earlier one of the same phone. */
+  /** Added answers that replaced an earlier one of the same phone. */
   replaced: number;
   refused: Refusal[];
 }
 
-/** The question that is asked: its tag, and how many choices it has. */
 interface Asked {
   tag: number;
   choices: number;
 }
 
-/** Adds every code of a text that counts. */
+/** Adds every valid code in a text. */
 export function collect(before: Collection, text: string, asked: Asked): Collected {
   const entries = [...before.entries];
   const refused: Refusal[] = [];
@@ -67,12 +64,12 @@ function faultOf(read: ReadCode, { tag, choices }: Asked, standing?: Entry): Ref
   return standing?.place === read.place ? 'double' : null;
 }
 
-/** Whether an answer was replaced by a later one of the same phone. */
+/** True if a later answer of the same phone replaced it. */
 export function isReplaced({ entries }: Collection, entry: Entry): boolean {
   return entries.findLast(({ phone }) => phone === entry.phone) !== entry;
 }
 
-/** How many phones stand by each choice. */
+/** Phones per choice. */
 export function counts(collection: Collection, choices: number): number[] {
   const out = Array<number>(choices).fill(0);
   const last = new Map(collection.entries.map((entry) => [entry.phone, entry.place]));
@@ -80,14 +77,14 @@ export function counts(collection: Collection, choices: number): number[] {
   return out;
 }
 
-/** The same question once more: how the class stood stays as the round before. */
+/** Starts another round with the same question; the current counts become the previous round. */
 export function nextRound(collection: Collection, choices: number): Collection {
   return { entries: [], before: counts(collection, choices) };
 }
 
 /**
- * What is kept after a change from `shown` to `next`, where another tab may have kept something else meanwhile: what it added
- * stays. Once the change is in `kept`, the answer says the same.
+ * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed: its additions stay. Idempotent
+ * once the edit is in `kept`.
  */
 export function mergeCollection(shown: Collection, next: Collection, kept: Collection): Collection {
   const removed = without(shown.entries, next.entries);
@@ -100,7 +97,7 @@ export function mergeCollection(shown: Collection, next: Collection, kept: Colle
   return { entries: entries.slice(0, ENTRIES_MAX), before: sameRound ? kept.before : next.before };
 }
 
-/** The first list without what is in the second, each code as often as it is there. */
+/** The first list without the entries of the second, as a multiset by code. */
 function without(list: readonly Entry[], other: readonly Entry[]): Entry[] {
   const left = new Map<string, number>();
   for (const { code } of other) left.set(code, (left.get(code) ?? 0) + 1);
@@ -111,7 +108,7 @@ function without(list: readonly Entry[], other: readonly Entry[]): Entry[] {
   });
 }
 
-/** Everything that was entered as a table: code, letter, answer, whether it is right, whether it counts. */
+/** All entries as CSV: code, letter, answer, verdict, whether it counts. */
 export function collectionCsv(
   collection: Collection,
   choices: readonly { text: string; right: boolean }[],
@@ -129,7 +126,7 @@ export function collectionCsv(
   return [['code', 'letter', 'answer', 'verdict', 'state'], ...rows].map(csvLine).join('');
 }
 
-/** What an earlier visit kept; what is no collection is nothing. Codes are read anew, so nothing else can stand in it. */
+/** Parses a stored collection; null if invalid. Codes are decoded again, so stored data cannot contain anything else. */
 export function parseCollection(saved: unknown): Collection | null {
   if (typeof saved !== 'object' || saved === null) return null;
   const { codes, before } = saved as Record<string, unknown>;
@@ -143,7 +140,6 @@ export function parseCollection(saved: unknown): Collection | null {
   return { entries, before: stood === null ? null : stood.map(Number) };
 }
 
-/** What is kept of it. */
 export function savedCollection({ entries, before }: Collection): {
   codes: string;
   before: readonly number[] | null;

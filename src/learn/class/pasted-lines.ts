@@ -1,9 +1,8 @@
-/** Characters of pasted results that are kept. */
+/** Characters of pasted results that are stored. */
 const TEXT_MAX = 500_000;
 
 /**
- * The text to keep after an edit from `shown` to `next`, where another tab may have kept something else meanwhile: the lines
- * that it added stay. Applying the edit to its own result changes nothing.
+ * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed: its added lines stay. Idempotent.
  */
 export function mergeLines(shown: string, next: string, kept: string): string {
   return (kept === shown || kept === next ? next : mergeEdit(shown, next, kept)).slice(0, TEXT_MAX);
@@ -12,7 +11,8 @@ export function mergeLines(shown: string, next: string, kept: string): string {
 function mergeEdit(shown: string, next: string, kept: string): string {
   const [before, after] = [countLines(shown), countLines(next)];
   const there = countLines(kept);
-  // Copies of a line that the edit adds and that are not there yet, and copies that it removes and that are there still.
+  // Copies of a line that the edit adds and `kept` still lacks, and copies that it removes and `kept` still
+  // has.
   const missing = new Map<string, number>();
   const surplus = new Map<string, number>();
   for (const line of new Set([...before.keys(), ...after.keys()])) {
@@ -23,7 +23,7 @@ function mergeEdit(shown: string, next: string, kept: string): string {
   }
   const rest = kept.split('\n').filter((line) => !takeOne(surplus, line));
   const own = next.split('\n').filter((line) => takeOne(missing, line));
-  // The lines of the other tab come first, and the line that is being typed stays last.
+  // Lines of the other tab come first, so that the line being typed stays last.
   return [...(rest.length === 1 && rest[0] === '' ? [] : rest), ...own].join('\n');
 }
 
@@ -37,20 +37,20 @@ function countOf(counts: ReadonlyMap<string, number>, line: string): number {
   return counts.get(line) ?? 0;
 }
 
-/** Takes one of a line away from the counts; false = none was left. */
+/** Decrements the count of a line; false if it was 0. */
 function takeOne(counts: Map<string, number>, line: string): boolean {
   const count = countOf(counts, line);
   if (count > 0) counts.set(line, count - 1);
   return count > 0;
 }
 
-/** The place of the caret after `before` became `after`: in the same line, where that is still there. */
+/** Caret position after `before` became `after`: in the same line if it still exists. */
 export function caretAfter(before: string, after: string, caret: number): number {
   const start = before.lastIndexOf('\n', caret - 1) + 1;
   const place = before.slice(0, start).split('\n').length - 1;
   const [lines, next] = [before.split('\n'), after.split('\n')];
   const line = lines[place] ?? '';
-  // Counted from the end, because lines of another tab come first.
+  // Count from the end, because lines of another tab come first.
   let behind = lines.slice(place + 1).filter((other) => other === line).length;
   for (let i = next.length - 1; i >= 0; i--)
     if (next[i] === line && behind-- === 0)

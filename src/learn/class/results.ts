@@ -1,25 +1,25 @@
-/** Result codes of finished lessons, many at once: what each says, and which are bad. Source: `completion.ts` makes them. */
+/** Parses result codes of finished lessons (made by `completion.ts`) and finds invalid ones. */
 import { type Completion, completionCode } from '../lessons/completion.ts';
 import { csvLine } from '../../explain/csv.ts';
 import { EN, type Words } from '../words/en/index.ts';
 
-/** One line of what was pasted. */
+/** One pasted line. */
 export interface Result {
-  /** Who it is of, as the line says; "" = it names no student. */
+  /** Student's name in the line; "" = none. */
   name: string;
-  /** As it was pasted. */
+  /** The code as pasted. */
   code: string;
   completion: Completion | null;
-  /** Why it does not count; "" = it does. */
+  /** Why it does not count; "" = it counts. */
   fault: ResultFault | '';
-  /** With the fault `same`: who handed in the same code. */
+  /** For the fault `same`: who handed in the same code. */
   as: string;
 }
 
-/** In a line: no code, one that is not whole, one that does not fit its check, or that cannot be; one that came before. */
+/** No code; incomplete; check does not match; impossible; handed in before by the same name or by another. */
 type ResultFault = 'none' | 'cut' | 'damaged' | 'too-many' | 'before' | 'same';
 
-/** Why a code does not count, in a few words; "" = it does. */
+/** The fault in a few words; "" = none. */
 export function faultWords(
   { fault, as }: Pick<Result, 'fault' | 'as'>,
   { faults }: Words['results'] = EN.results,
@@ -28,16 +28,15 @@ export function faultWords(
   return fault === 'same' ? faults.same(as) : faults[fault];
 }
 
-/** Codes of more than this are not those of classes. */
+/** Lines read; more are not from a class. */
 const LINES_MAX = 5000;
-// Each begins where a word begins, not in the middle of one: a long word is then read once.
+// A match begins at a word boundary, so a long word is scanned only once.
 const CODE = /(?<![a-z0-9-])-*([a-z0-9][a-z0-9-]*-\d{1,3}of\d{1,3}-\d{1,9}s-[0-9a-z]{7})/i;
-/** What looks like one, with something missing or wrong. */
+/** Something like a code, with a part missing or wrong. */
 const NEARLY = /(?<!\S)\S*\d\s*of\s*\d\S*/i;
 
 /**
- * Reads lines such as `Ann: blockers-5of6-412s-1x8k2fm`: a name before or after the code, or none, with whatever stands
- * between them.
+ * Parses lines such as `Ann: blockers-5of6-412s-1x8k2fm`: an optional name before or after the code, with any separator.
  */
 export function readResults(text: string): Result[] {
   const seen = new Map<string, string>();
@@ -69,7 +68,7 @@ function readLine(line: string): Result {
   return { name, code, completion, fault, as: '' };
 }
 
-/** What a result code says; null when its check does not fit. */
+/** Decodes a result code; null when its check does not match. */
 function parseCompletion(code: string): Completion | null {
   const [, lesson = '', right, questions, seconds] =
     /^(.+)-(\d{1,3})of(\d{1,3})-(\d{1,9})s-[0-9a-z]{7}$/.exec(code) ?? [];
@@ -82,7 +81,7 @@ function parseCompletion(code: string): Completion | null {
   return completionCode(completion) === code ? completion : null;
 }
 
-/** The table of a batch, for a table program. */
+/** The results as CSV. */
 export function resultsCsv(results: readonly Result[], titleOf: (lesson: string) => string): string {
   const rows = results.map(({ name, code, completion, fault, as }) => [
     name,

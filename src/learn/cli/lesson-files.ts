@@ -1,4 +1,4 @@
-/** The lessons of the page, read from their files: the command line has none of the bundler's ways to do so. */
+/** Reads the built-in lessons from their files, because the command line has no bundler. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { galleryItem } from '../../scenes/gallery.ts';
@@ -8,7 +8,7 @@ import { readText } from '../../cli/read-file.ts';
 
 const FOLDER = join(import.meta.dirname, '../lessons/files');
 
-/** A lesson file, read as the page reads it; throws with a line for each fault. */
+/** Parses a lesson file like the page does; throws with one line per error. */
 export function readLessonFile(path: string): { lesson: Lesson; text: string } {
   const text = readText('LESSON', path);
   const parsed = parseLesson(text, (id) => galleryItem(id)?.scenario);
@@ -16,7 +16,6 @@ export function readLessonFile(path: string): { lesson: Lesson; text: string } {
   return { lesson: parsed.lesson, text };
 }
 
-/** The lessons that come with the page, in their order. */
 export function builtInLessons(): Lesson[] {
   return readdirSync(FOLDER)
     .toSorted()

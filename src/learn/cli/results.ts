@@ -1,8 +1,8 @@
 /**
  * `npm run results -- FILE… [--csv]`
  *
- * Checks the result codes of homework in a batch, as class mode does: one code a line, with a name before or after it. `-` = standard
- * input. Ends with 0 when every line counts, with 1 when one does not.
+ * Checks the result codes of homework like class mode: one code per line, with a name before or after it. `-` = standard
+ * input. Exit status: 0 when every line counts, 1 when one does not.
  */
 import { parseArgs } from 'node:util';
 import { faultWords, readResults, type Result, resultsCsv } from '../class/results.ts';
@@ -13,14 +13,14 @@ import { print, printText } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run results -- FILE... [--csv]
   FILE    lines such as "Ann: windows-2of3-412s-1x8k2fm"; - is standard input
-  --csv   the table of all lines for a table program, in the place of the list
+  --csv   print all lines as CSV instead of a list
 `;
 
 function titleOf(lesson: string): string {
   return builtInLessons().find(({ id }) => id === lesson)?.title ?? lesson;
 }
 
-/** A line of the list: who, which lesson, how it went, or why it does not count. */
+/** A line of the list: student, lesson and result, or why it does not count. */
 function lineOf(result: Result): string {
   const { name, code, completion } = result;
   const said = faultWords(result);
@@ -28,10 +28,10 @@ function lineOf(result: Result): string {
   if (said !== '') return `✕ ${who}: ${said}${code === '' ? '' : ` (${code})`}`;
   const { lesson = '', right = 0, questions = 0, seconds = 0 } = completion ?? {};
   const time = `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `✓ ${who}: ${lesson}, ${right} of ${questions} right at the first choice, ${time}`;
+  return `✓ ${who}: ${lesson}, ${right} of ${questions} right on the first try, ${time}`;
 }
 
-/** The command. Takes its arguments and returns its exit status. */
+/** Runs the command; returns the exit status. */
 export function resultsCommand(args: readonly string[]): number {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -41,7 +41,7 @@ export function resultsCommand(args: readonly string[]): number {
   const status = usageStatus(USAGE, values.help, positionals);
   if (status !== null) return status;
   const texts = positionals.map((path) => readText('FILE', path));
-  // Together: the same code in two files is the same code.
+  // Checked together, so that a code in two files is found.
   const results = readResults(texts.join('\n'));
   const bad = results.filter(({ fault }) => fault !== '').length;
   if (values.csv === true) printText(resultsCsv(results, titleOf));

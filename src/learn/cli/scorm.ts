@@ -1,8 +1,8 @@
 /**
  * `npm run scorm -- LESSON [--out FILE] [--2004] [--cmi5]`
  *
- * Makes the package of a lesson for a learning platform that the lesson's page makes with one click: SCORM 1.2, SCORM 2004
- * 4th edition or cmi5. LESSON is one that comes with the page, by its name, or a lesson file.
+ * Makes the package that the lesson page offers for learning platforms: SCORM 1.2, SCORM 2004 4th edition or cmi5.
+ * LESSON is the name of a built-in lesson, or a lesson file.
  */
 import { formatBytes } from '../../explain/figures.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,13 +30,13 @@ function usage(): string {
   const names = builtInLessons().map(({ id }) => id);
   return `usage: npm run scorm -- LESSON [--out FILE] [--2004] [--cmi5]
   LESSON       a lesson file, or ${names.join(', ')}
-  --out FILE   where it goes (default: qmgrscope-LESSON-scorm-1.2.zip)
+  --out FILE   output file (default: qmgrscope-LESSON-scorm-1.2.zip)
   --2004       SCORM 2004 4th edition instead of SCORM 1.2
-  --cmi5       cmi5 instead
+  --cmi5       cmi5 instead of SCORM 1.2
 `;
 }
 
-/** What is asked for, or one sentence that says what is wrong. */
+/** The options, or a sentence that says what is wrong. */
 function readOptions(args: string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
@@ -62,7 +62,7 @@ function readOptions(args: string[]): Options | string {
   }
 }
 
-/** The lesson, and itself as the part of a link where the page does not have it; null = there is none of this name. */
+/** The lesson, and its packed text if it is not built in; null if there is none of this name. */
 async function findLesson(name: string): Promise<{ lesson: Lesson; packed: string } | null> {
   const own = builtInLessons().find(({ id }) => id === name);
   if (own !== undefined) return { lesson: own, packed: '' };
@@ -81,7 +81,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { standard } = options;
   const found = await findLesson(options.lesson);
   if (found === null) {
-    const accepted = 'a lesson file that is there, or a name from the list below';
+    const accepted = 'an existing lesson file, or a name from the list below';
     complain(`${describeError({ field: 'LESSON', value: options.lesson, accepted })}\n\n${usage()}`);
     return 2;
   }

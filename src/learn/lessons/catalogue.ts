@@ -1,4 +1,4 @@
-/** The lessons that come with the page, in order: one file each in `files/`, written like any author's. */
+/** The built-in lessons in order: one file each in `files/`, in the format of any author. */
 import { galleryItem } from '../../scenes/gallery.ts';
 import { describeFault, parseLesson, type ParsedLesson } from './lesson-file.ts';
 import type { Lesson } from './lesson.ts';
@@ -9,19 +9,19 @@ const FILES: Record<string, string> = import.meta.glob('./files/*.lesson', {
   eager: true,
 });
 
-/** Reads a lesson file whose stops may name gallery scenes. */
+/** Parses a lesson file. Stops may name gallery scenes. */
 export function readLesson(text: string): ParsedLesson {
   return parseLesson(text, (id) => galleryItem(id)?.scenario);
 }
 
-/** The text of each file, by the id of its lesson. */
+/** Text of each lesson file, by lesson id. */
 export const LESSON_TEXTS: ReadonlyMap<string, string> = new Map(
   Object.keys(FILES)
     .toSorted()
     .map((name) => [name.replace(/^.*\/\d*-?|\.lesson$/g, ''), FILES[name] ?? '']),
 );
 
-/** All of them, each at the place of its number: lesson 0 is what a course has before the queue manager. A file that is not right is a fault of the program: the tests read every one. */
+/** All lessons; the index is the lesson number. A faulty file throws; the tests parse every one. */
 export const LESSONS: readonly Lesson[] = [...LESSON_TEXTS].map(([name, text]) => {
   const parsed = readLesson(text);
   if (!parsed.ok) throw new Error(`lesson ${name}: ${parsed.faults.map(describeFault).join(' ')}`);

@@ -1,6 +1,6 @@
 /**
- * Lesson files: text that a person can write (`public/lessons.html` describes it). Everything unknown is refused, and
- * every refusal says the line, the field, what it held and what it takes.
+ * Parser of lesson files (format: `public/lessons.html`). Anything unknown is refused, with the line, the field, what it
+ * held and what it accepts.
  */
 import * as v from 'valibot';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -15,7 +15,7 @@ import { readOwnQuestion, sameQuestion } from './own-question.ts';
 import { excessOf, LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
 import { isObject } from '../../protocol/is-object.ts';
 
-/** A stop that does not say what it shows. */
+/** View of a stop without `show:`. */
 const NO_VIEW = { view: 'stage', destination: '', orders: [] } as const satisfies Partial<LessonStop>;
 
 const ACCEPTED = {
@@ -26,9 +26,7 @@ const ACCEPTED = {
 
 export type ParsedLesson = { ok: true; lesson: Lesson } | { ok: false; faults: LessonFault[] };
 
-/**
- * Reads a lesson file. `findScene` finds gallery scenes, so that a stop can name one; a scene of the file comes first.
- */
+/** Parses a lesson file. `findScene` finds gallery scenes by id; scenes of the file take precedence. */
 export function parseLesson(file: string, findScene: (id: string) => Scenario | undefined): ParsedLesson {
   const excess = excessOf(file);
   if (excess !== null) return { ok: false, faults: [{ field: '(whole)', ...excess }] };
@@ -40,7 +38,7 @@ export function parseLesson(file: string, findScene: (id: string) => Scenario | 
   const [language = UNSAID, ...rest] = languages;
   const common = { scenes, languages, others: [] };
   const own = { ...head, ...common, sceneTitles: {}, stops, language };
-  // What is wrong whatever the language is said once.
+  // Errors that do not depend on the language would be reported again for each one.
   const others = faults.length > 0 ? [] : rest.flatMap((name) => readOther(file, name, own, faults));
   if (faults.length > 0 || head === null) {
     return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line).slice(0, 20) };
@@ -48,7 +46,7 @@ export function parseLesson(file: string, findScene: (id: string) => Scenario | 
   return { ok: true, lesson: { ...own, ...head, others } };
 }
 
-/** The lesson of a file in another of its languages, with the scenes of its own. */
+/** The lesson in another language of its file, with the scenes of its own language. */
 function readOther(
   file: string,
   language: string,
@@ -81,7 +79,6 @@ function readOther(
   return head === null ? [] : [{ ...head, scenes, sceneTitles, stops, language, languages, others: [] }];
 }
 
-/** One fault as a sentence. */
 export function describeFault({ line, field, value, accepted }: LessonFault): string {
   return `Line ${line}, ${field}: ${value} is not accepted; it takes ${accepted}.`;
 }
@@ -96,7 +93,7 @@ function readHead(raw: RawLesson, faults: LessonFault[]): Head | null {
     return null;
   }
   const { id, title, document, about, minutes, assumes, able } = result.output;
-  // A minute a stop is what reading and one question take; an author who knows better says so.
+  // Default: one minute per stop, the time for reading and one question.
   return {
     id,
     title,
@@ -196,7 +193,7 @@ function readStops(
   });
 }
 
-/** What a field says, with its line for what is found out about it later; null = the stop does not have it. */
+/** A field's value with its line, for errors found later; null if the stop lacks the field. */
 function withLine<T extends object>(
   { fields, line }: RawStop,
   field: string,
@@ -209,7 +206,10 @@ function stopInput(stop: RawStop): Record<string, unknown> {
   return { ...valuesOf(stop.fields), title: stop.title, text: stop.text, notes: stop.notes };
 }
 
-/** Fields as members; what headings and paragraphs say cannot be said by a field, so such a field stays unknown. */
+/**
+ * Fields as an object. Headings and paragraphs cannot be set by a field, so such fields are renamed and thus refused as
+ * unknown.
+ */
 function valuesOf(fields: RawLesson['fields']): Record<string, string> {
   return Object.fromEntries(
     [...fields].map(([name, { value }]) => [/^(title|text|notes)$/.test(name) ? `${name}:` : name, value]),
@@ -228,7 +228,7 @@ function addFaults(
   }
 }
 
-/** The line of a JSON text where the parser stopped, from 0; engines say it as a position or as a line. */
+/** The line where the JSON parser stopped, from 0. Engines report a position or a line. */
 function jsonLine(json: string, error: unknown): number {
   const message = error instanceof Error ? error.message : '';
   const line = /line (\d+)/.exec(message);
@@ -238,7 +238,7 @@ function jsonLine(json: string, error: unknown): number {
   return json.slice(0, Number(position[1])).split('\n').length - 1;
 }
 
-/** The line of a member, or of the nearest one around it that the text has, from 0. */
+/** The line of a member, or of its nearest enclosing member in the text, from 0. */
 function memberLine(lines: Map<string, number>, path: string): number {
   for (let at = path; at !== ''; at = at.replace(/(\[\d+\]|(^|\.)[^.[]*)$/, '')) {
     const line = lines.get(at);
@@ -248,14 +248,14 @@ function memberLine(lines: Map<string, number>, path: string): number {
 }
 
 /**
- * The line on which each member of a JSON text stands, counted from 0, by its path as the schema writes it
- * (`script[2].command.kind`). The text must be valid JSON of few levels: it has been read by `readJson` before. Names are as
- * short as in the schema's complaints, so that a path costs no more than its depth.
+ * The line of each member of a JSON text, from 0, by its path in the schema's notation (`script[2].command.kind`). The text
+ * must have passed `readJson`, so it is valid and not too deep. Long names are shortened as in schema errors, so that a
+ * path costs no more than its depth.
  */
 export function jsonLines(json: string): Map<string, number> {
   const lines = new Map<string, number>();
   const tokens = json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:\n]/g);
-  /** Where we are: the path of each open value, and the place in it. */
+  /** Open values: their path and the position in them. */
   const open: { path: string; list: boolean; next: number; key: string }[] = [];
   let line = 0;
   let key: string | null = null;

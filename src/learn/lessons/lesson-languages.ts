@@ -1,15 +1,15 @@
 /**
- * Several languages in one lesson file: `languages: en de` at its top, and below each sentence a line `de: …` that says it in
- * German. The first language is that of every other line.
+ * Several languages in one lesson file: `languages: en de` at the top, and below each sentence its German translation as
+ * `de: …`. All other lines are in the first language.
  */
 
-/** What a file is taken for that does not say. */
+/** Language of a file without `languages:`. */
 export const UNSAID = 'en';
 
-/** Two or three small letters, as in `de`; what is a field of a file already is no language here. */
+/** Two or three lower-case letters such as `de`, except names of fields. */
 export const LANGUAGE = /^(?!(?:id|at|ask)$)[a-z]{2,3}$/;
 
-/** The languages that a file says it has, its own first; those that are no language are left to the check of the field. */
+/** Languages of a file, its own first. Invalid names are dropped here; the check of the field reports them. */
 export function languagesIn(file: string): string[] {
   const head = file.split(/^[^\S\r\n\u2028\u2029]*## /m, 1)[0] ?? '';
   const said = /^[^\S\r\n\u2028\u2029]*languages:(.*)$/m.exec(head)?.[1] ?? '';
@@ -17,41 +17,40 @@ export function languagesIn(file: string): string[] {
   return known.length === 0 ? [UNSAID] : known;
 }
 
-/** Something that is said in a file, and can be said in another language in the line below it. */
+/** A text in a lesson file that a line below it can translate. */
 export interface Piece {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
-  /** It must be said in every language of the file. */
+  /** A translation is required in every language of the file. */
   needs: boolean;
-  /** Its translation may go on in the next line. */
+  /** Its translation may continue on the next line. */
   goesOn: boolean;
-  /** Says it in the language that is read; null = there are no words in it. */
+  /** Replaces the text by its translation; null if there is nothing to translate. */
   put: ((value: string, line: number) => unknown) | null;
 }
 
-/** The state of a reader with what is said above the line that it reads. */
+/** State of the parser for translations. */
 export interface Translating {
-  /** All but that of the file itself. */
+  /** The other languages of the file. */
   languages: readonly string[];
-  /** The one that is read, "" = that of the file itself. */
+  /** The language being read; "" = the file's own. */
   language: string;
   pieces: { piece: Piece; said: Set<string> }[];
-  /** What the next line may go on with. */
+  /** A translation that the next line may continue. */
   open: { put: (value: string) => void; value: string } | null;
 }
 
-/** A reader of a lesson in one of its languages, before its first line. */
 export function startTranslating(languages: readonly string[], language: string): Translating {
   return { languages, language, pieces: [], open: null };
 }
 
-/** What stands on a line may be translated below it. */
+/** Registers a text that can be translated below it. */
 export function piece(reader: Translating, next: Piece): void {
   reader.pieces.push({ piece: next, said: new Set() });
   reader.open = null;
 }
 
-/** A line in another language of the file; null = it is none. */
+/** Parses a translation line; null if the line is none. */
 export function translationIn(
   { languages }: Translating,
   text: string,
@@ -60,7 +59,7 @@ export function translationIn(
   return languages.includes(language) ? { language, value: value.trim().replace(/^>\s*/, '').trim() } : null;
 }
 
-/** Says in another language what stands above; answers with what would be accepted, "" = that was it. */
+/** Applies a translation to the text above it. Returns what would be accepted, "" = success. */
 export function translate(
   reader: Translating,
   { language, value }: { language: string; value: string },
@@ -80,7 +79,7 @@ export function translate(
   return '';
 }
 
-/** A line that goes on with the translation above it; `begins` = it begins something of its own. */
+/** True if the line continues the translation above it. `begins`: the line starts something new. */
 export function goOnTranslating(reader: Translating, text: string, begins: boolean): boolean {
   const { open } = reader;
   if (open === null) return false;
@@ -93,7 +92,7 @@ export function goOnTranslating(reader: Translating, text: string, begins: boole
   return true;
 }
 
-/** What is not said in every language of the file, as faults of it. */
+/** Errors for texts that lack a translation. */
 export function missing({
   pieces,
   languages,

@@ -1,4 +1,4 @@
-/** A lesson file as its lines say, before anything is judged; with the line of every field, for the messages. */
+/** Splits a lesson file into lines and fields without judging them. Each field keeps its line number for errors. */
 import {
   goOnTranslating,
   languagesIn,
@@ -10,20 +10,20 @@ import {
   type Translating,
 } from './lesson-languages.ts';
 
-/** A fault of a lesson file. Lines count from 1. */
+/** An error in a lesson file. Lines count from 1. */
 export interface LessonFault {
   line: number;
-  /** The field, in the words of the file: `at`, `ask`, `scene blockers`. */
+  /** The field as written in the file: `at`, `ask`, `scene blockers`. */
   field: string;
   value: string;
   accepted: string;
 }
 
-/** A line of a question of the author's own, with those that go on after it. */
+/** A line of an author's question, with its continuation lines. */
 export interface RawOwnLine {
   word: OwnWord;
   value: string;
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
 }
 type OwnWord = 'choose' | 'number' | 'write' | 'right' | 'wrong' | 'model';
@@ -35,7 +35,7 @@ export interface RawStop {
   text: string[];
   notes: string[];
   own: RawOwnLine[];
-  /** Lines `ring:`, `arrow:` and `label:`, which may stand there more than once. */
+  /** Lines `ring:`, `arrow:` and `label:`; each may occur more than once. */
   marks: { kind: 'ring' | 'arrow' | 'label'; value: string; line: number }[];
 }
 
@@ -43,36 +43,36 @@ export interface RawLesson {
   title: string;
   fields: Map<string, { value: string; line: number }>;
   scenes: { name: string; json: string; line: number }[];
-  /** What lines of another language call scenes, by their names; the others are called as their scenarios say. */
+  /** Translated titles of scenes, by scene name. */
   sceneTitles: Map<string, string>;
   stops: RawStop[];
 }
 
 const FIELD = /^([a-z]+):(.*)$/s;
-/** Fields that hold a sentence. */
+/** Fields whose value is a sentence and needs a translation. */
 export const SAID: ReadonlySet<string> = new Set(['about', 'assumes', 'able']);
-/** Wherever they stand in a stop: a question comes after the words that lead to it. */
+/** Allowed anywhere in a stop, because a question follows the text that leads to it. */
 const OWN = /^(choose|number|write|right|wrong|model):(.*)$/s;
 const FENCE = /^```\s*scene\s+([A-Za-z0-9-]{1,40})\s*$/;
 
 interface Reader extends Translating {
   raw: RawLesson;
   faults: LessonFault[];
-  /** Where field lines and text go now. */
+  /** Target of field lines. */
   fields: RawLesson['fields'];
   stop: RawStop | null;
-  /** Field lines are only those right below a heading. */
+  /** True while field lines are allowed: directly below a heading. */
   head: boolean;
   paragraph: { text: string[]; notes: boolean; line: number } | null;
   scene: { name: string; lines: string[]; line: number } | null;
-  /** The line of a question that the next line goes on with. */
+  /** The question line that the next line continues. */
   own: RawOwnLine | null;
 }
 
 /**
- * Takes a lesson file apart: `# title`, fields below it, `## stop` with fields and paragraphs, `> notes`, and scenarios
- * between three backquotes with `scene name` and three backquotes. `language` = which of its languages is read; "" = the one
- * that it is written in. What lacks a language is named where that one is read.
+ * Splits a lesson file: `# title`, fields below it, `## stop` with fields and paragraphs, `> notes`, and scenarios between
+ * three backquotes with `scene name` and three backquotes. `language`: the language to read; "" = the file's own. Missing
+ * translations are reported only when reading the file's own language.
  */
 export function readLessonLines(file: string, language = ''): { raw: RawLesson; faults: LessonFault[] } {
   const raw: RawLesson = { title: '', fields: new Map(), scenes: [], sceneTitles: new Map(), stops: [] };
@@ -126,13 +126,13 @@ function readLine(reader: Reader, line: string, at: number): void {
   } else if (text.startsWith('## ')) startStop(reader, text.slice(3).trim(), at);
   else if (text.startsWith('# ')) startLesson(reader, text.slice(2).trim(), at);
   else if (text === '') {
-    // A blank line under the heading ends the fields only once there were some.
+    // A blank line directly below the heading does not end the fields.
     if (reader.fields.size > 0) reader.head = false;
     endParagraph(reader);
   } else readText(reader, text, at);
 }
 
-/** A scene may be given a title in another language where it is written, or where a stop names one of the gallery. */
+/** A scene's title can be translated where it is defined, or where a stop names a gallery scene. */
 function sceneTitle(reader: Reader, name: string, at: number): void {
   const put = (title: string): void => {
     if (title !== '') reader.raw.sceneTitles.set(name, title);
@@ -195,7 +195,7 @@ function readText(reader: Reader, text: string, at: number): void {
   reader.paragraph.text.push(notes ? text.slice(1).trim() : text);
 }
 
-/** A line of a question, or one that goes on with it; false = it is neither. */
+/** Reads a question line or its continuation; false if it is neither. */
 function readOwn(reader: Reader, text: string, at: number): boolean {
   const { stop, own } = reader;
   const [, word, value = ''] = OWN.exec(text) ?? [];

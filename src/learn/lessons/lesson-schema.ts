@@ -1,4 +1,4 @@
-/** What each field of a lesson file takes. Messages are the noun phrase of what would be accepted. */
+/** Schemas of the fields of a lesson file. Messages are noun phrases that say what is accepted. */
 import * as v from 'valibot';
 import { type RuleAsked, RULES_ASKED } from '../../explain/rules/rule.ts';
 import { listOf } from '../../scenario/schema-list.ts';
@@ -19,7 +19,10 @@ import { MARKS_ACCEPTED, unknownMark } from './markup.ts';
 import { type OrderName, ORDERS } from './orders.ts';
 
 export const LESSON_LIMITS = {
-  /** Characters of a file, its lines, and characters of a line: what a page draws without a wait that a reader notices. */
+  /**
+   * Characters per file, lines, and characters per line: limits within which the page parses and draws without a noticeable
+   * delay.
+   */
   file: 200_000,
   lines: 10_000,
   line: 20_000,
@@ -30,14 +33,13 @@ export const LESSON_LIMITS = {
   text: 1200,
 };
 
-/** A size of a file that is over its limit, and where. */
+/** A size limit that a file exceeds. */
 interface Excess {
   line: number;
   value: string;
   accepted: string;
 }
 
-/** Which size of a file is over its limit; null = none. */
 export function excessOf(file: string): Excess | null {
   const excess = (line: number, count: number, most: number, what: string): Excess => ({
     line,
@@ -52,7 +54,7 @@ export function excessOf(file: string): Excess | null {
   return excess(long + 1, lines[long]?.length ?? 0, LESSON_LIMITS.line, `characters in line ${long + 1}`);
 }
 
-/** The same as a sentence; `place` = what the lesson is in. */
+/** The excess as a sentence. `place`: where the lesson is from. */
 export function describeExcess(place: 'file' | 'link', { value, accepted }: Excess): string {
   return `The lesson in this ${place} has ${value}; the page reads ${accepted}. Ask its author for a shorter one.`;
 }
@@ -67,7 +69,7 @@ const words = (max: number, accepted: string) =>
 
 const TITLE = 'a title of 1 to 120 characters';
 const ABOUT = 'one sentence of at most 400 characters';
-const ID = 'small letters, digits and hyphens, at most 60';
+const ID = 'at most 60 lower-case letters, digits and hyphens';
 const id = v.pipe(v.string(ID), v.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, ID));
 const DOCUMENT = DOCUMENTS.join(', ');
 
@@ -82,7 +84,7 @@ const place = v.pipe(
   }),
 );
 
-/** `3.5 s`, `250 ms`, `40 us`, `start`, `decision 12`, `event 40`; null = none of these. */
+/** Parses `3.5 s`, `250 ms`, `40 us`, `start`, `decision 12` or `event 40`. */
 function parsePlace(text: string): StopPlace | null {
   if (text === 'start') return { at: 0 };
   const time = /^(\d{1,9}(?:\.\d{1,6})?) ?(s|ms|us|min|h)$/.exec(text);
@@ -123,14 +125,14 @@ function isOrder(name: string): name is OrderName {
   return ORDERS.some((order) => order === name);
 }
 
-const JOBS = `message numbers with spaces between them, at most ${LESSON_LIMITS.jobs}`;
+const JOBS = `at most ${LESSON_LIMITS.jobs} message numbers separated by spaces`;
 const jobs = v.pipe(
   v.string(JOBS),
   v.regex(/^\d{1,6}( +\d{1,6}){0,39}$/, JOBS),
   v.transform((text) => text.split(/ +/).map(Number)),
 );
 
-const ASK = `one of ${ASKS.join(', ')}; after it what it is about, where it takes something`;
+const ASK = `one of ${ASKS.join(', ')}, followed by its subject if it has one`;
 const ask = v.pipe(
   v.string(ASK),
   v.regex(new RegExp(`^(${ASKS.join('|')})( +[A-Za-z0-9._:-]{1,80})?$`), ASK),
@@ -140,7 +142,7 @@ const ask = v.pipe(
   }),
 );
 
-const RULE = `one of ${RULES_ASKED.join(', ')}; after it a line or lines, such as 9-10`;
+const RULE = `one of ${RULES_ASKED.join(', ')}, optionally followed by lines such as 9-10`;
 const rule = v.pipe(
   v.string(RULE),
   v.regex(new RegExp(`^(${RULES_ASKED.join('|')})( +[1-9]\\d?(-[1-9]\\d?)?)?$`), RULE),
@@ -174,7 +176,7 @@ export const stopSchema = v.strictObject({
 });
 
 const MINUTES = 'whole minutes from 1 to 120';
-const ABLE = 'one to six clauses with ; between them, each at most 160 characters';
+const ABLE = 'one to six clauses separated by ; of at most 160 characters each';
 const able = v.pipe(
   v.string(ABLE),
   v.transform((text) => text.split(';').map((clause) => clause.trim())),
@@ -184,7 +186,7 @@ const able = v.pipe(
 );
 
 const LANGUAGES =
-  'one to six languages of two or three small letters, such as en de, that of the file first (id is a field)';
+  'one to six languages of two or three lower-case letters, such as en de, the file’s own first (id is a field)';
 const languages = v.pipe(
   v.string(LANGUAGES),
   v.transform((text) => text.split(/ +/)),

@@ -3,11 +3,11 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { OrderName } from './orders.ts';
 
-/** The documents that lessons are about. `own` = a lesson that another author wrote about something else. */
+/** Documents that lessons are about. `own` = a lesson of another author about something else. */
 export const DOCUMENTS = ['scheduler', 'timers', 'threads', 'own'] as const;
 export type LessonDocument = (typeof DOCUMENTS)[number];
 
-/** What a question asks about the next thing that the engine does; `questions/ask.ts` has one file for each. */
+/** Kinds of questions that the engine answers; `questions/ask.ts` maps each to its code. */
 export const ASKS = [
   'next-job',
   'verdict',
@@ -34,16 +34,15 @@ export type AskKind = (typeof ASKS)[number];
 
 export interface Ask {
   kind: AskKind;
-  /** What it is about, where the kind takes something: a message number, a destination; "" = whatever comes next. */
+  /** Subject of the question: a message number, a destination, or "" = whatever comes next. */
   about: string;
-  /** The line of the file that asks it, from 1; absent where no file does. */
+  /** Line in the file, from 1; absent when the question is not from a file. */
   line?: number;
 }
 
-/** Where in the run a stop stands. `decision` is the state just before that delivery slot is given. */
+/** Where a stop is in its run. `decision`: the state just before that decision. */
 export type StopPlace = { at: Micros } | { decision: number } | { event: number };
 
-/** What stands beside the text. */
 export type StopView =
   | 'stage'
   | 'wheel'
@@ -53,39 +52,39 @@ export type StopView =
   | 'deferred'
   | 'designs'
   | 'threads'
-  /** The same mail in several orders, `orders` says which. */
+  /** The same mail in several orders, see `orders`. */
   | 'orders'
-  /** The window of a destination, beside one that is moved as TCP's is. */
+  /** The window of a destination compared with one that moves like TCP's. */
   | 'aimd'
-  /** The timers of the wheel, beside a heap of them. */
+  /** The timers of the wheel compared with a heap. */
   | 'heap';
 
-/** What a stop may show in slow motion, part by part. */
+/** Motions that a stop can show in slow motion. */
 export const SLOW = ['preemption', 'cascade'] as const;
 export type SlowKind = (typeof SLOW)[number];
 
-/** The rule that a stop shows line by line: once its question is answered, or at once where it asks nothing. */
+/** A rule shown line by line once the question is answered, or immediately if there is none. */
 export interface StopRule {
   asked: RuleAsked;
-  /** Lines that are shown first, from 1; 0 = all of them. */
+  /** First line to highlight, from 1; 0 = all lines. */
   from: number;
   to: number;
-  /** The line of the file, from 1. */
+  /** Line in the file, from 1. */
   line?: number;
 }
 
-/** A question that the author of a lesson has written, with everything that is said of its answers. Text is markup. */
+/** A question that an author wrote, with comments on its answers. All texts are markup. */
 export type OwnQuestion = { text: string } & (
   | { kind: 'choose'; right: OwnChoice; wrong: OwnChoice[] }
-  /** Answered with a number; `unit` stands behind it, "" = none. */
+  /** Answered with a number in `unit` ("" = none). */
   | { kind: 'number'; unit: string; right: OwnNumber; wrong: OwnNumber[] }
-  /** Answered in words, and compared with the model answer by who wrote them. */
+  /** Answered in words; the reader compares the answer with the model. */
   | { kind: 'write'; model: string }
 );
 
 /**
- * An answer to choose. `key` = the same in every language: of a figure the figure itself, else "". `why` = of a wrong one the misconception that it shows, of the
- * right one the solution.
+ * An answer to choose. `key` is the same in every language: the figure itself for figures, else "". `why` explains the
+ * misconception of a wrong answer, or the solution.
  */
 export interface OwnChoice {
   key: string;
@@ -93,20 +92,20 @@ export interface OwnChoice {
   why: string;
 }
 
-/** A number that a reader may answer with, as far away as `tolerance`. */
+/** A number within `tolerance` of which an answer counts. */
 export interface OwnNumber {
   value: number;
   tolerance: number;
   why: string;
 }
 
-/** What an author draws on a picture; it holds on to a thing, not to a place on the screen. */
+/** A mark on a picture. It is attached to a thing, not to a place on the screen. */
 export interface Annotation {
   kind: 'ring' | 'arrow' | 'label';
-  /** The thing and its name: `job` `2`, `bucket` `2.1`, `thread` `A`. */
+  /** Thing and name: `job` `2`, `bucket` `2.1`, `thread` `A`. */
   thing: AnnotatedThing;
   name: string;
-  /** "" = nothing is said. */
+  /** Label; "" = none. */
   text: string;
 }
 
@@ -114,18 +113,18 @@ export const ANNOTATED = [
   'job',
   'coins',
   'entries',
-  /** The entries of a message that are with an agent. */
+  /** Entries of a message that are with an agent. */
   'agents',
-  /** An agent of the picture of orders, from 1. */
+  /** An agent in the view `orders`, from 1. */
   'agent',
   'timer',
   'bucket',
   'thread',
   'gate',
   'destination',
-  /** Another word for destination, as the scheduler's document has it. */
+  /** The documentation's word for a destination. */
   'queue',
-  /** What a destination may have in flight. */
+  /** The window of a destination. */
   'window',
   /** A part of the window chart: one of `CHART_PARTS`. */
   'chart',
@@ -136,7 +135,7 @@ export const ANNOTATED = [
 export const CHART_PARTS = ['window', 'success', 'failure', 'cohorts'] as const;
 export type AnnotatedThing = (typeof ANNOTATED)[number];
 
-/** One stop of a lesson: a title, a few sentences, and an instant of a run. Text is markup (`markup.ts`), never HTML. */
+/** A stop of a lesson: a title, a few sentences and an instant of a run. Text is markup (`markup.ts`), never HTML. */
 export interface LessonStop {
   title: string;
   /** Name of a scene of this lesson, or the id of a gallery scene. */
@@ -147,58 +146,55 @@ export interface LessonStop {
   destination: string;
   /** Orders of the view `orders`, from the top. */
   orders: OrderName[];
-  /** Messages that are in question, by number; empty = all. */
+  /** Numbers of the messages to show; empty = all. */
   jobs: number[];
   ask: Ask | null;
-  /** A question of the author's own, where the engine is not asked. */
+  /** An author's question; then the engine is not asked. */
   own: OwnQuestion | null;
   rule: StopRule | null;
-  /** The motion that it shows slowly: once its question is answered, or at once where it asks nothing. */
+  /** The motion to show once the question is answered, or immediately if there is none. */
   slow: SlowKind | null;
-  /** Drawn on the picture, in their order; at most three. */
+  /** Marks in order; at most three. */
   marks: Annotation[];
-  /** Paragraphs. */
   text: string[];
-  /** What the speaker says, in the notes window. */
+  /** Speaker notes. */
   notes: string[];
 }
 
-/** A lesson, as its file says. */
 export interface Lesson {
   id: string;
   title: string;
   document: LessonDocument;
-  /** One sentence: what it is about. */
+  /** One sentence about its subject. */
   about: string;
-  /** How long it takes, in minutes, as its author says. */
+  /** Duration in minutes, according to its author. */
   minutes: number;
-  /** What is taken for granted: other lessons, or "nothing". */
+  /** Prerequisites: other lessons, or "nothing". */
   assumes: string;
-  /** What a reader can do afterwards, each a clause that goes on after "You can": "compute the window after a success". */
+  /** Outcomes, each a clause that follows "You can": "compute the window after a success". */
   able: string[];
   scenes: Record<string, Scenario>;
-  /** What a scene is called in this language, where that is not its scenario's title. */
+  /** Titles of scenes in this language where they differ from the scenario's. */
   sceneTitles: Record<string, string>;
   stops: LessonStop[];
-  /** The language of all that it says, as `lang` takes it. */
+  /** Language of its texts, as in `lang`. */
   language: string;
-  /** All that its file has, the file's own first. */
+  /** All languages of its file, its own first. */
   languages: readonly string[];
-  /** The same lesson in the others: with its scenes, its stops at their places. Empty in each of those. */
+  /** The lesson in its other languages, with the same scenes and stops. Empty in those. */
   others: readonly Lesson[];
 }
 
-/** A lesson in the language that a reader wants; where it has not that one, in its own. "" = no wish. */
+/** The lesson in the requested language, or in its own. "" = no request. */
 export function lessonIn(lesson: Lesson, language: string): Lesson {
   return lesson.others.find((other) => other.language === language) ?? lesson;
 }
 
-/** Whether a stop asks something, of the engine or of the author's own. */
 export function asksSomething({ ask, own }: Pick<LessonStop, 'ask' | 'own'>): boolean {
   return ask !== null || own !== null;
 }
 
-/** The title of the run of a stop, from 0, that is not the run of the stop before it; "" = it is the same one. */
+/** Title of the run of a stop (from 0) if it differs from the previous stop's run; else "". */
 export function otherRun(
   { stops, scenes, sceneTitles }: Pick<Lesson, 'stops' | 'scenes' | 'sceneTitles'>,
   index: number,

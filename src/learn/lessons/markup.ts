@@ -1,12 +1,12 @@
 /**
- * The markup of lessons: `[6]` a message, `[coin]` a mark of the stage, `**strong**`, and names between backquotes.
- * Everything else is text; there is no way to say HTML.
+ * Markup of lessons: `[6]` a message, `[coin]` a mark of the stage, `**strong**`, and code between backquotes. Everything
+ * else is text; HTML is impossible.
  */
 
 import { marks } from '../words/en/marks.ts';
 
 export const MARKS = marks;
-/** What a text may name in brackets, as a noun phrase. */
+/** Accepted names in brackets, for errors. */
 export const MARKS_ACCEPTED = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
 export type MarkName = keyof typeof MARKS;
 
@@ -19,7 +19,7 @@ export type Inline =
 
 const PIECES = /\[(\d{1,6}|[a-z]{1,12})\]|\*\*([^*]{1,200})\*\*|`([^`]{1,200})`/g;
 
-/** A paragraph in pieces. What looks like a mark and is none stays text. */
+/** Parses a paragraph. An unknown mark stays text. */
 export function parseMarkup(text: string): Inline[] {
   const out: Inline[] = [];
   let from = 0;
@@ -39,7 +39,7 @@ export function parseMarkup(text: string): Inline[] {
   return out;
 }
 
-/** A mark that is named and does not exist, for the check of a lesson file; "" = none. */
+/** The first unknown mark in a text; "" = none. */
 export function unknownMark(text: string): string {
   for (const match of text.matchAll(/\[([a-z]{1,12})\]/g)) if (!isMark(match[1] ?? '')) return match[1] ?? '';
   return '';

@@ -1,44 +1,44 @@
-/** Orders in which one counter may serve its mail: the textbook's, beside the one of the queue manager. */
+/** The same mail in the orders of textbooks, compared with the queue manager's. */
 import type { Micros } from '../../protocol/units.ts';
 
-/** `loans` = what the engine did: delivery slots that are earned and lent. */
+/** `loans` = the engine's own order, with earned delivery slots. */
 export const ORDERS = ['fifo', 'shortest', 'robin', 'loans'] as const;
 export type OrderName = (typeof ORDERS)[number];
 
-/** A message as a scheduler of a textbook sees it. */
+/** A message as a textbook scheduler sees it. */
 export interface OrderedMail {
-  /** The number on its square. */
+  /** Message number. */
   number: number;
   arrived: Micros;
-  /** How long each of its deliveries takes, in the order in which they are handed over. */
+  /** Duration of each delivery, in order of hand-over. */
   deliveries: Micros[];
 }
 
-/** One delivery: an agent has it `from` … `until`. */
+/** One delivery of an agent. */
 export interface Turn {
   number: number;
-  /** From 0. */
+  /** Index of the agent, from 0. */
   agent: number;
   from: Micros;
   until: Micros;
 }
 
-/** A run of mail: what came, and the turns that the engine gave. */
+/** The mail of a run, and the turns that the engine gave. */
 export interface OrderedRun {
   mail: OrderedMail[];
-  /** Most deliveries at the same time. */
+  /** Maximum number of concurrent deliveries. */
   agents: number;
   turns: Turn[];
 }
 
 interface Waiting extends OrderedMail {
-  /** Deliveries that were handed over. */
+  /** Deliveries handed over so far. */
   done: number;
-  /** Since when it stands in the ring of round robin: its arrival, or the end of its latest delivery. */
+  /** When it joined the ring of round robin: at its arrival or the end of its last delivery. */
   joined: Micros;
 }
 
-/** Which of two goes first, as a comparison for sorting; equal ones go in order of arrival, then of number. */
+/** Comparators by order. Ties are broken by arrival, then by number. */
 const BEFORE: Readonly<Record<Exclude<OrderName, 'loans'>, (a: Waiting, b: Waiting) => number>> = {
   fifo: () => 0,
   shortest: (a, b) => a.deliveries.length - a.done - (b.deliveries.length - b.done),
@@ -46,9 +46,9 @@ const BEFORE: Readonly<Record<Exclude<OrderName, 'loans'>, (a: Waiting, b: Waiti
 };
 
 /**
- * The turns of the same mail in another order: whenever an agent is free it takes a delivery of the message that goes
- * first. No delivery is interrupted. `fifo`: who came first; `shortest`: who has the fewest deliveries left; `robin`: one
- * delivery each, then to the end of the ring.
+ * The turns of the same mail in another order: each free agent takes a delivery of the first message. No delivery is
+ * interrupted. `fifo`: earliest arrival; `shortest`: fewest deliveries left; `robin`: one delivery each, then to the end of
+ * the ring.
  */
 export function turnsUnder(order: OrderName, { mail, agents, turns: given }: OrderedRun): Turn[] {
   if (order === 'loans') return given;
@@ -72,15 +72,15 @@ export function turnsUnder(order: OrderName, { mail, agents, turns: given }: Ord
   }
 }
 
-/** How long a message was on its way, until the last of its deliveries ended. */
+/** Time from a message's arrival to the end of its last delivery. */
 export interface OnItsWay {
   number: number;
-  /** When the last one ends. */
+  /** End of its last delivery. */
   ends: Micros;
   took: Micros;
 }
 
-/** Each message, in order of arrival. */
+/** All messages in order of arrival. */
 export function waysOf({ mail }: OrderedRun, turns: readonly Turn[]): OnItsWay[] {
   return mail.map(({ number, arrived }) => {
     const ends = Math.max(
@@ -91,7 +91,7 @@ export function waysOf({ mail }: OrderedRun, turns: readonly Turn[]): OnItsWay[]
   });
 }
 
-/** The mean over messages, not over recipients: a small message counts as much as a newsletter. 0 without mail. */
+/** Mean over messages, not over recipients, so a small message counts as much as a newsletter. 0 without mail. */
 export function meanOf(ways: readonly OnItsWay[]): Micros {
   return ways.length === 0 ? 0 : ways.reduce((sum, { took }) => sum + took, 0) / ways.length;
 }

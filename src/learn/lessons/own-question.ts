@@ -1,22 +1,22 @@
 /**
- * Questions of an author's own: `choose:`, `number:` or `write:`, and below it the answers, each with what is said of it
- * behind a `|`. Whatever is not right is named with its line.
+ * Questions written by an author: `choose:`, `number:` or `write:`, and below it the answers, each with a comment after
+ * `|`. Every error names its line.
  */
 import { isPlainText } from '../../protocol/names.ts';
 import type { LessonFault, RawOwnLine, RawStop } from './lesson-lines.ts';
 import type { OwnChoice, OwnNumber, OwnQuestion } from './lesson.ts';
 import { MARKS_ACCEPTED, unknownMark } from './markup.ts';
 
-/** Longest texts, in characters, and most answers: as many choices as fit on a phone without scrolling. */
+/** Longest texts in characters, and most wrong answers: as many choices as fit on a phone without scrolling. */
 const OWN_LIMITS = { text: 400, answer: 160, why: 400, model: 1200, choices: 3, numbers: 5 };
 
 const KINDS = new Set(['choose', 'number', 'write']);
-const ANSWER = `an answer of at most ${OWN_LIMITS.answer} characters, a | and what is said of it in at most ${OWN_LIMITS.why}`;
-const NUMBER = 'a number such as 66.7 or 66.7 ± 0.5 %, a | and what is said of it';
+const ANSWER = `an answer of at most ${OWN_LIMITS.answer} characters, a | and a comment of at most ${OWN_LIMITS.why}`;
+const NUMBER = 'a number such as 66.7 or 66.7 ± 0.5 %, a | and a comment';
 
 type Faults = LessonFault[];
 
-/** The question of a stop, or null where it has none; what is wrong with it is added to `faults`. */
+/** The question of a stop; null if it has none. Errors are added to `faults`. */
 export function readOwnQuestion({ own, fields }: RawStop, faults: Faults): OwnQuestion | null {
   const [first, ...lines] = own;
   if (first === undefined) return null;
@@ -27,7 +27,7 @@ export function readOwnQuestion({ own, fields }: RawStop, faults: Faults): OwnQu
   }
   const second = lines.find(({ word }) => KINDS.has(word));
   if (second !== undefined) faults.push(faultOf(second, 'one question in a stop'));
-  if (fields.has('ask')) faults.push(faultOf(first, 'either ask: or a question of your own in a stop'));
+  if (fields.has('ask')) faults.push(faultOf(first, 'either ask: or your own question in a stop'));
   wordsOf(first, first.value, OWN_LIMITS.text, `a question of 1 to ${OWN_LIMITS.text} characters`, faults);
   const answers = lines.filter(({ word }) => !KINDS.has(word));
   const question =
@@ -75,7 +75,7 @@ function readChoices(
   const read = (line: RawOwnLine): OwnChoice => {
     const { answer: text, why } = partsOf(line, ANSWER, faults);
     wordsOf(line, text, OWN_LIMITS.answer, ANSWER, faults);
-    if (texts.has(text)) faults.push(faultOf(line, 'an answer that does not stand there already'));
+    if (texts.has(text)) faults.push(faultOf(line, 'an answer that is not given twice'));
     texts.add(text);
     return { key: /^\d{1,9}$/.test(text) ? text : '', text, why };
   };
@@ -124,13 +124,13 @@ function readNumber(line: RawOwnLine, faults: Faults): ReadNumber | null {
   return null;
 }
 
-/** A number as a reader writes it, with a point or a comma; NaN = it is none. */
+/** Parses a number with a decimal point or comma; NaN if it is none. */
 export function numberOf(text: string): number {
   const figure = text.trim().replace('−', '-').replace(',', '.');
   return /^-?\d{1,9}(\.\d{0,6})?$/.test(figure) ? Number(figure) : Number.NaN;
 }
 
-/** What stands before and behind the bar. */
+/** Splits a line at the bar. */
 function partsOf(line: RawOwnLine, accepted: string, faults: Faults): { answer: string; why: string } {
   const at = line.value.indexOf('|');
   const answer = (at < 0 ? line.value : line.value.slice(0, at)).trim();
@@ -150,8 +150,8 @@ function faultOf({ word, value, line }: RawOwnLine, accepted: string): LessonFau
 }
 
 /**
- * The question in another language of its file: answers have the keys and numbers of the file's own, so that their letters and
- * codes are the same for a class that reads several. Null = its answers are others.
+ * A translated question with the keys of the original, so that letters and codes agree in a class that uses several
+ * languages. Null if the answers differ.
  */
 export function sameQuestion(own: OwnQuestion, other: OwnQuestion): OwnQuestion | null {
   if (own.kind === 'write') return other.kind === 'write' ? other : null;

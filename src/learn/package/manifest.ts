@@ -1,30 +1,28 @@
 /**
- * What a package of a lesson says to a learning platform: the manifest of SCORM 1.2, that of SCORM 2004 4th edition, or the
- * course structure of cmi5. Each names every file of the package (cmi5 has no such list).
+ * Manifests of a lesson package: SCORM 1.2, SCORM 2004 4th edition, or the course structure of cmi5. The SCORM manifests
+ * list every file of the package.
  */
 
-/** A standard that platforms take packages in. */
 export type Standard = '1.2' | '2004' | 'cmi5';
 
-/** What a package says of its lesson. */
 export interface PackagedLesson {
   id: string;
   title: string;
   about: string;
-  /** Of title and about, as `lang` takes it. */
+  /** Language of title and about, as in `lang`. */
   language: string;
-  /** Whether it asks anything: only then there is a score to reach. */
+  /** True if it has questions; only then is there a score. */
   asks: boolean;
-  /** The part of its address after `#`: `lesson=blockers`, or the lesson itself. */
+  /** Its address after `#`: `lesson=blockers`, or the packed lesson. */
   hash: string;
 }
 
-/** Per cent right at the first choice from which a lesson counts as passed; a platform can be told otherwise. */
+/** Percentage right on the first try that counts as passed; platforms can override it. */
 const MASTERY = 60;
-/** The page that a platform opens. */
+/** The page that the platform opens. */
 const PAGE = 'scorm/index.html';
 
-/** The file at the top of the package, by its name; `files` = the names of all others. */
+/** The manifest. `files`: names of all other files in the package. */
 export function manifestOf(
   lesson: PackagedLesson,
   standard: Standard,
@@ -35,7 +33,7 @@ export function manifestOf(
   return { name: 'imsmanifest.xml', text };
 }
 
-/** Text between tags or in quotes: a title comes from outside. */
+/** Escapes text for XML; titles come from outside. */
 function xml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -44,7 +42,6 @@ function xml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** An address inside the package. */
 function href(name: string): string {
   return xml(name.split('/').map(encodeURIComponent).join('/'));
 }

@@ -1,33 +1,32 @@
-/** A package of a lesson for a learning platform: the whole built page, the lesson's name and a manifest, as a ZIP file. */
+/** Builds a lesson package for a learning platform: a ZIP file with the whole built page, the lesson and a manifest. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { manifestOf, type PackagedLesson, type Standard } from './manifest.ts';
 
-/** Names of files, relative to the folder of the page, and a way to their bytes. */
+/** Files of the built page, by name relative to its folder. */
 export interface PageFiles {
   names: readonly string[];
-  /** Rejects when it is not there. */
+  /** Rejects when the file does not exist. */
   read(name: string): Promise<Uint8Array>;
 }
 
 export interface PackOptions {
-  /** Told before each file: how many are in it, of how many. */
+  /** Called before each file with the number packed so far and the total. */
   onProgress?: (done: number, all: number) => void;
-  /** Ends the work; the promise rejects with its reason. */
+  /** Aborts; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** The wrapper reads its lesson from there: an address in a manifest may not be as long as a lesson. */
+/** The wrapper reads the lesson from this file, because an address in a manifest cannot be that long. */
 const LESSON_FILE = 'scorm/lesson.js';
-/** Files that a lesson never asks for: pictures of README, pages about the page, what only a host reads. */
+/** Files that a lesson never loads: pictures of the README, pages about the page, files for hosts. */
 const LEFT_OUT = /^(examples\/|picture[\w-]*\.png$|scorm\/readme\.html$|files\.json$)/;
-/** Compressed already. */
 const PACKED = /\.(png|woff2)$/;
-/** Bytes that are compressed in one go, so that a page that does it goes on drawing: some milliseconds. */
+/** Bytes compressed per task (a few milliseconds), so that the page keeps drawing. */
 const PIECE = 64 * 1024;
-/** Equal packages are equal files. */
+/** A fixed date makes equal packages equal files. */
 const DATE = new Date(2000, 0, 1);
 
-/** Makes the package. `files` are those of the built page, at their place; the lesson is the only one it opens. */
+/** Makes the package. `files` are those of the built page. */
 export async function packLessonFiles(
   lesson: PackagedLesson,
   standard: Standard,
@@ -46,13 +45,13 @@ export async function packLessonFiles(
     if (error !== null) throw error;
     chunks.push(chunk as Uint8Array<ArrayBuffer>);
   });
-  // The manifest stands first: platforms look for it.
+  // The manifest comes first, where platforms look for it.
   const order = [manifest.name, ...all];
   for (const [i, name] of order.entries()) {
     signal?.throwIfAborted();
     onProgress?.(i, order.length);
     const text = own.get(name);
-    // One after the other, so that no more than one is held unpacked.
+    // Sequential, so that only one unpacked file is in memory.
     // oxlint-disable-next-line no-await-in-loop
     const bytes = text === undefined ? await files.read(name) : new TextEncoder().encode(text);
     // oxlint-disable-next-line no-await-in-loop
@@ -78,9 +77,9 @@ async function add(zip: Zip, name: string, bytes: Uint8Array): Promise<void> {
   if (bytes.length === 0) file.push(bytes, true);
 }
 
-/** What `public/scorm/lesson.js` is in a package: which lesson, and whom it is for. */
+/** Content of `public/scorm/lesson.js` in a package: the lesson and the standard. */
 function lessonScript({ id, title, hash }: PackagedLesson, standard: Standard): string {
-  // JSON in a script of its own: the two characters that end lines in old engines are the only ones to care for.
+  // Old engines treat these two characters as line ends in a script.
   const json = JSON.stringify({ id, title, hash, standard })
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');

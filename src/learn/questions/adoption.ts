@@ -1,4 +1,4 @@
-/** "Whose child is it then?": a job leaves the stack from the middle, and its children stay. */
+/** "Whose child is it then?": a job leaves the middle of a stack, and its children stay. */
 import type { MessageId } from '../../protocol/ids.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { JobRow } from '../../protocol/rows.ts';
@@ -7,20 +7,20 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Jobs that leave a stack, looked at for one with children. */
+/** Jobs leaving a stack that are searched for one with children. */
 const LOOKS = 200;
 
-/** A job with children that leaves, as it stood just before, and the same rows just after. */
+/** A job that leaves, and its children, just before it leaves. */
 interface Leaving {
   gone: JobRow;
   children: JobRow[];
-  /** The parent of the first child when the job is gone; null = it has none. */
+  /** Parent of the first child after the job has left; null = none. */
   heir: JobRow | null;
 }
 
 /**
- * The next job that leaves the preemption stack while children of it wait (SCHEDULER_README, "Preemptive scheduling": the
- * drawing); null when none does.
+ * Asks about the next job that leaves the preemption stack while its children wait (the drawing in SCHEDULER_README,
+ * "Preemptive scheduling"); null if none does.
  */
 export async function askAdoption(
   probe: Probe,
@@ -44,7 +44,7 @@ export async function askAdoption(
   return null;
 }
 
-/** @param parents by job, when it has left: who adopted whom is the engine's word, not this file's. */
+/** @param parents Parent of each job after the departure; the engine decides who adopts whom. */
 function leavingOf(
   probe: Probe,
   msg: MessageId,

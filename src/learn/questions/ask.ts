@@ -20,10 +20,10 @@ import { askOnHand, askVerdict } from './verdict.ts';
 import { askPurge, askWatchList } from './watching.ts';
 import { askWindow } from './window.ts';
 
-/** What questions are put in: the words of one language. */
+/** Texts of questions in one language. */
 export type AskWords = Words['ask'];
 
-/** Makes a question from where the probe stands: at that instant, or at the next that it can be asked of. */
+/** Makes a question from the probe's position: at that instant, or at the next suitable one. */
 type Asker = (probe: Probe, draw: Draw, about: string, words: AskWords) => Promise<Question | null>;
 
 const ASKERS: Readonly<Record<AskKind, Asker>> = {
@@ -50,8 +50,8 @@ const ASKERS: Readonly<Record<AskKind, Asker>> = {
 };
 
 /**
- * The question of a kind, answered by the engine; null when it cannot be asked from here on (nothing of the kind
- * happens any more, or only one answer is left).
+ * A question answered by the engine; null when it cannot be asked after this point (nothing of the kind happens, or there
+ * is only one possible answer).
  */
 export async function askHere(
   probe: Probe,
@@ -63,13 +63,13 @@ export async function askHere(
   return question === null || question.choices.length < 2 ? null : question;
 }
 
-/** A stop made ready: where it stands, and its question. */
+/** A prepared stop: its place and its question. */
 export interface PreparedStop {
   cursor: Cursor;
   question: Question | null;
 }
 
-/** Opens the scene of a stop, goes to its place and asks. The order of the answers follows from `seed`, in every language. */
+/** Opens the scene of a stop, goes to its place and asks. `seed` determines the order of the answers in every language. */
 export async function prepareStop(
   probe: Probe,
   stop: LessonStop,

@@ -6,8 +6,8 @@ import { prepareStop, type PreparedStop } from './ask.ts';
 import { namesOf, type Probe } from './probe.ts';
 
 /**
- * What a run cannot give of what a lesson asks of it: an `ask:` line without an answer, a `rule:` that is not executed
- * there. Faults of its author, who has to hear of them before a class does. Each stop is put to a run, as the page will.
+ * Errors of a lesson that only a run reveals: an `ask:` line without an answer, or a `rule:` that does not run there. Each
+ * stop is run as the page will run it.
  */
 export async function askFaults(probe: Probe, lesson: Lesson): Promise<LessonFault[]> {
   const faults: LessonFault[] = [];
@@ -37,11 +37,11 @@ function askFault({ ask, title }: LessonStop, { question }: PreparedStop): Lesso
     line: line ?? 0,
     field: 'ask',
     value: about === '' ? kind : `${kind} ${about}`,
-    accepted: `a question that this run can answer after the place of the stop (“${title}”), with at least two answers to choose from`,
+    accepted: `a question that this run can answer after the stop (“${title}”), with at least two answers to choose from`,
   };
 }
 
-/** The rule is shown where the answer can be seen, or at the place of the stop. */
+/** The rule is shown at the answer, or at the stop itself. */
 async function ruleFault(
   probe: Probe,
   { rule, title }: LessonStop,
@@ -61,7 +61,7 @@ async function ruleFault(
     value: trace === undefined ? rule.asked : `line ${rule.to}`,
     accepted:
       trace === undefined
-        ? `a rule that is executed where the stop stands (“${title}”: ${executed === '' ? 'none' : executed})`
+        ? `a rule that runs at this stop (“${title}”: ${executed === '' ? 'none' : executed})`
         : `lines from 1 to ${trace.lines.length}`,
   };
 }

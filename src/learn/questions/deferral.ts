@@ -1,4 +1,4 @@
-/** Questions about mail that could not be delivered: how long it waits, and which scan takes it. */
+/** Questions about deferred mail: how long it waits, and which scan picks it up. */
 import type { MessageId, MessageNumber } from '../../protocol/ids.ts';
 import { mailRun } from '../../scenario/kinds/narrow.ts';
 import { formatNumber } from '../../explain/figures.ts';
@@ -9,7 +9,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** What was deferred next, in whole seconds as the queue manager counts. */
+/** The next deferred message, in whole seconds as the queue manager counts. */
 interface Deferred extends Pick<Question, 'before' | 'after'> {
   msg: MessageId;
   number: MessageNumber;
@@ -18,7 +18,7 @@ interface Deferred extends Pick<Question, 'before' | 'after'> {
   retryAt: Seconds;
 }
 
-/** Ends of messages looked at for one that is deferred. */
+/** Finished messages searched for a deferred one. */
 const LOOKS = 400;
 
 async function nextDeferred(probe: Probe, about: string): Promise<Deferred | null> {
@@ -41,14 +41,13 @@ async function nextDeferred(probe: Probe, about: string): Promise<Deferred | nul
   return null;
 }
 
-/** A parameter of the scenario in seconds, where it is written as a plain number; else its default. */
+/** A parameter in seconds if the scenario has it as a plain number; else its default. */
 async function setting(probe: Probe, name: string, initial: number): Promise<number> {
   const scenario = mailRun((await probe.api.save()).scenario);
   const value = Number(scenario?.params[name] ?? initial);
   return Number.isFinite(value) ? value : initial;
 }
 
-/** How a time is written as an answer. */
 type TimeLabel = (seconds: string) => string;
 
 const lasting: TimeLabel = (seconds) => `${seconds} s`;
@@ -61,7 +60,7 @@ function mistakesOf(list: readonly (readonly [number, string])[], label: TimeLab
   return list.flatMap(([time, why]) => (time < 0 ? [] : [timeChoice(time, label, why)]));
 }
 
-/** "How long does it wait at least?": the backoff of the next message that is deferred; `about` = its number. */
+/** "How long does it wait at least?": the backoff of the next deferred message. `about`: its number. */
 export async function askDeferral(
   probe: Probe,
   draw: Draw,
@@ -99,7 +98,7 @@ export async function askDeferral(
   };
 }
 
-/** "When is it tried again?": the scan of the deferred queue that takes the next message that is deferred. */
+/** "When is it tried again?": the scan that picks up the next deferred message. */
 export async function askRetry(
   probe: Probe,
   draw: Draw,

@@ -1,12 +1,12 @@
-/** Chance for questions: its own small generator, so that a seed names the same question on every machine. */
+/** A seeded random generator, so that a seed gives the same question on every machine. */
 export interface Draw {
-  /** A whole number from 0 to n − 1. */
+  /** An integer from 0 to n − 1. */
   below(n: number): number;
   pick<T>(list: readonly T[]): T | undefined;
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Mulberry32: 32 bits of state, good enough to order four answers and to set up an exercise. */
+/** Mulberry32. Its 32 bits of state suffice to order four answers and to set up an exercise. */
 export function createDraw(seed: number): Draw {
   let state = seed >>> 0;
   const next = (): number => {
@@ -30,7 +30,7 @@ export function createDraw(seed: number): Draw {
   };
 }
 
-/** A seed from a text, such as the id of a lesson and the number of a stop. */
+/** FNV-1a hash of a text, such as a lesson id and a stop number. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

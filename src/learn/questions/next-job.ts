@@ -8,17 +8,17 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, CHOICES_MAX, type Question } from './question.ts';
 
-/** A walk of the job list with the state just before it; null when nothing is selected any more. */
+/** A selection, with the state just before it. */
 export interface Walk extends Awaited<ReturnType<typeof stepBehind>> {
   record: DecisionRecord & { decision: SelectionDecision };
   transport: TransportRow;
-  /** Jobs of the list, in its order, as they were before. */
+  /** Jobs in list order, before the selection. */
   jobs: JobRow[];
-  /** The job that hands over the entry has a delivery slot more afterwards than before. */
+  /** True if handing over the entry earns the job a whole delivery slot. */
   earns: boolean;
 }
 
-/** Goes on to just before the next entry is selected. */
+/** Moves the probe to just before the next selection; null when there is none. */
 export async function nextWalk(probe: Probe): Promise<Walk | null> {
   if (!(await goOnToEvent(probe, { kinds: ['entry.selected'], message: 0, destination: '' }))) return null;
   const record = probe.sight().decision;
@@ -38,7 +38,7 @@ function wholeSlots(job: JobRow | undefined): number {
   return job === undefined || job.cost < 1 ? 0 : Math.floor(job.deliverySlotsAvailable / job.cost);
 }
 
-/** What is said behind the sentence of a walk: the picture of the answer stands after the entry, the figures before it. */
+/** Remark about an earned slot: the picture of the answer is after the entry, the figures of the question before it. */
 export function thenEarned(
   { earns, record }: Walk,
   names: Names,
@@ -52,7 +52,7 @@ function isSelection(record: DecisionRecord): record is Walk['record'] {
   return record.decision.rule === 'selection' && record.decision.chosen !== undefined;
 }
 
-/** The question at the next selection; null where fewer than two jobs could get it. */
+/** Asks about the next selection; null if fewer than two jobs could get it. */
 export async function askNextJob(
   probe: Probe,
   draw: Draw,
@@ -97,7 +97,7 @@ async function whyNot(
   const transport = walk.transport.name;
   const answer = await probe.api.ask('why', { about: 'job', transport, number });
   const rules = answer.reasons.map(({ rule }) => rule);
-  // Before the walk nothing kept these two: what did is in the sentence of the decision.
+  // Nothing kept these two before the selection; the decision's sentence has the reason.
   if (rules.includes('job.current')) {
     return walk.record.decision.preemption?.outcome === 'preempted'
       ? nextJob.wouldKeep(job)
@@ -107,10 +107,7 @@ async function whyNot(
   return engine.why(answer);
 }
 
-/**
- * Why each job is tempting, one idea a job, the most tempting first: it is at work, it scores best, it is the
- * smallest, the oldest, the newest.
- */
+/** A reason to choose each job, the most tempting job first: current, best score, smallest, oldest, newest. */
 function rolesOf({ record, transport, jobs }: Walk, { nextJob: words }: Words['ask']): Map<number, string> {
   const left = (job: JobRow): number => job.read - job.selected + job.unread;
   const alive = jobs.filter((job) => left(job) > 0);
@@ -131,7 +128,7 @@ function rolesOf({ record, transport, jobs }: Walk, { nextJob: words }: Words['a
   );
   const chosen = record.decision.chosen;
   const winner = alive.find((job) => job.id === chosen?.job);
-  // The winner must be among the four, whatever it is known for.
+  // The winner must be among the four choices.
   const hints: [JobRow | undefined, string][] = [
     [by(left), words.fewest],
     [by((job) => job.queued), words.oldest],

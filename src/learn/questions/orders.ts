@@ -1,4 +1,4 @@
-/** "When is it through, under this order?": the same mail under the orders of a textbook, and under the engine's. */
+/** "When is it done, in this order?": the same mail in textbook orders and in the engine's. */
 import { formatNumber } from '../../explain/figures.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { EventRecord } from '../../protocol/events.ts';
@@ -20,10 +20,10 @@ import { arrange, type Choice, type Question } from './question.ts';
 
 type Finishes = Words['ask']['finishes'];
 
-/** Most messages that are followed to their end; strips of more cannot be read. */
+/** Messages followed to their end; strips of more cannot be read. */
 const MESSAGES_MAX = 24;
 
-/** Goes on to the end of the mail that is there or still comes, and reads it as a scheduler of a textbook would. */
+/** Runs to the end of all mail and returns it as a textbook scheduler would see it. */
 export async function readOrders(probe: Probe): Promise<OrderedRun> {
   for (let i = 0; i < MESSAGES_MAX; i += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each look begins where the one before ended
@@ -57,13 +57,13 @@ function orderedRun(events: readonly EventRecord[], numberOf: (id: MessageId) =>
       under.delete(event.entry);
     }
   }
-  // What is under way when the run is left has no length yet.
+  // Unfinished deliveries have no duration yet.
   const ended = turns.filter((turn) => ![...under.values()].includes(turn));
   for (const { number, from, until } of ended) mail.get(number)?.deliveries.push(until - from);
   return { mail: [...mail.values()], agents, turns: ended };
 }
 
-/** @param about the order, or the order and a message: `robin:2`; without one, the message that came last. */
+/** @param about The order, or the order and a message: `robin:2`. Default message: the last one. */
 export async function askFinishes(
   probe: Probe,
   draw: Draw,
@@ -105,7 +105,7 @@ function choiceOf({ at: words }: Finishes, at: Micros, why: Token[]): Choice {
   return { key: String(at), label: say`${words(formatNumber(at / MICROS_PER_SECOND))}`, hint: '', why };
 }
 
-/** Turns that a sentence spells out. */
+/** Turns that a sentence lists. */
 const SPELLED = 16;
 
 function solutionOf(words: Finishes, run: OrderedRun, order: OrderName, number: number): Token[] {

@@ -6,7 +6,7 @@ import { EN, type Words } from '../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { arrange, type Choice, type NumberEntry, type Question } from './question.ts';
 
-/** A question of the author's own as the page asks every other one. The run stands still under it. */
+/** Converts an author's question to the common form. The run does not move. */
 export function ownQuestion(
   own: OwnQuestion,
   at: Cursor,
@@ -26,7 +26,7 @@ export function ownQuestion(
       const choice = (text: string, why: string, key: string): Choice => {
         return { key, label: wordsOf(text), hint: '', why: wordsOf(why) };
       };
-      // Figures stand in their order: their own keys say which they are.
+      // Figures are sorted by their keys.
       const right = choice(own.right.text, own.right.why, own.right.key || 'right');
       const wrong = own.wrong.map(({ text, why, key }, i) => choice(text, why, key || `wrong${i + 1}`));
       return { ...common, right: right.key, choices: arrange(draw, right, wrong) };
@@ -64,15 +64,15 @@ function numberChoice(key: string, { value, tolerance, why }: OwnNumber, unit: s
   return { key, label: say`${unit === '' ? about : `${about} ${unit}`}`, hint: '', why: wordsOf(why) };
 }
 
-/** The place of the choice that a number comes to: the right one, a misconception, or too low or too high. */
+/** Index of the choice for a number: the right one, a misconception, or too low or too high. */
 export function placeOfNumber({ numbers }: NumberEntry, value: number): number {
-  // A hair more than the tolerance: 0.1 + 0.2 is to count as 0.3.
+  // Slightly above the tolerance, so that 0.1 + 0.2 counts as 0.3.
   const near = numbers.findIndex((n) => Math.abs(n.value - value) <= n.tolerance + 1e-9);
   if (near >= 0) return near;
   return numbers.length + (value < (numbers[0]?.value ?? 0) ? 0 : 1);
 }
 
-/** Markup as a sentence: chips and names stay what they are, marks of the stage are named. */
+/** Markup as a sentence: chips and code stay, marks of the stage are named. */
 function wordsOf(text: string): Token[] {
   return parseMarkup(text).map((piece): Token => {
     if ('strong' in piece) return { text: piece.strong };

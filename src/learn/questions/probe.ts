@@ -8,7 +8,7 @@ import type { SessionApi } from '../../protocol/session-api.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import type { StopPlace } from '../lessons/lesson.ts';
 
-/** What a question sees of the run: the picture at the cursor. The page's store has this form. */
+/** The part of a run that questions read, at the cursor. The page's store has this form. */
 export interface Sight {
   cursor: Cursor;
   transports: ReadonlyMap<number, TransportRow>;
@@ -21,13 +21,12 @@ export interface Sight {
   events: readonly EventRecord[];
 }
 
-/** A session beside the one that is shown: questions run it ahead of what the reader sees. */
+/** A second session, run ahead of what the reader sees. */
 export interface Probe {
   api: Pick<SessionApi, 'ask' | 'open' | 'seek' | 'step' | 'runUntil' | 'save'>;
   sight(): Sight;
 }
 
-/** Names for sentences, from what is seen. */
 export function namesOf(sight: Sight): Names {
   return {
     numberOf: (message) => sight.numbers.get(message) ?? message,
@@ -36,7 +35,7 @@ export function namesOf(sight: Sight): Names {
   };
 }
 
-/** Goes to where a stop stands. A decision or an event that the run does not have leaves it at its end. */
+/** Goes to the place of a stop. If the run lacks that decision or event, goes to its end. */
 export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cursor> {
   if ('at' in place) return api.seek({ at: place.at });
   if ('event' in place) return api.seek({ event: place.event });
@@ -48,16 +47,16 @@ export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cur
   return record === undefined ? sight().cursor : api.seek({ step: record.step - 1 });
 }
 
-/** Goes on to the next event that passes the test; false = the run ends, or nothing comes within an hour. */
+/** Runs to the next matching event; false if the run ends or none comes within an hour. */
 export async function goOnToEvent({ api }: Probe, event: EventTest): Promise<boolean> {
   if ((await api.runUntil(1, [{ event }])).why !== 'found') return false;
-  // A search answers before its last picture has arrived; a seek waits for it.
+  // A search answers before its last frame has arrived; a seek waits for it.
   const { cursor } = await api.save();
   await api.seek({ step: cursor.step });
   return true;
 }
 
-/** Goes back to just before the step at the cursor, and says where both are. */
+/** Goes back one step; returns both places. */
 export async function stepBehind(probe: Probe): Promise<{ before: Cursor; after: Cursor }> {
   const after = probe.sight().cursor;
   const before = await probe.api.seek({ step: after.step - 1 });

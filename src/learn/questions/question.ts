@@ -4,49 +4,50 @@ import type { AskKind } from '../lessons/lesson.ts';
 import type { Draw } from './draw.ts';
 import type { Arithmetic } from '../../explain/explanation.ts';
 
-/** One answer that can be chosen. */
 export interface Choice {
-  /** Distinct among the choices of a question, and the same on every machine. */
+  /** Unique within the question, and the same on every machine. */
   key: string;
   label: Token[];
-  /** A few words beside the label: why it is tempting. */
+  /** A reason to choose it, in a few words. */
   hint: string;
   /**
-   * Said when it is chosen. Of a wrong one the misconception behind it, which does not give the answer away: the reader
-   * tries once more. Of the right one the solution with its arithmetic, which a second miss shows as well.
+   * Shown when it is chosen. For a wrong answer: the misconception, without revealing the answer, because the reader tries
+   * again. For the right one: the solution with its arithmetic, also shown after a second miss.
    */
   why: Token[];
 }
 
-/** A number with its unit, "" = none; each number that is known, the right one first, is a choice at its place. */
+/**
+ * Answered with a number in `unit` ("" = none). `numbers` has the right one first; each corresponds to the choice at its
+ * index.
+ */
 export interface NumberEntry {
   kind: 'number';
   unit: string;
   numbers: readonly { value: number; tolerance: number }[];
 }
 
-/** A question about the next thing that the engine does. */
 export interface Question {
-  /** `own` = the author's; the others are answered by the engine. */
+  /** `own` = an author's question; the engine answers all others. */
   kind: AskKind | 'own';
-  /** The reader writes the answer instead of choosing it; the choices are then what it may come to. */
+  /** Set if the reader types the answer; the choices are then its possible outcomes. */
   entry?: NumberEntry | { kind: 'words' };
   text: Token[];
   choices: Choice[];
-  /** Key of the right one. */
+  /** Key of the right choice. */
   right: string;
-  /** What is shown while it is asked: the state just before. */
+  /** State shown with the question: just before the event. */
   before: Cursor;
-  /** What happened: the state in which the answer can be seen. */
+  /** State in which the answer can be seen. */
   after: Cursor;
-  /** Message that the question is about, for the strip; 0 = none. */
+  /** Message the question is about, 0 = none; highlighted in the strip. */
   number: number;
 }
 
-/** Most choices that are offered: as many as fit on a phone without scrolling. */
+/** Number of choices that fit on a phone without scrolling. */
 export const CHOICES_MAX = 4;
 
-/** Whether nothing is left to try: the right answer was found, or a second one was wrong, or the reader has judged it. */
+/** True when the right answer was found, two were wrong, or the reader has judged a written answer. */
 export function endsQuestion(
   { right, entry }: Pick<Question, 'right' | 'entry'>,
   chosen: readonly string[],
@@ -54,7 +55,7 @@ export function endsQuestion(
   return chosen.at(-1) === right || chosen.length >= 2 || (entry?.kind === 'words' && chosen.length > 0);
 }
 
-/** The right answer in words; of a question that is answered in words, the model answer. */
+/** The right answer as text; for a written answer, the model answer. */
 export function solutionOf({ choices, right, entry }: Pick<Question, 'choices' | 'right' | 'entry'>): string {
   const choice = choices.find(({ key }) => key === right);
   if (choice === undefined) return '';
@@ -62,8 +63,8 @@ export function solutionOf({ choices, right, entry }: Pick<Question, 'choices' |
 }
 
 /**
- * The choices of a question: the right one and the most tempting of the wrong ones, each key once. Figures stand in their
- * order, so that the place of an answer says nothing; everything else is shuffled.
+ * Selects the choices: the right one and the first wrong ones with distinct keys. Figures are sorted so that the position
+ * reveals nothing; other choices are shuffled.
  */
 export function arrange(draw: Draw, right: Choice, wrong: readonly Choice[]): Choice[] {
   const distinct = wrong.filter(
@@ -75,18 +76,18 @@ export function arrange(draw: Draw, right: Choice, wrong: readonly Choice[]): Ch
   return choices.toSorted((a, b) => compare(figuresOf(a.key), figuresOf(b.key)));
 }
 
-/** The numbers of a key such as `12`, `m3` or `1.7` (a level and a bucket); null = it is no figure. */
+/** The figures of a key such as `12`, `m3` or `1.7` (level and bucket); null if it is none. */
 function figuresOf(key: string): number[] | null {
   return /^m?\d+(\.\d+)?$/.test(key) ? key.replace('m', '').split('.').map(Number) : null;
 }
 
-/** A choice that is no figure, such as "dead", stands last. */
+/** A choice without a figure, such as "dead", comes last. */
 function compare(a: number[] | null, b: number[] | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
 }
 
-/** The inequality that decided, as a remark behind a sentence: "(success after this delivery: + 0.2, now 0.6; …)". */
+/** The arithmetic in parentheses after a sentence: " (success total: + 0.2, now 0.6; …)". */
 export function sumsOf(arithmetic: Arithmetic | undefined): Token[] {
   const lines = arithmetic?.lines ?? [];
   if (lines.length === 0) return [];

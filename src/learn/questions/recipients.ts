@@ -1,4 +1,4 @@
-/** Questions about memory: how many recipients are read, what jobs of one message lend each other, and extra slots. */
+/** Questions about memory: how many recipients are read, what the jobs of one message share, and extra slots. */
 import { say } from '../../explain/tokens.ts';
 import type { QmgrEvent } from '../../protocol/events.ts';
 import type { MemoryTable } from '../../protocol/inspect.ts';
@@ -8,7 +8,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Reads and preemptions looked at for one that is worth a question. */
+/** Reads and preemptions searched for a suitable one. */
 const LOOKS = 200;
 
 type MessageMemory = MemoryTable['messages'][number];
@@ -33,15 +33,15 @@ function figureChoice(n: number, why: string): Choice {
   return { key: String(n), label: say`${n}`, hint: '', why: say`${why}` };
 }
 
-/** Wrong figures with their misconceptions; what cannot be a count is left out. */
+/** Wrong figures with their misconceptions; negative counts are omitted. */
 function mistakesOf(list: readonly (readonly [number, string])[]): Choice[] {
   return list.flatMap(([n, why]) => (n < 0 ? [] : [figureChoice(n, why)]));
 }
 
 /**
- * "How many recipients are read now?": the next batch of a message of which something is in core already. `about` = its
- * number, "" = any. A batch that slots moved in the same step made larger or smaller is passed over: the figures that the
- * reader sees would not lead to it.
+ * "How many recipients are read now?": the next batch of a message that already has recipients in core. `about`: its
+ * number, "" = any. Batches whose size was changed by slots of the same step are skipped, because the visible figures would
+ * not explain them.
  */
 export async function askRefill(
   probe: Probe,
@@ -105,8 +105,8 @@ function refillQuestion(
 }
 
 /**
- * "How many recipients of the message may be in core?", of one with jobs on several transports: what one job does not
- * use, the others may. `about` = its number, "" = the first of the kind.
+ * "How many recipients of the message may be in core?": of a message with jobs on several transports, which share their
+ * slots. `about`: its number, "" = the first one.
  */
 export async function askSponsor(
   probe: Probe,
@@ -147,7 +147,7 @@ export async function askSponsor(
   };
 }
 
-/** "How many extra slots does it get?": the next job that preempts with unread recipients (qmgr/README.md §8.4). */
+/** "How many extra slots does it get?": the next preempting job with unread recipients (qmgr/README.md §8.4). */
 export async function askExtra(
   probe: Probe,
   draw: Draw,

@@ -1,25 +1,24 @@
-/** What happens in one step of the engine, taken apart: a part after the other, each with what it looks at. */
+/** Splits one step of the engine into parts for slow motion, each with what to look at. */
 import type { Token } from '../../explain/tokens.ts';
 import type { Words } from '../words/en/index.ts';
 import type { Annotation, SlowKind } from '../lessons/lesson.ts';
 import { nextWalk } from './next-job.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 
-/** A part of a motion. */
 export interface SlowPart {
-  /** Where the run stands meanwhile. */
+  /** Step shown during this part. */
   step: number;
-  /** What is looked at. */
+  /** Marks on the picture. */
   marks: Annotation[];
   said: Token[];
 }
 
-/** Steps that are looked at for the one that the motion is about. */
+/** Steps searched for a suitable one. */
 const LOOKS = 60;
-/** Timers that are followed one by one; of more the last part says how many. */
+/** Timers shown individually; the last part gives the total. */
 const TIMERS_MAX = 4;
 
-/** The parts of the next preemption or cascade from where the probe stands; none = the run has none within reach. */
+/** The parts of the next preemption or cascade; empty if there is none within reach. */
 export async function slowParts(
   probe: Probe,
   kind: SlowKind,

@@ -1,4 +1,4 @@
-/** Questions about concurrency groups: who is woken, and what the count of a group becomes. */
+/** Questions about concurrency groups: which thread is woken, and how the count changes. */
 import { say, type Token } from '../../explain/tokens.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 import type { ThreadCause } from '../../protocol/threads.ts';
@@ -9,10 +9,10 @@ import { arrange, type Choice, type Question } from './question.ts';
 
 type Threaded<K extends ThreadEvent['kind']> = Extract<ThreadEvent, { kind: K }>;
 
-/** Events looked at for one that is worth a question. */
+/** Events searched for a suitable one. */
 const LOOKS = 60;
 
-/** "Who wakes?": the thread that is released next. `about` = a rule, such as `W2`, "" = any. */
+/** "Who wakes?": the thread released next. `about`: a rule such as `W2`, "" = any. */
 export async function askWhoWakes(
   probe: Probe,
   draw: Draw,
@@ -36,7 +36,7 @@ export async function askWhoWakes(
   return null;
 }
 
-/** Names of the threads that wait at the source, the top of the stack first; none when it is another source. */
+/** Names of the threads waiting at the source, top of the stack first; empty for another source. */
 function waitersOf({ sight }: Probe, source: number): string[] {
   const { threads } = sight();
   if (threads === null || threads.source.id !== source) return [];
@@ -81,7 +81,10 @@ function wakeQuestion(
   };
 }
 
-/** "What is the count then?": runnable threads of a group after its next change. `about` = a cause, `over` = beyond the limit. */
+/**
+ * "What is the count then?": runnable threads of a group after its next change. `about`: a cause, or `over` = beyond the
+ * limit.
+ */
 export async function askCount(
   probe: Probe,
   draw: Draw,
@@ -105,7 +108,7 @@ export async function askCount(
   return null;
 }
 
-/** The change that is asked about, and the first and the last one of its group in the same instant. */
+/** The change in question, and the first and last change of its group in the same instant. */
 interface Counted {
   changed: Threaded<'group.count'>;
   first: Threaded<'group.count'> | undefined;
@@ -120,7 +123,7 @@ function countQuestion(
 ): Question {
   const { from, to, limit, name } = changed;
   const group = { mono: name };
-  // The picture of the answer stands at the end of the instant, where others may have been let in.
+  // The picture of the answer shows the end of the instant, when others may have been admitted.
   const sentence = [
     ...happened.thread(changed),
     ...(last.to === to ? [] : words.goesOn({ mono: last.threadName }, group, last.to)),
@@ -147,7 +150,7 @@ function countQuestion(
   };
 }
 
-/** Why its change moves the count, said to a student who thinks that it does not. */
+/** Why the count changes, for a student who thinks it does not. */
 function movesBecause(
   { cause, threadName: thread, from, to }: Threaded<'group.count'>,
   words: Words['ask']['count'],
@@ -164,7 +167,7 @@ function happens({ cause, threadName }: Threaded<'group.count'>, words: Words['a
   return clause === null ? words.something(thread) : say`${thread} ${words.happens[clause]}`;
 }
 
-/** The clause that says a cause: some are said alike; null = none says it. */
+/** The clause for a cause; several causes share one; null = none fits. */
 function clauseOf(cause: ThreadCause): keyof Words['ask']['count']['happens'] | null {
   switch (cause) {
     case 'W1':

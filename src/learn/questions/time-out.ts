@@ -1,4 +1,4 @@
-/** "When does the agent give up?": of an operation that ends by its timeout. */
+/** "When does the agent give up?": about an operation that times out. */
 import { formatNumber } from '../../explain/figures.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import { timerName } from '../../protocol/timer-name.ts';
@@ -8,10 +8,10 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Operations that end, looked at for one whose time is up. */
+/** Finished operations searched for one that timed out. */
 const LOOKS = 400;
 
-/** How long an SMTP client waits at most, in seconds, by what it waits for. */
+/** Timeouts of Postfix's SMTP client, in seconds, by phase. */
 const TIMES = { connect: 30, greeting: 300, data: 180, 'data-done': 600 } as const;
 type Phase = keyof typeof TIMES;
 
@@ -27,7 +27,7 @@ interface TimedOut extends Pick<Question, 'before' | 'after'> {
   tick: Micros;
 }
 
-/** The next operation that ends by its timeout. The picture stays where the stop is: the wait is what is asked about. */
+/** Asks about the next operation that times out. The picture stays at the stop, because the question is about the wait. */
 export async function askTimeOut(
   probe: Probe,
   draw: Draw,

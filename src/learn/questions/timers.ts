@@ -1,4 +1,4 @@
-/** Questions about the timing wheel: which bucket, when the clock wakes, what a bucket does when it opens. */
+/** Questions about the timing wheel: which bucket, when the clock wakes, what an opening bucket does. */
 import { formatShortSeconds } from '../../explain/figures.ts';
 import { say, type Token } from '../../explain/tokens.ts';
 import type { TimerEvent } from '../../protocol/events.ts';
@@ -12,7 +12,7 @@ import { arrange, type Choice, type Question, sumsOf } from './question.ts';
 
 type Timed<K extends TimerEvent['kind']> = Extract<TimerEvent, { kind: K }>;
 
-/** The wheel at the cursor, of a run of mail or of the laboratory. */
+/** The wheel at the cursor, in a mail run or in the laboratory. */
 interface SeenWheel extends Pick<WheelDetail, 'tick' | 'size' | 'nextWakeUp' | 'timers' | 'queue'> {
   levels: WheelRow['levels'];
 }
@@ -31,16 +31,16 @@ async function wheelAt({ api }: Probe): Promise<SeenWheel | null> {
   return { tick, size, nextWakeUp, timers, queue, levels };
 }
 
-/** Steps looked at for a timer that goes into a bucket. */
+/** Steps searched for a suitable one. */
 const LOOKS = 60;
 
-/** The last event of a kind that the step at the cursor brought. */
+/** The last event of a kind in the step at the cursor. */
 function latest<K extends TimerEvent['kind']>(probe: Probe, kind: K): { event: Timed<K>; at: Micros } | null {
   const record = probe.sight().events.findLast(({ event }) => event.kind === kind);
   return record === undefined ? null : { event: record.event as Timed<K>, at: record.at };
 }
 
-/** "Into which bucket does it go?": the next timer that is stored. */
+/** "Into which bucket does it go?": the next stored timer. */
 export async function askBucket(
   probe: Probe,
   draw: Draw,
@@ -108,7 +108,7 @@ export async function askWakeUp(
   _about: string,
   { wakeUp: words, bucket }: Words['ask'],
 ): Promise<Question | null> {
-  // Just before it wakes: a timer that is set meanwhile may bring an earlier bucket.
+  // Ask just before it wakes, because a timer set earlier could arm an earlier bucket.
   if (!(await goOnToEvent(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
   const { before, after } = await stepBehind(probe);
   const { cursor } = probe.sight();
@@ -153,7 +153,10 @@ export async function askWakeUp(
   };
 }
 
-/** "What happens when it opens?": how many timers run and how many fall. `about` = `cascade` waits for one that moves timers. */
+/**
+ * "What happens when it opens?": how many timers run and how many fall. `about` = `cascade`: the next bucket that moves
+ * timers.
+ */
 export async function askOpens(
   probe: Probe,
   draw: Draw,

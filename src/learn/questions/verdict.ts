@@ -1,4 +1,4 @@
-/** "Is the current job preempted now?", and "How many delivery slots are on hand?" */
+/** "Is the current job preempted now?" and "How many delivery slots are on hand?" */
 import { say, type Token } from '../../explain/tokens.ts';
 import type { PreemptionOutcome, PreemptionTest } from '../../protocol/decisions.ts';
 import type { Words } from '../words/en/index.ts';
@@ -15,7 +15,7 @@ const OUTCOMES: readonly PreemptionOutcome[] = [
   'nothing-earned',
 ];
 
-/** What the test of preemption ends with at the next slot; null where preemption is off. */
+/** The outcome of the next preemption test; null where preemption is off. */
 export async function askVerdict(
   probe: Probe,
   draw: Draw,
@@ -59,7 +59,7 @@ function outcomeWords({ preempted }: Words['ask'], outcome: PreemptionOutcome, c
     : say`${preempted.outcomes[outcome]}`;
 }
 
-/** The figure that speaks against an outcome. */
+/** The figure that contradicts an outcome. */
 function contradiction(
   { preempted: words }: Words['ask'],
   outcome: PreemptionOutcome,
@@ -82,14 +82,14 @@ function contradiction(
   }
 }
 
-/** From units to whole delivery slots. Below zero the job owes: division of a debt would say nothing. */
+/** Units as whole delivery slots, or as a debt if negative. */
 function account({ onHand }: Words['ask'], units: number, cost: number): string {
   return units < 0 ? onHand.owes(-units) : onHand.holds(units, cost, Math.trunc(units / cost));
 }
 
 /**
- * How many delivery slots a job has on hand at a stop, counted in whole ones; `about` = its number, else the current
- * job. Null where preemption is off or nothing has been selected.
+ * "How many delivery slots are on hand?", in whole ones. `about`: job number; default: the current job. Null where
+ * preemption is off.
  */
 export async function askOnHand(
   probe: Probe,
@@ -124,7 +124,7 @@ export async function askOnHand(
     choice(right, said),
     wrong.map(([n, mistake]) => choice(n, say`${mistake}`)),
   );
-  // It is about now: the picture stays, or its figures would be those of the next entry.
+  // The question is about the present state, so the picture does not move.
   const before = sight.cursor;
   return {
     kind: 'on-hand',

@@ -1,4 +1,4 @@
-/** Questions about watch lists: what stays on them, and what a purge takes out. Asked of the three designs side by side. */
+/** Questions about watch lists in the three designs: what stays on them, and what a purge removes. */
 import { say, type Token } from '../../explain/tokens.ts';
 import type { LabEvent } from '../../protocol/lab.ts';
 import type { Words } from '../words/en/index.ts';
@@ -6,7 +6,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Events looked at for one that is worth a question. */
+/** Events searched for a suitable one. */
 const LOOKS = 200;
 
 type LabHappened<K extends LabEvent['kind']> = Extract<LabEvent, { kind: K }>;
@@ -18,7 +18,6 @@ function labEvents<K extends LabEvent['kind']>(probe: Probe, kind: K): LabHappen
   );
 }
 
-/** Makes a choice of so many nodes. */
 function chooser({ nodes }: Words['ask']): (n: number, why: Token[]) => Choice {
   return (n, why) => ({ key: String(n), label: say`${nodes(n)}`, hint: '', why });
 }
@@ -33,7 +32,7 @@ async function deadNodes({ api }: Probe): Promise<number> {
   return report?.designs.find(({ design }) => design === 'today')?.counters['deadNodes'] ?? 0;
 }
 
-/** "What of it stays?": the next request that is answered, in today's design. */
+/** "How many of its nodes stay?": the next answered request, in today's design. */
 export async function askWatchList(
   probe: Probe,
   draw: Draw,

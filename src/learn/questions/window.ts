@@ -8,10 +8,10 @@ import { sumsOf, arrange, type Choice, type Question } from './question.ts';
 
 type Report = Words['ask']['report'];
 
-/** Reports looked at for one that is worth a question. */
+/** Reports searched for a suitable one. */
 const REPORTS_MAX = 400;
 
-/** The window after the next report (or failure) about a destination (`about`, "" = any); null when none comes. */
+/** Asks about the next report (or failure) of a destination (`about`, "" = any); null when none comes. */
 export async function askWindow(
   probe: Probe,
   draw: Draw,
@@ -57,7 +57,7 @@ function windowQuestion(
   };
 }
 
-/** Typical mistakes, the most tempting first. */
+/** Typical mistakes, most tempting first. */
 function choicesOf(d: FeedbackDecision, report: Report): Choice[] {
   const { windowBefore: was, amount } = d;
   const failed = d.sign === 'negative';

@@ -4,15 +4,15 @@ import { createIdleTracker } from '../../store/idle.ts';
 import { createRuntime, type Runtime } from '../../store/runtime.ts';
 import type { SessionState } from '../../store/session.ts';
 
-/** A run beside the page's own, in a worker of its own: it goes ahead and looks, and no reader sees it. */
+/** A second run in its own worker, which looks ahead and is never shown. */
 export interface BackgroundRun {
   api: SessionApi;
   sight(): SessionState;
-  /** Its worker ends. */
+  /** Ends its worker. */
   close(): void;
 }
 
-/** Starts one. What it shows is ingested like the page's, but painted nowhere, so it is never waited for. */
+/** Its frames are ingested like the page's but never painted, so its tracker does not wait for paints. */
 export function createBackgroundRun(): BackgroundRun {
   const client = createSessionClient();
   const idle = createIdleTracker({ write: () => {}, afterPaint: (done) => done() });

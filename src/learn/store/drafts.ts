@@ -1,13 +1,13 @@
 import { randomId } from '../../scenario/bytes.ts';
 
 /**
- * Lessons that are being written. Each is kept on this machine as its text, at every change, under a key of its own: a full
- * storage loses none of the others. Where nothing may be kept they live as long as the page does.
+ * A lesson draft. Each draft is stored on this machine at every change under its own key, so a full storage does not lose
+ * others. Without storage, drafts last as long as the page.
  */
 export interface Draft {
   id: string;
   text: string;
-  /** In milliseconds of the calendar. */
+  /** Date of storing, in Unix milliseconds. */
   kept: number;
 }
 
@@ -16,12 +16,12 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | '
 const PREFIX = 'qmgrscope.draft.';
 const memory = new Map<string, Draft>();
 
-/** The key of a draft in the storage of the browser: other tabs are told of it when it changes. */
+/** Storage key of a draft; other tabs get storage events for it. */
 export function draftKey(id: string): string {
   return PREFIX + id;
 }
 
-/** All drafts, the latest first. What is no draft is passed over. */
+/** All drafts, newest first. Invalid ones are skipped. */
 export function listDrafts(storage: Storage | null): Draft[] {
   const ids = new Set(memory.keys());
   try {
@@ -30,12 +30,11 @@ export function listDrafts(storage: Storage | null): Draft[] {
       if (key.startsWith(PREFIX)) ids.add(key.slice(PREFIX.length));
     }
   } catch {
-    // Nothing may be read: there is what this page holds.
+    // Storage cannot be read; return the drafts in memory.
   }
   return [...ids].flatMap((id) => readDraft(storage, id) ?? []).toSorted((a, b) => b.kept - a.kept);
 }
 
-/** A draft by its id; null = it is not here. */
 export function readDraft(storage: Storage | null, id: string): Draft | null {
   try {
     return parseDraft(id, storage?.getItem(draftKey(id)) ?? null) ?? memory.get(id) ?? null;
@@ -44,13 +43,13 @@ export function readDraft(storage: Storage | null, id: string): Draft | null {
   }
 }
 
-/** What is kept under the key of a draft; null = nothing of the kind. */
+/** Parses a stored draft; null if invalid. */
 export function parseDraft(id: string, held: string | null): Draft | null {
   const [, kept, text] = /^(\d{1,16})\n([\s\S]*)$/.exec(held ?? '') ?? [];
   return text === undefined ? null : { id, text, kept: Number(kept) };
 }
 
-/** Keeps a draft; false when this browser keeps nothing, or is full: it then lives as long as the page does. */
+/** Stores a draft. False when the browser stores nothing or is full; it then lasts as long as the page. */
 export function keepDraft(storage: Storage | null, draft: Draft): boolean {
   memory.set(draft.id, draft);
   try {
@@ -61,22 +60,20 @@ export function keepDraft(storage: Storage | null, draft: Draft): boolean {
   }
 }
 
-/** Forgets a draft. */
 export function dropDraft(storage: Storage | null, id: string): void {
   memory.delete(id);
   try {
     storage?.removeItem(draftKey(id));
   } catch {
-    // It was not kept either.
+    // A storage that refuses to remove it did not store it either.
   }
 }
 
-/** The name of a new draft, as its address has it. */
 export function newDraftId(): string {
   return randomId(6);
 }
 
-/** The title that the text of a lesson has; "" = none yet. */
+/** The title in the text of a lesson; "" = none yet. */
 export function titleOf(text: string): string {
   return /^[ \t]*# (.*)$/m.exec(text)?.[1]?.trim() ?? '';
 }

@@ -1,7 +1,7 @@
 /**
- * The language that a reader wants. It is chosen on the page and then remembered, or said by an address (`&lang=de`), which holds
- * for as long as the tab does: a class that follows its teacher's link changes nothing for its next visit. The language of the
- * browser alone says nothing: most of the page is in English, and half of it in another language would surprise.
+ * The reader's language. It is chosen on the page and stored, or given by an address (`&lang=de`) for the lifetime of the
+ * tab, so that a teacher's link does not change a student's next visit. The browser's language is ignored, because most of
+ * the page is in English and a mixture would surprise.
  */
 import { useSyncExternalStore } from 'react';
 import { createKept } from '../../store/kept.ts';
@@ -15,16 +15,15 @@ const chosen = createKept<string>(
   (language) => (language === '' ? null : language),
 );
 const changed = new EventTarget();
-/** Said by the latest address that says one. */
+/** Language of the latest address that gives one. */
 let addressed = '';
 
-/** The language that is wanted now, as `de`; "" = none was. */
+/** The language in force, such as `de`; "" = none chosen. */
 function wantedLanguage(): string {
   addressed = IN_ADDRESS.exec(location.hash)?.[1] ?? addressed;
   return addressed === '' ? chosen.read() : addressed;
 }
 
-/** The same in a component, as it changes. */
 export function useWantedLanguage(): string {
   return useSyncExternalStore(subscribe, wantedLanguage);
 }
@@ -38,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Wants a language from now on; an address that says another one says this one. */
+/** Chooses a language; also updates the address if it gives one. */
 export function wantLanguage(language: string): void {
   addressed = language;
   chosen.set(language);
@@ -47,13 +46,13 @@ export function wantLanguage(language: string): void {
   changed.dispatchEvent(new Event('change'));
 }
 
-/** The language as addresses say it, for those who open them elsewhere; "" = they need not. */
+/** The language to put into an address; "" = not needed. */
 export function languageToSay(own = 'en'): string {
   const wanted = wantedLanguage();
   return wanted === 'en' && own === 'en' ? '' : wanted;
 }
 
-/** An address without what it says of its language. */
+/** Removes the language from an address. */
 export function withoutLanguage(hash: string): string {
   return hash.replace(IN_ADDRESS, '');
 }

@@ -1,8 +1,8 @@
 import type { Reader } from '../../store/reading.ts';
 
 /**
- * Reads the lesson in an address, with more time where the first was not enough: thirty phones of a class are not all quick, and
- * what reads is no part of the page.
+ * Reads the lesson in an address, with more time on a second attempt: some phones of a class are slow, and the reader is
+ * loaded on demand.
  */
 export async function readLesson(reader: Reader, packed: string): ReturnType<Reader['read']> {
   const read = await reader.read('lesson', packed);

@@ -1,11 +1,10 @@
-/** What a class does at home. Keys are not kept: a teacher who asks for them has the engine answer each question. */
+/** Homework. Its keys are not stored: the engine computes them when a teacher asks. */
 import { type Exercise, LEVELS } from '../questions/practice.ts';
 
 export interface Homework {
   id: string;
-  /** A whole lesson, whose result code is handed in. */
   lesson: string;
-  /** Exercises that are the same on every machine, answered on paper; easy, medium, hard. */
+  /** Exercises (easy, medium, hard) that are the same on every machine, answered on paper. */
   exercises: readonly Exercise[];
 }
 
@@ -29,7 +28,7 @@ export const HOMEWORK: readonly Homework[] = [
   { id: 'memory', lesson: 'memory', exercises: [] },
 ];
 
-/** One exercise of each level, with numbers that follow each other. */
+/** One exercise per level, with consecutive seeds. */
 function oneOfEach(topic: Exercise['topic'], first: number): Exercise[] {
   return LEVELS.map((level, i) => ({ topic, level, seed: first + i }));
 }

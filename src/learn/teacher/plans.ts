@@ -1,4 +1,4 @@
-/** Stops and scenes for 45 and for 90 minutes, step by step; what the class does with them is in `words/`. */
+/** Lesson plans for 45 and 90 minutes as stops and scenes; `words/` has the instructions. */
 import { type Reference, scenes, stops } from './reference.ts';
 
 interface PlanStep {
@@ -10,9 +10,9 @@ export interface Plan {
   id: string;
   minutes: 45 | 90;
   steps: readonly PlanStep[];
-  /** What the class can do afterwards: clauses of `able:` of a lesson, counted from 1. */
+  /** Outcomes: clauses of a lesson's `able:`, from 1. */
   outcomes: readonly { lesson: string; clauses: readonly number[] }[];
-  /** Id of the homework that goes with it. */
+  /** Id of its homework. */
   homework: string;
 }
 
@@ -87,7 +87,7 @@ const HOW_MANY: Plan = {
   homework: 'windows',
 };
 
-/** Timing wheels from the question to the cascade, 25 minutes. */
+/** Timing wheels, from the question to the cascade: 25 minutes. */
 const WHEELS: readonly PlanStep[] = [
   {
     minutes: 5,

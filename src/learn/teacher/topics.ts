@@ -1,4 +1,4 @@
-/** Where a topic of a course is found here; what it is called is in `words/`. */
+/** Where each course topic is covered; `words/` has the titles. */
 import type { Topic } from '../questions/practice.ts';
 import { type Reference, scenes, type StopsRef, stops } from './reference.ts';
 
@@ -6,7 +6,7 @@ export interface CourseTopic {
   id: string;
   stops: readonly StopsRef[];
   scenes: readonly Reference[];
-  /** Exercises without end; absent = there are none. */
+  /** Topic of endless practice, if there is one. */
   practice?: Topic;
 }
 

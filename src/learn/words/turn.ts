@@ -1,17 +1,16 @@
-/** What a decision of the first minute comes to, before it is said in a language. */
 import type { DecisionRecord, PreemptionTest } from '../../protocol/decisions.ts';
 import type { Names, Token } from '../../explain/tokens.ts';
 
-/** The turn, with its messages. */
+/** A decision of the first minute, independent of the language. */
 export interface Turn {
   winner: Token;
-  /** Why it is the winner's turn; null = nothing that could be said in a few words. */
+  /** The test that explains the winner's turn; null if a few words cannot explain it. */
   test: PreemptionTest | null;
   current: Token;
   candidate: Token;
 }
 
-/** Who got the agent that became free, and the test that says why; null = nothing was handed over. */
+/** Who got the free agent, and why; null if nothing was handed over. */
 export function turnOf({ decision }: DecisionRecord, names: Names): Turn | null {
   if (decision.rule !== 'selection' || decision.chosen === undefined) return null;
   const { chosen, preemption } = decision;

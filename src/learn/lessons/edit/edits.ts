@@ -1,24 +1,24 @@
 /**
- * What buttons and forms do to the text of a lesson. Each function takes the text and gives the new one; every line that is
- * not concerned stays as it is, byte for byte. A stop keeps its scene: one that it took over from the stop before is written
- * down when another stop gets between them.
+ * Edits that the editor's buttons and forms make to the text of a lesson. Each function returns the new text; lines not
+ * concerned stay byte for byte. A stop keeps its scene: if it inherited the scene from the previous stop and another stop
+ * gets in between, the scene is written out.
  */
 import type { Annotation, LessonStop } from '../lesson.ts';
 import { languagesIn } from '../lesson-languages.ts';
 import { SAID } from '../lesson-lines.ts';
 import { behind, inScene, isBlank, type Outline, outlineOf } from './outline.ts';
 
-/** What a stop says when it is made. */
+/** Content of a new stop. */
 export interface NewStop {
   title: string;
   scene: string;
-  /** As `at:` says it. */
+  /** In the notation of `at:`. */
   place: string;
-  /** Other fields, each a whole line. */
+  /** Other fields, one line each. */
   fields?: readonly string[];
 }
 
-/** Puts a stop behind another, or before all of them at -1. Behind the last one scenes may stand; it comes before them. */
+/** Inserts a stop after stop `after` (-1 = before all). After the last stop, it goes before any scenes. */
 export function insertStop(text: string, after: number, stop: NewStop): string {
   const before = outlineOf(text);
   const { lines, stops, scenes } = before;
@@ -44,10 +44,10 @@ export function insertStop(text: string, after: number, stop: NewStop): string {
   return withScenes(next.join('\n'), wanted);
 }
 
-/** What a stop says that was not written yet. */
-const PLACEHOLDER = 'What is to be seen here?';
+/** Text of a new stop. */
+const PLACEHOLDER = 'What can be seen here?';
 
-/** Takes a stop away; scenes between its lines stay. */
+/** Removes a stop; scenes between its lines stay. */
 export function removeStop(text: string, index: number): string {
   const { lines, stops, scenes } = outlineOf(text);
   const stop = stops[index];
@@ -61,7 +61,7 @@ export function removeStop(text: string, index: number): string {
   );
 }
 
-/** Exchanges a stop with the one behind it. */
+/** Swaps a stop with the next one. */
 export function swapWithNext(text: string, index: number): string {
   const { lines, stops } = outlineOf(text);
   const [one, other] = [stops[index], stops[index + 1]];
@@ -78,13 +78,13 @@ export function swapWithNext(text: string, index: number): string {
   return withScenes(next.join('\n'), wanted);
 }
 
-/** A stop stands at another place, `place` as `at:` says it; those behind it keep their scenes. */
+/** Moves a stop to another scene and `place` (in the notation of `at:`); later stops keep their scenes. */
 export function placeStop(text: string, index: number, scene: string, place: string): string {
   const wanted = outlineOf(text).stops.map((stop, i) => (i === index ? scene : stop.scene));
   return withScenes(setField(text, index, 'at', place), wanted);
 }
 
-/** Writes down the scene of each stop that would take over another one than it shall have. */
+/** Writes out the scene of each stop that would otherwise inherit a wrong one. */
 function withScenes(text: string, wanted: readonly string[]): string {
   let next = text;
   for (const [i, scene] of wanted.entries()) {
@@ -94,7 +94,7 @@ function withScenes(text: string, wanted: readonly string[]): string {
   return next;
 }
 
-/** Says a field of a stop, or at -1 of the whole lesson; "" takes its line away. */
+/** Sets a field of a stop (-1 = of the lesson); "" removes it. */
 export function setField(text: string, index: number, name: string, value: string): string {
   const outline = outlineOf(text);
   const { lines, raw, stops } = outline;
@@ -104,7 +104,7 @@ export function setField(text: string, index: number, name: string, value: strin
   if (held !== undefined && held.value === value) return text;
   if (held !== undefined) {
     const line = held.line - 1;
-    // What says it in other languages has nothing to say then; the title of a scene is no other scene's.
+    // A removed value takes its translations with it, and a scene's title does not fit another scene.
     const gone = value === '' || name === 'scene' ? behind(lines, line + 1, othersOf(lines)) - line : 1;
     return lines.toSpliced(line, gone, ...(value === '' ? [] : [`${name}: ${value}`])).join('\n');
   }
@@ -113,7 +113,7 @@ export function setField(text: string, index: number, name: string, value: strin
   return lines.toSpliced(fieldPlace(outline, index, name), 0, `${name}: ${value}`, ...others).join('\n');
 }
 
-/** The title of a stop, or at -1 that of the lesson. */
+/** Sets the title of a stop (-1 = of the lesson). */
 export function setTitle(text: string, index: number, title: string): string {
   const { lines, stops } = outlineOf(text);
   const line = index < 0 ? lines.findIndex((each) => /^\s*# /.test(each)) : (stops[index]?.from ?? -1);
@@ -122,7 +122,7 @@ export function setTitle(text: string, index: number, title: string): string {
   return line < 0 ? text : lines.toSpliced(line, 1, said).join('\n');
 }
 
-/** Behind the last field and mark; what says where a stop stands comes first. */
+/** Line for a new field: after the last field or mark; `scene` and `at` come first. */
 function fieldPlace(outline: Outline, index: number, name: string): number {
   const stop = outline.stops[index];
   if (stop === undefined) return headEnd(outline);
@@ -134,20 +134,16 @@ function fieldPlace(outline: Outline, index: number, name: string): number {
   return behind(outline.lines, Math.max(stop.from + 1, ...held), othersOf(outline.lines));
 }
 
-/**
- * The same words in every other language of the file: what a button writes keeps the lesson right, and its author writes over
- * it.
- */
+/** The same text in every other language of the file, so that the lesson stays valid until its author translates it. */
 function inOthers(lines: readonly string[], words: string): string[] {
   return words === '' ? [] : othersOf(lines).map((language) => `${language}: ${words}`);
 }
 
-/** The languages of the file but its own. */
 function othersOf(lines: readonly string[]): string[] {
   return languagesIn(lines.join('\n')).slice(1);
 }
 
-/** The line behind the title and the fields of the lesson. */
+/** The line after the title and fields of the lesson. */
 function headEnd({ lines, raw }: Outline): number {
   const title = lines.findIndex((line) => /^\s*# /.test(line));
   return behind(
@@ -157,7 +153,7 @@ function headEnd({ lines, raw }: Outline): number {
   );
 }
 
-/** Draws on the picture of a stop. */
+/** Adds a mark to a stop. */
 export function addMark(text: string, index: number, mark: Annotation): string {
   const outline = outlineOf(text);
   if (outline.stops[index] === undefined) return text;
@@ -166,7 +162,7 @@ export function addMark(text: string, index: number, mark: Annotation): string {
   return lines.toSpliced(fieldPlace(outline, index, mark.kind), 0, ...made).join('\n');
 }
 
-/** A thing as a line names it; where there is one, its kind is enough. */
+/** A thing in the notation of a line; a unique thing needs no name. */
 export function thingName({ thing, name }: Pick<Annotation, 'thing' | 'name'>): string {
   return name === '' ? thing : `${thing} ${name}`;
 }
@@ -175,7 +171,7 @@ function markLine({ kind, thing, name, text }: Annotation): string {
   return `${kind}: ${thingName({ thing, name })}${text === '' ? '' : ` "${text.replaceAll('"', '”')}"`}`;
 }
 
-/** Says a mark anew; `place` = which of the marks of the stop, from 0. */
+/** Replaces a mark. `place`: index among the marks of the stop. */
 export function setMark(text: string, index: number, place: number, mark: Annotation): string {
   const { lines, stops } = outlineOf(text);
   const line = stops[index]?.raw.marks[place]?.line;
@@ -186,7 +182,7 @@ export function setMark(text: string, index: number, place: number, mark: Annota
   return lines.toSpliced(line - 1, end - line + 1, markLine(mark), ...said).join('\n');
 }
 
-/** Takes the line of a mark away; `place` = which of the marks of the stop, from 0. */
+/** Removes a mark. `place`: index among the marks of the stop. */
 export function removeMark(text: string, index: number, place: number): string {
   const { lines, stops } = outlineOf(text);
   const line = stops[index]?.raw.marks[place]?.line;
@@ -195,12 +191,12 @@ export function removeMark(text: string, index: number, place: number): string {
     : lines.toSpliced(line - 1, behind(lines, line, othersOf(lines)) - line + 1).join('\n');
 }
 
-/** Lets the engine ask, in the place of any other question of the stop. */
+/** Sets a question of the engine, replacing any other question of the stop. */
 export function setAsk(text: string, index: number, asked: string): string {
   return setField(removeOwn(text, index), index, 'ask', asked);
 }
 
-/** Asks a question of the author's own at the end of the stop, in the place of any other one. `question` = its lines. */
+/** Sets an author's question at the end of the stop, replacing any other. `question`: its lines. */
 export function setOwn(text: string, index: number, question: readonly string[]): string {
   const without = removeQuestion(text, index);
   const { lines, stops } = outlineOf(without);
@@ -210,12 +206,11 @@ export function setOwn(text: string, index: number, question: readonly string[])
   return lines.toSpliced(stop.to, 0, '', ...said).join('\n');
 }
 
-/** A stop that asks nothing. */
 export function removeQuestion(text: string, index: number): string {
   return setField(removeOwn(text, index), index, 'ask', '');
 }
 
-/** Takes the lines of an author's own question away, with those that go on with them, and the blank line before them. */
+/** Removes the lines of an author's question, with continuation lines and the blank line before them. */
 function removeOwn(text: string, index: number): string {
   const { lines, stops, scenes } = outlineOf(text);
   const stop = stops[index];
@@ -231,7 +226,7 @@ function removeOwn(text: string, index: number): string {
   return lines.filter((_, i) => !gone.has(i)).join('\n');
 }
 
-/** Adds a scene at the end of the file, under a name that is not taken; one that is there with the same text is used. */
+/** Adds a scene at the end of the file under a free name; reuses an identical one. */
 export function addScene(
   text: string,
   name: string,
@@ -248,7 +243,7 @@ export function addScene(
   return { text: `${text}${gap}\`\`\`scene ${free}\n${json}\n\`\`\`\n`, name: free };
 }
 
-/** What is shown beside a stop, as `show:` says it; "" = the stage. */
+/** The view in the notation of `show:`; "" = the stage. */
 export function showText({ view, destination }: Pick<LessonStop, 'view' | 'destination'>): string {
   if (view === 'stage') return '';
   return destination === '' ? view : `${view} ${destination}`;

@@ -1,22 +1,22 @@
-/** How forms and buttons write the lines of a lesson file. */
+/** Formats the lines of a lesson file for forms and buttons. */
 import type { Scenario } from '../../../protocol/scenario.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import type { OwnQuestion } from '../lesson.ts';
 import { type LessonFault, readLessonLines } from '../lesson-lines.ts';
 import { readOwnQuestion } from '../own-question.ts';
 
-/** An instant as `at:` says it. */
+/** An instant in the notation of `at:`. */
 export function placeText(at: Micros): string {
   return at === 0 ? 'start' : `${at / MICROS_PER_SECOND} s`;
 }
 
-/** A title as an id or the name of a scene: small letters, digits and hyphens. */
+/** A title as an id or scene name: lower-case letters, digits and hyphens. */
 export function slugOf(title: string, instead: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.slice(0, 6).join('-').slice(0, 40).replace(/-$/, '') || instead;
 }
 
-/** A scenario as a person can read it: a member a line, a command of the script a line. */
+/** A scenario as readable JSON: one member per line, one scripted command per line. */
 export function sceneJson(scenario: Scenario): string {
   const members = Object.entries(scenario).filter(([, value]) => value !== undefined);
   const lines = members.map(([name, value]: [string, unknown]) => {
@@ -27,13 +27,12 @@ export function sceneJson(scenario: Scenario): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** An answer as a form holds it: what is answered, and what is said of it. */
+/** An answer and its comment in a form. */
 export interface AnswerDraft {
   answer: string;
   why: string;
 }
 
-/** A question of the author's own as a form holds it. */
 export interface OwnDraft {
   kind: OwnQuestion['kind'];
   text: string;
@@ -42,7 +41,7 @@ export interface OwnDraft {
   model: string;
 }
 
-/** A line has no breaks, and a bar parts an answer from what is said of it. */
+/** Removes line breaks. */
 function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -51,7 +50,7 @@ function answerLine(word: string, { answer, why }: AnswerDraft): string {
   return `${word}: ${flat(answer).replaceAll('|', '/')} | ${flat(why)}`;
 }
 
-/** The lines of a question; wrong answers that are left empty are left out. */
+/** The lines of a question. Empty wrong answers are omitted. */
 export function ownLines({ kind, text, right, wrong, model }: OwnDraft): string[] {
   const first = `${kind}: ${flat(text)}`;
   if (kind === 'write') return [first, `model: ${flat(model)}`];
@@ -59,7 +58,7 @@ export function ownLines({ kind, text, right, wrong, model }: OwnDraft): string[
   return [first, answerLine('right', right), ...others.map((each) => answerLine('wrong', each))];
 }
 
-/** What the reader of lesson files has to say of these lines; their lines count from 1. */
+/** The parser's errors for these lines; lines count from 1. */
 export function ownFaults(lines: readonly string[]): LessonFault[] {
   const head = '# t\n## t\n';
   const { raw } = readLessonLines(head + lines.join('\n'));

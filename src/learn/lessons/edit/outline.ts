@@ -1,17 +1,17 @@
-/** Where the parts of a lesson file stand, by line, so that a button can change one and leave all others as they are. */
+/** Line ranges of the parts of a lesson file, so that a button can change one and leave the others untouched. */
 import { languagesIn } from '../lesson-languages.ts';
 import { readLessonLines, type RawLesson, type RawStop } from '../lesson-lines.ts';
 
-/** Lines of the file, from 0; `to` is the first that no longer belongs to it. */
+/** A range of lines, from 0; `to` is exclusive. */
 interface Lines {
   from: number;
   to: number;
 }
 
-/** A stop and its lines: from its title to its last line that is neither blank nor of a scene. */
+/** A stop: from its title to its last line that is neither blank nor part of a scene. */
 interface StopLines extends Lines {
   raw: RawStop;
-  /** Name of its scene, said or taken over from the stop before; "" = none. */
+  /** Name of its scene, given or inherited; "" = none. */
   scene: string;
 }
 
@@ -19,11 +19,11 @@ export interface Outline {
   lines: string[];
   raw: RawLesson;
   stops: StopLines[];
-  /** Each with its lines ```, and what it is called in other languages. */
+  /** Each includes its ``` lines and translated titles. */
   scenes: (Lines & { name: string })[];
 }
 
-/** Reads no more than the lines: what is wrong in a file does not keep its parts from being found. */
+/** Parses only lines, so it works for lessons with errors. */
 export function outlineOf(text: string): Outline {
   const lines = text.split('\n');
   const { raw } = readLessonLines(text);
@@ -49,34 +49,34 @@ export function outlineOf(text: string): Outline {
   return { lines, raw, stops, scenes };
 }
 
-/** The line behind those that say the one before it in other languages of the file. */
+/** The line after any translations that begin at `at`. */
 export function behind(lines: readonly string[], at: number, others: readonly string[]): number {
   let line = at;
   while (others.includes(/^\s*([a-z]{2,3}):/.exec(lines[line] ?? '')?.[1] ?? '')) line += 1;
   return line;
 }
 
-/** The stop that a line belongs to, from 0; -1 = it stands above all stops. */
+/** The stop of a line, from 0; -1 = above all stops. */
 export function stopAtLine({ stops }: Outline, line: number): number {
   return stops.findLastIndex(({ from }) => from <= line);
 }
 
-/** The line of a character, from 0. */
+/** The line of a character offset, from 0. */
 export function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length - 1;
 }
 
-/** Where a line begins, in characters. */
+/** Character offset of the start of a line. */
 export function lineStart(lines: readonly string[], line: number): number {
   return lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
 }
 
-/** Whether nothing stands on a line; so behind the end, too. */
+/** True for blank lines, and beyond the end. */
 export function isBlank(lines: readonly string[], line: number): boolean {
   return (lines[line] ?? '').trim() === '';
 }
 
-/** Whether a line is one of a scene's JSON. */
+/** True if the line belongs to a scene's JSON. */
 export function inScene(scenes: readonly Lines[], line: number): boolean {
   return scenes.some(({ from, to }) => line >= from && line < to);
 }

@@ -1,13 +1,13 @@
-/** What a new lesson begins with. */
+/** Texts that a new lesson starts from. */
 import { setField, setTitle } from './edits.ts';
 
-/** A small lesson that shows each thing a lesson can have; an author writes another one over it. */
+/** A small lesson that shows every feature, for an author to overwrite. */
 export const EXAMPLE = `# My first lesson
 id: my-first-lesson
-about: How a small message is let in before a large one.
+about: How a small message gets ahead of a large one.
 minutes: 3
 assumes: nothing
-able: say when a small message is let in
+able: say when a small message gets ahead
 
 ## A newsletter is being delivered
 scene: first-letter
@@ -16,30 +16,30 @@ ring: coins 1 "earned"
 
 Job [1] hands over its entries, a few at a time. Every **second** one earns a delivery slot [coin].
 
-> Only you see a line that begins with >, in the notes window.
+> Lines that begin with > are speaker notes: only you see them.
 
 ## Who is next?
 at: 1.9 s
 ask: next-job
 
-A small message [2] has arrived, and an agent is about to be free.
+A small message [2] has arrived, and an agent is about to become free.
 
 ## And now you
 at: 3 s
 
-A stop begins with two number signs and its title. Write over this one, or delete it.
+A stop begins with two number signs and its title. Overwrite this one, or delete it.
 
 choose: Who has waited longer until now?
 right: [1] | It came first.
-wrong: [2] | It came later; what it has is a shorter way.
+wrong: [2] | It came later. It only had less to deliver.
 `;
 
-/** A lesson without stops; \`about\` is there because every lesson must have it. */
+/** A lesson without stops; `about` is required. */
 export function emptyLesson(title: string, id: string): string {
-  return `# ${title}\nid: ${id}\nabout: One sentence that says what it is about.\nminutes: 5\nassumes: nothing\n`;
+  return `# ${title}\nid: ${id}\nabout: One sentence about its subject.\nminutes: 5\nassumes: nothing\n`;
 }
 
-/** A lesson of the page as the reader's own: its id must be another, because progress is kept under it. */
+/** A built-in lesson as the reader's own. Its id must differ, because progress is stored under it. */
 export function copyOf(text: string, id: string, title: string): string {
   const own = setField(setField(text, -1, 'id', id), -1, 'document', '');
   return setTitle(own, -1, title);

@@ -10,33 +10,33 @@ export const report: typeof en.report = {
     say`Eine Zustellung an ${queue} ${failed ? 'scheitert' : 'gelingt'}, und das Window dort ist ${was}. Wie groß ist das Window dann?`,
   dead: 'die Destination ist tot',
   window: (size) => `Window ${size}`,
-  stays: 'Es bleibt nur so lange, wie von einem Schritt davor noch etwas übrig ist.',
+  stays: 'Es bleibt nur, solange vom vorigen Schritt noch etwas für Fehlschläge übrig ist.',
   stepDown: (amount) =>
-    `Eine Meldung zählt ${formatNumber(amount)}, und Schritte nach unten kommen am Anfang einer Folge.`,
+    `Eine Meldung zählt ${formatNumber(amount)}, und der Schritt nach unten kommt am Anfang einer Folge.`,
   notDead: (limit) =>
-    `Tot ist sie erst bei ${limit === 1 ? 'einer Failed Cohort' : `${formatNumber(limit)} Failed Cohorts`}: Zählen Sie für jeden Fehlschlag eins geteilt durch das Window zusammen.`,
+    `Tot ist sie erst bei ${limit === 1 ? 'einer Failed Cohort' : `${formatNumber(limit)} Failed Cohorts`}. Jeder Fehlschlag zählt eins geteilt durch das Window.`,
   notHalved: 'Nichts wird halbiert: Ein Schritt ist eins.',
   neverGrows: 'Ein Fehlschlag lässt ein Window nie wachsen.',
   stepUp: (amount) =>
-    `Eine Meldung zählt ${formatNumber(amount)}, und ein Schritt nach oben braucht ein Ganzes.`,
+    `Eine Meldung zählt ${formatNumber(amount)}, und ein Schritt nach oben braucht eine Summe von 1.`,
   notCounted: 'Nicht jeder Erfolg wird gezählt.',
-  addUp: 'Zählen Sie den Betrag zu dem, was die Erfolge bisher ergeben: Wird es ein Ganzes?',
+  addUp: 'Zählen Sie diesen Erfolg zur Summe. Erreicht sie 1?',
   neverShrinks: 'Ein Erfolg lässt ein Window nie schrumpfen.',
   notDoubled:
-    'Eine Meldung verdoppelt es nie, ein Schritt ist eins. Wo das Window sich verdoppelt, ist eine ganze Runde von Meldungen gekommen.',
+    'Eine Meldung verdoppelt es nie: Ein Schritt ist eins. Erst eine ganze Runde von Meldungen verdoppelt ein Window.',
 };
 
 export const deferral: typeof en.deferral = {
   text: (message, age) =>
-    say`${message} ist ${formatCounted(age, 'Sekunde', 'Sekunden')} alt, und was von ihr übrig ist, wird gleich zurückgestellt. Wie lange wartet sie mindestens?`,
+    say`${message} ist ${formatCounted(age, 'Sekunde', 'Sekunden')} alt, und ihre übrigen Empfänger werden gleich zurückgestellt. Wie lange wartet sie mindestens?`,
   below: (age, least) =>
     `Der Backoff ist ihr Alter: ${age} s liegen unter minimal_backoff_time, also wartet sie ${least} s.`,
   above: (age, most) =>
     `Der Backoff ist ihr Alter: ${age} s liegen über maximal_backoff_time, also wartet sie ${most} s.`,
   between: (age) =>
     `Der Backoff ist ihr Alter: ${age} s liegen zwischen den beiden Backoff-Zeiten, und genau so lange wartet sie.`,
-  tooShort: 'So kurz darf sie nicht warten: Es gibt einen kleinsten Backoff.',
-  notDoubled: 'Nichts wird verdoppelt: Versuche werden nicht gezählt, nur das Alter zählt.',
+  tooShort: 'So kurz wartet sie nicht: Es gibt einen kleinsten Backoff.',
+  notDoubled: 'Nichts wird verdoppelt. Nur das Alter zählt, nicht die Zahl der Versuche.',
   least: 'Das ist der kleinste Backoff. Eine ältere Nachricht wartet länger.',
   most: 'Das ist der größte Backoff: So lange wartet nur eine Nachricht, die so alt ist.',
   atOnce: 'Sie würde sofort noch einmal versucht und wieder scheitern.',
@@ -47,11 +47,11 @@ export const retry: typeof en.retry = {
     say`Bei ${now} s wird ${message} gleich zurückgestellt, mit einem Backoff bis ${until} s. Wann wird sie wieder versucht?`,
   at: (seconds) => `bei ${seconds} s`,
   said: (every, scan) =>
-    `Die Deferred Queue wird alle ${every} s durchsucht, und der erste dieser Scans, bei dem der Backoff vorbei ist, kommt bei ${formatNumber(scan)} s.`,
-  noTimer: 'Keine Nachricht hat einen Timer für sich: Ein Scan der Deferred Queue muss kommen.',
+    `Die Deferred Queue wird alle ${every} s durchsucht, und der erste Scan nach dem Backoff kommt bei ${formatNumber(scan)} s.`,
+  noTimer: 'Eine einzelne Nachricht hat keinen Timer. Sie wartet auf einen Scan der Deferred Queue.',
   tooEarly: 'Dieser Scan kommt zu früh: Der Backoff ist dann noch nicht vorbei.',
   tooLate: 'Schon bei einem Scan davor ist der Backoff vorbei.',
-  notFromHere: 'Scans kommen zu ihren eigenen Zeiten, nicht von einem Fehlschlag an gezählt.',
+  notFromHere: 'Scans haben ihre eigenen Zeiten. Sie werden nicht von einem Fehlschlag an gezählt.',
   atOnce: 'Sie würde sofort wieder scheitern.',
 };
 
@@ -65,8 +65,8 @@ export const adoption: typeof en.adoption = {
   adopts: (gone, heir, child) =>
     say`${gone} ist fort, und ${heir}, den ${gone} verdrängt hatte, adoptiert ${child}. ${child} behält seine Ebene, also bekommt ${heir} nichts dafür zurück.`,
   noPlace: (gone) =>
-    say`Von ${gone} ist nichts mehr zu wählen: Er verlässt die Liste und behält keinen Platz im Baum.`,
-  beside: (sibling, child) => say`${sibling} kam neben ${child} herein: Keiner hat den anderen verdrängt.`,
+    say`Von ${gone} ist nichts mehr zu wählen. Er verlässt die Liste und behält keinen Platz im Baum.`,
+  beside: (sibling, child) => say`${sibling} kam neben ${child} hinzu: Keiner hat den anderen verdrängt.`,
   stackStays: (gone) =>
     say`Der Stapel unter ${gone} ist noch da: In ihm warten verdrängte Jobs auf die über ihnen.`,
 };
@@ -78,9 +78,9 @@ export const refill: typeof en.refill = {
     `Das Minimum von ${minimum} und ${formatCounted(slots, 'Recipient Slot')} ihrer Jobs erlauben ${may} im Speicher; ${inCore} sind da${unread < may - inCore ? `, und nur ${unread} sind noch in der Datei` : ''}: ${may} − ${inCore} = ${may - inCore}.`,
   besides: 'Jede Nachricht darf neben den Recipient Slots ihrer Jobs ein Minimum im Speicher haben.',
   batchEnds: 'Ein Schub endet, wenn die Recipient Slots verbraucht sind, auch wenn die Datei weitergeht.',
-  inCore: 'Was schon im Speicher ist, belegt Recipient Slots.',
+  inCore: 'Empfänger im Speicher belegen schon Recipient Slots.',
   onTop: 'Das Minimum kommt zu den Recipient Slots ihrer Jobs hinzu.',
-  room: 'Es ist Platz: Im Speicher darf mehr sein, als da ist.',
+  room: 'Es ist Platz: Im Speicher dürfen mehr Empfänger sein.',
 };
 
 export const sponsor: typeof en.sponsor = {
@@ -98,9 +98,9 @@ export const extra: typeof en.extra = {
     say`${job} verdrängt gleich einen anderen Job und hat ${unread} ungelesene Empfänger. Der Transport hat ${slots} Extra Slots${lent > 0 ? `, von denen ${lent} schon verliehen sind` : ''}. Wie viele bekommt ${job}?`,
   said: (sum) => `Die Hälfte von dem, was übrig ist, aufgerundet: ${sum}.`,
   lends:
-    'Einem Job, der mit ungelesenen Empfängern verdrängt, werden welche geliehen: Er soll nicht in kleinen Schüben gelesen werden.',
-  nextToo: 'Der nächste Job, der verdrängt, soll auch noch welche finden.',
-  needs: 'Wie viele er braucht, wird nicht gefragt.',
+    'Ein Job, der verdrängt und ungelesene Empfänger hat, bekommt welche, damit er nicht in kleinen Schüben gelesen wird.',
+  nextToo: 'Für den nächsten Job, der verdrängt, müssen welche übrig bleiben.',
+  needs: 'Wie viele er braucht, spielt keine Rolle.',
   roundedUp: 'Die Hälfte wird aufgerundet.',
-  quarter: 'Das ist die Hälfte der Hälfte.',
+  quarter: 'Das ist ein Viertel, nicht die Hälfte.',
 };

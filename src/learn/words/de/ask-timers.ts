@@ -11,11 +11,11 @@ export const bucket: typeof en.bucket = {
   text: (at, due) => say`Bei ${at} wird ein Timer für ${due} gestellt. In welchen Bucket kommt er?`,
   place: (level, index) => say`Ebene ${level + 1}, Bucket ${index}`,
   instant: 'Ein Bucket steht für einen Zeitpunkt, nicht für eine Frist von jetzt an.',
-  tooFar: 'So weit reicht die erste Ebene nicht: Er käme dort zu früh an die Reihe.',
+  tooFar: 'So weit reicht die erste Ebene nicht. Der Timer käme dort zu früh an die Reihe.',
   lowest: 'So weit reicht die erste Ebene, und die unterste, die reicht, wird genommen.',
-  down: 'Buckets werden abgerundet: Er öffnet sich nicht später, als der Timer fällig ist.',
-  earlier: 'Der öffnet sich einen Bucket früher.',
-  later: 'Der öffnet sich zwei Buckets später.',
+  down: 'Fälligkeiten werden abgerundet: Der Bucket öffnet sich nicht später, als der Timer fällig ist.',
+  earlier: 'Das ist ein Bucket zu früh.',
+  later: 'Das sind zwei Buckets zu spät.',
 };
 
 export const wakeUp: typeof en.wakeUp = {
@@ -40,18 +40,18 @@ export const opens: typeof en.opens = {
   fall: (moved) => `${formatCounted(moved, 'fällt', 'fallen')} auf eine tiefere Ebene`,
   both: (ran, moved) =>
     `${formatCounted(ran, 'läuft ab', 'laufen ab')}, ${formatCounted(moved, 'fällt', 'fallen')}`,
-  notDue: 'Was innerhalb des Ticks nicht fällig ist, fällt stattdessen auf eine tiefere Ebene.',
-  due: 'Was innerhalb des Ticks fällig ist, läuft sofort ab, auf welcher Ebene es auch steht.',
+  notDue: 'Ein Timer, der innerhalb des Ticks nicht fällig ist, fällt stattdessen auf eine tiefere Ebene.',
+  due: 'Ein Timer, der innerhalb des Ticks fällig ist, läuft sofort ab, auf welcher Ebene er auch steht.',
   otherWay: 'Es ist umgekehrt.',
   never: 'Ein Bucket, in dem Timer sind, öffnet sich nie umsonst.',
-  still: 'Etwas läuft nur ab, wenn es noch da und fällig ist.',
-  above: 'Etwas fällt nur von einer Ebene über der ersten.',
+  still: 'Ein Timer läuft nur ab, wenn er noch da und fällig ist.',
+  above: 'Ein Timer fällt nur von einer Ebene über der ersten.',
   noMore: 'Mehr als das ist nicht in ihm.',
 };
 
 export const timeOut: typeof en.timeOut = {
   text: (waits, destination, from) =>
-    say`Ein Agent ${waits} ${destination}, und das seit ${from} s. Wann gibt er auf, wenn nichts kommt?`,
+    say`Seit ${from} s gilt: Ein Agent ${waits} ${destination}. Wann gibt er auf, wenn nichts kommt?`,
   phases: {
     connect: {
       waits: 'wartet auf eine Verbindung zu',
@@ -72,7 +72,6 @@ export const timeOut: typeof en.timeOut = {
     say`Sein Timeout ist ${time} s: ${formatNumber(from)} + ${time} = ${formatNumber(from + time)} s${rounded ? '; eine Frist wird auf einen ganzen Tick des Wheels aufgerundet' : ''}.`,
 };
 
-/** In German: nodes of a watch list, counted. */
 export const nodes: typeof en.nodes = (n) => formatCounted(n, 'Knoten', 'Knoten');
 
 export const watchList: typeof en.watchList = {
@@ -81,23 +80,23 @@ export const watchList: typeof en.watchList = {
   said: (keys, stays) =>
     say`Die Prüfung geht eine Liste durch und nimmt die Anfrage von ihr, und deren Timer wird aus dem Wheel ausgehängt. Auf ${keys === 2 ? 'der anderen Liste' : 'den anderen Listen'} bleibt sie: ${keys} − 1 = ${stays}.`,
   search:
-    'Eine Prüfung geht nur die Liste ihres eigenen Keys durch; die anderen zu finden würde eine Suche kosten.',
-  leaves: 'Die Liste des geprüften Keys wird ohnehin durchgegangen, und die Anfrage verlässt sie.',
-  wheelToo: 'Sie steht unter jedem Key einmal, und das Wheel lässt sie sofort los.',
-  once: 'Unter jedem Key steht sie einmal.',
+    'Eine Prüfung geht nur die Liste ihres eigenen Keys durch. Die anderen Knoten zu finden würde eine Suche kosten.',
+  leaves: 'Die Prüfung geht die Liste ihres Keys ohnehin durch, und die Anfrage verlässt sie.',
+  wheelToo: 'Sie hat unter jedem Key einen Knoten und verlässt das Wheel sofort.',
+  once: 'Unter jedem Key hat sie einen Knoten.',
 };
 
 export const purge: typeof en.purge = {
   text: (interval, visits, pending) =>
     say`Geschätzt stehen mehr als ${interval} abgeschlossene Anfragen auf den Watch Lists, also beginnt der heutige Entwurf jetzt einen Purge. Auf den Listen stehen ${visits} Knoten, einer für jede Anfrage und jeden Key, und ${pending} Anfragen stehen noch aus. Wie viele Knoten werden frei?`,
   said: (visits, kept, pending, freed) =>
-    say`Alle ${visits} Knoten werden besucht. Die ${kept} der ${pending} ausstehenden Anfragen, je einer unter jedem Key, bleiben: ${visits} − ${kept} = ${freed}.`,
+    say`Alle ${visits} Knoten werden besucht. Die ${kept} Knoten der ${pending} ausstehenden Anfragen, je einer unter jedem Key, bleiben: ${visits} − ${kept} = ${freed}.`,
   all: 'Ein Purge geht alle Knoten durch, aber die von ausstehenden Anfragen müssen bleiben.',
   interval:
-    'So viele abgeschlossene Anfragen braucht es, damit er beginnt; jede kann unter mehreren Keys stehen.',
+    'So viele abgeschlossene Anfragen lösen einen Purge aus. Jede kann unter mehreren Keys Knoten haben.',
   kept: 'Das sind die Knoten, die bleiben.',
-  pending: 'Deren Anfragen warten noch: Sie bleiben.',
-  something: 'Er beginnt nur, wenn es etwas frei zu machen gibt.',
+  pending: 'Deren Anfragen warten noch, also bleiben sie.',
+  something: 'Ein Purge beginnt nur, wenn es etwas freizugeben gibt.',
 };
 
 export const whoWakes: typeof en.whoWakes = {
@@ -108,14 +107,14 @@ export const whoWakes: typeof en.whoWakes = {
 
 export const count: typeof en.count = {
   text: (happens, group, from, { byThen, limit }) =>
-    say`${happens} ${group} zählt ${byThen ? 'bis dahin ' : ''}${from}, die runnable sind, die Grenze ist ${limit}. Wie viele zählt die Group dann?`,
+    say`${happens} ${group} zählt ${byThen ? 'bis dahin ' : ''}${from}, die runnable sind, und die Grenze ist ${limit}. Wie viele zählt die Group danach?`,
   happens: {
     unblock: 'kommt aus dem Warten in seinem Handler zurück.',
     block: 'blockiert in seinem Handler.',
     'page-fault': 'muss auf eine Seite des Speichers warten.',
     released: 'wird in seinem Fetch geweckt.',
     asks: 'fragt nach einem Event.',
-    timeout: 'hat so lange gewartet, wie er wollte.',
+    timeout: 'erreicht den Timeout seines Fetch.',
     signal: 'bekommt ein Signal.',
     'fault-done': 'hat seine Seite.',
     stop: 'wird angehalten.',
@@ -124,16 +123,16 @@ export const count: typeof en.count = {
   },
   something: (of) => say`Etwas geschieht mit ${of}.`,
   goesOn: (next, group, atEnd) =>
-    say` Der Zeitpunkt geht weiter, mit ${next}: An seinem Ende, im Bild, zählt ${group} ${atEnd}.`,
+    say` Im selben Augenblick folgt ${next}, also zählt ${group} im Bild ${atEnd}.`,
   counts: (of) =>
     `${of} ist dann auf einer CPU oder in der Run Queue und zählt also. Das ändert die Zahl sofort.`,
   needsNoCpu: (of) =>
-    `${of} braucht keine CPU, solange er wartet, worauf auch immer, und zählt also nicht. Damit ändert sich die Zahl sofort.`,
+    `${of} braucht keine CPU, solange er wartet, worauf auch immer, und zählt also nicht. Das ändert die Zahl sofort.`,
   inFetch: (of) =>
-    `${of} wartet dann in seinem Fetch, und ein Thread, der wartet, zählt nicht. Auch das ändert die Zahl sofort.`,
+    `${of} wartet dann in seinem Fetch, und ein wartender Thread zählt nicht. Das ändert die Zahl sofort.`,
   noBound:
-    'Der Concurrency Value ist keine Schranke: Ein Thread, der aus dem Warten zurückkommt, wird gezählt, nicht festgehalten.',
-  otherWay: 'Umgekehrt: Wer runnable wird, zählt dazu, wer wartet, zählt nicht mehr.',
+    'Der Concurrency Value ist keine feste Grenze: Ein Thread, der aus dem Warten zurückkommt, wird gezählt, nicht festgehalten.',
+  otherWay: 'Es ist umgekehrt: Wer runnable wird, zählt dazu, wer wartet, zählt nicht mehr.',
   noReset: 'Nichts setzt die Zahl zurück.',
   once: 'Ein Thread zählt einmal.',
 };

@@ -12,14 +12,14 @@ export * from './ask-timers.ts';
 export const engine: typeof en.engine = {
   decision,
   why,
-  thenEarned: (job) => say` Mit dieser Entry verdient ${job} einen weiteren, den das Bild schon zeigt.`,
+  thenEarned: (job) => say` Mit dieser Entry verdient ${job} noch einen (schon eingezeichnet).`,
 };
 
 export const nextJob: typeof en.nextJob = {
   text: 'Ein Agent ist frei. Welcher Job gibt die nächste Entry ab?',
-  wouldKeep: (job) => say`${job} bliebe nur an der Reihe, wenn kein Candidate bezahlt werden könnte.`,
+  wouldKeep: (job) => say`${job} bliebe nur an der Reihe, wenn er keinen Candidate bezahlen könnte.`,
   askedFirst: (job) => say`${job} wird zuerst gefragt, hat aber nichts abzugeben.`,
-  letIn: (job) => say`${job} wird eingelassen, hat aber nichts abzugeben.`,
+  letIn: (job) => say`${job} kommt nach vorn, hat aber nichts abzugeben.`,
   current: 'er ist der aktuelle Job',
   candidate: 'er ist der beste Candidate',
   fewest: 'er hat die wenigsten Entries',
@@ -40,19 +40,19 @@ export const preempted: typeof en.preempted = {
     'nothing-earned': 'nein, er hat noch nichts verdient',
     'preemption-off': 'nein, er hat noch nichts verdient',
   },
-  notLookedAt: 'Auf seine Größe kommt es gar nicht erst an.',
+  notLookedAt: 'Bis zu seiner Größe kommt der Test nicht.',
   largeEnough: (job, { maxEntries, minimumDeliverySlots: least, cost }) =>
     say`${job} hat ${formatCounted(maxEntries, 'Entry', 'Entries')}, und ${formatNumber(least)} × ${formatNumber(cost)} = ${formatNumber(least * cost)} genügen.`,
   hasEarned: (job, { deliverySlotsAvailable, cost }) =>
-    say`${job} hat ${formatCounted(deliverySlotsAvailable, 'Einheit', 'Einheiten')} auf seinem Konto (${formatNumber(cost)} machen einen Delivery Slot), also wird ein Candidate gesucht.`,
-  notLookedFor: 'Es wird kein Candidate gesucht.',
+    say`${job} hat ${formatCounted(deliverySlotsAvailable, 'Einheit', 'Einheiten')} auf seinem Konto (${formatNumber(cost)} machen einen Delivery Slot), also sucht Postfix einen Candidate.`,
+  notLookedFor: 'Postfix sucht keinen Candidate.',
   thereIsOne:
-    'Es gibt einen: Der Job mit dem Stern ist der beste von denen, die warten. Ob er bezahlt werden kann, ist eine andere Frage.',
+    'Es gibt einen: Der Job mit dem Stern ist der beste von denen, die warten. Ob sein Preis gedeckt ist, ist eine andere Frage.',
   enough: ({ onHand: have, price }) =>
-    `${formatNumber(have)} sind zur Hand, und ${formatNumber(price)} müssen es sein.`,
+    `${formatNumber(have)} sind zur Hand, und ${formatNumber(price)} werden gebraucht.`,
   noPrice: 'Es wird kein Preis verlangt.',
   tooFew: ({ onHand: have, price }) =>
-    `${formatNumber(price)} Delivery Slots müssten zur Hand sein, es sind ${formatNumber(have)}.`,
+    `${formatNumber(price)} Delivery Slots werden gebraucht, und ${formatNumber(have)} sind zur Hand.`,
   endsBefore: 'Der Test endet, bevor ein Preis verglichen wird.',
 };
 
@@ -61,16 +61,15 @@ export const onHand: typeof en.onHand = {
   said: (job, { selected, cost, spent, account }) =>
     say`${job} hat ${formatCounted(selected, 'Entry', 'Entries')} abgegeben; ${formatNumber(cost)} verdienen einen Delivery Slot${spent === 0 ? '' : `, und ${formatCounted(spent, 'Delivery Slot ist', 'Delivery Slots sind')} ausgegeben`}. ${account}`,
   owes: (units) =>
-    `Sein Konto steht ${formatCounted(units, 'Einheit', 'Einheiten')} unter null, also ist keiner zur Hand: Zuerst zahlt er seine Schuld.`,
+    `Sein Konto steht ${formatCounted(units, 'Einheit', 'Einheiten')} unter null, also ist keiner zur Hand, bis die Schuld bezahlt ist.`,
   holds: (units, cost, slots) =>
     `Auf seinem Konto ${units === 1 ? 'ist 1 Einheit' : `sind ${formatNumber(units)} Einheiten`}: ⌊${formatNumber(units)} ÷ ${formatNumber(cost)}⌋ = ${formatNumber(slots)}.`,
   entries: 'Das ist die Zahl der Entries, nicht die der Delivery Slots.',
-  inAll: 'Das wurde im Ganzen verdient; was ausgegeben ist, ist weg.',
+  inAll: 'So viele wurden insgesamt verdient; ausgegebene sind weg.',
   units: 'Das sind Einheiten, noch nicht durch Cost geteilt.',
-  whole: 'Ein Delivery Slot zählt, wenn er ganz ist.',
-  tooMany:
-    'So viele wurden nicht verdient: Zählen Sie die Delivery Slots, die ganz und nicht ausgegeben sind.',
-  oneMissing: 'Einer, der verdient wurde, fehlt in Ihrer Zählung.',
+  whole: 'Nur ganze Delivery Slots zählen.',
+  tooMany: 'So viele wurden nicht verdient. Zählen Sie die ganzen Delivery Slots, die nicht ausgegeben sind.',
+  oneMissing: 'Ein Delivery Slot fehlt in Ihrer Zählung.',
 };
 
 export const finishes: typeof en.finishes = {
@@ -81,9 +80,10 @@ export const finishes: typeof en.finishes = {
     loans: orders.titles.loans,
   },
   rules: {
-    fifo: 'So ist es, wo jede auf die wartet, die vor ihr kamen.',
-    shortest: 'So ist es, wo die Nachricht vorgeht, die am wenigsten Zustellungen übrig hat.',
-    robin: 'So ist es, wo reihum jede eine Zustellung abgibt.',
+    fifo: 'So ist es in der Reihenfolge, in der jede auf die vor ihr wartet.',
+    shortest:
+      'So ist es in der Reihenfolge, in der die Nachricht mit den wenigsten übrigen Zustellungen vorgeht.',
+    robin: 'So ist es in der Reihenfolge, in der reihum jede eine Zustellung abgibt.',
     loans: 'So ist es in der Reihenfolge des Queue-Managers von Postfix, die keine von diesen ist.',
   },
   text: (order, message) => say`${order}: Wann hat ${message} alles abgegeben?`,

@@ -9,16 +9,16 @@ export const phone: typeof en.phone = {
   yourAnswer: 'Ihre Antwort',
   yourAnswerIs: 'Ihre Antwort:',
   qrOf: (code) => `QR-Code von ${code}`,
-  show: 'Zeigen Sie das Ihrer Lehrkraft, oder sagen Sie es. Es enthält die Frage und Ihre Antwort, keinen Namen. Nichts wurde gesendet.',
+  show: 'Zeigen Sie das Ihrer Lehrkraft, oder lesen Sie es vor. Es enthält die Frage und Ihre Antwort, keinen Namen. Nichts wurde gesendet.',
   change: 'Meine Antwort ändern',
-  another: 'Jemand anderes antwortet hier',
+  another: 'Nächste Person',
 };
 
 export const wall: typeof en.wall = {
   stop: (name, at) => `${name}, Station ${at}`,
   practice: (topic, n) => `Übung, ${topic}, Frage ${n}`,
   link: 'Eine Übung in einem Link',
-  asksNothing: 'Diese Station fragt nichts.',
+  asksNothing: 'Diese Station hat keine Frage.',
   written:
     'Diese Frage wird schriftlich beantwortet: Das passt in keinen Code. Stellen Sie sie in der Lektion selbst.',
   on: { asked: 'Die Antworten zeigen', spread: 'Auflösen', revealed: 'Nach dem Gespräch noch einmal fragen' },
@@ -29,15 +29,15 @@ export const wall: typeof en.wall = {
   secondRound: ', zweite Runde',
   before: (n) => `vorher ${n}`,
   right: 'Richtig.',
-  saysNothing: 'Die Balken sagen nicht, welche richtig ist.',
-  had: (right, all) => `${right} von ${all} hatten sie.`,
+  saysNothing: 'Die richtige Antwort ist noch verborgen.',
+  had: (right, all) => `${right} von ${all} richtig.`,
 };
 
 export const desk: typeof en.desk = {
   collect: 'Sammeln',
   toQuestion: 'Zur Frage selbst',
   allQuestions: 'Alle Fragen für eine Klasse',
-  how: 'Tippen Sie, was gerufen wird, fügen Sie viele auf einmal ein, oder halten Sie Telefone an die Kamera. Nichts verlässt dieses Gerät.',
+  how: 'Tippen Sie gerufene Codes, fügen Sie eine Liste ein, oder scannen Sie Telefone. Nichts verlässt dieses Gerät.',
   camera: 'Kamera',
   cameraOff: 'Kamera aus',
   sees: 'Was die Kamera sieht',
@@ -59,34 +59,37 @@ export const desk: typeof en.desk = {
   codes: 'Codes von Antworten',
   add: 'Hinzufügen',
   faults: {
-    length: 'ein Code hat sieben Zeichen',
+    length: 'kein Code: Codes haben 7 Zeichen',
     letters: 'er enthält ein Zeichen, das kein Code hat',
     damaged: 'ein Zeichen ist falsch',
     'other-question': 'er beantwortet eine andere Frage',
     'no-choice': 'er nennt eine Antwort, die diese Frage nicht hat',
     double: 'schon eingegeben',
-    full: 'mehr Antworten werden für eine Frage nicht behalten',
+    full: 'die Höchstzahl an Antworten für eine Frage ist erreicht',
   },
   added: (n) => `✓ ${n === 1 ? 'Eine Antwort' : `${n} Antworten`} hinzugefügt.`,
-  replaced: (n) => `${n} davon anstelle einer früheren Antwort desselben Telefons.`,
-  moreRefused: (n) => `${n} weitere zählen auch nicht.`,
+  replaced: (n) =>
+    n === 1
+      ? 'Eine ersetzt eine frühere Antwort desselben Telefons.'
+      : `${n} ersetzen frühere Antworten derselben Telefone.`,
+  moreRefused: (n) => `${n} weitere wurden auch nicht gezählt.`,
 };
 
 export const join: typeof en.join = {
   title: 'Mit dem Telefon antworten',
   tooLong: 'Diese Frage ist zu lang für einen QR-Code: Schicken Sie der Klasse ihre Adresse.',
-  large: 'Den QR-Code groß zeigen',
+  large: 'Den QR-Code vergrößern',
   largeTip: 'groß, F',
   qr: 'QR-Code der Frage',
   qrLarge: 'QR-Code der Frage, groß',
   onlyHere: 'Diese Seite ist nur auf diesem Gerät zu erreichen: Telefone können sie nicht öffnen.',
-  way: 'Der Weg zur Frage',
+  way: 'Link zur Frage',
   close: 'Schließen',
 };
 
 export const classIndex: typeof en.classIndex = {
   title: 'Klassenmodus',
-  lead: 'Stellen Sie eine Frage an der Wand. Telefone öffnen sie über den QR-Code und machen aus jeder Antwort einen kurzen Code; Sie tippen, kopieren oder scannen die Codes, und diese Seite zeichnet, wie die Klasse geantwortet hat. Es gibt keinen Server, und nichts wird gesendet. Pläne und Hausaufgaben:',
+  lead: 'Stellen Sie eine Frage an der Wand. Telefone öffnen sie über den QR-Code und machen aus jeder Antwort einen kurzen Code. Sie tippen, kopieren oder scannen die Codes, und diese Seite zeigt, wie die Klasse geantwortet hat. Es gibt keinen Server, und nichts wird gesendet. Pläne und Hausaufgaben:',
   teachers: 'Für Lehrende',
   ask: 'Eine Frage stellen',
   stop: (n) => `Station ${n}`,
@@ -99,7 +102,7 @@ export const results: typeof en.results = {
   how: [
     'Eine Lektion endet mit einem Code wie ',
     '. Fügen Sie die Ihrer Klasse ein, einen je Zeile, jeden mit dem Namen: ',
-    '. Die Prüfung im Code findet Fehler beim Abschreiben. Wer Codes erfindet, den findet sie nicht: Das ist für Hausaufgaben, nicht für Prüfungen.',
+    '. Codes decken Fehler beim Abschreiben auf, keine erfundenen Codes. Sie sind für Hausaufgaben, nicht für Prüfungen.',
   ],
   label: 'Ergebniscodes mit Namen',
   nothing: 'Noch nichts eingefügt.',
@@ -113,9 +116,9 @@ export const results: typeof en.results = {
   valid: '✓ gültig',
   faults: {
     none: 'kein Ergebniscode in dieser Zeile',
-    cut: 'nicht ganz: Zeichen fehlen',
+    cut: 'unvollständig: Zeichen fehlen',
     damaged: 'beschädigt: Die Prüfung passt nicht',
-    'too-many': 'mehr richtige als Fragen',
+    'too-many': 'mehr richtige Antworten als Fragen',
     before: 'schon abgegeben',
     same: (name) => `derselbe Code wie bei ${name}`,
   },

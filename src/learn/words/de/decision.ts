@@ -1,11 +1,10 @@
-/** A decision in German: a report, or one walk of the job list, sentence by sentence as `explain/selection.ts` says it. */
+/** Decisions in German, sentence by sentence like `explain/selection.ts`. */
 import { formatNumber } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { DecisionRecord, PreemptionTest, SelectionDecision } from '../../../protocol/decisions.ts';
 import { feedback } from './feedback.ts';
 
-/** What a decision came to. */
 export function decision(record: DecisionRecord, names: Names): Token[] {
   if (record.decision.rule === 'feedback') return feedback(record.decision, names).sentence;
   return record.decision.chosen === undefined
@@ -31,35 +30,34 @@ function chosen(of: SelectionDecision, names: Names): Token[] {
     : say`Ein Agent ist frei. ${current} wird übergangen: ${passed(of, test.current)}. ${winner} kommt an die Reihe.`;
 }
 
-/** There was no turn to lose yet. */
+/** True if the job had no turn to lose yet. */
 function begins({ outcome }: PreemptionTest): boolean {
   return outcome === 'preemption-off' || outcome === 'nothing-earned';
 }
 
-/** One comes *an die* and stays *an der Reihe*. */
+/** German grammar: one comes *an die Reihe* but stays *an der Reihe*. */
 function first(token: Token): Token {
   return 'text' in token ? { text: token.text.replace('kommt an der Reihe', 'kommt an die Reihe') } : token;
 }
 
-/** Counts that are words in the English sentence too: figures beside it are those of the sums. */
+/** Counts written as words, as in the English sentence, so that its figures are only those of the arithmetic. */
 const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
 
-/** Why the current job was not preempted. */
 function reason(test: PreemptionTest, candidate: Token): Token[] {
   const { cost } = test;
   switch (test.outcome) {
     case 'preemption-off':
-      return say`er ist der aktuelle Job, und bei einer Cost von ${formatNumber(cost)} ist Preemption abgeschaltet`;
+      return say`er ist der aktuelle Job, und eine Cost von ${formatNumber(cost)} schaltet Preemption ab`;
     case 'nothing-earned':
       if (test.deliverySlotsAvailable < 0) {
         const owed = Math.ceil(-test.deliverySlotsAvailable / Math.max(1, cost));
         return say`er schuldet noch ${formatCounted(owed, 'Delivery Slot')} und kann nicht verdrängt werden`;
       }
-      return say`er ist der aktuelle Job und hat keinen Delivery Slot zur Hand, den ein anderer nutzen könnte`;
+      return say`er ist der aktuelle Job und hat keinen Delivery Slot, den ein anderer Job nutzen könnte`;
     case 'too-small':
-      return say`mit ${formatCounted(test.maxEntries, 'Entry', 'Entries')} ist er zu klein, um verdrängt zu werden, das braucht ${formatNumber(test.minimumDeliverySlots)} × ${formatNumber(cost)}`;
+      return say`mit ${formatCounted(test.maxEntries, 'Entry', 'Entries')} ist er zu klein, um verdrängt zu werden (mindestens ${formatNumber(test.minimumDeliverySlots)} × ${formatNumber(cost)} = ${formatNumber(test.minimumDeliverySlots * cost)} Entries)`;
     case 'no-candidate':
-      return say`kein anderer Job passt in die Delivery Slots, die er hat oder noch verdienen kann`;
+      return say`kein anderer Job ist klein genug für die Delivery Slots, die er hat oder verdienen kann`;
     case 'slots-short': {
       const short = Math.ceil(test.price - test.onHand);
       return say`${candidate} ist der beste Candidate, aber ${short === 1 ? 'ein Delivery Slot fehlt' : `${SMALL[short] ?? short} Delivery Slots fehlen`}`;
@@ -69,18 +67,20 @@ function reason(test: PreemptionTest, candidate: Token): Token[] {
   }
 }
 
-/** What the preemption cost: what has to be on hand, and what was. */
+/** The price of the preemption and what the current job had. */
 function bought({ need, price, onHand, loan }: PreemptionTest, current: Token): Token[] {
   const credit = loan > 0 ? ` (${formatNumber(loan)} davon auf Kredit)` : '';
   const needs = formatCounted(need, 'Delivery Slot');
-  return price === need
-    ? say`er braucht ${needs} zur Hand, und ${current} hat ${formatNumber(onHand)}${credit}`
-    : say`er braucht ${needs}, von denen ${price === 0 ? 'keiner' : formatNumber(price)} zur Hand sein muss, und ${current} hat ${formatNumber(onHand)}${credit}`;
+  const has = say`und ${current} hat ${formatNumber(onHand)}${credit}`;
+  if (price === need) return say`er braucht ${needs} zur Hand, ${has}`;
+  return price === 0
+    ? say`er braucht ${needs}, der Discount erlässt sie alle, ${has}`
+    : say`er braucht ${needs}, ${formatNumber(price)} nach dem Discount, ${has}`;
 }
 
-/** Why the walk did not stop at the job where it began. */
+/** Why the walk went past the job it started from. */
 function passed({ becameBlockers, stalled }: SelectionDecision, msg: number): string {
-  if (becameBlockers.includes(msg)) return 'seine Destinations haben keinen Platz, er wird ein Blocker';
-  if (stalled.includes(msg)) return 'nichts von ihm ist mehr im Speicher, er verlässt die Liste';
-  return 'er ist ein Blocker, seine Destinations haben keinen Platz';
+  if (becameBlockers.includes(msg)) return 'seine Destinations haben keinen Platz, also wird er ein Blocker';
+  if (stalled.includes(msg)) return 'er hat nichts mehr im Speicher, also verlässt er die Liste';
+  return 'er ist ein Blocker, weil seine Destinations keinen Platz haben';
 }

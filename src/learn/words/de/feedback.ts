@@ -1,10 +1,9 @@
-/** One report about a delivery in German, sentence by sentence as `explain/feedback.ts` says it. */
+/** Feedback decisions in German, sentence by sentence like `explain/feedback.ts`. */
 import type { Arithmetic, Explanation } from '../../../explain/explanation.ts';
 import { formatNumber } from '../../../explain/figures.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../../protocol/decisions.ts';
 
-/** What the report did to the window of its destination, with the sums behind it. */
 export function feedback(
   decision: FeedbackDecision,
   names: Names,
@@ -23,10 +22,10 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
       if (!d.applied) return say`${answered(d, names)}. Nichts kommt hinzu, denn ${guard(d)}.`;
       if (moved > 0)
         return say`${answered(d, names)}: Das Window wächst von ${d.windowBefore} auf ${d.windowAfter}.`;
-      return say`${answered(d, names)}: ${formatNumber(d.amount)} für ein größeres Window, die Erfolge ergeben nun ${formatNumber(d.success)}.`;
+      return say`${answered(d, names)}: ${formatNumber(d.amount)} für ein größeres Window; die Summe der Erfolge ist ${formatNumber(d.success)}.`;
     case 'negative':
       if (d.died)
-        return say`Ein Fehlschlag bei ${name}, und die Failed Cohorts erreichen ${formatNumber(d.failCohorts)} von ${formatNumber(d.cohortLimit)}: Die Destination ist tot.`;
+        return say`Ein Fehlschlag bei ${name}. Die Failed Cohorts erreichten ${formatNumber(d.failCohorts)} (Limit ${formatNumber(d.cohortLimit)}), also ist die Destination tot.`;
       if (moved < 0)
         return say`Ein Fehlschlag bei ${name}: Das Window schrumpft von ${d.windowBefore} auf ${d.windowAfter}.`;
       return say`Ein Fehlschlag bei ${name}: Das Window bleibt bei ${d.windowAfter}, bis zum nächsten Schritt nach unten ist noch ${formatNumber(d.failure)} für Fehlschläge übrig.`;

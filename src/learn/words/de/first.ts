@@ -9,24 +9,24 @@ const steps: typeof en.first.steps = [
     title: question,
     text: [
       'Das ist der **Queue-Manager von Postfix**, das Programm, das entscheidet, welche Mail als Nächste hinausgeht. Er läuft hier, in dieser Seite. Nichts wird gesendet.',
-      'Newsletter [1] ist unterwegs an 48 Leute. Ein Quadrat ist eine Zustellung, an zwei von ihnen. Drei **Agents**, Zustellprozesse von Postfix, arbeiten gleichzeitig.',
+      'Newsletter [1] ist unterwegs an 48 Leute. Jedes Quadrat ist eine Zustellung, an zwei Leute. Drei **Agents**, Zustellprozesse von Postfix, arbeiten gleichzeitig.',
     ],
     watch: 'Die gefüllten Quadrate sind die Zustellungen, die gerade laufen, eine in jedem Agent.',
     key: [
       '[busy] bei einem Agent, [waiting] wartet',
-      '`3/24` an einen Agent abgegeben, von allen',
+      '`3/24` 3 von 24 Zustellungen an einen Agent abgegeben',
       '`0s` sein Alter',
-      '`+1` und der schwarze Punkt: eine Münze, siehe das nächste Bild',
-      '**Linie oben**: die Liste aller Mail; nur [1] steht darauf',
-      '**Reihenfolge**: wer die Agents bekam, je ein Quadrat; `?` kommt als Nächstes',
-      '`a1` `a2` `a3`: die Agents, über die Zeit',
+      '`+1` und der schwarze Punkt: eine Münze. Der nächste Schritt erklärt sie.',
+      '**Linie oben**: alle wartende Mail. Bisher nur Nachricht [1].',
+      '**Reihenfolge**: wer die Agents bekam, je ein Quadrat. `?` kommt als Nächstes.',
+      '`a1` `a2` `a3`: die Agents über die Zeit',
     ],
   },
   {
     name: 'Er verdient',
     title: 'Je zwei Zustellungen verdienen eine Münze',
     text: [
-      'Über jedem Paar von Quadraten, das abgegeben ist, liegt eine schwarze Münze.',
+      'Je zwei abgegebene Quadrate verdienen die schwarze Münze über ihnen.',
       'Eine Münze ist ein **verdienter Delivery Slot**: Für je eine Zustellung kann der Newsletter einer anderen Nachricht den Vortritt lassen.',
     ],
     watch: '8 Zustellungen ÷ 2 = 4 Münzen. Die 2 ist `delivery_slot_cost`; Postfix wird mit 5 ausgeliefert.',
@@ -41,12 +41,12 @@ const steps: typeof en.first.steps = [
     title: 'Eine kleine Nachricht kommt. Wer ist als Nächstes dran?',
     text: [
       'Nachricht [2] geht an 6 Leute: drei Zustellungen. Sie kam 1,5 s nach dem Newsletter und steht hinter ihm auf der Liste.',
-      'Agent 2 wird in diesem Augenblick frei. Hier ist der Lauf angehalten.',
+      'Agent 2 ist gerade frei geworden. Hier haben wir angehalten.',
     ],
     watch: '',
     key: [
       '**Linie oben**: die Liste, in der Reihenfolge der Ankunft',
-      'Schwarzer Rahmen: ist an der Reihe. Grauer Rahmen: wartet darauf',
+      'Schwarzer Rahmen: ist an der Reihe. Grauer Rahmen: wartet darauf.',
       '`0/3` keine ihrer 3 Zustellungen abgegeben',
     ],
   },
@@ -56,15 +56,15 @@ const steps: typeof en.first.steps = [
     text: [
       '**Der Preis.** Nachricht [2] hat 3 Zustellungen abzugeben: Sie braucht 3 Münzen.',
       '**Der Beutel.** Newsletter [1] hat 8 abgegeben, also hat er 8 ÷ 2 = 4.',
-      '**Die Prüfung.** 4 ≥ 3: Er zahlt 3 und behält eine. Bezahlte Münzen haben die Farbe der Nachricht, die sie einlassen.',
+      '**Die Prüfung.** 4 ≥ 3: Er zahlt 3 und behält eine. Eine ausgegebene Münze nimmt die Farbe der Nachricht an, die sie vorlässt.',
       '**Der Zug.** Nachricht [2] steht vorn. Agent 2 nimmt ihr erstes Quadrat, die nächsten freien Agents die anderen.',
     ],
     watch: '',
     key: [
       'Schwarz: jetzt ist [2] an der Reihe',
-      'Farbige Linie: von der Eingelassenen zu dem, der zahlt',
-      '[paid] für eine andere bezahlt, [coin] noch da',
-      '**2 vor 1**: 2 wird vor 1 eingelassen',
+      'Die Linie verbindet die Nachricht, die vorkommt, mit der, die für sie zahlt.',
+      '[paid] für eine andere Nachricht ausgegeben, [coin] noch da',
+      '**2 vor 1**: 2 kommt vor 1',
     ],
   },
   {
@@ -79,12 +79,12 @@ const steps: typeof en.first.steps = [
     name: 'Sie sind dran',
     title: 'Sie sind dran. Werfen Sie etwas ein',
     text: [
-      'Das ist der Lauf bei 3 s. Nachricht [2] ist bei den Agents, und Newsletter [1] hat wieder etwas verdient.',
+      'Das ist der Lauf bei 3 s. Nachricht [2] ist ganz abgegeben, und Newsletter [1] verdient wieder Münzen.',
     ],
     watch: '',
     key: [
       '**Job**: eine Nachricht mit ihren Zustellungen',
-      '[paid] für eine andere Nachricht bezahlt, in deren Farbe',
+      '[paid] für eine andere Nachricht ausgegeben, in deren Farbe',
       '[coin] eine Münze, [pip] eine, die er noch verdienen kann',
     ],
   },
@@ -92,22 +92,21 @@ const steps: typeof en.first.steps = [
     name: 'Ein Server fällt aus',
     title: 'Was geschieht, wenn list.example ausfällt',
     text: [
-      'Der Server lehnt seit 3,0 s jede Verbindung ab. Jeder Agent, der frei wird, versucht das nächste Quadrat und ist nach ein paar Millisekunden zurück.',
+      'Der Server lehnt seit 3,0 s jede Verbindung ab. Jeder freie Agent versucht das nächste Quadrat und scheitert nach Millisekunden.',
       'Jede Ablehnung zählt eins geteilt durch das **Window**, die Zahl der Zustellungen, die er zugleich bekommen darf: 1/8, 1/6, 1/5, 1/4, 1/3. Die Summe liegt jetzt über **1**: Postfix gibt das Versuchen auf.',
     ],
     watch:
-      'Alle 28 Leute werden wieder versucht, von 5 min an. Zwei Zustellungen laufen noch: Gelingt eine, so wird der Server sofort wieder versucht.',
+      'Alle 28 Leute werden nach 5 min wieder versucht. Zwei Zustellungen laufen noch. Gelingt eine, wird der Server sofort wieder versucht.',
     key: [
       '[failed] abgelehnt oder zurückgestellt',
       '`retry` stellt Mail ohne Versuch zurück',
       '**Report**: `○` zugestellt, `×` abgelehnt',
-      '**Success**, **Failure**: was das Window um einen Schritt verändert',
+      '**Success**, **Failure**: die Summen, die das Window um einen Schritt verändern',
       '**Cohorts**: die Summe der Ablehnungen',
     ],
   },
 ];
 
-/** So many coins. */
 export const coins = (n: number): string => formatCounted(n, 'Münze', 'Münzen');
 
 type Told = Parameters<typeof en.first.told>[0][number];
@@ -120,8 +119,8 @@ export const first: typeof en.first = {
   step: (n, name) => `Schritt ${n}: ${name}`,
   where: (n, all) => `${n} von ${all}`,
   picture: 'Das Bild',
-  keyLabel: 'Was die Zeichen sagen',
-  droppedKey: ['Gestrichelt: wer als Nächstes eingelassen würde; ältere und kleinere kommen zuerst'],
+  keyLabel: 'Was die Zeichen bedeuten',
+  droppedKey: ['Gestrichelt: wer als Nächstes vorkäme. Ältere und kleinere kommen zuerst.'],
   question2: 'Wer bekommt den nächsten Agent?',
   questionLabel: 'Frage',
   twoButtons: 'Zwei Knöpfe unter dem Bild antworten: A, der Newsletter, und B, die kleine Nachricht.',
@@ -131,7 +130,7 @@ export const first: typeof en.first = {
   ],
   byArrival: {
     verdict: 'Nicht der Newsletter.',
-    why: 'Sie sind nach der Ankunft gegangen. Die Liste beginnt mit der Ankunft, aber eine Nachricht mit Münzen kann überholt werden.',
+    why: 'Sie sind nach der Ankunft gegangen. Aber eine Nachricht mit Münzen kann überholt werden.',
   },
   yes: 'Ja, die kleine Nachricht.',
   shown: 'Die kleine Nachricht.',
@@ -142,7 +141,7 @@ export const first: typeof en.first = {
     },
     ten: {
       title: 'Eine Nachricht an 10 Leute',
-      watch: 'Sie braucht 5 Münzen. Wann sind sie da?',
+      watch: 'Sie braucht 5 Münzen. Wann gibt es genug?',
     },
     break: {
       title: 'Den Server list.example ausfallen lassen',
@@ -152,7 +151,7 @@ export const first: typeof en.first = {
   tried: {
     had: 'hatte ihren ersten Agent nach',
     message: 'Nachricht',
-    last: ', und die letzte Person hatte sie nach',
+    last: ', und der letzte Empfänger hatte sie nach',
     paid: '. Der Newsletter zahlte',
   },
   coins,
@@ -179,16 +178,16 @@ export const first: typeof en.first = {
     without: 'Ohne: Wer zuerst kommt, ist zuerst dran',
     ofWith: ', mit Preemption',
     ofWithout: ', ohne Preemption',
-    last: 'Wann die letzte Person sie hat',
+    last: 'Wann der letzte Empfänger sie hat',
     hollow: 'ohne',
     filled: 'mit Preemption',
-    columns: ['die letzte Person hat sie', 'ohne', 'mit'],
+    columns: ['letzter Empfänger bedient', 'ohne', 'mit'],
     names: { small: 'Nachricht', newsletter: 'Newsletter' },
     sooner: (seconds) => `${seconds} früher`,
     later: (seconds) => `${seconds} später`,
     gains: 'Die Nachricht gewinnt',
     loses: ', der Newsletter verliert',
-    earnedBy: '. Seine drei Münzen hatte er mit sechs Zustellungen verdient.',
+    earnedBy: '. Diese drei Münzen hatte er mit sechs eigenen Zustellungen verdient.',
   },
   told: (jobs) => `Auf dem Bild, in der Reihenfolge der Liste: ${jobs.map(toldOf).join(' ')}`,
 };
@@ -198,7 +197,7 @@ function toldOf({ number, handed, of, busy, failed, paid, coins: left, turn }: T
     `${handed} von ${formatCounted(of, 'Zustellung', 'Zustellungen')} abgegeben`,
     `${busy} bei einem Agent`,
     failed > 0 && `${failed} abgelehnt oder zurückgestellt`,
-    ...paid.map((spent) => `${coins(spent.count)} für Nachricht ${spent.number} bezahlt`),
+    ...paid.map((spent) => `${coins(spent.count)} für Nachricht ${spent.number} ausgegeben`),
     left > 0 && `${coins(left)} übrig`,
     turn && 'an der Reihe',
   ];

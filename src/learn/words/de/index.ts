@@ -1,4 +1,4 @@
-/** All that a class sees with a lesson, in German. Its terms: `terms.ts`. */
+/** German texts of all that a class sees with a lesson. */
 import type { OtherWords } from '../en/index.ts';
 import * as ask from './ask.ts';
 import * as classroom from './classroom.ts';

@@ -12,7 +12,7 @@ export const lesson: typeof en.lesson = {
   all: 'Alle Lektionen',
   allTip: 'alle Lektionen, Esc',
   edit: 'Bearbeiten',
-  editTip: 'in einer eigenen Kopie schreiben',
+  editTip: 'eine eigene Kopie bearbeiten',
   forClass: 'Für die Klasse',
   forClassTip: 'die Frage für Telefone',
   present: 'Vorführen',
@@ -35,7 +35,7 @@ export const lesson: typeof en.lesson = {
   noLesson: 'Diese Adresse nennt keine Lektion.',
   noneOfName: (id) => `Es gibt keine Lektion namens ${id}.`,
   needs: (field, accepted) => `${field}: braucht ${accepted}.`,
-  nothingHappens: 'Nichts dieser Art geschieht mehr in diesem Lauf.',
+  nothingHappens: 'Das geschieht in diesem Lauf nicht noch einmal.',
   slotsSoFar: (words) => `Delivery Slots bisher: ${words === '' ? 'keine' : words}`,
   waitersTop: 'Waiters, der oberste zuerst:',
   below: (n) => ` und ${n} darunter`,
@@ -46,8 +46,8 @@ export const lesson: typeof en.lesson = {
 export const verdict: typeof en.verdict = {
   solution: (answer) => `Die Antwort ist ${answer}.`,
   first: 'Richtig.',
-  later: 'Richtig, im zweiten Versuch.',
-  wrong: 'Nicht so.',
+  later: 'Im zweiten Versuch richtig.',
+  wrong: 'Nicht ganz.',
   again: 'Versuchen Sie es noch einmal.',
   rightShort: 'richtig',
   wrongShort: 'falsch',
@@ -55,7 +55,7 @@ export const verdict: typeof en.verdict = {
   compareModel: 'Vergleichen Sie sie mit der Musterantwort.',
   yourAnswer: 'Ihre Antwort',
   answer: 'Antworten',
-  aNumber: 'Bitte eine Zahl wie 12 oder 66,7.',
+  aNumber: 'Geben Sie eine Zahl wie 12 oder 66,7 ein.',
   yourWords: 'Ihre Antwort in eigenen Worten; sie bleibt auf diesem Gerät',
   model: 'Musterantwort.',
   compare: 'Vergleichen',
@@ -63,7 +63,7 @@ export const verdict: typeof en.verdict = {
 
 export const finish: typeof en.finish = {
   label: 'Ende der Lektion',
-  canAfter: 'Nach dieser Lektion kann man',
+  canAfter: 'Nach dieser Lektion können Sie',
   canNow: 'Sie können jetzt',
   reached: 'Sie sind am Ende.',
   noneAnswered: (questions) =>
@@ -95,7 +95,7 @@ export const pack: typeof en.pack = {
     '2004': '4. Ausgabe: Abschluss und Erfolg getrennt',
     cmi5: 'für einen Record Store (xAPI), Antwort für Antwort',
   },
-  more: 'Was eine Plattform erfährt, und wie man es ausprobiert (englisch)',
+  more: 'Was gemeldet wird, und wie man es testet (englisch)',
 };
 
 export const orders: typeof en.orders = {
@@ -113,9 +113,9 @@ export const orders: typeof en.orders = {
     loans: 'was der Queue-Manager tut',
   },
   turns: (title, said) => `${title}: bisher an der Reihe ${said === '' ? 'keine' : said}`,
-  note: 'Ein Keil: Eine Nachricht kommt. Unter einem Streifen: wie lange jede Nachricht unterwegs war.',
+  note: 'Keil: Eine Nachricht kommt an. Unter einem Streifen: wie lange jede Nachricht brauchte.',
   noteLoans:
-    ' Die Folge mit Delivery Slots ist die der Engine; die anderen sind für dieselbe Mail ausgerechnet.',
+    ' Die Folge mit Delivery Slots kommt von der Engine. Die anderen sind für dieselbe Mail berechnet.',
   noneThrough: 'noch keine ist fertig',
   left: (count) => formatCounted(count, 'Zustellung übrig', 'Zustellungen übrig'),
   mean: (seconds) => `Mittel ${seconds} s`,
@@ -125,15 +125,15 @@ export const slow: typeof en.slow = {
   label: 'In Zeitlupe',
   play: 'Langsam abspielen',
   pause: 'Pause',
-  back: 'Einen Teil zurück',
-  on: 'Einen Teil weiter',
-  none: 'Von hier an gibt es in diesem Lauf keine solche Bewegung.',
+  back: 'Voriger Teil',
+  on: 'Nächster Teil',
+  none: 'Nach dieser Stelle gibt es in diesem Lauf keine solche Bewegung.',
   needs: (job, { need, price }) =>
-    say`${job} braucht ${formatCounted(need, 'Delivery Slot')}, einen für jede seiner Entries${price === need ? '' : `; ${formatNumber(price)} müssen zur Hand sein`}.`,
+    say`${job} braucht ${formatCounted(need, 'Delivery Slot')}, einen für jede seiner Entries${price === need ? '' : `, ${formatNumber(price)} nach dem Discount`}.`,
   has: (job, { onHand, loan }) =>
     say`${job} hat ${formatNumber(onHand)} zur Hand${loan > 0 ? `, ${formatNumber(loan)} davon auf Kredit` : ''}.`,
   enough: (candidate, current, { onHand, price }) =>
-    say`${formatNumber(onHand)} ≥ ${formatNumber(price)}: ${candidate} wird vor ${current} eingelassen.`,
+    say`${formatNumber(onHand)} ≥ ${formatNumber(price)}: ${candidate} kommt vor ${current}.`,
   moves: (candidate, current) => say`${candidate} steht vor ${current} und gibt seine erste Entry ab.`,
   opens: ({ level, bucket }) => say`Bucket ${bucket} der Ebene ${level + 1} öffnet sich.`,
   falls: (timer, { toLevel, bucket }) =>

@@ -11,7 +11,7 @@ export const lessons: typeof en.lessons = {
     threads: { title: 'Threads', about: 'Concurrency Groups: wer aufwacht, und wie viele laufen dürfen' },
   },
   title: 'Lernen, indem man es vorhersagt',
-  lead: 'Jede Lektion besteht aus ein paar Stationen in einem Lauf. Sie sagen, was als Nächstes geschieht, und die Engine antwortet. Nichts verlässt dieses Gerät.',
+  lead: 'Jede Lektion hält einen Lauf ein paarmal an. Sie sagen voraus, was als Nächstes geschieht, und die Engine antwortet. Nichts verlässt dieses Gerät.',
   startHere: 'Hier anfangen',
   goOnHere: 'Hier weitermachen',
   facts: (here, place, minutes, assumes) =>

@@ -12,7 +12,7 @@ export const present: typeof en.present = {
 export const notes: typeof en.notes = {
   where: (title, at, all, minutes) => `${title}, Station ${at} von ${all}, ${minutes} min`,
   notOpen: '. Die Vorführung ist in diesem Browser nicht offen.',
-  none: 'Zu dieser Station gibt es keine Notizen; die Klasse liest ihren Text.',
+  none: 'Keine Notizen zu dieser Station.',
   answer: 'Antwort',
   seen: 'Die Klasse hat sie gesehen.',
   notShown: 'Noch nicht gezeigt.',

@@ -1,4 +1,3 @@
-/** What the engine does in the first minute, in its words, in German. */
 import { formatNumber } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { say, type Token } from '../../../explain/tokens.ts';
@@ -29,17 +28,17 @@ function reason({ winner, test, current, candidate }: Turn): Token[] {
   if (test === null) return say`${winner} bekommt ihn`;
   switch (test.outcome) {
     case 'preempted':
-      return say`${candidate} wird vor ${current} eingelassen: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${formatNumber(test.onHand)}`;
+      return say`${candidate} kommt vor ${current}: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${formatNumber(test.onHand)}`;
     case 'slots-short':
       return say`${stays}: ${candidate} braucht ${coins(test.price)}, und ${current} hat ${formatNumber(test.onHand)}`;
     case 'no-candidate':
-      return say`${stays}: Keine Nachricht wartet, für die die Münzen reichen, auch mit denen nicht, die ${winner} noch verdienen kann`;
+      return say`${stays}: Die Münzen reichen für keine wartende Nachricht, auch nicht mit denen, die noch verdient werden können`;
     case 'too-small':
-      return say`${stays}: Andere lässt nur vor, wer mindestens ${formatNumber(test.minimumDeliverySlots * test.cost)} Zustellungen hat`;
+      return say`${stays}: Überholt werden nur Nachrichten mit mindestens ${formatNumber(test.minimumDeliverySlots * test.cost)} Zustellungen`;
     case 'nothing-earned':
-      return say`${winner} bekommt ihn und hat keine Münze, um andere einzulassen`;
+      return say`${winner} bekommt ihn und hat keine Münze für eine andere Nachricht`;
     case 'preemption-off':
-      return say`${winner} bekommt ihn: Bei einem Preis von ${formatNumber(test.cost)} lässt niemand andere ein`;
+      return say`${winner} bekommt ihn: Bei einem Preis von ${formatNumber(test.cost)} kann keine Nachricht überholt werden`;
   }
 }
 
@@ -47,15 +46,14 @@ function deadWords({ name, refused, putOff, until }: Extract<DramaFacts, { kind:
   title: Token[];
   text: Token[];
 } {
-  const people = (n: number): string => formatCounted(n, 'Empfänger wurde', 'Empfänger wurden');
+  const people = (n: number): string => formatCounted(n, 'Empfänger', 'Empfänger');
   const parts = [
     refused !== null && `${people(refused)} abgelehnt`,
-    putOff > 0 && `${putOff} ${refused === null ? 'Empfänger' : 'weitere'} stellt retry zurück`,
+    putOff > 0 && `${refused === null ? people(putOff) : putOff} ohne Versuch zurückgestellt`,
   ].filter((part) => part !== false);
-  const next =
-    until === 0 ? 'Er lebt im selben Augenblick wieder.' : `Wieder versucht wird frühestens bei ${until} s.`;
+  const next = until === 0 ? 'Er lebt im selben Augenblick wieder.' : `Nächster Versuch ab ${until} s.`;
   return {
     title: say`${{ mono: name }} ist tot`,
-    text: say`${[...parts, next].join('. ')}`,
+    text: say`${parts.length === 0 ? '' : `${parts.join(', ')}. `}${next}`,
   };
 }

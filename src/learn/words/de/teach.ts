@@ -1,20 +1,19 @@
 import type * as en from '../en/teach.ts';
 
 const VOTE =
-  'Jede Station mit einer Frage: Erst antwortet jeder allein, dann reden Nachbarn, dann antwortet die Klasse noch einmal.';
+  'Bei jeder Frage: Erst antwortet jeder allein, dann reden Nachbarn, dann antwortet die Klasse noch einmal.';
 const CLOSE =
   'Lesen Sie zusammen, was man jetzt kann; jeder sagt eines, das noch nicht klar ist. Teilen Sie die Hausaufgabe aus.';
 const BREAK = 'Pause.';
-const NEXT =
-  'Bevor etwas erklärt ist, sagt die Klasse, wer als Nächstes dran ist. Noch erfährt niemand, warum.';
+const NEXT = 'Die Klasse sagt voraus, wer als Nächstes dran ist. Erklären Sie noch nichts.';
 const NAMES = 'Benennen Sie, was das Bild zeigt: Nachricht, Job, Entry, Delivery Slot.';
 const GROUPS = `Was eine Group zählt. ${VOTE}`;
 const WAKES = `Wer geweckt wird, und warum der neueste. ${VOTE}`;
 const GROWS = `Wie Erfolg das Window verändert. ${VOTE}`;
 const WHEELS = [
   'Wie würden Sie die Timeouts von zehntausend Anfragen aufbewahren? Sammeln Sie Entwürfe, dann sehen Sie drei an.',
-  `Der Bucket eines Timers. ${VOTE}`,
-  `Timer, die zu weit weg sind. ${VOTE}`,
+  `In welchen Bucket ein Timer kommt. ${VOTE}`,
+  `Timer, die zu weit in der Zukunft fällig sind. ${VOTE}`,
 ];
 const CLOCK =
   'Wann die Uhr aufwacht, und was ein abgebrochener Timer kostet. Die Klasse zählt, wie oft sie aufwacht.';
@@ -37,17 +36,17 @@ const plans: typeof en.teach.plans = {
     title: 'Wie viele zugleich?',
     course: 'Netze: Feedback, AIMD, Congestion Windows',
     steps: [
-      'Sehen Sie die Diagramme zweier Feedbacks an. Die Klasse beschreibt beide Kurven, noch ohne eine Regel.',
+      'Sehen Sie die Diagramme zweier Feedback-Regeln an. Die Klasse beschreibt beide Kurven, ohne die Regeln zu kennen.',
       GROWS,
       'Wie Fehlschläge es verändern. Vor jeder Antwort rechnet jemand das neue Window an der Tafel aus.',
       'Ein Server, der niemandem antwortet. Die Klasse zählt die Fehlschläge, bis die Destination tot ist.',
-      'Gruppen zu dritt sagen, wo sich das Window unter jedem Feedback einpendelt, dann spielen sie den Lauf ab.',
+      'Gruppen zu dritt sagen voraus, wo sich das Window unter jeder Feedback-Regel einpendelt, dann spielen sie den Lauf ab.',
       CLOSE,
     ],
   },
   timers: {
-    title: 'Timeouts ohne Zahl',
-    course: 'Datenstrukturen: Timing Wheels neben Heaps und Listen',
+    title: 'Zahllose Timeouts',
+    course: 'Datenstrukturen: Timing Wheels, Heaps und Listen',
     steps: [
       ...WHEELS,
       'Gehen Sie von Aufwachen zu Aufwachen. Vor jedem sagt jemand, wohin Timer 1 kommt.',
@@ -104,19 +103,19 @@ const plans: typeof en.teach.plans = {
 const topics: typeof en.teach.topics = {
   priorities: {
     title: 'Prioritäten und Preemption',
-    here: 'Keine Nachricht trägt eine Priorität. Eine kleine wird vor einer großen eingelassen, und bezahlt wird mit dem, was die große verdient hat.',
+    here: 'Nachrichten haben keine Priorität. Eine kleine kommt vor eine große, und die große zahlt dafür mit dem, was sie verdient hat.',
   },
   shares: {
     title: 'Round Robin, Lotterie, Anteile',
-    here: 'Die Destinations einer Nachricht sind reihum dran, und ebenso die Transports. Nichts wird ausgelost: Wo eine Lotterie einen Anteil durch Zufall gibt, geben ihn Delivery Slots durch Zählen.',
+    here: 'Die Destinations einer Nachricht sind reihum dran, und ebenso die Transports. Zufall gibt es nicht: Wo eine Lotterie einen Anteil durch Zufall gibt, geben ihn Delivery Slots durch Zählen.',
   },
   aimd: {
     title: 'AIMD und Feedback',
-    here: 'Ein Window von Zustellungen wächst durch Erfolg und schrumpft durch Fehlschläge. Beide zählen einen Betrag dazu oder ziehen ihn ab, den man wählen kann; nichts wird halbiert wie bei TCP.',
+    here: 'Ein Window von Zustellungen wächst durch Erfolg und schrumpft durch Fehlschläge. Beide ändern es um einen einstellbaren Betrag. Nichts wird halbiert wie bei TCP.',
   },
   timers: {
     title: 'Timer',
-    here: 'Hierarchische Timing Wheels wie in Kafka, neben den Entwürfen, die sie ersetzt haben.',
+    here: 'Hierarchische Timing Wheels wie in Kafka, und die Entwürfe, die sie ersetzt haben.',
   },
   pools: {
     title: 'Thread-Pools',
@@ -124,7 +123,7 @@ const topics: typeof en.teach.topics = {
   },
   memory: {
     title: 'Grenzen des Speichers',
-    here: 'Empfänger im Speicher sind begrenzt und werden verliehen; was auf Listen wartet, begrenzen Purges.',
+    here: 'Recipient Slots sind begrenzt und werden verliehen. Was auf Listen wartet, begrenzen Purges.',
   },
   failures: {
     title: 'Ausfälle und Erholung',
@@ -151,7 +150,7 @@ const room: typeof en.teach.room = [
   },
   {
     title: 'Antworten',
-    text: 'Es gibt keinen Server. Ein Telefon macht aus einer Antwort einen Code von sieben Buchstaben und einen QR-Code; Sie tippen, kopieren oder scannen ihn im {class}. Die Kamera braucht eine Seite, die über https kam, das Tippen nicht.',
+    text: 'Es gibt keinen Server. Ein Telefon macht aus einer Antwort einen Code von sieben Zeichen und einen QR-Code. Sie tippen, kopieren oder scannen ihn im {class}. Die Kamera braucht eine https-Seite, das Tippen nicht.',
   },
   {
     title: 'Presenter',
@@ -159,7 +158,7 @@ const room: typeof en.teach.room = [
   },
   {
     title: 'Netz',
-    text: 'Nur für den ersten Besuch jedes Geräts: Eine Seite, die über https kam, behält sich selbst und geht danach ohne Netz, mit Lektionen, Szenen und Klassenmodus. Öffnen Sie sie einmal am Tag davor.',
+    text: 'Nur für den ersten Besuch jedes Geräts nötig. Eine https-Seite speichert sich selbst und geht danach ohne Netz, mit Lektionen, Szenen und Klassenmodus. Öffnen Sie sie einmal am Tag davor.',
   },
   {
     title: 'Hausaufgaben',
@@ -169,7 +168,7 @@ const room: typeof en.teach.room = [
 
 export const teach: typeof en.teach = {
   title: 'Für Lehrende',
-  lead: 'Pläne für 45 und 90 Minuten, was eine Klasse danach kann, Hausaufgaben mit Lösungen, und wo die Themen einer Vorlesung hier zu finden sind. Ein Link zu Stationen öffnet sie so, wie sie auf dem Projektor stehen; „die Klasse fragen“ öffnet eine Frage für Telefone.',
+  lead: 'Pläne für 45 und 90 Minuten, was eine Klasse danach kann, Hausaufgaben mit Lösungen, und wo die Themen einer Vorlesung hier zu finden sind. Ein Link zu Stationen öffnet sie so wie auf dem Projektor. „die Klasse fragen“ öffnet eine Frage für Telefone.',
   partsLabel: 'Teile dieser Seite',
   parts: {
     plans: 'Pläne',

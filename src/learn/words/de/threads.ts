@@ -1,4 +1,4 @@
-/** Who is released and what a group counts, in German, as `explain/kinds/threads.ts` says it. */
+/** Thread events in German, like `explain/kinds/threads.ts`. */
 import { say, type Token } from '../../../explain/tokens.ts';
 import type { ThreadEvent } from '../../../protocol/events.ts';
 import type { ThreadCause } from '../../../protocol/threads.ts';
@@ -7,7 +7,6 @@ import type { happened } from '../en/ask-timers.ts';
 type Released = Extract<ThreadEvent, { kind: 'thread.released' }>;
 type Counted = Extract<ThreadEvent, { kind: 'group.count' }>;
 
-/** In German: what happened to a thread. */
 export const thread: typeof happened.thread = (event) =>
   event.kind === 'thread.released' ? released(event) : counts(event);
 
@@ -44,29 +43,28 @@ function room({ group }: Released): string {
   return group === 0 ? 'die Quelle hat keine Group' : 'es ist Platz';
 }
 
-/** What took a thread out of the count. */
 function opening({ by, byName, opening: cause, detail }: Released): Token[] {
   if (by === 0) return say`Der Concurrency Value wurde erhöht`;
   const left = cause === 'block' ? clause(cause, detail) : cause === '' ? undefined : OPENINGS[cause];
   return say`${{ mono: byName }} ${left ?? 'zählt nicht mehr'}`;
 }
 
-/** Why the count is what it is: the step, the cause, and by how much it is over. */
+/** The change of the count, its cause, and the excess over the limit. */
 function counts({ name, from, to, limit, threadName, cause, detail }: Counted): Token[] {
   const over = to > limit ? `, um ${to - limit} darüber` : '';
   return say`${{ mono: name }}: ${from} → ${to} von ${limit}${over}: ${{ mono: threadName }} ${clause(cause, detail)}.`;
 }
 
-/** What a thread did, as a clause without its subject. */
+/** What a thread did, as a clause without a subject. */
 function clause(cause: ThreadCause, detail: string): string {
-  // A stream of requests does not say what its handlers wait for.
+  // A stream of requests has the generic detail "wait".
   const place = detail === '' || detail === 'wait' ? '' : ` in ${detail}`;
   if (cause === 'block') return `wartet jetzt${place}`;
   if (cause === 'unblock') return `wartet nicht mehr${place}`;
   return CAUSES[cause];
 }
 
-/** What takes a thread out of the count. */
+/** Causes by which a thread leaves the count. */
 const LEAVINGS = {
   dissociate: 'verließ die Group',
   'page-fault': 'wartet jetzt auf eine Seite des Speichers',

@@ -1,4 +1,4 @@
-/** What happens on the wheel in German, as `explain/timers.ts` says it: a timer that is stored, and a bucket that opens. */
+/** Wheel events in German, like `explain/timers.ts`: a timer is stored, a bucket opens. */
 import { formatShortSeconds } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { explainTimer, type WheelState } from '../../../explain/timers.ts';
@@ -12,13 +12,12 @@ type Told = ReturnType<typeof happened.timer>;
 type Stored = Extract<TimerEvent, { kind: 'timer.added' }>;
 type Opened = Extract<TimerEvent, { kind: 'bucket.opened' }>;
 
-/** In German: what happened on the wheel. */
 export const timer: typeof happened.timer = (event, at, wheel) =>
   event.kind === 'timer.added' ? stored(event, at, wheel) : opened(event);
 
 function stored(event: Stored, at: Micros, wheel: WheelState): Told {
   const { due, level, bucket, opens } = event;
-  // How far the level below reaches.
+  // Time span of the level below.
   const reach = wheel.tick * wheel.size ** level;
   const inTime = at === due ? 'jetzt' : `in ${formatShortSeconds(due - at)}`;
   const beyond =
@@ -27,12 +26,12 @@ function stored(event: Stored, at: Micros, wheel: WheelState): Told {
   if (level > 0 && due - at < reach) {
     const behind = at - (wheel.levels[0]?.currentTime ?? at);
     notes.push(
-      say`Nach der Uhr passte er auf Ebene ${level}, aber das Wheel steht ${formatShortSeconds(behind)} hinter ihr: Seine Zeit geht nur weiter, wenn sich ein Bucket öffnet.`,
+      say`Nach der Uhr passte er auf Ebene ${level}, aber das Wheel ist ${formatShortSeconds(behind)} hinter ihr: Seine Zeit geht nur weiter, wenn sich ein Bucket öffnet.`,
     );
   }
   if (opens <= at)
     notes.push(
-      say`Dieser Bucket ist schon fällig, denn das Wheel stand hinter der Uhr. Er öffnet sich sofort.`,
+      say`Dieser Bucket ist schon fällig, weil das Wheel hinter der Uhr war. Er öffnet sich sofort.`,
     );
   return {
     sentence: say`${timerName(event.label)}: fällig ${inTime}, ${beyond}, also Ebene ${level + 1}, Bucket ${bucket}, der sich bei ${formatShortSeconds(opens)} öffnet.`,
@@ -41,12 +40,12 @@ function stored(event: Stored, at: Micros, wheel: WheelState): Told {
   };
 }
 
-/** The inequalities are those of the English explanation, in its order: due, at once, each level, the bucket. */
+/** The inequalities of the English explanation in its order: due, due within this tick, each level, the bucket. */
 function arithmetic(event: Stored, at: Micros, wheel: WheelState): Pick<Told, 'arithmetic'> {
   const lines = explainTimer(event, at, wheel).arithmetic?.lines ?? [];
   const label = (place: number): Token[] => {
     if (place === 0) return say`fällig bei`;
-    if (place === 1) return say`sofort fällig?`;
+    if (place === 1) return say`in diesem Tick fällig?`;
     return place === lines.length - 1 ? say`Bucket` : say`passt auf Ebene ${place - 1}?`;
   };
   return {

@@ -1,4 +1,4 @@
-/** "Why not this job?" in German, reason by reason as `explain/why.ts` says it. */
+/** "Why not this job?" in German, reason by reason like `explain/why.ts`. */
 import { formatNumber } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { chips, say, type Token } from '../../../explain/tokens.ts';
@@ -7,7 +7,7 @@ import type { ListPlace, WhyAnswer, WhyReason } from '../../../protocol/why.ts';
 
 type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
 
-/** The first reason; one that is no job's, which no German question meets, is said in English. */
+/** The first reason. A reason that is not about a job stays English; no German question meets one. */
 export function why(answer: WhyAnswer): Token[] {
   const [reason] = answer.reasons;
   return reason !== undefined && isOfJob(reason) ? ofJob(reason) : (explainWhy(answer)[0] ?? []);
@@ -25,11 +25,11 @@ function ofJob(reason: JobReason): Token[] {
     case 'job.elsewhere':
       return say`${job} hat keinen Job auf ${{ mono: reason.transport }}.`;
     case 'job.nothing-left':
-      return say`Von ${job} ist nichts mehr im Speicher, was gewählt werden könnte.`;
+      return say`${job} hat nichts mehr im Speicher, was gewählt werden könnte.`;
     case 'job.preemption-off':
       return [
         ...place(reason),
-        ...say`Preemption ist abgeschaltet: Die Cost ist ${reason.cost}, eingeschaltet ist sie ab 2.`,
+        ...say`Preemption ist abgeschaltet: Die Cost ist ${reason.cost} und muss mindestens 2 sein.`,
       ];
     case 'job.current':
       return say`${job} ist der aktuelle Job: Die Auswahl beginnt mit ihm.`;
@@ -91,7 +91,7 @@ function ofList(reason: OfList): Token[] {
   }
 }
 
-/** Its place leads where no preemption can help: the turn comes with the list. */
+/** Position on the list, for reasons where preemption cannot help and the job must wait for its turn. */
 function place({ number, place: at, of, ahead }: ListPlace & { number: number }): Token[] {
   return ahead === 0
     ? say`${{ chip: number }} ist Nummer ${at} von ${of} auf der Liste und kommt als Nächster an die Reihe. `
@@ -113,11 +113,11 @@ function lowerScore({
   if (overtakes < 0) return said;
   return [
     ...said,
-    ...say` Der kleinere altert schneller: Er überholt ${other} bei ${overtakes} s, wenn beide so bleiben.`,
+    ...say` Sein Score wächst schneller, weil er kleiner ist: Er überholt ${other} bei ${overtakes} s, wenn beide so groß bleiben.`,
   ];
 }
 
-/** The word between the last two chips of a row. */
+/** Translates the "and" before the last chip. */
 function and(token: Token): Token {
   return 'text' in token ? { text: token.text.replace(' and ', ' und ') } : token;
 }

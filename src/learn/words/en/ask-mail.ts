@@ -1,4 +1,4 @@
-/** Questions about what becomes of mail: windows, deferred mail, jobs that leave a stack, recipients in core. */
+/** Questions about mail: windows, deferred mail, jobs that leave a stack, recipients in core. */
 import type { Explanation } from '../../../explain/explanation.ts';
 import { explainFeedback } from '../../../explain/feedback.ts';
 import { formatNumber } from '../../../explain/figures.ts';
@@ -6,7 +6,6 @@ import { formatCounted } from '../../../explain/format.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
 import type { FeedbackDecision } from '../../../protocol/decisions.ts';
 
-/** A message or its job by the chip. */
 type Chip = { chip: number };
 
 export const report = {
@@ -16,36 +15,36 @@ export const report = {
     say`${failed ? 'A delivery fails' : 'A delivery succeeds'} at ${queue}, whose window is ${was}. How large is the window then?`,
   dead: 'the destination is dead',
   window: (size: string): string => `window ${size}`,
-  stays: 'It stays only as long as failure is left over from a step before.',
+  stays: 'It stays only while failure from the previous step is left.',
   stepDown: (amount: number): string =>
-    `One report counts ${formatNumber(amount)}, and steps down come at the start of a sequence.`,
+    `One report counts ${formatNumber(amount)}, and the step down comes at the start of a series.`,
   notDead: (limit: number): string =>
-    `Dead takes ${limit === 1 ? 'one failed cohort' : `${formatNumber(limit)} failed cohorts`}: add up one divided by the window for each failure.`,
+    `It takes ${limit === 1 ? 'one failed cohort' : `${formatNumber(limit)} failed cohorts`} to be dead. Each failure adds one divided by the window.`,
   notHalved: 'Nothing is halved: a step is one.',
   neverGrows: 'A failure never lets a window grow.',
   stepUp: (amount: number): string =>
-    `One report counts ${formatNumber(amount)}, and a step up takes a whole one.`,
+    `One report counts ${formatNumber(amount)}, and a step up needs a total of 1.`,
   notCounted: 'Not every success is counted.',
-  addUp: 'Add the amount to what the successes have come to: does it make a whole one?',
+  addUp: 'Add this success to the total. Does it reach 1?',
   neverShrinks: 'A success never lets a window shrink.',
   notDoubled:
-    'One report never doubles it, a step is one. Where the window doubles, a whole round of reports has come in.',
+    'One report never doubles it: a step is one. It takes a whole round of reports to double a window.',
 };
 
 export const deferral = {
   text: (message: Chip, age: number): Token[] =>
-    say`${message} is ${formatCounted(age, 'second')} old, and what is left of it is about to be deferred. How long does it wait at least?`,
+    say`${message} is ${formatCounted(age, 'second')} old, and its remaining recipients are about to be deferred. What is the shortest wait?`,
   below: (age: number, least: number): string =>
     `The backoff is its age: ${age} s is below minimal_backoff_time, so it waits ${least} s.`,
   above: (age: number, most: number): string =>
     `The backoff is its age: ${age} s is above maximal_backoff_time, so it waits ${most} s.`,
   between: (age: number): string =>
-    `The backoff is its age: ${age} s is between the two backoff times, and it waits just that long.`,
-  tooShort: 'So short a wait is not allowed: there is a least backoff.',
-  notDoubled: 'Nothing is doubled: attempts are not counted, only the age is.',
-  least: 'That is the least. A message that is older waits longer.',
-  most: 'That is the most: only a message as old as that waits so long.',
-  atOnce: 'It would be tried again at once and fail again.',
+    `The backoff is its age: ${age} s is between the two backoff times, and it waits exactly that long.`,
+  tooShort: 'It cannot be that short: there is a minimum backoff.',
+  notDoubled: 'Nothing is doubled. Only the age counts, not the number of attempts.',
+  least: 'That is the minimum. An older message waits longer.',
+  most: 'That is the maximum. Only a message that old waits so long.',
+  atOnce: 'It would be tried again immediately and fail again.',
 };
 
 export const retry = {
@@ -53,12 +52,12 @@ export const retry = {
     say`At ${now} s ${message} is about to be deferred, with a backoff until ${until} s. When is it tried again?`,
   at: (seconds: string): string => `at ${seconds} s`,
   said: (every: number, scan: number): string =>
-    `The deferred queue is scanned every ${every} s, and the first scan at which the backoff is over comes at ${formatNumber(scan)} s.`,
-  noTimer: 'No timer belongs to a single message: a scan of the deferred queue has to come along.',
+    `The deferred queue is scanned every ${every} s, and the first scan after the backoff comes at ${formatNumber(scan)} s.`,
+  noTimer: 'A single message has no timer. It waits for a scan of the deferred queue.',
   tooEarly: 'That scan comes too early: the backoff is not over then.',
-  tooLate: 'A scan before that one finds the backoff over.',
-  notFromHere: 'Scans come at their own times, not counted from a failure.',
-  atOnce: 'It would fail again at once.',
+  tooLate: 'An earlier scan finds the backoff over.',
+  notFromHere: 'Scans have their own times. They are not counted from a failure.',
+  atOnce: 'It would fail again immediately.',
 };
 
 export const adoption = {
@@ -71,14 +70,14 @@ export const adoption = {
   adopts: (gone: Chip, heir: Chip, child: Chip): Token[] =>
     say`${gone} has left, and ${heir}, which ${gone} had preempted, adopts ${child}. ${child} keeps its level, so ${heir} gets nothing back for it.`,
   noPlace: (gone: Chip): Token[] =>
-    say`${gone} has nothing left to select: it leaves the list, and keeps no place in the tree.`,
+    say`${gone} has nothing left to select. It leaves the list and keeps no place in the tree.`,
   beside: (sibling: Chip, child: Chip): Token[] =>
-    say`${sibling} came in beside ${child}: neither preempted the other.`,
+    say`${sibling} was added beside ${child}: neither preempted the other.`,
   stackStays: (gone: Chip): Token[] =>
-    say`The stack below ${gone} is still there: jobs that were preempted wait in it for those above them.`,
+    say`The stack below ${gone} is still there: preempted jobs wait in it for those above them.`,
 };
 
-/** Of a message: what may be in core, and what the jobs of it allow. */
+/** Recipients of a message in core, and how many its jobs allow. */
 export const refill = {
   text: (message: Chip, of: { inCore: number; unread: number; slots: number }): Token[] =>
     say`${message} has ${formatCounted(of.inCore, 'recipient')} in core and ${of.unread} in its queue file; its jobs hold ${formatCounted(of.slots, 'recipient slot')}. How many recipients are read now?`,
@@ -86,18 +85,18 @@ export const refill = {
     `The minimum of ${of.minimum} and the ${formatCounted(of.slots, 'recipient slot')} of its jobs allow ${of.may} in core; ${of.inCore} are there${of.unread < of.may - of.inCore ? `, and only ${of.unread} are left in the file` : ''}: ${of.may} − ${of.inCore} = ${of.may - of.inCore}.`,
   besides: 'Every message may have a minimum in core besides the recipient slots of its jobs.',
   batchEnds: 'A batch ends when the recipient slots are used up, even if the file goes on.',
-  inCore: 'What is in core already uses recipient slots.',
-  onTop: 'The minimum comes on top of the recipient slots of its jobs.',
-  room: 'There is room: more may be in core than is.',
+  inCore: 'Recipients in core already use recipient slots.',
+  onTop: 'The minimum is added to the recipient slots of its jobs.',
+  room: 'There is room: more recipients may be in core.',
 };
 
 export const sponsor = {
   text: (message: Chip, jobs: number): Token[] =>
-    say`How many recipients of ${message} may be in core at once, on its ${jobs} jobs together?`,
+    say`How many recipients of ${message} may be in core at the same time, on its ${jobs} jobs together?`,
   said: (sum: string, minimum: number, may: number): string =>
     `Recipients are read for the message, so the recipient slots of its jobs count together, whichever job the recipients go to: ${sum} + the minimum of ${minimum} = ${may}.`,
-  oneAlone: 'That is one job alone. What it does not use, its sibling may.',
-  all: 'That is everything that is left of it, in core and in the file.',
+  oneAlone: 'That is one job alone. Another job of the message may use what it leaves.',
+  all: 'That is all that is left, in core and in the file.',
   once: 'The minimum counts once for a message, not for each job.',
 };
 
@@ -105,9 +104,9 @@ export const extra = {
   text: (job: Chip, of: { unread: number; extra: number; lent: number }): Token[] =>
     say`${job} is about to preempt and has ${formatCounted(of.unread, 'unread recipient')}. The transport has ${formatCounted(of.extra, 'extra slot')}${of.lent > 0 ? `, of which ${of.lent} are lent already` : ''}. How many does ${job} get?`,
   said: (sum: string): string => `Half of what is left, rounded up: ${sum}.`,
-  lends: 'A job that preempts with unread recipients is lent some, so that it is not read in small batches.',
-  nextToo: 'Some must be left for the next job that preempts.',
-  needs: 'How many it needs plays no part.',
+  lends: 'A preempting job with unread recipients gets some, so that it is not read in small batches.',
+  nextToo: 'Some must be left for the next preempting job.',
+  needs: 'How many it needs does not matter.',
   roundedUp: 'Half is rounded up.',
-  quarter: 'That is half of the half.',
+  quarter: 'That is a quarter, not half.',
 };

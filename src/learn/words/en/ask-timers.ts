@@ -1,4 +1,4 @@
-/** Questions about the wheel, about watch lists and about threads, with what is said of each answer. */
+/** Questions about the wheel, watch lists and threads, and the comments on each answer. */
 import { threadSentence } from '../../../explain/kinds/threads.ts';
 import { explainTimer, type TimerExplanation, type WheelState } from '../../../explain/timers.ts';
 import { formatNumber } from '../../../explain/figures.ts';
@@ -10,7 +10,7 @@ import type { Micros } from '../../../protocol/units.ts';
 type OnTheWheel = Extract<TimerEvent, { kind: 'timer.added' | 'bucket.opened' }>;
 type OfThreads = Extract<ThreadEvent, { kind: 'thread.released' | 'group.count' }>;
 
-/** What happened on the wheel, and to a thread. */
+/** What happened: on the wheel, and to a thread. */
 export const happened = {
   timer: (event: OnTheWheel, at: Micros, wheel: WheelState): Omit<TimerExplanation, 'section'> =>
     explainTimer(event, at, wheel),
@@ -21,12 +21,12 @@ export const bucket = {
   text: (at: string, due: string): Token[] =>
     say`At ${at} a timer is set for ${due}. Into which bucket does it go?`,
   place: (level: number, index: number): Token[] => say`level ${level + 1}, bucket ${index}`,
-  instant: 'A bucket stands for an instant, not for a delay from now.',
-  tooFar: 'The first level does not reach that far: it would come round too early.',
-  lowest: 'The first level reaches that far, and the lowest that does is taken.',
-  down: 'Buckets are rounded down: it opens no later than the timer is due.',
-  earlier: 'That one opens a bucket earlier.',
-  later: 'That one opens two buckets later.',
+  instant: 'A bucket is for an instant, not for a delay from now.',
+  tooFar: 'The first level does not reach that far. The timer would come up too early.',
+  lowest: 'The first level reaches that far, and the lowest such level is used.',
+  down: 'Due times are rounded down: the bucket opens no later than the timer is due.',
+  earlier: 'That is one bucket too early.',
+  later: 'That is two buckets too late.',
 };
 
 export const wakeUp = {
@@ -51,18 +51,18 @@ export const opens = {
   fall: (moved: number): string => `${formatCounted(moved, 'falls', 'fall')} to a lower level`,
   both: (ran: number, moved: number): string =>
     `${formatCounted(ran, 'runs', 'run')}, ${formatCounted(moved, 'falls', 'fall')}`,
-  notDue: 'What is not due within the tick falls to a lower level instead.',
-  due: 'What is due within the tick runs at once, whatever the level.',
+  notDue: 'A timer that is not due within the tick falls to a lower level instead.',
+  due: 'A timer that is due within the tick runs immediately, whatever the level.',
   otherWay: 'It is the other way round.',
   never: 'A bucket that holds timers never opens for nothing.',
-  still: 'Something runs only if it is still there and due.',
-  above: 'Something falls only from a level above the first.',
+  still: 'A timer runs only if it is still there and due.',
+  above: 'A timer falls only from a level above the first.',
   noMore: 'It holds no more than that.',
 };
 
 export const timeOut = {
   text: (waits: string, destination: Token, from: string): Token[] =>
-    say`From ${from} s on an agent ${waits} ${destination}. When does it give up, if nothing comes?`,
+    say`Since ${from} s an agent ${waits} ${destination}. When does it give up if nothing comes?`,
   phases: {
     connect: {
       waits: 'waits for a connection to',
@@ -83,30 +83,30 @@ export const timeOut = {
     say`Its timeout is ${time} s: ${formatNumber(from)} + ${time} = ${formatNumber(from + time)} s${rounded ? '; a deadline is rounded up to a whole tick of the wheel' : ''}.`,
 };
 
-/** How many nodes stand on the lists: the answers of both questions about them. */
+/** A count of list nodes, for the answers of two questions. */
 export const nodes = (n: number): string => formatCounted(n, 'node');
 
 export const watchList = {
   text: (keys: number): Token[] =>
-    say`A request waits under ${formatCounted(keys, 'key')}, and a check of one of them completes it now. It has a node on each key’s watch list. How many of them stay in today’s design?`,
+    say`A request waits under ${formatCounted(keys, 'key')}, and a check of one key completes it now. It has a node on each key’s watch list. How many of these nodes stay in today’s design?`,
   said: (keys: number, stays: number): Token[] =>
-    say`The check walks one list and takes the request out of that, and its timer is unlinked from the wheel. On its other ${keys === 2 ? 'list' : 'lists'} it stays: ${keys} − 1 = ${stays}.`,
-  search: 'A check walks the list of its own key only; to find the others would cost a search.',
-  leaves: 'The list of the key that was checked is walked anyway, and the request leaves it.',
-  wheelToo: 'It stands once under each key, and the wheel lets go of it at once.',
-  once: 'It stands once under each key.',
+    say`The check walks one list and removes the request from it, and its timer is unlinked from the wheel. It stays on its other ${keys === 2 ? 'list' : 'lists'}: ${keys} − 1 = ${stays}.`,
+  search: 'A check walks only the list of its own key. Finding the other nodes would cost a search.',
+  leaves: 'The check walks the list of its key anyway, and the request leaves it.',
+  wheelToo: 'It has one node under each key, and it leaves the wheel immediately.',
+  once: 'It has one node under each key.',
 };
 
 export const purge = {
   text: (interval: number, visits: number, pending: number): Token[] =>
     say`More than ${interval} completed requests are estimated to be on the watch lists, so today’s design purges now. The lists hold ${visits} nodes, one for each request and key, and ${pending} requests are pending. How many nodes are freed?`,
   said: (visits: number, kept: number, pending: number, freed: number): Token[] =>
-    say`All ${visits} nodes are visited. The ${kept} of the ${pending} pending requests, one under each key, stay: ${visits} − ${kept} = ${freed}.`,
+    say`All ${visits} nodes are visited. The ${kept} nodes of the ${pending} pending requests, one under each key, stay: ${visits} − ${kept} = ${freed}.`,
   all: 'A purge walks all nodes, but those of pending requests have to stay.',
-  interval: 'That is how many completed requests it takes to begin; each may stand under several keys.',
+  interval: 'That many completed requests start a purge. Each may have nodes under several keys.',
   kept: 'Those are the nodes that stay.',
-  pending: 'Their requests still wait: they stay.',
-  something: 'It begins only when there is something to free.',
+  pending: 'Their requests still wait, so they stay.',
+  something: 'A purge starts only when there is something to free.',
 };
 
 export const whoWakes = {
@@ -117,15 +117,15 @@ export const whoWakes = {
 
 export const count = {
   text: (happens: Token[], group: Token, from: number, of: { byThen: boolean; limit: number }): Token[] =>
-    say`${happens} ${group} counts ${from} runnable${of.byThen ? ' by then' : ''}, its limit is ${of.limit}. How many does it count then?`,
-  /** What its thread does, by the cause of the change. */
+    say`${happens} ${group} counts ${from} runnable${of.byThen ? ' by then' : ''}, and its limit is ${of.limit}. How many does it count afterwards?`,
+  /** What the thread does, by the cause of the change. */
   happens: {
     unblock: 'comes back from a wait in its handler.',
     block: 'blocks in its handler.',
     'page-fault': 'has to wait for a page of memory.',
     released: 'is woken in its fetch.',
     asks: 'asks for an event.',
-    timeout: 'has waited for as long as it wanted to.',
+    timeout: 'reaches the timeout of its fetch.',
     signal: 'gets a signal.',
     'fault-done': 'has its page.',
     stop: 'is stopped.',
@@ -134,15 +134,16 @@ export const count = {
   },
   something: (thread: Token): Token[] => say`Something happens to ${thread}.`,
   goesOn: (thread: Token, group: Token, atEnd: number): Token[] =>
-    say` The instant goes on, to ${thread}: at its end, in the picture, ${group} counts ${atEnd}.`,
+    say` In the same instant ${thread} follows, so in the picture ${group} counts ${atEnd}.`,
   counts: (thread: string): string =>
-    `${thread} is on a CPU or in the run queue then, so it counts. That moves the count at once.`,
+    `${thread} is then on a CPU or in the run queue, so it counts. The count changes immediately.`,
   needsNoCpu: (thread: string): string =>
-    `${thread} needs no CPU for as long as it waits, whatever it waits for, so it does not count. That moves the count at once.`,
+    `${thread} needs no CPU while it waits, whatever it waits for, so it does not count. The count changes immediately.`,
   inFetch: (thread: string): string =>
-    `${thread} waits in its fetch then, and a thread that waits does not count. That moves the count at once.`,
-  noBound: 'The concurrency value is no bound: a thread that comes back from a wait is counted, not stopped.',
-  otherWay: 'The other way: becoming runnable counts up, waiting counts down.',
+    `${thread} then waits in its fetch, and a waiting thread does not count. The count changes immediately.`,
+  noBound:
+    'The concurrency value is not a hard limit: a thread that returns from a wait is counted, not stopped.',
+  otherWay: 'It is the other way round: becoming runnable counts up, waiting counts down.',
   noReset: 'Nothing resets the count.',
   once: 'One thread counts once.',
 };

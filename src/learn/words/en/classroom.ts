@@ -1,18 +1,18 @@
-/** A question in front of a class, on its phones, and the codes of homework. */
+/** Texts of class mode: a question on the wall and on phones, and the codes of homework. */
 import { formatCounted } from '../../../explain/format.ts';
 import { NO_QUESTION } from '../../../explain/labels.ts';
 
 export const phone = {
   noQuestion: 'This address names no question',
-  scanAgain: 'Scan the code on the wall once more, or type all of the address.',
+  scanAgain: 'Scan the code on the wall again, or type the whole address.',
   lessons: 'Lessons',
   where: (where: string): string => `For your class, ${where}`,
   yourAnswer: 'Your answer',
   yourAnswerIs: 'Your answer:',
   qrOf: (code: string): string => `QR code of ${code}`,
-  show: 'Show this to your teacher, or say it. It holds the question and your answer, no name. Nothing was sent.',
+  show: 'Show this to your teacher or read it out. It has the question and your answer, no name. Nothing was sent.',
   change: 'Change my answer',
-  another: 'Another student answers here',
+  another: 'Next student',
 };
 
 export const wall = {
@@ -20,7 +20,7 @@ export const wall = {
   practice: (topic: string, n: number): string => `Practice, ${topic}, question ${n}`,
   link: 'An exercise in a link',
   asksNothing: NO_QUESTION,
-  written: 'This question is answered in writing: no code can hold that. Ask it in the lesson itself.',
+  written: 'This question is answered in writing, which no code can hold. Ask it in the lesson itself.',
   on: { asked: 'Show the answers', spread: 'Reveal', revealed: 'Ask again after talking' },
   forClass: 'For the class',
   hide: 'Hide the answer',
@@ -29,23 +29,23 @@ export const wall = {
   secondRound: ', second round',
   before: (n: number): string => `${n} before`,
   right: 'Right.',
-  saysNothing: 'The bars say nothing about which is right.',
-  had: (right: number, all: number): string => `${right} of ${all} had it.`,
+  saysNothing: 'The right answer is still hidden.',
+  had: (right: number, all: number): string => `${right} of ${all} correct.`,
 };
 
 export const desk = {
   collect: 'Collect',
   toQuestion: 'To the question itself',
   allQuestions: 'All questions for a class',
-  how: 'Type what is called out, paste many at once, or hold phones to the camera. Nothing leaves this machine.',
+  how: 'Type codes as called out, paste a list, or scan phones. Nothing leaves this machine.',
   camera: 'Camera',
   cameraOff: 'Camera off',
   sees: 'What the camera sees',
-  offAfter: 'Off after a minute without a code.',
-  notAllowed: 'The camera may not be used by this page: allow it in the browser, or type the codes.',
-  notFound: 'No camera was found: type the codes.',
-  notSecure: 'A camera is given only to a page with a secure address (https): type the codes.',
-  notNow: 'The camera cannot be used now (another program may have it): type the codes.',
+  offAfter: 'Turns off after a minute without a code.',
+  notAllowed: 'This page may not use the camera. Allow it in the browser, or type the codes.',
+  notFound: 'No camera found. Type the codes.',
+  notSecure: 'Browsers allow a camera only on https pages. Type the codes.',
+  notNow: 'The camera is not available; another program may be using it. Type the codes.',
   received: 'Received',
   undo: 'Undo',
   clear: 'Clear',
@@ -57,47 +57,50 @@ export const desk = {
   codes: 'Codes of answers',
   add: 'Add',
   faults: {
-    length: 'a code has seven letters',
-    letters: 'it holds a sign that no code has',
-    damaged: 'a letter is wrong',
+    length: 'not a code: codes have 7 characters',
+    letters: 'it has a character that no code has',
+    damaged: 'a character is wrong',
     'other-question': 'it answers another question',
     'no-choice': 'it names an answer that this question does not have',
-    double: 'entered before',
-    full: 'no more answers are kept for one question',
+    double: 'already entered',
+    full: 'the limit of answers for one question is reached',
   },
   added: (n: number): string => `✓ ${n === 1 ? 'One answer' : `${n} answers`} added.`,
-  replaced: (n: number): string => `${n} of them in the place of an earlier answer of that phone.`,
-  moreRefused: (n: number): string => `${n} more do not count either.`,
+  replaced: (n: number): string =>
+    n === 1
+      ? 'One replaced an earlier answer from the same phone.'
+      : `${n} replaced earlier answers from the same phones.`,
+  moreRefused: (n: number): string => `${n} more were not counted either.`,
 };
 
 export const join = {
   title: 'Answer with a phone',
-  tooLong: 'This question is too long for a QR code: send its address to the class.',
-  large: 'Show the QR code large',
+  tooLong: 'This question is too long for a QR code. Send its address to the class.',
+  large: 'Enlarge the QR code',
   largeTip: 'large, F',
   qr: 'QR code of the question',
   qrLarge: 'QR code of the question, large',
-  onlyHere: 'This page is served to this machine alone: phones cannot open it.',
-  way: 'The way to the question',
+  onlyHere: 'This page is served only to this machine. Phones cannot open it.',
+  way: 'Link to the question',
   close: 'Close',
 };
 
 export const classIndex = {
   title: 'Class mode',
-  lead: 'Ask a question on the wall. Phones open it by its QR code and turn each answer into a short code; you type, paste or scan the codes, and this page draws how the class answered. There is no server, and nothing is sent. Plans and homework:',
+  lead: 'Ask a question on the wall. Phones open it by QR code and turn each answer into a short code. You type, paste or scan the codes, and this page shows how the class answered. There is no server, and nothing is sent. Plans and homework:',
   teachers: 'For teachers',
   ask: 'Ask a question',
   stop: (n: number): string => `stop ${n}`,
-  practice: 'Practice, without end',
-  other: 'Any other question, your own lessons among them: open it and press For the class.',
+  practice: 'Endless practice',
+  other: 'Any other question, also from your own lessons: open it and press For the class.',
 };
 
 export const results = {
   title: 'Check result codes',
   how: [
     'A lesson ends with a code such as ',
-    '. Paste those of your class, one a line, each with its name: ',
-    '. The check in a code finds slips of copying. It does not find a student who makes codes up: this is for homework, not for examinations.',
+    '. Paste the codes of your class, one per line, each with its name: ',
+    '. Codes catch copying mistakes, not cheating. Use them for homework, not for examinations.',
   ],
   label: 'Result codes with names',
   nothing: 'Nothing pasted yet.',
@@ -105,16 +108,16 @@ export const results = {
   csv: 'Save as CSV',
   clear: 'Clear',
   table: 'Results',
-  columns: ['Name', 'Lesson', 'Right at once', 'Time', 'Code'],
+  columns: ['Name', 'Lesson', 'Right on first try', 'Time', 'Code'],
   noName: 'no name',
   of: (right: number, questions: number): string => `${right} of ${questions}`,
   valid: '✓ valid',
   faults: {
     none: 'no result code in this line',
-    cut: 'not whole: letters are missing',
-    damaged: 'damaged: the check does not fit',
-    'too-many': 'more right than questions',
-    before: 'handed in before',
+    cut: 'incomplete: characters are missing',
+    damaged: 'damaged: the check does not match',
+    'too-many': 'more right answers than questions',
+    before: 'already handed in',
     same: (name: string): string => `the same code as ${name}`,
   },
 };

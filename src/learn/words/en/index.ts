@@ -1,4 +1,4 @@
-/** All that a class sees with a lesson, in English; `words/de` says the same, key by key. */
+/** English texts of all that a class sees with a lesson. `words/de` has the same keys. */
 import * as ask from './ask.ts';
 import * as classroom from './classroom.ts';
 import * as first from './first.ts';
@@ -21,15 +21,15 @@ export const EN = {
   ...present,
 };
 
-/** The words of one language. A key that a language does not have is a type error. */
+/** The texts of one language. A missing key is a type error. */
 export type Words = typeof EN;
 
-/** Words that few pages need: English has each in a file of its own, which only those fetch. */
+/** Texts that few pages need. In English each is a separate file that only those pages load. */
 export interface OwnWords {
   said: typeof said;
   teach: typeof teach;
   write: typeof write;
 }
 
-/** The words of another language than English, which has all of them in one table. */
+/** The texts of a language other than English: one table with everything. */
 export type OtherWords = Words & OwnWords;

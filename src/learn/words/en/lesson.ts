@@ -1,4 +1,4 @@
-/** A lesson as it is read: its frame, questions and their verdicts, slow motion, the end. */
+/** Texts of the lesson page: its frame, questions and verdicts, slow motion, the end. */
 import { HOW_LESSONS, MARKS, NO_ADDRESS, noLesson, ONCE_MORE } from '../../../explain/labels.ts';
 import { formatNumber } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
@@ -14,7 +14,7 @@ export const lesson = {
   all: 'All lessons',
   allTip: 'all lessons, Esc',
   edit: 'Edit',
-  editTip: 'write in a copy of your own',
+  editTip: 'edit your own copy',
   forClass: 'For the class',
   forClassTip: 'the question for phones',
   present: 'Present',
@@ -37,7 +37,7 @@ export const lesson = {
   noLesson: NO_ADDRESS,
   noneOfName: noLesson,
   needs: (field: string, accepted: string): string => `${field}: needs ${accepted}.`,
-  nothingHappens: 'Nothing of this kind happens any more in this run.',
+  nothingHappens: 'This does not happen again in this run.',
   slotsSoFar: (words: string): string => `Delivery slots so far: ${words === '' ? 'none' : words}`,
   waitersTop: 'Waiters, top first:',
   below: (n: number): string => ` and ${n} below`,
@@ -45,12 +45,11 @@ export const lesson = {
   recipients: 'Recipients in core',
 };
 
-/** What is said of an answer. */
 export const verdict = {
   solution: (answer: string): string => `The answer is ${answer}.`,
   first: 'Right.',
-  later: 'Right, at the second attempt.',
-  wrong: 'Not so.',
+  later: 'Correct on the second try.',
+  wrong: 'Not quite.',
   again: ONCE_MORE,
   rightShort: 'right',
   wrongShort: 'wrong',
@@ -58,16 +57,15 @@ export const verdict = {
   compareModel: 'Compare it with the model answer.',
   yourAnswer: 'Your answer',
   answer: 'Answer',
-  aNumber: 'A number such as 12 or 66.7, please.',
+  aNumber: 'Enter a number such as 12 or 66.7.',
   yourWords: 'Your answer, in your own words; it stays on this machine',
   model: 'Model answer.',
   compare: 'Compare',
 };
 
-/** The end of a lesson. */
 export const finish = {
   label: 'End of the lesson',
-  canAfter: 'After this lesson one can',
+  canAfter: 'After this lesson you can',
   canNow: 'You can now',
   reached: 'You have reached the end.',
   noneAnswered: (questions: number): string =>
@@ -75,19 +73,18 @@ export const finish = {
       ? 'Its question is not answered yet.'
       : `None of its ${questions} questions is answered yet.`,
   result: (right: number, questions: number, unanswered: number, time: string): string =>
-    `${right} of ${questions} right at the first choice${unanswered === 0 ? '' : `, ${unanswered} not answered yet`}, in ${time}.`,
+    `${right} of ${questions} right on the first try${unanswered === 0 ? '' : `, ${unanswered} not answered yet`}, in ${time}.`,
   seconds: (n: number): string => formatCounted(n, 'second'),
   minutes: (n: number): string => `${n} minutes`,
   tryAgain: 'Questions to try again',
   answerIt: 'Answer it',
   answerFirst: 'Answer the first of them',
-  again: (title: string): string => `Again: ${title}`,
+  again: (title: string): string => `Retry ${title}`,
   copyCode: 'Copy the code',
   copied: 'Copied',
   selectIt: 'Select it and press Ctrl C',
 };
 
-/** Packages for learning platforms. */
 export const pack = {
   packing: (percent: number): string => `Packing ${percent} %`,
   ends: 'ends it',
@@ -97,13 +94,12 @@ export const pack = {
   holds: 'The package holds the lesson and all of this page: it needs no other server.',
   about: {
     '1.2': 'Moodle, ILIAS, Canvas and nearly all others',
-    '2004': '4th edition: completion and success apart',
+    '2004': '4th edition: reports completion and success separately',
     cmi5: 'for a record store (xAPI), answer by answer',
   },
-  more: 'What a platform is told, and how it is tried',
+  more: 'What is reported, and how to test it',
 };
 
-/** The same mail in several orders. */
 export const orders = {
   label: 'The same mail in several orders',
   titles: {
@@ -119,10 +115,10 @@ export const orders = {
     loans: 'what the queue manager does',
   },
   turns: (title: string, said: string): string => `${title}: turns so far ${said === '' ? 'none' : said}`,
-  note: 'A wedge: a message comes. Under a strip: how long each message was on its way.',
+  note: 'Wedge: a message arrives. Below a strip: how long each message took.',
   noteLoans:
-    ' The turns with delivery slots are the engine’s; the other orders are computed for the same mail.',
-  noneThrough: 'none is through yet',
+    ' The turns with delivery slots come from the engine. The other orders are computed for the same mail.',
+  noneThrough: 'none is done yet',
   left: (count: number): string => formatCounted(count, 'delivery left', 'deliveries left'),
   mean: (seconds: string): string => `mean ${seconds} s`,
 };
@@ -131,22 +127,22 @@ type Chip = { chip: number };
 type Opened = { level: number; bucket: number; ran: number; moved: number };
 type Fell = { toLevel: number; bucket: number };
 
-/** A preemption and a cascade in slow motion, part by part. */
+/** A preemption and a cascade in slow motion. */
 export const slow = {
   label: 'In slow motion',
   play: 'Play it slowly',
   pause: 'Pause',
-  back: 'One part back',
-  on: 'One part on',
-  none: 'There is no such motion from here on in this run.',
+  back: 'Previous part',
+  on: 'Next part',
+  none: 'This run has no such motion after this point.',
   needs: (job: Chip, { need, price }: PreemptionTest): Token[] =>
-    say`${job} needs ${formatCounted(need, 'delivery slot')}, one for each of its entries${price === need ? '' : `; ${formatNumber(price)} must be on hand`}.`,
+    say`${job} needs ${formatCounted(need, 'delivery slot')}, one for each of its entries${price === need ? '' : `, ${formatNumber(price)} after the discount`}.`,
   has: (job: Chip, { onHand, loan }: PreemptionTest): Token[] =>
     say`${job} has ${formatNumber(onHand)} on hand${loan > 0 ? `, ${formatNumber(loan)} of them on loan` : ''}.`,
   enough: (candidate: Chip, current: Chip, { onHand, price }: PreemptionTest): Token[] =>
-    say`${formatNumber(onHand)} ≥ ${formatNumber(price)}: ${candidate} is let in before ${current}.`,
+    say`${formatNumber(onHand)} ≥ ${formatNumber(price)}: ${candidate} gets ahead of ${current}.`,
   moves: (candidate: Chip, current: Chip): Token[] =>
-    say`${candidate} stands in front of ${current} and hands over its first entry.`,
+    say`${candidate} is in front of ${current} and hands over its first entry.`,
   opens: ({ level, bucket }: Opened): Token[] => say`Bucket ${bucket} of level ${level + 1} opens.`,
   falls: (timer: number, { toLevel, bucket }: Fell): Token[] =>
     say`Timer ${timer} is not due yet: it falls to level ${toLevel + 1}, bucket ${bucket}.`,

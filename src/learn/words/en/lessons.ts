@@ -1,8 +1,7 @@
-/** The list of the lessons, and practice without end. */
+/** Texts of the list of lessons, and of endless practice. */
 import { formatCounted } from '../../../explain/format.ts';
 import { WHAT_NEXT } from '../../../explain/labels.ts';
 
-/** The list of the lessons. */
 export const lessons = {
   groups: {
     scheduler: {
@@ -13,16 +12,16 @@ export const lessons = {
     threads: { title: 'Threads', about: 'Concurrency groups: who wakes, and how many may run' },
   },
   title: 'Learn it by predicting it',
-  lead: 'Each lesson is a few stops in a run. You say what happens next, and the engine answers. Nothing leaves this machine.',
+  lead: 'Each lesson stops a run a few times. You predict what happens next, and the engine answers. Nothing leaves this machine.',
   startHere: 'Start here',
-  goOnHere: 'Go on here',
+  goOnHere: 'Continue here',
   facts: (here: string, place: number, minutes: number, assumes: string): string =>
     `${here}, lesson ${place}, ${minutes} min, assumes ${assumes}`,
   start: (place: number): string => `Start lesson ${place}`,
-  goOn: (place: number): string => `Go on with lesson ${place}`,
+  goOn: (place: number): string => `Continue lesson ${place}`,
   write: 'Write a lesson',
   first: 'The first minute',
-  practise: 'Practise without end',
+  practise: 'Endless practice',
   askClass: 'Ask a class',
   teachers: 'For teachers',
   openFile: 'Open a lesson file',
@@ -34,18 +33,17 @@ export const lessons = {
     `assumes ${assumes}, ${formatCounted(questions, 'question')}`,
   atStop: (stop: number): string => `, you are at stop ${stop}`,
   best: (right: number, questions: number): string => `, best ${right} of ${questions}`,
-  /** Behind a lesson that is not there in the language that is wanted; "" in the language of most. */
+  /** Shown after a lesson that is not available in the chosen language; "" for English. */
   inOther: '',
 };
 
-/** Practice without end. */
 export const practice = {
   topics: { scheduler: 'Whose turn', concurrency: 'Windows', timers: 'Timers', threads: 'Threads' },
   levels: { 1: 'easy', 2: 'medium', 3: 'hard' },
   topic: 'Topic',
   difficulty: 'Difficulty',
   tally: (seed: number, right: number, asked: number): string =>
-    `Question ${seed}, ${right} of ${asked} right at the first choice`,
+    `Question ${seed}, ${right} of ${asked} right on the first try`,
   title: WHAT_NEXT,
   open: 'Open this run',
   next: 'Next question',

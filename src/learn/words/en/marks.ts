@@ -1,4 +1,4 @@
-/** Marks of the stage that a text can show, with the words for a reader who does not see them. */
+/** Names of the stage's marks, for a reader who does not see them. */
 export const marks = {
   coin: 'earned delivery slot',
   paid: 'spent delivery slot',

@@ -1,4 +1,4 @@
-/** A lesson in front of a class, the speaker's notes, and on paper. */
+/** Texts of the presentation, the speaker notes and the printed lesson. */
 export const present = {
   showAnswer: 'Show the answer',
   notes: 'Speaker notes',
@@ -12,7 +12,7 @@ export const notes = {
   where: (title: string, at: number, all: number, minutes: number): string =>
     `${title}, stop ${at} of ${all}, ${minutes} min`,
   notOpen: '. The presentation is not open in this browser.',
-  none: 'There are no notes for this stop; the class reads its text.',
+  none: 'No notes for this stop.',
   answer: 'Answer',
   seen: 'The class has seen it.',
   notShown: 'Not shown yet.',

@@ -1,4 +1,4 @@
-/** What the engine does in the first minute, in its words: a coin, a delivery, to be let in. */
+/** The engine's decisions in the vocabulary of the first minute: coins, deliveries, getting ahead. */
 import type { Announcement } from '../../../explain/announce.ts';
 import { formatNumber } from '../../../explain/figures.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
@@ -13,14 +13,14 @@ interface Headlines {
 }
 
 export const said = {
-  /** Who got a free agent, and why no other did. */
+  /** Who got the free agent, and why no other did. */
   turn: (record: DecisionRecord, names: Names): Token[] => {
     const turn = turnOf(record, names);
     if (turn === null) return say`An agent is free, but nothing can be handed over.`;
     return say`An agent is free. ${reason(turn)}.`;
   },
   arrives: 'A message arrives.',
-  /** What is announced: absent = in the words that it has everywhere. */
+  /** Own words for announcements; absent = those of `explain/announce.ts`. */
   headline: undefined as Headlines | undefined,
 };
 
@@ -29,16 +29,16 @@ function reason({ winner, test, current, candidate }: Turn): Token[] {
   if (test === null) return say`${winner} gets it`;
   switch (test.outcome) {
     case 'preempted':
-      return say`${candidate} is let in before ${current}: it needs ${coins(test.price)}, and ${current} has ${formatNumber(test.onHand)}`;
+      return say`${candidate} gets ahead of ${current}: it needs ${coins(test.price)}, and ${current} has ${formatNumber(test.onHand)}`;
     case 'slots-short':
       return say`${stays}: ${candidate} needs ${coins(test.price)}, and ${current} has ${formatNumber(test.onHand)}`;
     case 'no-candidate':
-      return say`${stays}: no message waits that its coins, or those that it can still earn, could let in`;
+      return say`${stays}: its coins could not pay for any waiting message, nor could those it can still earn`;
     case 'too-small':
-      return say`${stays}: only messages with at least ${formatNumber(test.minimumDeliverySlots * test.cost)} deliveries let others in`;
+      return say`${stays}: only messages with at least ${formatNumber(test.minimumDeliverySlots * test.cost)} deliveries can be overtaken`;
     case 'nothing-earned':
-      return say`${winner} gets it: ${winner} has no coin with which it could let another in`;
+      return say`${winner} gets it: it has no coin to pay for another message`;
     case 'preemption-off':
-      return say`${winner} gets it: at a cost of ${formatNumber(test.cost)} no message lets another in`;
+      return say`${winner} gets it: at a cost of ${formatNumber(test.cost)} no message can be overtaken`;
   }
 }

@@ -1,21 +1,25 @@
-/** Pages of teachers: plans, homework, the topics of a course, the room. Which stops and scenes they name is in `lessons/teacher`. */
+/**
+ * Texts of the teachers' page: plans, homework, course topics, the room. `learn/teacher` says which stops and scenes they
+ * refer to.
+ */
 
-const VOTE = 'Each stop with a question: everybody answers alone, neighbours argue, the class answers again.';
-const CLOSE = 'Read the outcomes together; each says one that is not clear yet. Hand out the homework.';
+const VOTE = 'At each question: everybody answers alone, neighbours discuss, the class answers again.';
+const CLOSE =
+  'Read the outcomes together. Each student names one that is not clear yet. Hand out the homework.';
 const BREAK = 'Break.';
-const NEXT = 'Before anything is explained, the class says who is next. Nobody is told yet why.';
+const NEXT = 'The class predicts who is next. Don’t explain yet.';
 const NAMES = 'Name what the picture shows: message, job, entry, delivery slot.';
 const GROUPS = `What a group counts. ${VOTE}`;
 const WAKES = `Who is woken, and why the newest. ${VOTE}`;
 const GROWS = `How success moves the window. ${VOTE}`;
 const WHEELS = [
-  'How would you keep the timeouts of ten thousand requests? Collect designs, then look at three.',
-  `The bucket of a timer. ${VOTE}`,
-  `Timers that are too far away. ${VOTE}`,
+  'How would you store the timeouts of ten thousand requests? Collect designs, then look at three.',
+  `Which bucket a timer goes into. ${VOTE}`,
+  `Timers that are due too far ahead. ${VOTE}`,
 ];
 const CLOCK = 'When the clock wakes, and what a cancelled timer costs. The class counts wake-ups.';
 
-/** What a plan says: its title, the part of a course that it is for, and what the class does in each step. */
+/** Texts of a plan: its title, the part of a course it suits, and what the class does in each step. */
 interface PlanWords {
   title: string;
   course: string;
@@ -30,38 +34,43 @@ const plans: Readonly<Record<string, PlanWords>> = {
       NEXT,
       NAMES,
       `What a delivery slot costs. ${VOTE}`,
-      'Compute one score on the board together. Then the class chooses the best candidate itself.',
+      'Compute one score on the board together. Then the class chooses the best candidate.',
       'First without preemption: who waits for whom? Then set the cost to 2, inject again, and compare.',
       'Everybody writes down the order of deliveries before the run is played, then checks it.',
       CLOSE,
     ],
   },
   'how-many-at-once': {
-    title: 'How many at once?',
+    title: 'How many at the same time?',
     course: 'Networks: feedback, AIMD, congestion windows',
     steps: [
-      'Look at the charts of two feedbacks. The class describes both curves, without a rule yet.',
+      'Look at the charts of two feedback rules. The class describes both curves without knowing the rules.',
       GROWS,
       'How failure moves it. Before each answer one student computes the new window on the board.',
       'A server that answers nobody. The class counts the failures until the destination is dead.',
-      'Groups of three say where the window will settle under each feedback, then play the run.',
+      'Groups of three predict where the window will settle under each feedback rule, then play the run.',
       CLOSE,
     ],
   },
   timers: {
-    title: 'Timeouts without number',
-    course: 'Data structures: timing wheels beside heaps and lists',
-    steps: [...WHEELS, 'Step by wake-ups. Before each one somebody says where timer 1 goes.', CLOCK, CLOSE],
+    title: 'Countless timeouts',
+    course: 'Data structures: timing wheels, heaps and lists',
+    steps: [
+      ...WHEELS,
+      'Step from wake-up to wake-up. Before each, someone predicts where timer 1 goes.',
+      CLOCK,
+      CLOSE,
+    ],
   },
   threads: {
     title: 'How many may run?',
     course: 'Operating systems: thread pools, wake-ups, herds',
     steps: [
-      'The class finds the gate, the threads that count, and those that wait. Each says what will happen next.',
+      'The class finds the gate, the threads that count, and those that wait. Each student predicts what happens next.',
       GROUPS,
       WAKES,
-      'Timeouts, signals, page faults: for each the class says first whether the count changes.',
-      'Forty waits end at once. How long until the count is down?',
+      'Timeouts, signals, page faults: for each, the class first predicts whether the count changes.',
+      'Forty waits end at the same time. How long until the count is down again?',
       CLOSE,
     ],
   },
@@ -77,8 +86,8 @@ const plans: Readonly<Record<string, PlanWords>> = {
       BREAK,
       GROWS,
       'How failure moves it, until the destination is dead. One student computes each step on the board.',
-      'The server is back: flush, or wait? Two halves of the class each defend one, then both runs are played.',
-      'One run with everything in it: the class names each turn of the window as it happens.',
+      'The server is back: flush or wait? Each half of the class defends one answer. Then play both runs.',
+      'One run with everything: the class names each change of the window as it happens.',
       CLOSE,
     ],
   },
@@ -88,46 +97,46 @@ const plans: Readonly<Record<string, PlanWords>> = {
     steps: [
       ...WHEELS,
       CLOCK,
-      'Waiting for an answer or for time to run out. The class says what stays on which list.',
+      'Waiting for an answer or a timeout. The class says what stays on which list.',
       BREAK,
       GROUPS,
       WAKES,
-      'Herds and growing pools: before each answer the class says what the count will be.',
-      'Groups choose a policy for one load and say why. Then all are run side by side.',
+      'Herds and growing pools: before each answer the class predicts the count.',
+      'Groups choose a policy for one load and give reasons. Then run all policies side by side.',
       CLOSE,
     ],
   },
 };
 
-/** What a course calls it, and how it is here, with where that differs from the textbook. */
+/** Course topics: what Postfix does here, and how it differs from the textbook. */
 const topics: Readonly<Record<string, { title: string; here: string }>> = {
   priorities: {
     title: 'Priorities and preemption',
-    here: 'No message carries a priority. A small one is let in before a large one, and is paid for with what the large one has earned.',
+    here: 'Messages have no priority. A small one gets ahead of a large one, and the large one pays for it with what it has earned.',
   },
   shares: {
     title: 'Round robin, lottery, shares',
-    here: 'Destinations of a message take turns, and so do transports. Nothing is drawn by lot: where a lottery gives a share by chance, delivery slots give it by counting.',
+    here: 'Destinations of a message take turns, and so do transports. There is no chance in it: where a lottery gives shares by chance, delivery slots give them by counting.',
   },
   aimd: {
     title: 'AIMD and feedback',
-    here: 'A window of deliveries grows by success and shrinks by failure. Both add and subtract an amount that can be chosen; nothing is halved as in TCP.',
+    here: 'A window of deliveries grows by success and shrinks by failure. Both change it by a configurable amount. Nothing is halved as in TCP.',
   },
   timers: {
     title: 'Timers',
-    here: 'Hierarchical timing wheels as in Kafka, beside the designs that they replaced.',
+    here: 'Hierarchical timing wheels as in Kafka, and the designs that they replaced.',
   },
   pools: {
     title: 'Thread pools',
-    here: 'Concurrency groups: how many threads may run, who wakes, and what happens when many waits end at once.',
+    here: 'Concurrency groups: how many threads may run, who wakes, and what happens when many waits end together.',
   },
   memory: {
     title: 'Memory limits',
-    here: 'Recipients in core are limited and lent out; what waits on lists is bounded by purges.',
+    here: 'Recipient slots are limited and lent out. Purges limit what waits on lists.',
   },
   failures: {
     title: 'Failures and recovery',
-    here: 'When a destination is taken for dead, how long its mail waits, and what a flush does after an outage.',
+    here: 'When a destination counts as dead, how long its mail waits, and what a flush does after an outage.',
   },
 };
 
@@ -139,37 +148,37 @@ const homework: Readonly<Record<string, string>> = {
   memory: 'Memory',
 };
 
-/** `{class}` = a link to class mode. */
+/** `{class}` becomes a link to class mode. */
 const room: readonly { title: string; text: string }[] = [
   {
     title: 'Projector',
-    text: '1280 × 720 or 1920 × 1080. Open a stop, press `F`: text is large and nothing is grey. The speaker notes open beside it, for your screen.',
+    text: '1280 × 720 or 1920 × 1080. Open a stop and press `F`: text becomes large and nothing is grey. The speaker notes open separately, for your screen.',
   },
   {
     title: 'Phones',
-    text: 'Each opens one link, by the QR code on the wall. Nothing is installed, no student has an account. They must reach the host that you opened the page from; a file on your laptop is not enough.',
+    text: 'Each phone opens one link by the QR code on the wall. There is nothing to install and no account. Phones must reach the host that you opened the page from; a file on your laptop is not enough.',
   },
   {
     title: 'Answers',
-    text: 'There is no server. A phone turns an answer into a code of seven letters and a QR code; you type, paste or scan it in {class}. The camera needs a page that came over https, typing does not.',
+    text: 'There is no server. A phone turns an answer into a code of seven characters and a QR code. You type, paste or scan it in {class}. The camera needs an https page; typing does not.',
   },
   {
     title: 'Clicker',
-    text: '`Page Down`, `→` or `Space` go on, `Page Up` or `←` back, `.` or `B` hide the picture. On goes first to the marks on a picture, then to the answer, then to the next stop. `A` to `D` choose an answer, `Esc` leaves.',
+    text: '`Page Down`, `→` or `Space` go forward, `Page Up` or `←` back, `.` or `B` hide the picture. Forward goes first to the marks on a picture, then to the answer, then to the next stop. `A` to `D` choose an answer, `Esc` leaves.',
   },
   {
     title: 'Network',
-    text: 'For the first visit of each machine only: a page that came over https keeps itself and then works without a network, lessons, scenes and class mode included. Open it once the day before.',
+    text: 'Needed only for the first visit of each machine. An https page stores itself and then works offline, with lessons, scenes and class mode. Open it once the day before.',
   },
   {
     title: 'Homework',
-    text: 'At its end a lesson gives a result code. Paste the codes of the whole class in {class} to check them at once.',
+    text: 'A lesson ends with a result code. Paste the codes of the whole class in {class} to check them together.',
   },
 ];
 
 export const teach = {
   title: 'For teachers',
-  lead: 'Plans for 45 and 90 minutes, what a class can do afterwards, homework with keys, and where the topics of a course are found here. A link to stops opens them as they stand on the projector; “ask the class” opens a question for phones.',
+  lead: 'Plans for 45 and 90 minutes, what a class can do afterwards, homework with keys, and where the topics of a course are found here. A link to stops opens them as on the projector. “ask the class” opens a question for phones.',
   partsLabel: 'Parts of this page',
   parts: {
     plans: 'Plans',
@@ -194,7 +203,7 @@ export const teach = {
   homeworkIs: 'Homework:',
   alone: (minutes: number, assumes: string): string => `${minutes} min alone, assumes ${assumes}`,
   aboutHomework:
-    'The lesson ends with a result code, which is handed in and checked in {class}. The exercises are the same on every machine; their answers are handed in as letters. The engine works the keys out when you ask for them.',
+    'The lesson ends with a result code. Students hand it in, and you check it in {class}. The exercises are the same on every machine; their answers are handed in as letters. The engine computes the keys when you ask for them.',
   lesson: 'Lesson',
   lessonAt: (place: number): string => `Lesson ${place}`,
   aboutMinutes: (n: number): string => `, about ${n} min; `,
