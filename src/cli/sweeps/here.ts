@@ -7,8 +7,8 @@ import { runCount } from './parts.ts';
 
 /** Options of a sweep on this machine. */
 export interface HereJob {
-  /** The command that also runs the parts. */
-  program: string;
+  /** What starts this command: its file, in the package the file and `sweep`. */
+  program: readonly string[];
   path: string;
   spec: SweepSpec;
   results: Results;
@@ -79,7 +79,7 @@ function createSignals(): { status: Promise<number>; forget(): void } {
 }
 
 function startPart({ program, path, words }: HereJob, part: string, lines: InOrder): ChildProcess {
-  const child = spawn(process.execPath, [...process.execArgv, program, path, '--part', part, ...words], {
+  const child = spawn(process.execPath, [...process.execArgv, ...program, path, '--part', part, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let rest = '';

@@ -1,12 +1,13 @@
 /** The lessons of the page, read from their files: the command line has none of the bundler's ways to do so. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { galleryItem } from '../../scenes/gallery.ts';
 import { describeFault, parseLesson } from '../lessons/lesson-file.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { readText } from '../../cli/read-file.ts';
 
-const FOLDER = join(import.meta.dirname, '../lessons/files');
+const FOLDER = fileURLToPath(new URL('../lessons/files', import.meta.url));
 
 /** A lesson file, read as the page reads it; throws with a line for each fault. */
 export function readLessonFile(path: string): { lesson: Lesson; text: string } {
