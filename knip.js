@@ -3,6 +3,7 @@ export default {
   entry: [
     'src/cli/*.{ts,mjs}',
     'src/cli/build/*.ts',
+    'src/cli/package/{make,qmgrscope}.ts',
     'src/cli/**/*.mjs',
     'src/{record,learn}/cli/*.ts',
     'src/record/cli/records/*.ts',

@@ -13,6 +13,7 @@ import { readText } from './read-file.ts';
 import { runHere } from './sweeps/here.ts';
 import { type Results, RESULTS_MAX, resultsInFile, resultsOnOutput } from './sweeps/out-file.ts';
 import { linesOf, mergeLines, partOf, readSpec, runCount, runOf } from './sweeps/parts.ts';
+import { PACKAGED_PAGE } from './page-folder.ts';
 import { complain, printText } from './terminal.ts';
 
 const USAGE = `usage: npm run sweep -- SPEC.json [--part I/N] > RESULTS.jsonl
@@ -47,7 +48,7 @@ function runPart(
 async function runAll(path: string, spec: SweepSpec, out: string | undefined): Promise<number> {
   const head = `${JSON.stringify(spec)}\n`;
   const status = await runHere({
-    program: fileURLToPath(import.meta.url),
+    program: PACKAGED_PAGE === null ? [fileURLToPath(import.meta.url)] : [process.argv[1] ?? '', 'sweep'],
     path,
     spec,
     results: out === undefined ? resultsOnOutput(head) : resultsInFile(out, spec, head),

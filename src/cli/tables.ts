@@ -101,7 +101,7 @@ function wrapped(text: string): string {
   return lines.join('\n');
 }
 
-function tables(args: readonly string[]): number {
+export function tablesCommand(args: readonly string[]): number {
   if (helped(USAGE, args)) return 0;
   const options = parseOptions(args);
   if (typeof options === 'string') {
@@ -113,4 +113,4 @@ function tables(args: readonly string[]): number {
   return 0;
 }
 
-await runCommand(import.meta.url, tables);
+await runCommand(import.meta.url, tablesCommand);

@@ -50,7 +50,7 @@ function results() {
 }
 
 const job = (path: string, to: ReturnType<typeof results>) => ({
-  program: path,
+  program: [path],
   path: '--part-of-a-test',
   spec: SPEC,
   results: to,

@@ -6,8 +6,8 @@ import type { Results } from './out-file.ts';
 import { runCount } from './parts.ts';
 
 export interface HereJob {
-  /** Path of the sweep command, which also runs the parts. */
-  program: string;
+  /** What starts this command: its file, in the package the file and `sweep`. */
+  program: readonly string[];
   path: string;
   spec: SweepSpec;
   results: Results;
@@ -78,7 +78,7 @@ function createSignals(): { status: Promise<number>; forget(): void } {
 }
 
 function startPart({ program, path, words }: HereJob, part: string, lines: InOrder): ChildProcess {
-  const child = spawn(process.execPath, [...process.execArgv, program, path, '--part', part, ...words], {
+  const child = spawn(process.execPath, [...process.execArgv, ...program, path, '--part', part, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let rest = '';

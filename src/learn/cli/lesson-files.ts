@@ -1,12 +1,13 @@
 /** Reads the built-in lessons from their files, because the command line has no bundler. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { galleryItem } from '../../scenes/gallery.ts';
 import { describeFault, parseLesson } from '../lessons/lesson-file.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { readText } from '../../cli/read-file.ts';
 
-const FOLDER = join(import.meta.dirname, '../lessons/files');
+const FOLDER = fileURLToPath(new URL('../lessons/files', import.meta.url));
 
 /** Parses a lesson file like the page does; throws with one line per error. */
 export function readLessonFile(path: string): { lesson: Lesson; text: string } {

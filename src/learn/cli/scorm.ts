@@ -14,7 +14,7 @@ import { packLessonFiles } from '../package/pack.ts';
 import { packagedLesson } from '../package/packaged-lesson.ts';
 import type { Lesson } from '../lessons/lesson.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { withBuild } from '../../cli/built-page.ts';
+import { withPage } from '../../cli/page-folder.ts';
 import { builtInLessons, readLessonFile } from './lesson-files.ts';
 import { helped, runCommand } from '../../cli/command.ts';
 import { reasonOf } from '../../cli/reason.ts';
@@ -71,7 +71,7 @@ async function findLesson(name: string): Promise<{ lesson: Lesson; packed: strin
   return { lesson, packed: await packLesson(text) };
 }
 
-async function main(args: readonly string[]): Promise<number> {
+export async function scormCommand(args: readonly string[]): Promise<number> {
   if (helped(usage(), args)) return 0;
   const options = readOptions([...args]);
   if (typeof options === 'string') {
@@ -88,7 +88,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { lesson, packed } = found;
   const kind = standard === 'cmi5' ? 'cmi5' : `scorm-${standard}`;
   const out = options.out === '' ? `qmgrscope-${lesson.id}-${kind}.zip` : options.out;
-  const chunks = await withBuild((folder) => {
+  const chunks = await withPage((folder) => {
     const names = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as string[];
     const read = (name: string): Promise<Uint8Array> => Promise.resolve(readFileSync(join(folder, name)));
     return packLessonFiles(packagedLesson(lesson, packed), standard, { names, read });
@@ -99,4 +99,4 @@ async function main(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-await runCommand(import.meta.url, main);
+await runCommand(import.meta.url, scormCommand);

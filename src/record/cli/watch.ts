@@ -9,13 +9,12 @@ import { parseArgs } from 'node:util';
 import type { Seconds } from '../../protocol/units.ts';
 import { zoneOffset } from '../importers/lines/zone.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
-import { helped } from '../../cli/command.ts';
-import { buildOwnPage } from '../../cli/own-page.mjs';
+import { helped, runCommand } from '../../cli/command.ts';
+import { PACKAGED_PAGE } from '../../cli/page-folder.ts';
 import { checkLog, type Following, followFile, type Listener, followStream } from './watching/follow.ts';
 import { ofThisMachine } from './watching/postfix.ts';
 import { startWatchServer, type WatchServer } from './watching/server.ts';
 import { askJournal, followJournal } from './watching/journal.ts';
-import { reasonOf } from '../../cli/reason.ts';
 import { complain, print } from '../../cli/terminal.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
@@ -138,8 +137,10 @@ const saying = (to: WatchServer): Listener => ({
   },
 });
 
-function builtPage(): Promise<string> {
+async function builtPage(): Promise<string> {
+  if (PACKAGED_PAGE !== null) return PACKAGED_PAGE;
   print('Building the page …');
+  const { buildOwnPage } = await import('../../cli/own-page.mjs');
   return buildOwnPage();
 }
 
@@ -168,22 +169,21 @@ function askQueue({ postqueue, config }: Options, server: WatchServer): void {
   ask();
 }
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+/** Follows the log until a signal arrives. Resolves with the exit status. */
+export async function watchCommand(args: readonly string[]): Promise<number> {
+  const options = readOptions([...args]);
   const note = await tried(options);
   const server = await serve(options, options.page ?? (await builtPage()));
   const following = follow(options, saying(server));
   askQueue(options, server);
-  const end = (): void => {
-    following.stop();
-    void server.close().then(() => process.exit(0));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   print(`Following ${nameOf(options)}.${note === '' ? '' : ` ${note}`}`);
   print(`The page is at ${server.address} (press Ctrl+C to stop)`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
+  following.stop();
+  await server.close();
+  return process.exit(0);
 }
 
-await main().catch((error: unknown) => {
-  complain(reasonOf(error));
-  process.exit(2);
-});
+await runCommand(import.meta.url, watchCommand);

@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+/** `qmgrscope SUBCOMMAND …`, the command of the npm package. */
+import './older-node.ts';
+import { statusOf } from '../command.ts';
+import { complain, print } from '../terminal.ts';
+import { SUBCOMMANDS } from './commands.ts';
+
+declare const PACKAGE_VERSION: string;
+
+const WIDTH = Math.max(...SUBCOMMANDS.map(({ name }) => name.length));
+const USAGE = `usage: qmgrscope [SUBCOMMAND] [ARGUMENT …]
+
+${SUBCOMMANDS.map(({ name, about }) => `  ${name.padEnd(WIDTH)}  ${about}`).join('\n')}
+
+  qmgrscope SUBCOMMAND --help  explains one of them
+  qmgrscope --version          prints the version
+Exit status: 0 = done, 1 = nothing to answer, or findings; 2 = wrong arguments or input.`;
+
+async function main([name = 'serve', ...args]: readonly string[]): Promise<number> {
+  if (name === '--help' || name === 'help') {
+    print(USAGE);
+    return 0;
+  }
+  if (name === '--version') {
+    print(PACKAGE_VERSION);
+    return 0;
+  }
+  // `qmgrscope --port 8080` is `qmgrscope serve --port 8080`.
+  const [called, words] = name.startsWith('-') ? ['serve', [name, ...args]] : [name, args];
+  const found = SUBCOMMANDS.find((one) => one.name === called || one.alias === called);
+  if (found === undefined) {
+    complain(`There is no subcommand ${name}.\n\n${USAGE}`);
+    return 2;
+  }
+  return statusOf(await found.load(), words);
+}
+
+process.exitCode = await main(process.argv.slice(2));
