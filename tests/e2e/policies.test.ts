@@ -57,7 +57,7 @@ test('a sweep is cancelled and keeps what it has; run to the end it can be saved
 
 test('a bad value in the link is told at its field', async ({ page }) => {
   await open(page, '#policies&cpus=many&zebra=1');
-  await expect(page.getByText('The link says many; needs a whole number from 1 to 64.')).toBeVisible();
+  await expect(page.getByText('The link says many. Expected: a whole number from 1 to 64.')).toBeVisible();
   await expect(page.getByText('this page has no such setting')).toBeVisible();
 });
 
