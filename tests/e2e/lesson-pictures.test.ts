@@ -96,7 +96,7 @@ test('threads in front of a class fill their place: what is drawn takes more tha
       const { place, drawn, over } = await box.evaluate((element) => ({
         place: element.clientHeight,
         drawn:
-          element.querySelector('.threads_counted')!.getBoundingClientRect().bottom -
+          element.querySelector('[data-station="counted"]')!.getBoundingClientRect().bottom -
           element.getBoundingClientRect().top,
         over: element.scrollHeight - element.clientHeight,
       }));
