@@ -4,7 +4,8 @@ import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { ValueAxis } from '../../plot/Axis.tsx';
 import { wholeTicks } from '../../plot/values.ts';
 import { bandPicture, countPicture, overPath } from './count-layout.ts';
-import { type TimeWindow, xOf } from './time-scale.ts';
+import type { TimeWindow } from '../../plot/time-window.ts';
+import { xOf } from './time-scale.ts';
 import css from './threads.module.css';
 
 const TOP = 20;
