@@ -105,7 +105,7 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
   const identity = number > 0 ? identityAttributes(number, coloured) : {};
   if (form === 'wait' || form === 'held' || form === 'stop')
     return <path className={css.mark} data-look={form} d={`M${x} ${middle}h${mark.width}`} />;
-  const room = mark.text === '' ? 0 : mark.text.length * 5 + 9 + indent;
+  const room = mark.text === '' ? 0 : mark.text.length * 6 + 9 + indent;
   return (
     <g {...identity}>
       {form === 'block' ? (

@@ -11,7 +11,6 @@ import { Select } from '../../ui/Select.tsx';
 import { PhaseEditor } from './PhaseEditor.tsx';
 import css from './dock.module.css';
 import type { ThreadSource, ThreadsSetup } from '../../protocol/threads-setup.ts';
-import type { Cursor } from '../../protocol/frame.ts';
 
 /** Controls of agents as threads; nothing in other runs. */
 export function ThreadControls() {
@@ -106,16 +105,10 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
  * A change starts a new run, which opens at this instant.
  */
 function TimeScale() {
-  const threads = useMail((scenario) => scenario?.threads);
-  const reopen = useReopen();
-  const [error, setError] = useState<InputError>();
-  if (threads === undefined || reopen === null) return null;
-  const tell = async (story: number) => {
-    const result = await reopen({ story });
-    setError(result.ok ? undefined : result.errors[0]);
-    return result;
-  };
-  const { story } = threads;
+  const { setup, change, error } = useMachine();
+  if (setup === undefined) return null;
+  const tell = (factor: number) => change({ story: factor });
+  const { story } = setup;
   return (
     <div className="stack gap-6">
       <Segmented
@@ -133,7 +126,7 @@ function TimeScale() {
       )}
       <p className="text-1 dim">
         {story > 1
-          ? `Waits and ticks of the wheel are ${story} times shorter than real: ${workText(story)}. Another factor restarts the run.`
+          ? `Next to CPU work, waits and ticks of the wheel are ${story} times shorter than real. ${workText(story)}. Another factor restarts the run.`
           : 'True figures. Milliseconds of work stand between seconds of waiting.'}
       </p>
       <FieldError id="time-scale-error" error={error} />
@@ -172,16 +165,9 @@ function changeTo(mode: Mode, { cpus }: ThreadsSetup): Partial<ThreadsSetup> {
 
 /** The machine. A change starts a new run, which opens at this instant. */
 function MachineEditor() {
-  const setup = useMail((scenario) => scenario?.threads);
-  const reopen = useReopen();
+  const { setup, change, error } = useMachine();
   const [open, setOpen] = useState(false);
-  const [error, setError] = useState<InputError>();
-  if (setup === undefined || reopen === null) return null;
-  const change = async (part: Partial<ThreadsSetup>) => {
-    const result = await reopen(part);
-    setError(result.ok ? undefined : result.errors[0]);
-    return result;
-  };
+  if (setup === undefined) return null;
   return (
     <div className="stack gap-6">
       <Segmented
@@ -205,40 +191,29 @@ interface MachineFieldsProps {
   change: (part: Partial<ThreadsSetup>) => Promise<Result<unknown>>;
 }
 
+const MACHINE_FIGURES = [
+  { field: 'prefetch', name: 'Bound ahead', note: '0 = late binding', high: 10 },
+  { field: 'growBy', name: 'Created at a time', note: 'when no agent waits', high: 5 },
+  { field: 'switchUs', name: 'Switch, µs', high: 50 },
+  { field: 'rewarmUs', name: 'Cold cache, µs', high: 100 },
+] as const;
+
 function MachineFields({ setup, change }: MachineFieldsProps) {
   return (
     <>
-      <NumberLine
-        name="Bound ahead"
-        note="0 = late binding"
-        value={setup.prefetch}
-        low={0}
-        high={Math.max(10, setup.prefetch)}
-        onSet={(prefetch) => change({ prefetch })}
-      />
-      <p className="text-1 dim">Entries bound before an agent is free. Preemption no longer affects them.</p>
-      <NumberLine
-        name="Created at a time"
-        note="when no agent waits"
-        value={setup.growBy}
-        low={0}
-        high={Math.max(5, setup.growBy)}
-        onSet={(growBy) => change({ growBy })}
-      />
-      <NumberLine
-        name="Switch, µs"
-        value={setup.switchUs}
-        low={0}
-        high={Math.max(50, setup.switchUs)}
-        onSet={(switchUs) => change({ switchUs })}
-      />
-      <NumberLine
-        name="Cold cache, µs"
-        value={setup.rewarmUs}
-        low={0}
-        high={Math.max(100, setup.rewarmUs)}
-        onSet={(rewarmUs) => change({ rewarmUs })}
-      />
+      {MACHINE_FIGURES.map(({ field, high, ...words }) => (
+        <NumberLine
+          key={field}
+          {...words}
+          value={setup[field]}
+          low={0}
+          high={Math.max(high, setup[field])}
+          onSet={(value) => change({ [field]: value })}
+        />
+      ))}
+      <p className="text-1 dim">
+        Bound ahead: entries get an agent early. Preemption no longer affects them.
+      </p>
       <Select
         text="Event source"
         line="row text-1 sub"
@@ -252,23 +227,27 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
 }
 
 /**
- * Restarts the run with another machine, with its branches and live commands, at the same instant. A notice lists commands
- * that do not apply any more. Null in a run whose agents are not threads.
+ * The machine of the open run, undefined where agents are not threads. `change` restarts the run with another machine, with
+ * its branches and live commands, at the same instant. A notice lists commands that do not apply any more.
  */
-function useReopen(): ((change: Partial<ThreadsSetup>) => Promise<Result<Cursor>>) | null {
+function useMachine() {
   const actions = useActions();
   const scenario = useMail((open) => open);
   const at = useSession((session) => session.cursor.at);
-  const threads = scenario?.threads;
-  if (scenario === null || threads === undefined) return null;
-  return async (change) => {
+  const [error, setError] = useState<InputError>();
+  const setup = scenario?.threads;
+  const change = async (part: Partial<ThreadsSetup>): Promise<Result<unknown>> => {
+    if (scenario === null || setup === undefined) return { ok: true, value: null };
     const { live, branches, branch } = await actions.save();
     const kept = branches === undefined ? { live } : { tree: { branches, branch } };
-    return actions.openScenario(
-      { ...scenario, threads: { ...threads, ...change } },
+    const result = await actions.openScenario(
+      { ...scenario, threads: { ...setup, ...part } },
       { ...kept, at, play: false },
     );
+    setError(result.ok ? undefined : result.errors[0]);
+    return result;
   };
+  return { setup, change, error };
 }
 
 interface NumberLineProps {
