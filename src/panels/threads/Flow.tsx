@@ -140,7 +140,7 @@ function Counted({ row }: { row: ThreadsRow }) {
         </h4>
         <span className="dim">counts as well</span>
       </div>
-      <div className={`${css.box} ${css.queue}`}>
+      <div className={`grow ${css.box}`}>
         <RunQueue row={row} now={now} />
       </div>
     </Station>

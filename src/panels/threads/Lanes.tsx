@@ -70,8 +70,7 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
   return (
     <g>
       <rect
-        className={lit ? css.lit : undefined}
-        fill="none"
+        style={{ fill: lit ? 'var(--sunk)' : 'none' }}
         x={-gutter}
         y={y}
         width={width + gutter}

@@ -128,7 +128,7 @@ export function Cpus({ row }: { row: ThreadsRow }) {
   return (
     <ul className={css.cpus} aria-label="CPUs">
       {row.cpus.map((cpu) => (
-        <li key={cpu.index} className={`stack gap-2 ${css.box} ${many ? '' : css.cpu}`}>
+        <li key={cpu.index} className={`stack gap-2 ${css.box}`} style={many ? {} : { minHeight: '3.5rem' }}>
           <CpuBox cpu={cpu} tokens={tokens} own={row.group?.id ?? 0} words={!many} />
         </li>
       ))}

@@ -78,7 +78,7 @@ function Head({ row }: { row: ThreadsRow }) {
       </span>
       <span className="grow" />
       {story > 1 && <span className="dim text-1 cut">waits {story} times shorter than real</span>}
-      <span className={`text-1 sub ${css.tag}`}>model</span>
+      <span className={`text-1 sub ${css.box}`}>model</span>
       <button
         type="button"
         className="btn"

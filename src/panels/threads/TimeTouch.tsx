@@ -9,7 +9,6 @@ import type { Micros } from '../../protocol/units.ts';
 import { useActions } from '../../store/hooks.ts';
 import { markText, type PlacedSign, signAt, signText } from './lane-signs.ts';
 import type { LaneMark } from './lanes-layout.ts';
-import css from './threads.module.css';
 import { atOf } from './time-scale.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
@@ -87,7 +86,8 @@ export function TimeTouch({ lanes, marks, lasting, signs, view, row, top, plot, 
   return (
     <rect
       ref={ground}
-      className={`plot-ground ${css.ground}`}
+      className="plot-ground"
+      cursor="pointer"
       width={width}
       height={height}
       data-testid="threads-plot"
