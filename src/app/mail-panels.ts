@@ -11,6 +11,6 @@ export { Dock, ThreadsLink, WholeLink } from '../panels/dock/Dock.tsx';
 export { RecipientsPanel } from '../panels/dock/RecipientsPanel.tsx';
 export { DestinationsPanel } from '../panels/dock/DestinationsPanel.tsx';
 export { WheelPanel } from '../panels/dock/WheelPanel.tsx';
-export { ThreadsPanel } from '../panels/threads-dock/ThreadsPanel.tsx';
+export { ThreadsPanel } from '../panels/threads/ThreadsPanel.tsx';
 export { PanelHandle } from './PanelHandle.tsx';
 export { FocusBack } from './FocusBack.tsx';

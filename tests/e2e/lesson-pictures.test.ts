@@ -90,7 +90,7 @@ test('in class mode threads fill over two thirds of their area without being cut
       const { place, drawn, over } = await box.evaluate((element) => ({
         place: element.clientHeight,
         drawn:
-          element.querySelector('.threads_counted')!.getBoundingClientRect().bottom -
+          element.querySelector('[data-station="counted"]')!.getBoundingClientRect().bottom -
           element.getBoundingClientRect().top,
         over: element.scrollHeight - element.clientHeight,
       }));

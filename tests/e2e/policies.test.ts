@@ -55,7 +55,7 @@ test('a cancelled sweep keeps its results, and a finished one can be saved', asy
 
 test('reports a bad value of the link at its field', async ({ page }) => {
   await open(page, '#policies&cpus=many&zebra=1');
-  await expect(page.getByText('The link says many; needs a whole number from 1 to 64.')).toBeVisible();
+  await expect(page.getByText('The link says many. Expected: a whole number from 1 to 64.')).toBeVisible();
   await expect(page.getByText('this page has no such setting')).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ test.describe('threads in the dock', () => {
     await expect(panel.getByRole('list', { name: 'Three limits' }).getByRole('listitem')).toHaveCount(3);
     await expect(panel.getByRole('img', { name: /^runnable threads over the last/ })).toBeVisible();
 
-    await panel.locator('.threads-dock_agent-token:enabled').first().click();
+    await panel.locator('[data-agent-token]:enabled').first().click();
     const inspector = page.getByRole('region', { name: /^Agent \d/ });
     await expect(inspector.getByText('held by')).toBeVisible();
 

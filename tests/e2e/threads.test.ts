@@ -16,7 +16,7 @@ test('the story of TA and TB steps by cause both ways and by clicks on the ledge
   await expect(page.locator('.threads_ledger-row[data-future]')).toHaveCount(3);
   await press(page, 'ArrowLeft');
   expect(await sentence(page)).toContain('TB ended its wait in connect');
-  await expect(page.locator('.threads_way-back')).toContainText('+1 at 3.0 ms');
+  await expect(page.locator('[data-edge="back"]')).toContainText('+1 at 3.0 ms');
   await press(page, 'ArrowRight', 2);
   await expect(gate(page)).toContainText('2 ≤ 2');
   expect(await sentence(page)).toContain('TA comes to fetch: 3 ≤ 2 fails');
@@ -58,7 +58,7 @@ test('a thread can be chosen in the flow, and its commands work', async ({ page 
 
 test('the axis spans from the whole run to microseconds and back', async ({ page }) => {
   await open(page, '#threads');
-  const words = page.locator('.threads_zoom-words');
+  const words = page.getByTestId('threads-zoom');
   await expect(words).toHaveText('7.28 ms of 7.28 ms');
   const plot = page.getByTestId('threads-plot');
   for (let i = 0; i < 8; i++) {
@@ -67,7 +67,8 @@ test('the axis spans from the whole run to microseconds and back', async ({ page
   }
   await idle(page);
   await expect(words).toHaveText(/µs of 7.28 ms/);
-  const ticks = () => page.locator('.threads_time-picture').first().innerText();
+  const ticks = () =>
+    page.getByRole('region', { name: 'Runnable threads and what each thread did' }).innerText();
   const near = await ticks();
   const box = await plot.boundingBox();
   if (box === null) throw new Error('no plot');
@@ -84,7 +85,7 @@ test('the axis spans from the whole run to microseconds and back', async ({ page
 
 test('draws a thousand threads as areas, and stepping stays possible', async ({ page }) => {
   await open(page, '#scene=a-thousand-threads');
-  await expect(page.locator('.threads_band')).toHaveCount(5);
+  await expect(page.locator('[data-band]')).toHaveCount(5);
   await expect(page.locator('.threads_gauge').nth(1)).toContainText('of 1 000');
   const before = await page.locator('.timeline_clock').innerText();
   await press(page, 'ArrowRight', 2);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { AREA_BOX, areaLayout, areaWords } from '../../src/panels/threads-dock/area-layout.ts';
+import { AREA_BOX, areaLayout, areaWords } from '../../src/panels/threads/area-layout.ts';
 import { holdOf, holdWords, processLimitHolds } from '../../src/explain/thread-holds.ts';
-import { phaseDraft, readPhases } from '../../src/panels/threads-dock/PhaseEditor.tsx';
-import { threadsHeading } from '../../src/panels/threads-dock/ThreadsPanel.tsx';
+import { phaseDraft, readPhases } from '../../src/panels/threads/PhaseEditor.tsx';
+import { threadsHeading } from '../../src/panels/threads/ThreadsPanel.tsx';
 import { evaluate } from '../../src/core/inspect/evaluate.ts';
 import { applyCommand, type Simulation } from '../../src/core/simulation.ts';
 import { whyOf } from '../../src/core/why/why.ts';

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { type Tab, TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
-import { ThreadsPanel, threadsHeading } from '../threads-dock/ThreadsPanel.tsx';
+import { ThreadsPanel, threadsHeading } from '../threads/ThreadsPanel.tsx';
 import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';

@@ -1,10 +1,11 @@
+import type { CSSProperties } from 'react';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { Frame, type Plot } from '../../plot/Frame.tsx';
 import { polyline } from '../../plot/paths.ts';
 import { valueScale } from '../../plot/scales.ts';
 import css from './experiments.module.css';
 
-/** One mark: where most of it lies, and its middle. A figure without a spread has all five equal. */
+/** 10th, 25th, 50th, 75th and 90th percentile. A figure without a spread has all five equal. */
 export interface CategoryMark {
   low: number;
   q1: number;
@@ -15,7 +16,7 @@ export interface CategoryMark {
 
 export interface CategoryPoint {
   key: string;
-  /** Index of its value on the x axis, and of its series. */
+  /** Indexes of its value on the x axis and of its series. */
   column: number;
   series: number;
   mark: CategoryMark;
@@ -26,27 +27,32 @@ interface CategoryPlotProps {
   title: string;
   unit: string;
   columns: readonly string[];
-  /** Names of the series; one unnamed when there is one axis. */
+  /** Names of the series; one empty name when only one setting varies. */
   series: readonly string[];
   points: readonly CategoryPoint[];
   selected: string;
   onSelect: (key: string) => void;
 }
 
-/** Greys that are told apart; series above that begin again, and stand beside each other in the order of the key. */
-export const SHADES = 6;
+/** Share of ink in the grey of each series. After six series the greys repeat. */
+const SHADES = [100, 60, 36, 84, 48, 24];
 const HEIGHT = 168;
-/** Letters of a value that have room below its column, and how wide they are. */
-const LETTERS = 9;
-const LETTERS_WIDTH = 34;
+/** Longest label below a column, in characters, and its width. */
+const LABEL_LENGTH = 9;
+const LABEL_WIDTH = 34;
 
-/** Figures over the values of an axis, as they were typed: boxes where there is a spread, dots and lines where not. */
+/** The grey of a series, for a mark and for its swatch in the key. */
+export function shadeOf(series: number): CSSProperties {
+  return { '--part': `${SHADES[series % SHADES.length]}%` } as CSSProperties;
+}
+
+/** Figures over the values of an axis, in the order typed: boxes where there is a spread, dots where there is none. */
 export function CategoryPlot(props: CategoryPlotProps) {
   const { title, unit } = props;
   return (
-    <figure className={css.categoryPlot}>
-      <figcaption>
-        {title} <span className="dim">{unit}</span>
+    <figure className="stack gap-4">
+      <figcaption className="text-2">
+        <span className="strong">{title}</span> <span className="dim">{unit}</span>
       </figcaption>
       <Frame label={`${title}, ${unit}`} role="group" height={HEIGHT}>
         {(plot) => <Drawing {...props} plot={plot} />}
@@ -56,7 +62,7 @@ export function CategoryPlot(props: CategoryPlotProps) {
 }
 
 function Drawing({ plot, columns, series, points, selected, onSelect }: CategoryPlotProps & { plot: Plot }) {
-  const { y, ticks } = valueScale(plot, Math.max(...points.map(({ mark }) => mark.high), 0.001), {
+  const { y, ticks } = valueScale(plot, Math.max(...points.map(({ mark }) => mark.high)) || 1, {
     text: (value) => String(Math.round(value * 1000) / 1000),
   });
   const band = plot.width / Math.max(1, columns.length);
@@ -64,14 +70,19 @@ function Drawing({ plot, columns, series, points, selected, onSelect }: Category
   const middle = (column: number): number => plot.left + band * (column + 0.5);
   const x = ({ column, series: s }: CategoryPoint): number =>
     middle(column) + (s - (series.length - 1) / 2) * step;
-  const each = Math.max(1, Math.ceil((columns.length * LETTERS_WIDTH) / plot.width));
+  const each = Math.max(1, Math.ceil((columns.length * LABEL_WIDTH) / plot.width));
   return (
     <>
       <ValueAxis ticks={ticks} left={plot.left} right={plot.right} />
       <PlaceAxis
         ticks={columns.flatMap((column, i) =>
           i % each === 0
-            ? [{ x: middle(i), text: column.length > LETTERS ? `${column.slice(0, LETTERS - 1)}…` : column }]
+            ? [
+                {
+                  x: middle(i),
+                  text: column.length > LABEL_LENGTH ? `${column.slice(0, LABEL_LENGTH - 1)}…` : column,
+                },
+              ]
             : [],
         )}
         left={0}
@@ -81,8 +92,7 @@ function Drawing({ plot, columns, series, points, selected, onSelect }: Category
       {series.map((name, s) => (
         <path
           key={name}
-          className={css.categoryLine}
-          data-shade={s % SHADES}
+          className={css.line}
           d={polyline(
             points
               .filter((point) => point.series === s)
@@ -111,7 +121,7 @@ interface MarkProps {
   x: number;
   y: (value: number) => number;
   half: number;
-  /** What can be clicked, over the height of the plot. */
+  /** The clickable area, as high as the plot. */
   target: { top: number; width: number; height: number };
   selected: boolean;
   onSelect: (key: string) => void;
@@ -122,8 +132,8 @@ function Mark({ point, x, y, half, target, selected, onSelect }: MarkProps) {
   const spread = high > low;
   return (
     <g
-      className={css.categoryMark}
-      data-shade={point.series % SHADES}
+      className={css.mark}
+      style={shadeOf(point.series)}
       data-selected={selected || undefined}
       role="button"
       tabIndex={0}
@@ -137,7 +147,7 @@ function Mark({ point, x, y, half, target, selected, onSelect }: MarkProps) {
       }}
     >
       <title>{point.label}</title>
-      {spread && <path className={css.whisker} d={`M${x} ${y(low)}V${y(high)}`} />}
+      {spread && <path d={`M${x} ${y(low)}V${y(high)}`} />}
       {spread && (
         <rect
           className={css.box}
@@ -154,7 +164,8 @@ function Mark({ point, x, y, half, target, selected, onSelect }: MarkProps) {
         <circle cx={x} cy={y(mid)} r="3.5" />
       )}
       <rect
-        className={css.target}
+        className="plot-ground"
+        stroke="none"
         x={x - target.width / 2}
         y={target.top}
         width={target.width}

@@ -11,14 +11,14 @@ import { pointFigures } from './sweep-figures.ts';
 import { SweepResults, type SweepResult } from './SweepResults.tsx';
 import { sceneChoices, type Draft, SetupForm } from './SetupForm.tsx';
 
-/** One or two settings over their values, many seeds each, on all cores: what they do to waits, throughput and deferrals. */
+/** Runs every combination of one or two settings with many seeds, and shows waits, throughput and deferrals. */
 export default function ExperimentsPage({ hash }: { hash: string }) {
   const [draft, setDraft] = useState<Draft>(() => draftFromHash(hash));
   const open = useSession((session) => session.scenario);
   const scenes = useMemo(() => sceneChoices(open), [open]);
   const planned = usePlan(draft, scenes);
   const sweep = useSweeps();
-  // What was run, as it was set then: the form may have been changed since.
+  // A copy of what was run: the form may have changed since.
   const [ran, setRan] = useState<{ draft: Draft; points: readonly SweepPoint[] } | null>(null);
   const points = planned?.ok === true ? planned.points : [];
   const begin = (): void => {
@@ -30,17 +30,17 @@ export default function ExperimentsPage({ hash }: { hash: string }) {
   const runs = points.length * Number(draft.seeds);
   return (
     <main className="page" id="stage" tabIndex={-1}>
-      <div className={css.experiments}>
-        <header className={css.experimentsHead}>
+      <div className={`stack gap-24 ${css.experiments}`}>
+        <header className="stack gap-10">
           <h1>Experiments</h1>
           <p className="lead">
-            Vary one or two settings, run each combination with many seeds on all cores, and see what becomes
-            of the waiting times of small and big messages. Every point opens as a run.
+            Vary one or two settings and run every combination with many seeds. See how the waiting times of
+            small and big messages change. Open any point as a run.
           </p>
         </header>
-        <section className={css.experimentsSetup} aria-label="Settings of the experiment">
+        <section className="panel stack gap-16" aria-label="Settings of the experiment">
           <SetupForm draft={draft} scenes={scenes} planned={planned} onChange={setDraft} />
-          <div className={`row ${css.experimentsDo}`}>
+          <div className="row wrap gap-12 text-2 sub">
             {sweep.running ? (
               <button type="button" className="btn big outlined" onClick={sweep.cancel}>
                 Cancel
@@ -111,24 +111,24 @@ function RunsDone({ sweep, runs, points }: RunsDoneProps) {
   if (total === 0 && !running) {
     return (
       <span className="dim">
-        {runs > 0 ? `${points} points, ${formatCount(runs)} runs` : 'see the field above'}
+        {runs > 0 ? `${points} points, ${formatCount(runs)} runs` : 'Correct the field above.'}
       </span>
     );
   }
   return (
     <>
       {running && <Progress name="Runs done" max={total} value={ended} />}
-      {/* Read aloud when all is done: each run would interrupt the one before. */}
+      {/* Announced when all runs are done: each announcement would interrupt the one before. */}
       <span role="status" aria-live={running ? 'off' : 'polite'}>
         {formatCount(ended)} of {formatCount(total)} runs
         {!running && `, ${formatCount(events)} events in ${(took / 1000).toFixed(1)} s.`}
-        {fault !== '' && <span className={css.badText}> A run failed: {fault}</span>}
+        {fault !== '' && <span className={css.fault}> A run failed: {fault}</span>}
       </span>
     </>
   );
 }
 
-/** What the page opens with. */
+/** What the page starts with. */
 export const FIRST_DRAFT: Draft = {
   scene: 'mixed',
   x: { kind: 'delivery_slot_cost', values: '0, 2, 3, 5, 10' },
@@ -136,7 +136,7 @@ export const FIRST_DRAFT: Draft = {
   seeds: '20',
 };
 
-/** `#experiments&scene=…&x=name:values&y=…&n=seeds`: the sweep in the address, so that it can be passed on. */
+/** The address of a sweep: `#experiments&scene=…&x=name:values&y=…&n=seeds`. */
 export function draftToHash({ scene, x, y, seeds }: Draft): string {
   const axis = ({ kind, values }: Axis): string =>
     encodeURIComponent(`${kind}:${values.replaceAll(' ', '')}`);
@@ -144,7 +144,7 @@ export function draftToHash({ scene, x, y, seeds }: Draft): string {
   return `#experiments&scene=${encodeURIComponent(scene)}&x=${axis(x)}${second}&n=${encodeURIComponent(seeds)}`;
 }
 
-/** The sweep that an address names; what it does not say, or says wrongly, is as the page opens with. */
+/** The sweep of an address. Missing or unreadable parts are those of `FIRST_DRAFT`. */
 export function draftFromHash(hash: string): Draft {
   const fields = new URLSearchParams(hash.replace(/^#experiments&?/, ''));
   const axis = (text: string | null): Axis | null => {
@@ -166,10 +166,10 @@ interface SweepFileProps {
   onResults: (draft: Draft, points: readonly SweepPoint[], figures: Map<string, SweepFigures[]>) => void;
 }
 
-/** Results are lines of JSON; more than this is no file for a page. */
+/** Largest file of results that the page reads, in bytes. */
 const BYTES_MAX = 500_000_000;
 
-/** The sweep as a file for `npm run sweep` on other machines, and its results from there. */
+/** Saves the sweep for `npm run sweep` on other machines, and opens the results. */
 function SweepFile({ draft, points, onResults }: SweepFileProps) {
   const chosen = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState('');
@@ -181,11 +181,11 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
       onResults(results.draft, results.points, results.figures);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setFault(`${file.name}: ${why}; accepted is what npm run sweep has written.`);
+      setFault(`${file.name}: ${why}. Choose a file written by npm run sweep.`);
     }
   };
   return (
-    <div className={`row ${css.experimentsDo}`}>
+    <div className="row wrap gap-12 text-2 sub">
       <button
         type="button"
         className="btn outlined"
@@ -210,7 +210,7 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
         }}
       />
       {fault !== '' && (
-        <span className={css.badText} role="alert">
+        <span className={css.fault} role="alert">
           {fault}
         </span>
       )}
@@ -218,12 +218,11 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
   );
 }
 
-/** The spec of a sweep as it stands in the form. */
 function specOf({ x, y, scene, seeds }: Draft, points: readonly SweepPoint[]): SweepSpec {
   return { kind: 'sweep', version: 1, x, y, scene, seeds: Number(seeds), points: [...points] };
 }
 
-/** Results of `npm run sweep`: its spec in the first line, a run in each other. Throws with what is wrong. */
+/** Reads results of `npm run sweep`: the spec in the first line, then one run a line. Throws an error with the reason. */
 export function resultsIn(text: string): {
   draft: Draft;
   points: SweepPoint[];
@@ -232,14 +231,14 @@ export function resultsIn(text: string): {
   const [first = '', ...lines] = text.split('\n');
   const spec = JSON.parse(first) as SweepSpec;
   if (spec.kind !== 'sweep' || spec.version !== 1 || !Array.isArray(spec.points))
-    throw new Error('the first line is no sweep');
+    throw new Error('the first line is not a sweep');
   const figures = new Map<string, SweepFigures[]>(spec.points.map(({ key }) => [key, []]));
   for (const line of lines) {
     if (line === '') continue;
     const one = JSON.parse(line) as SweepLine;
     const own = figures.get(one.point);
     if (one.kind !== 'run' || own === undefined || !Array.isArray(one.figures?.waits))
-      throw new Error('a line is no run of its sweep');
+      throw new Error('a line is not a run of this sweep');
     own.push(one.figures);
   }
   const { x, y, scene, seeds, points } = spec;

@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './experiments.module.css';
 
-/** A sweep as it stands in the form. */
+/** The sweep that is set in the form. */
 export interface Draft {
   scene: string;
   x: Axis;
@@ -24,14 +24,13 @@ interface SetupFormProps {
   onChange: (draft: Draft) => void;
 }
 
-/** What is varied, over which values, on which mail, with how many seeds. */
 export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) {
   const scene = useId();
   const refusal = (field: 'x' | 'y' | 'seeds') =>
     planned?.ok === false && planned.axis === field ? planned.error : undefined;
   return (
-    <div className={css.sweepForm}>
-      <div className={`field-stack ${css.sweepField}`}>
+    <div className={css.fields}>
+      <div className="field-stack">
         <label htmlFor={scene}>Scenario</label>
         <Select
           id={scene}
@@ -55,8 +54,8 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
       />
       <Field
         text="Seeds"
-        line={`field-stack ${css.sweepField}`}
-        hint={`runs of each point, 1 to ${SEEDS_MAX}`}
+        line="field-stack"
+        hint={`runs of every point, 1 to ${SEEDS_MAX}`}
         kind="figure"
         value={draft.seeds}
         error={refusal('seeds')}
@@ -77,7 +76,7 @@ interface AxisFieldProps {
 function AxisField({ label, axis, error, optional = false, onChange }: AxisFieldProps) {
   const id = useId();
   return (
-    <div className={`field-stack ${css.sweepField}`}>
+    <div className="field-stack">
       <label htmlFor={id}>{label}</label>
       <Select
         id={id}
@@ -112,7 +111,7 @@ interface SceneChoice {
   scenario: MailScenario;
 }
 
-/** The stream made for it, the run that is open (its script, not what was done by hand), and the gallery's runs of mail. */
+/** The stream made for this page, the open run without its live commands, and the gallery's runs of mail. */
 export function sceneChoices(open: Scenario | null): SceneChoice[] {
   const choices: SceneChoice[] = [{ id: 'mixed', text: mixedStream.title, scenario: mixedStream }];
   const own = sweepable(open);
@@ -124,7 +123,7 @@ export function sceneChoices(open: Scenario | null): SceneChoice[] {
   return choices;
 }
 
-/** The scenario when mail comes in it: what a sweep measures are messages. */
+/** The scenario, if its script injects mail: a sweep measures messages. */
 function sweepable(scenario: Scenario | null): MailScenario | null {
   const mail = mailRun(scenario);
   return mail?.script.some(({ command }) => command.kind === 'message.inject') === true ? mail : null;

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { saveText } from '../kit/files.ts';
 import { encodeLink } from '../../scenario/link.ts';
 import type { SweepPoint } from './axes.ts';
-import { type CategoryMark, CategoryPlot, type CategoryPoint, SHADES } from './CategoryPlot.tsx';
+import { type CategoryMark, CategoryPlot, type CategoryPoint, shadeOf } from './CategoryPlot.tsx';
 import { type PointFigures, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
 import { formatShare, formatDigits } from '../../explain/figures.ts';
 import css from './experiments.module.css';
 
-/** A point with what its runs came to. */
+/** A point and the figures of its runs. */
 export interface SweepResult {
   point: SweepPoint;
   figures: PointFigures;
@@ -16,18 +16,17 @@ export interface SweepResult {
 
 interface ResultsProps {
   results: readonly SweepResult[];
-  /** Names of the axes; "" = there is no second one. */
+  /** Names of the two settings; `y` is "" when only one varies. */
   x: string;
   y: string;
   columns: readonly string[];
   series: readonly string[];
 }
 
-/** Waits by size of message, throughput and deferrals over the values; every point as a run, and all of it as a file. */
 export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
   const [selected, setSelected] = useState('');
   return (
-    <section className={css.experimentsResults} aria-label="Results">
+    <section className="stack gap-16" aria-label="Results">
       <div className="row">
         <h2>
           Over <code className="mono">{x}</code>
@@ -57,18 +56,19 @@ export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
         </button>
       </div>
       {y !== '' && (
-        <p className={css.categoryKey}>
+        <p className="row wrap gap-16 text-2">
           {series.map((name, i) => (
             <span key={name}>
-              <i data-shade={i % SHADES} /> <span className="mono">{name}</span>
+              <i className={css.swatch} style={shadeOf(i)} /> <span className="mono">{name}</span>
             </span>
           ))}
         </p>
       )}
       <Plots {...{ results, x, y, columns, series, selected }} onSelect={setSelected} />
       <p className="side-note">
-        Waits are from arrival to the last turn of the first pass, over all seeds: box = middle half, line =
-        from the first to the last tenth, bar = median. Figures of the model, not of a real machine.
+        A wait is the time from arrival to the last turn of the first pass, over all seeds. Bar: median. Box:
+        25th to 75th percentile. Line: 10th to 90th percentile. Figures are from the model, not from a real
+        machine.
       </p>
       <PointTable results={results} x={x} y={y} selected={selected} onSelect={setSelected} />
     </section>
@@ -80,7 +80,6 @@ interface PlotsProps extends ResultsProps {
   onSelect: (key: string) => void;
 }
 
-/** A plot for the waits of each size of message, for throughput, and for what was deferred. */
 function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProps) {
   const plot = { columns, series, selected, onSelect };
   const pointsOf = (
@@ -102,9 +101,9 @@ function Plots({ results, x, y, columns, series, selected, onSelect }: PlotsProp
       ];
     });
   const waitText = ({ low, mid, high }: CategoryMark): string =>
-    `median wait ${formatDigits(mid)} s, nine tenths between ${formatDigits(low)} and ${formatDigits(high)} s`;
+    `median wait ${formatDigits(mid)} s, 10th to 90th percentile ${formatDigits(low)} to ${formatDigits(high)} s`;
   return (
-    <div className={css.experimentsPlots}>
+    <div className={css.plots}>
       {SIZE_CLASSES.map(({ text }, i) => {
         const points = pointsOf((figures) => markOf(figures.sizes[i] ?? null), waitText);
         return points.length === 0 ? null : (
@@ -166,7 +165,6 @@ function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
     <Table
       label="all points"
       scrolls
-      className={css.points}
       columns={[
         { name: x, className: 'mono', cell: ({ point }) => point.x },
         ...(y === '' ? [] : [figure(y, ({ point }) => point.y)]),
@@ -208,7 +206,7 @@ function PointTable({ results, x, y, selected, onSelect }: PointTableProps) {
   );
 }
 
-/** The point as a run of its own, by way of its link: the address then stands for it. */
+/** Opens the point as a run by its link, so that the address names it. */
 async function openPoint(point: SweepPoint, name: string): Promise<void> {
   const scenario = { ...point.scenario, title: `${point.scenario.title}: ${name}`.slice(0, 200) };
   const cursor = { at: 0, step: 0, event: 0, decision: 0 };

@@ -7,23 +7,23 @@ import { PARAMS, paramName } from '../../protocol/params.ts';
 import { parseScenario } from '../../scenario/schema.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
-/** Something of a scenario that can be given several values. */
+/** A setting of a scenario that can be varied. */
 export interface AxisKind {
   id: string;
   text: string;
-  /** Values that are worth a first look. */
+  /** Values to start with, as typed. */
   suggested: string;
-  /** The scenario with this value; null when it takes no such value. */
+  /** The scenario with this value; null if the value is refused. */
   apply: (scenario: MailScenario, value: string) => MailScenario | null;
 }
 
-/** One axis of a sweep as a person set it: what is varied, and the values as typed. */
+/** One axis of a sweep: the setting that is varied, and the values as typed. */
 export interface Axis {
   kind: string;
   values: string;
 }
 
-/** More values on one axis, runs of a point, and runs in all, than a picture or a patient reader can take. */
+/** Limits: values on an axis, runs of a point, runs in all. */
 const VALUES_MAX = 24;
 export const SEEDS_MAX = 100;
 const RUNS_MAX = 5_000;
@@ -43,7 +43,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   transport_rate_delay: '0s, 1s, 2s',
 };
 
-/** Everything that can be varied. Parameters are those of the transport that the scenario shows. */
+/** All settings that can be varied. Parameters are those of the transport that the scenario shows. */
 export const AXES: readonly AxisKind[] = [
   ...PARAMS.filter(({ kind }) => kind !== 'text').map(
     (info): AxisKind => ({
@@ -98,26 +98,24 @@ function withNumber(text: string, make: (value: number) => MailScenario): MailSc
   return /^\d{1,9}$/.test(text) ? make(Number(text)) : null;
 }
 
-/** The axis of a name; undefined for a name that none has. */
 export function axisNamed(id: string): AxisKind | undefined {
   return AXES.find((axis) => axis.id === id);
 }
 
-/** Values as typed, each once. */
+/** The values of an axis, without repetitions. */
 export function valuesOf({ values }: Axis): string[] {
   return [...new Set(values.split(/[,;\s]+/).filter((value) => value !== ''))];
 }
 
-/** One combination of values with the scenario that it makes, seed still to be set. */
+/** One combination of values and its scenario. Each run sets a seed of its own. */
 export interface SweepPoint {
   key: string;
   x: string;
-  /** "" when there is one axis. */
+  /** "" when only one setting varies. */
   y: string;
   scenario: MailScenario;
 }
 
-/** What a sweep takes: a scenario, one or two axes, and how many seeds. */
 export interface SweepSetup {
   scenario: MailScenario;
   x: Axis;
@@ -129,7 +127,7 @@ export type PlannedSweep =
   | { ok: true; points: SweepPoint[] }
   | { ok: false; axis: 'x' | 'y' | 'seeds'; error: InputError };
 
-/** All points of a sweep, or the first value that the simulation does not take and what it does. */
+/** All points of a sweep, or the first value that is refused and what would be accepted. */
 export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
   if (!Number.isInteger(seeds) || seeds < 1 || seeds > SEEDS_MAX) {
     return refused('seeds', 'seeds', String(seeds), wholeNumber(1, SEEDS_MAX));
@@ -166,7 +164,7 @@ export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
   return { ok: true, points };
 }
 
-/** The checked scenario with a value, or what would be accepted. */
+/** The scenario with a value, checked; or a description of what would be accepted. */
 function given(scenario: MailScenario, { kind }: Axis, value: string): MailScenario | string {
   const made = axisNamed(kind)?.apply(scenario, value) ?? null;
   if (made === null) return kind === 'feedback' ? 'shipped or documented' : 'a whole number';

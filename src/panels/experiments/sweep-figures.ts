@@ -2,7 +2,7 @@ import { csvLine } from '../../explain/csv.ts';
 import type { SweepFigures } from '../../protocol/experiments.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
-/** Classes of message size, in recipients; `to` 0 = no end. */
+/** Classes of message size, in recipients. `to` 0 = no upper end. */
 export const SIZE_CLASSES: readonly { from: number; to: number; text: string }[] = [
   { from: 1, to: 1, text: '1 recipient' },
   { from: 2, to: 9, text: '2 to 9' },
@@ -10,7 +10,7 @@ export const SIZE_CLASSES: readonly { from: number; to: number; text: string }[]
   { from: 100, to: 0, text: '100 and more' },
 ];
 
-/** How waits are spread: seconds at five shares of the messages. */
+/** Number, mean and percentiles of waits, in seconds. */
 export interface Spread {
   count: number;
   mean: number;
@@ -21,7 +21,7 @@ export interface Spread {
   p90: number;
 }
 
-/** All runs of one point together. */
+/** Figures of all runs of one point. */
 export interface PointFigures {
   runs: number;
   /** By size class; null where no message is of that size. */
@@ -35,7 +35,7 @@ export interface PointFigures {
   events: number;
 }
 
-/** Figures of a point from its runs; null without any. */
+/** Figures of a point; null if it has no runs. */
 export function pointFigures(runs: readonly SweepFigures[]): PointFigures | null {
   if (runs.length === 0) return null;
   const waits: number[][] = SIZE_CLASSES.map(() => []);
@@ -64,7 +64,7 @@ function classOf(recipients: number): number {
   return SIZE_CLASSES.findLastIndex(({ from }) => recipients >= from);
 }
 
-/** Quantiles by the nearest rank; null of nothing. */
+/** Percentiles by the nearest rank; null if there are no values. */
 export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -83,7 +83,7 @@ export function spreadOf(values: readonly number[]): Spread | null {
 
 const SPREAD: readonly (keyof Spread)[] = ['count', 'mean', 'p10', 'p25', 'p50', 'p75', 'p90'];
 
-/** A line a point and size class; waits in seconds. */
+/** CSV with one line for each point and size class; waits in seconds. */
 export function sweepCsv(
   names: { x: string; y: string },
   rows: readonly { x: string; y: string; figures: PointFigures }[],

@@ -130,7 +130,7 @@ function useGlossary(): readonly GlossaryTerm[] | null {
 const MessageInspector = lazyWithRetry(() => import('../inspector/MessageInspector.tsx'));
 
 /** Comes when an agent is first looked at. */
-const AgentInspector = lazyWithRetry(() => import('../threads-dock/AgentInspector.tsx'));
+const AgentInspector = lazyWithRetry(() => import('../threads/AgentInspector.tsx'));
 
 /** What stands below the sentence: the figures, those of the other jobs, why not, the words, the source. */
 function Figures({ moment }: { moment: Moment }) {

@@ -1,188 +1,213 @@
-import { Table } from '../../ui/Table.tsx';
+import { type CSSProperties, type PointerEvent, useMemo } from 'react';
 import { formatSpanDigits } from '../../explain/figures.ts';
-import { useMemo, useRef, type PointerEvent } from 'react';
-import type { PolicyRun } from '../../protocol/policies.ts';
-import { policySentence } from '../../explain/policies.ts';
 import { formatCount, formatCounted } from '../../explain/format.ts';
-import type { Micros } from '../../protocol/units.ts';
-import { FIGURE_ROWS, figureRows, isBest } from './policy-figures.ts';
-import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
+import { policySentence } from '../../explain/policies.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
-import { valueTicks } from '../../plot/values.ts';
-import { changeAt, lanePaths, type CountBand, countBands } from './picture.ts';
+import { Frame, type Plot } from '../../plot/Frame.tsx';
+import { Legend } from '../../plot/Legend.tsx';
+import { type Box, boxesPath, levelsOf, stepLine } from '../../plot/paths.ts';
+import { timeScale, valueScale } from '../../plot/scales.ts';
+import type { PolicyRun } from '../../protocol/policies.ts';
+import type { Micros } from '../../protocol/units.ts';
+import type { PolicySettings } from '../../scenario/policy-settings.ts';
+import { Table } from '../../ui/Table.tsx';
+import { axisEnd, changeAt, type CountBand, countBands, lanePaths } from './picture.ts';
 import css from './policies.module.css';
-import { useSize } from '../../charts/useSize.ts';
+import { FIGURE_ROWS, figureRows, isBest } from './policy-figures.ts';
 
 export const LETTERS = { plain: 'A', fixed: 'B', cmgroup: 'C' } as const;
 export const NAMES = { plain: 'Plain', fixed: 'Fixed pool', cmgroup: 'Group' } as const;
 
-interface PolicyColumnProps {
-  run: PolicyRun;
+/** The three runs, their settings, and the instant that all pictures show. */
+export interface Compared {
   runs: readonly PolicyRun[];
-  cpus: number;
-  count: number;
-  wake: string;
+  ran: PolicySettings;
   at: Micros;
-  /** Of all three: one axis. */
-  top: number;
-  end: Micros;
   onAt: (at: Micros) => void;
 }
 
-/** One policy: what it is, its CPUs about the instant, its count over the whole run, its figures. */
-export function PolicyColumn({ run, runs, cpus, count, wake, at, top, end, onAt }: PolicyColumnProps) {
-  const { kind, workers, limit, recording } = run;
+type ColumnProps = Compared & { run: PolicyRun };
+
+/** One policy: its CPUs around the instant, its count over the whole run, its figures. */
+export function PolicyColumn(props: ColumnProps) {
+  const { run, ran, at } = props;
+  const { kind, recording } = run;
   const now = changeAt(recording.counts.at, at);
-  const done = recording.counts.done[now] ?? 0;
-  // Threads that a growing pool created are known by their names alone.
-  const grown = Math.max(workers, recording.names.filter((name) => name !== undefined && name !== '').length);
-  const pool = grown > workers ? `${workers} workers, grew to ${grown}` : `${workers} workers`;
-  const facts = {
-    plain: `${pool}, no group, ${wake}`,
-    fixed: `${formatCounted(workers, 'worker')}, one a CPU`,
-    cmgroup: `${pool}, CV ${limit}`,
-  };
+  const facts = factsOf(run, ran);
   return (
     <section
-      className={css.policy}
+      className="stack gap-12"
       translate="no"
       data-kind={kind}
       aria-label={`${LETTERS[kind]}, ${NAMES[kind]}`}
     >
-      <header className={css.policyHead}>
-        <span className={css.policyLetter} aria-hidden="true">
+      <header className="row">
+        <span className={css.letter} aria-hidden="true">
           {LETTERS[kind]}
         </span>
-        <h2>{NAMES[kind]}</h2>
-        <span className="dim" title={facts[kind]}>
-          {facts[kind]}
+        <h2 className="nowrap">{NAMES[kind]}</h2>
+        <span className="dim cut text-2" title={facts}>
+          {facts}
         </span>
       </header>
-      <p className={`${css.policySay} sub`}>{policySentence(run)}</p>
-      <CpuLanes run={run} cpus={cpus} at={at} />
-      <RunnablePlot run={run} at={at} top={top} end={end} onAt={onAt} />
-      <p className={`${css.policyNow} mono`}>
+      <p className={`sub ${css.say}`}>{policySentence(run)}</p>
+      <CpuLanes {...props} />
+      <RunnablePlot {...props} />
+      <p className="row wrap between gap-10 text-1 mono">
         <span>{recording.counts.runnable[now] ?? 0} runnable</span>
         <span>{formatCount(recording.counts.pending[now] ?? 0)} pending</span>
         <span>
-          {formatCount(done)} of {formatCount(count)} done
+          {formatCount(recording.counts.done[now] ?? 0)} of {formatCount(ran.count)} done
         </span>
       </p>
-      <CpuBar run={run} cpus={cpus} />
-      <Figures run={run} runs={runs} cpus={cpus} />
+      <figure className="stack gap-4">
+        <figcaption className="text-1 sub">
+          CPU time of the whole run, {formatSpanDigits(run.figures.makespan)}
+        </figcaption>
+        <span className={css.bar} aria-hidden="true">
+          {FIGURE_ROWS.map(
+            ({ ink, value }) =>
+              ink !== undefined && (
+                <i key={ink} className={css.grey} style={greyOf(ink, value(run.figures, ran.cpus))} />
+              ),
+          )}
+        </span>
+      </figure>
+      <Figures {...props} />
     </section>
   );
 }
 
-function CpuBar({ run, cpus }: { run: PolicyRun; cpus: number }) {
+/** `64 workers, no group, oldest first`. */
+function factsOf({ kind, workers, limit, recording }: PolicyRun, { source, wake }: PolicySettings): string {
+  if (kind === 'fixed') return `${formatCounted(workers, 'worker')}, one per CPU`;
+  // Only threads that were created have a name.
+  const grown = Math.max(workers, recording.names.filter((name) => name !== undefined && name !== '').length);
+  const pool = grown > workers ? `${workers} workers, grew to ${grown}` : `${workers} workers`;
+  if (kind === 'cmgroup') return `${pool}, CV ${limit}`;
+  const order = { lifo: 'newest first', fifo: 'oldest first', herd: 'wakes all' }[wake];
+  return `${pool}, no group, ${source === 'aio' ? 'AIO, wakes all' : order}`;
+}
+
+/** A grey with some percent of ink, as a part of a bar. */
+function greyOf(ink: number, flexGrow?: number): CSSProperties {
+  return { '--part': `${ink}%`, flexGrow } as CSSProperties;
+}
+
+function Figures({ run, runs, ran: { cpus } }: ColumnProps) {
+  const rows = figureRows(run.figures).map((row) => {
+    const mine = row.value(run.figures, cpus);
+    const all = runs.map(({ figures }) => row.value(figures, cpus));
+    return { ...row, shown: row.text(mine), best: isBest(row, mine, all) };
+  });
   return (
-    <figure className="cpu-bar">
-      <figcaption className={css.plotName}>
-        <span>where the CPU time went, whole run of {formatSpanDigits(run.figures.makespan)}</span>
+    <Table
+      label={`Figures of the model, ${NAMES[run.kind]}, with the best of the three marked`}
+      headless
+      columns={[
+        {
+          name: 'figure',
+          cell: ({ name, ink }) => (
+            <span className="sub">
+              {ink !== undefined && (
+                <i className={`${css.grey} ${css.swatch}`} style={greyOf(ink)} aria-hidden="true" />
+              )}
+              {name}
+            </span>
+          ),
+        },
+        {
+          name: 'value',
+          numeric: true,
+          className: 'mono',
+          cell: ({ shown, best }) =>
+            best ? (
+              <b>
+                {shown}
+                <span className="sr-only">, best</span>
+              </b>
+            ) : (
+              shown
+            ),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ name }) => name}
+    />
+  );
+}
+
+/** The lanes show this much time before and after the instant. */
+const REACH_US: Micros = 2_000;
+const LANES_MAX = 8;
+const LANE = 12;
+const LANE_PITCH = 20;
+
+function CpuLanes({ run, ran: { cpus }, at }: ColumnProps) {
+  const shown = Math.min(cpus, LANES_MAX);
+  const busy = useMemo(() => busyShare(run, at, cpus), [run, at, cpus]);
+  return (
+    <figure className="stack gap-4">
+      <figcaption className="row wrap between gap-4 text-1 sub">
+        {shown < cpus ? `CPUs, ${shown} of ${cpus}` : 'CPUs'}, 2 ms before and after
+        <Legend label="Signs" items={[{ text: 'switch', shape: 'tick', className: `${css.instant}` }]} />
       </figcaption>
-      <span className={css.cpuBarParts} aria-hidden="true">
-        {FIGURE_ROWS.filter(({ part }) => part !== undefined).map(({ part, value }) => (
-          <i key={part} data-part={part} style={{ flexGrow: value(run.figures, cpus) }} />
-        ))}
-      </span>
+      <Frame
+        label={`CPUs around ${formatSpanDigits(at)}: ${Math.round(busy * 100)} % of their time in use`}
+        height={shown * LANE_PITCH + 16}
+        margins={{ top: 0, bottom: 16, right: 2 }}
+      >
+        {(plot) => <Lanes plot={plot} run={run} shown={shown} at={at} />}
+      </Frame>
     </figure>
   );
 }
 
-function Figures({ run, runs, cpus }: Pick<PolicyColumnProps, 'run' | 'runs' | 'cpus'>) {
-  return (
-    <table className={css.figures}>
-      <caption className="sr-only">
-        Figures of the model, {NAMES[run.kind]}; the best of the three is said
-      </caption>
-      <tbody>
-        {figureRows(run.figures).map((row) => {
-          const mine = row.value(run.figures, cpus);
-          const best = isBest(
-            row,
-            mine,
-            runs.map(({ figures }) => row.value(figures, cpus)),
-          );
-          return (
-            <tr key={row.name}>
-              <th scope="row">
-                {row.part !== undefined && <i className={css.part} data-part={row.part} aria-hidden="true" />}
-                {row.name}
-              </th>
-              <td className="mono" data-best={best}>
-                {row.text(mine)}
-                {best && <span className="sr-only">, best</span>}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+interface LanesProps {
+  plot: Plot;
+  run: PolicyRun;
+  shown: number;
+  at: Micros;
 }
 
-/** The lanes show this many microseconds before and after the instant. */
-const REACH_US = 2_000;
-const LANES_MAX = 8;
-const LANE = 12;
-const GAP = 8;
-const LABEL = 36;
-
-/** The CPUs two milliseconds before and after the instant: busy stretches, and a black mark for each switch. */
-function CpuLanes({ run, cpus, at }: { run: PolicyRun; cpus: number; at: Micros }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const size = useSize(ref);
-  const width = Math.max(40, (size?.width ?? 240) - LABEL);
-  const shown = Math.min(cpus, LANES_MAX);
+/** Busy stretches of each CPU, and a black mark for each switch. */
+function Lanes({ plot, run, shown, at }: LanesProps) {
+  const { left, right, top, bottom, width } = plot;
   const { stretches } = run.recording;
   const lanes = useMemo(() => {
     const window = { from: at - REACH_US, to: at + REACH_US };
     return Array.from({ length: shown }, (_, cpu) => lanePaths(stretches, cpu, window, width, LANE));
   }, [stretches, shown, at, width]);
-  const busy = useMemo(() => busyShare(run, at, cpus), [run, at, cpus]);
-  const height = shown * (LANE + GAP);
   return (
-    <figure className={css.plot}>
-      <figcaption className={css.plotName}>
-        <span>{shown < cpus ? `CPUs, ${shown} of ${cpus}` : 'CPUs'}, 4 ms around the instant</span>
-        <span>
-          <i className={css.keySwitch} aria-hidden="true" /> switch
-        </span>
-      </figcaption>
-      <div ref={ref}>
-        <svg
-          width="100%"
-          height={height + 14}
-          role="img"
-          aria-label={`CPUs around ${formatSpanDigits(at)}: ${Math.round(busy * 100)} % of their time in use`}
-        >
-          {lanes.map(({ busy: bars, switching }, cpu) => (
-            // The lane is the CPU: its number is what it is.
-            // oxlint-disable-next-line react/no-array-index-key
-            <g key={cpu} transform={`translate(0 ${cpu * (LANE + GAP) + 2})`}>
-              <text x="0" y={LANE - 2} className="plot-label">
-                cpu {cpu}
-              </text>
-              <g transform={`translate(${LABEL} 0)`}>
-                <path className={css.laneLine} d={`M0 ${LANE / 2}h${width}`} />
-                <path className={css.laneBusy} d={bars} />
-                <path className={css.laneSwitch} d={switching} />
-              </g>
-            </g>
-          ))}
-          <path className={css.instant} d={`M${LABEL + width / 2} 0v${height}`} />
-          <PlaceAxis
-            ticks={[
-              { x: LABEL, text: '−2 ms' },
-              { x: LABEL + width, text: '+2 ms' },
-            ]}
-            left={LABEL}
-            right={LABEL + width}
-            y={height + 11}
-          />
-        </svg>
-      </div>
-    </figure>
+    <>
+      <ValueAxis
+        ticks={lanes.map((_, cpu) => ({
+          y: top + cpu * LANE_PITCH + 2 + LANE / 2,
+          text: `cpu ${cpu}`,
+          base: true,
+        }))}
+        left={left}
+        right={right}
+      />
+      {lanes.map(({ busy, switching }, cpu) => (
+        // Lanes keep their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <g key={cpu} transform={`translate(${left} ${top + cpu * LANE_PITCH + 2})`}>
+          <path className="plot-area" d={busy} />
+          <path d={switching} fill="currentColor" />
+        </g>
+      ))}
+      <path className={css.instant} d={`M${left + width / 2} ${top}V${bottom}`} />
+      <PlaceAxis
+        ticks={[
+          { x: left, text: '−2 ms' },
+          { x: right, text: '+2 ms' },
+        ]}
+        left={left}
+        right={right}
+        y={bottom + 12}
+      />
+    </>
   );
 }
 
@@ -195,116 +220,116 @@ function busyShare({ recording }: PolicyRun, at: Micros, cpus: number): number {
   return sum / (2 * REACH_US * cpus);
 }
 
-const PLOT_HEIGHT = 120;
-const PLOT_FOOT = 16;
-
-interface RunnablePlotProps {
-  run: PolicyRun;
-  at: Micros;
-  top: number;
-  /** The axis ends here in all three. */
-  end: Micros;
-  onAt: (at: Micros) => void;
-}
-
-/** The count over the whole run, its excess in red above the dashed limit. Axes are equal in all three on purpose. */
-function RunnablePlot({ run, at, top, end, onAt }: RunnablePlotProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const size = useSize(ref);
-  const width = Math.max(40, (size?.width ?? 240) - LABEL - 2);
-  const { limit, figures, recording } = run;
-  const ticks = valueTicks(top, 4);
-  const roof = ticks.at(-1) ?? top;
-  const y = (value: number): number => 8 + (PLOT_HEIGHT - 8) * (1 - value / roof);
-  const x = (time: Micros): number => LABEL + (time / end) * width;
-  const until = Math.min(figures.makespan, end);
-  const bins = Math.max(1, Math.round((width * until) / end / 1.5));
-  const bands = useMemo(() => countBands(recording.counts, until, bins), [recording, until, bins]);
-  const paths = bandPaths(bands, { limit, y, step: (until / end) * (width / bins) });
-  const move = (event: PointerEvent<SVGElement>): void => {
-    if (event.buttons === 0 && event.type !== 'pointerdown') return;
-    const box = event.currentTarget.getBoundingClientRect();
-    onAt(Math.round(Math.min(1, Math.max(0, (event.clientX - box.left - LABEL) / width)) * end));
-  };
+/** The count over the whole run, its excess in red above the dashed limit. */
+function RunnablePlot(props: ColumnProps) {
+  const { limit, figures } = props.run;
   const said = `mean ${figures.meanRunnable.toFixed(1)}, at most ${figures.maxRunnable}`;
   return (
-    <figure className={css.plot}>
-      <figcaption className={css.plotName}>
-        <span>runnable</span>
-        <b>{said}</b>
-        <span>
-          <i className={css.keyLimit} aria-hidden="true" /> limit {limit}
-        </span>
+    <figure className="stack gap-4">
+      <figcaption className="row wrap between gap-4 text-1 sub">
+        runnable <b className="strong">{said}</b>
+        <Legend
+          label="Signs"
+          items={[{ text: `limit ${limit}`, shape: 'line', className: `${css.limit}` }]}
+        />
       </figcaption>
-      <div ref={ref}>
-        <svg
-          className={css.runnable}
-          width="100%"
-          height={PLOT_HEIGHT + PLOT_FOOT}
-          role="img"
-          aria-label={`Runnable over the run: ${said}, limit ${limit}`}
-          onPointerDown={move}
-          onPointerMove={move}
-        >
-          <ValueAxis
-            ticks={ticks.map((tick) => ({ y: y(tick), text: tick }))}
-            left={LABEL}
-            right={LABEL + width}
-          />
-          <path className={css.area} d={paths.count} />
-          <path className={css.excess} d={paths.excess} />
-          <path className={css.stepLine} d={paths.mean} />
-          <path className={css.limit} d={`M${LABEL} ${y(limit)}h${width}`} />
-          <path className={css.instant} d={`M${x(Math.min(at, end))} 4V${y(0)}`} />
-          <PlaceAxis
-            ticks={[
-              { x: LABEL, text: 0 },
-              {
-                x: LABEL + width,
-                text:
-                  figures.makespan > end
-                    ? `goes on to ${formatSpanDigits(figures.makespan)}`
-                    : formatSpanDigits(end),
-              },
-            ]}
-            left={LABEL}
-            right={LABEL + width}
-            y={PLOT_HEIGHT + 12}
-          />
-        </svg>
-      </div>
-      <RunnableTable run={run} end={figures.makespan} />
+      <Frame
+        label={`Runnable over the run: ${said}, limit ${limit}`}
+        height={136}
+        margins={{ bottom: 16, right: 2 }}
+      >
+        {(plot) => <Counts plot={plot} {...props} />}
+      </Frame>
+      <RunnableTable run={props.run} />
     </figure>
   );
 }
 
+/** Both axes are the same in all three columns. A press or a drag goes to an instant. */
+function Counts({ plot, run, runs, at, onAt }: ColumnProps & { plot: Plot }) {
+  const { left, right, top, bottom, width, height } = plot;
+  const { limit, figures, recording } = run;
+  const end = axisEnd(runs);
+  const most = Math.max(1, ...runs.map((one) => Math.max(one.limit, one.figures.maxRunnable)));
+  const { y, ticks } = valueScale(plot, most);
+  const x = timeScale(plot, { from: 0, to: end });
+  const until = Math.min(figures.makespan, end);
+  const bins = Math.max(1, Math.round((width * until) / end / 1.5));
+  const bands = useMemo(() => countBands(recording.counts, until, bins), [recording, until, bins]);
+  const paths = bandPaths(bands, { limit, y, x: (i) => x((i * until) / bins) });
+  const seek = (event: PointerEvent<SVGRectElement>): void => {
+    if (event.buttons === 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const box = event.currentTarget.getBoundingClientRect();
+    onAt(Math.round(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * end));
+  };
+  return (
+    <>
+      <ValueAxis ticks={ticks} left={left} right={right} />
+      <path className={css.counted} d={paths.count} />
+      <path className={css.excess} d={paths.excess} />
+      <path className={css.mean} d={paths.mean} />
+      <path className={css.limit} d={`M${left} ${y(limit)}h${width}`} />
+      <path className={css.instant} d={`M${x(Math.min(at, end))} ${top}V${bottom}`} />
+      <PlaceAxis
+        ticks={[
+          { x: left, text: 0 },
+          {
+            x: right,
+            text:
+              figures.makespan > end
+                ? `ends at ${formatSpanDigits(figures.makespan)}`
+                : formatSpanDigits(end),
+          },
+        ]}
+        left={left}
+        right={right}
+        y={bottom + 12}
+      />
+      <rect
+        className={`plot-ground ${css.seek}`}
+        x={left}
+        y={top}
+        width={width}
+        height={height}
+        onPointerDown={seek}
+        onPointerMove={seek}
+      />
+    </>
+  );
+}
+
+interface BandScales {
+  limit: number;
+  y: (value: number) => number;
+  /** Left edge of a band. */
+  x: (band: number) => number;
+}
+
 /** Columns of the count up to the limit, what stands above it, and the mean as a line. */
-function bandPaths(
-  bands: readonly CountBand[],
-  { limit, y, step }: { limit: number; y: (value: number) => number; step: number },
-): { count: string; excess: string; mean: string } {
-  const x = (i: number): number => LABEL + i * step;
+function bandPaths(bands: readonly CountBand[], { limit, y, x }: BandScales) {
+  const column = (i: number, from: number, to: number): Box => ({
+    x: x(i),
+    y: y(to),
+    width: x(i + 1) - x(i),
+    height: y(from) - y(to),
+  });
+  const excess = bands.flatMap(({ high }, i) => (high > limit ? [column(i, limit, high)] : []));
+  const count = bands.map(({ high }, i) => column(i, 0, Math.min(high, limit)));
   const mean = levelsOf(
     bands.map((band) => band.mean),
     x,
     y,
   );
-  const column = (i: number, from: number, to: number): Box => ({
-    x: x(i),
-    y: y(to),
-    width: step,
-    height: y(from) - y(to),
-  });
-  const excess = bands.flatMap(({ high }, i) => (high > limit ? [column(i, limit, high)] : []));
-  const count = bands.map(({ high }, i) => column(i, 0, Math.min(high, limit)));
   return { count: boxesPath(count), excess: boxesPath(excess), mean: stepLine(mean) };
 }
 
-/** The same curve for a reader who hears it. */
-function RunnableTable({ run, end }: { run: PolicyRun; end: Micros }) {
-  const rows = useMemo(() => countBands(run.recording.counts, end, 10), [run, end]);
+/** The same curve for a screen reader. */
+function RunnableTable({ run: { recording, figures } }: { run: PolicyRun }) {
+  const end = figures.makespan;
+  const rows = useMemo(() => countBands(recording.counts, end, 10), [recording, end]);
   return (
-    // In a frame of one pixel: a table cannot be that small itself.
+    // A table cannot be as small as `sr-only` makes its element.
     <div className="sr-only">
       <Table
         label="Runnable threads in tenths of the run"

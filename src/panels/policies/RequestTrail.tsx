@@ -1,25 +1,14 @@
 import { formatSpanDigits } from '../../explain/figures.ts';
-import type { InputError } from '../../protocol/result.ts';
 import type { PolicyRun } from '../../protocol/policies.ts';
-import type { Micros } from '../../protocol/units.ts';
-import { LinkError } from './SettingsForm.tsx';
-import { LETTERS, NAMES } from './PolicyColumn.tsx';
+import { LinkError, type PolicyForm } from './SettingsForm.tsx';
+import { type Compared, LETTERS, NAMES } from './PolicyColumn.tsx';
 import { type Piece, type PieceKind, requestPieces } from './picture.ts';
 import { Field } from '../../ui/Field.tsx';
 import css from './policies.module.css';
 import { withUnits } from '../kit/units.ts';
 
-interface RequestTrailProps {
-  runs: readonly PolicyRun[];
-  request: number;
-  count: number;
-  errors: readonly InputError[];
-  onRequest: (request: number) => void;
-  onAt: (at: Micros) => void;
-}
-
 const WORDS: Record<PieceKind, string> = {
-  pending: 'waits to be taken',
+  pending: 'waits in the queue',
   switching: 'switch',
   running: 'on a CPU',
   ready: 'ready, no CPU',
@@ -28,21 +17,23 @@ const WORDS: Record<PieceKind, string> = {
 const KINDS = Object.keys(WORDS) as PieceKind[];
 
 /**
- * One request through all three: same arrival, same work, different waits. The bars begin when a thread takes it, on one
- * axis; the wait before can be a thousand times as long, and is a figure.
+ * One request under all three policies. The bars share one axis and begin when a thread takes the request. The wait before
+ * is given as a figure, since it can be a thousand times as long.
  */
-export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: RequestTrailProps) {
+export function RequestTrail({ form, runs, ran, onAt }: Compared & { form: PolicyForm }) {
+  const { count } = ran;
+  const request = Math.min(form.settings.request, count);
   const trails = runs.map((run) => ({ run, pieces: requestPieces(run.recording, request) }));
   const longest = Math.max(1, ...trails.map(({ pieces }) => lengthOf(pieces.filter(isServed))));
   const arrived = runs[0]?.recording.requests.arrived[request - 1] ?? 0;
   return (
-    <section className={css.requestTrail} aria-label="One request followed">
-      <div className={`row ${css.requestTrailHead}`}>
-        <h2>One request through all three</h2>
+    <section className={`stack gap-12 ${css.part} ${css.trails}`} aria-label="One request followed">
+      <div className="row wrap">
+        <h2>One request under all three policies</h2>
         <Field
           text={<span className="dim">request</span>}
           line="row"
-          className={css.trailNumber}
+          className={css.number}
           kind="figure"
           type="number"
           min={1}
@@ -50,7 +41,7 @@ export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: 
           value={String(request)}
           onChange={(text) => {
             const next = Math.round(Number(text));
-            if (next >= 1 && next <= count) onRequest(next);
+            if (next >= 1 && next <= count) form.set({ request: next });
           }}
         />
         <span className="dim">
@@ -60,16 +51,19 @@ export function RequestTrail({ runs, request, count, errors, onRequest, onAt }: 
           Go to its arrival
         </button>
         <span className="grow" />
-        <span className={css.trailKeys}>
+        <span className="row wrap gap-12 text-1 sub">
           {KINDS.map((kind) => (
             <span key={kind}>
-              <i className={css.pieceKey} data-piece={kind} aria-hidden="true" /> {WORDS[kind]}
+              <span className={`${css.bar} ${css.key}`} aria-hidden="true">
+                <i className="grow" data-piece={kind} />
+              </span>{' '}
+              {WORDS[kind]}
             </span>
           ))}
         </span>
       </div>
-      <LinkError name="request" errors={errors} />
-      <ol className={css.trailLines}>
+      <LinkError name="request" errors={form.errors} />
+      <ol className="stack gap-10">
         {trails.map(({ run, pieces }) => (
           <Trail key={run.kind} run={run} pieces={pieces} longest={longest} request={request} />
         ))}
@@ -92,20 +86,21 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
   const served = pieces.filter(isServed);
   const waited = lengthOf(pieces) - lengthOf(served);
   return (
-    <li className={css.trailLine}>
-      <span className={css.trailName}>
+    <li className={css.trail}>
+      <span className="row gap-6">
         <b>{LETTERS[run.kind]}</b> {NAMES[run.kind]}
-        <span className={`${css.trailThread} mono`}>{thread}</span>
+        <span className="grow" />
+        <span className={css.tag}>{thread}</span>
       </span>
-      <span className={`${css.trailWait} mono`} aria-hidden="true">
+      <span className={`row gap-6 text-1 sub mono ${css.bar}`} aria-hidden="true">
         {waited > 0 && (
           <>
-            <i data-piece="pending" />
+            <i className="grow" data-piece="pending" />
             {formatSpanDigits(waited)}
           </>
         )}
       </span>
-      <span className={css.trailBar} aria-hidden="true">
+      <span className={css.bar} aria-hidden="true">
         {served.map((piece) => (
           <i
             key={piece.from}
@@ -113,10 +108,10 @@ function Trail({ run, pieces, longest, request }: TrailProps) {
             style={{ flexGrow: (piece.to - piece.from) / longest }}
           />
         ))}
-        <i className="trail-rest" style={{ flexGrow: Math.max(0, 1 - lengthOf(served) / longest) }} />
+        <i style={{ flexGrow: Math.max(0, 1 - lengthOf(served) / longest) }} />
       </span>
-      <span className={css.trailSums}>
-        <b className="mono">{formatSpanDigits(lengthOf(pieces))}</b>{' '}
+      <span className="text-2 sub">
+        <b className="mono strong">{formatSpanDigits(lengthOf(pieces))}</b>{' '}
         {withUnits(
           sums
             .filter(({ sum }) => sum > 0)

@@ -1,5 +1,6 @@
+import { type ReactNode, useId, useState } from 'react';
 import { formatSpanDigits } from '../../explain/figures.ts';
-import { useId } from 'react';
+import { formatCount, formatCounted } from '../../explain/format.ts';
 import type { InputError } from '../../protocol/result.ts';
 import {
   blockingShare,
@@ -17,195 +18,266 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './policies.module.css';
 
-interface SettingsFormProps {
+/** The settings of the page, and how to change them. */
+export interface PolicyForm {
   settings: PolicySettings;
-  /** What the link held and could not be taken. */
+  /** Values of the link that were refused. */
   errors: readonly InputError[];
-  onChange: (settings: PolicySettings) => void;
+  set: (part: Partial<PolicySettings>) => void;
+}
+
+/** The stream and the machine in one line. The button opens the settings; a link with errors opens them too. */
+export function StreamBar({ form }: { form: PolicyForm }) {
+  const [asked, setOpen] = useState(false);
+  const id = useId();
+  const { settings, errors, set } = form;
+  const { count, gap, cpus, switchUs, rewarmUs, alphaMilli, seed } = settings;
+  const open = asked || errors.length > 0;
+  return (
+    <section className={css.part} aria-label="The stream">
+      <div className="row wrap gap-12 text-2 sub">
+        <b className="strong">One stream</b>
+        <span>
+          {formatCount(count)} requests, one every {range(gap)}
+        </span>
+        <OneRequest settings={settings} />
+        <span>
+          {formatCounted(cpus, 'CPU')}, switch {switchUs + rewarmUs} µs, contention{' '}
+          {(alphaMilli / 10).toFixed(1)} % per thread
+        </span>
+        <span className="grow" />
+        <span className="row gap-10">
+          <button
+            type="button"
+            className="btn outlined"
+            data-tip="same stream, next seed"
+            onClick={() => set({ seed: seed + 1 })}
+          >
+            Seed {seed}
+          </button>
+          <button
+            type="button"
+            className="btn outlined"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            Change the stream
+          </button>
+        </span>
+      </div>
+      <div id={id}>{open && <SettingsForm form={form} />}</div>
+    </section>
+  );
+}
+
+/** The mean request: CPU time, wait, CPU time. */
+function OneRequest({ settings }: { settings: PolicySettings }) {
+  const { cpu, block } = settings;
+  const waits = block[1] > 0;
+  const share = blockingShare(settings);
+  const half = (100 - share) / 2;
+  return (
+    <span className="row gap-12">
+      <span className={`${css.bar} ${css.request}`} aria-hidden="true">
+        <i data-piece="running" style={{ flexGrow: waits ? half : 1 }} />
+        {waits && <i data-piece="blocked" style={{ flexGrow: share }} />}
+        {waits && <i data-piece="running" style={{ flexGrow: half }} />}
+      </span>
+      {waits ? `${range(cpu)} CPU, ${range(block)} wait, ${range(cpu)} CPU` : `${range(cpu)} CPU`}
+    </span>
+  );
+}
+
+/** A slider: its ends, its value, and the value as text. `set` = what a new value changes. */
+interface Slide {
+  name: SettingName;
+  label: string;
+  low?: number;
+  high: number;
+  value: number;
+  text: string;
+  /** What a screen reader says, where the slider's own number means nothing. */
+  valueText?: string;
+  set: (value: number) => Partial<PolicySettings>;
+}
+
+type Whole = Pick<Slide, 'low' | 'high' | 'text' | 'label'>;
+
+function machineSlides(s: PolicySettings): Slide[] {
+  const { workers } = RULES;
+  return [
+    whole(s, 'cpus', { label: 'CPUs', low: 1, high: 32, text: String(s.cpus) }),
+    whole(s, 'workers', {
+      label: 'Workers in A and C',
+      low: 1,
+      high: workers.kind === 'whole' ? workers.high : 0,
+      text: String(s.workers),
+    }),
+    whole(s, 'grow', {
+      label: 'Pool grows by',
+      high: 16,
+      text: s.grow === 0 ? 'fixed' : `${s.grow} up to ${s.workers}`,
+    }),
+    whole(s, 'cv', {
+      label: 'CV, limit of the group',
+      high: 64,
+      text: s.cv === 0 ? `0: ${s.cpus}, as CPUs` : String(s.cv),
+    }),
+  ];
+}
+
+/** Times of a request are ranges: the slider stands for both ends and moves them in proportion. */
+function timeSlides(s: PolicySettings): Slide[] {
+  const time = cpuTime(s);
+  const gap = (s.gap[0] + s.gap[1]) / 2;
+  const share = blockingShare(s);
+  return [
+    {
+      name: 'block',
+      label: 'Blocking share',
+      high: 97,
+      value: share,
+      text: s.block[1] === 0 ? 'never blocks' : `${share} %, ${range(s.block)}`,
+      set: (percent) => withBlockingShare(s, percent),
+    },
+    {
+      name: 'cpu',
+      label: 'CPU time',
+      high: 100,
+      value: toLog(time, 20, 10_000),
+      valueText: formatSpanDigits(time),
+      text: s.block[1] > 0 ? `2 × ${range(s.cpu)}` : range(s.cpu),
+      set: (place) => withCpuTime(s, fromLog(place, 20, 10_000)),
+    },
+    {
+      name: 'gap',
+      label: 'Between requests',
+      high: 100,
+      value: toLog(gap, 5, 10_000),
+      valueText: formatSpanDigits(gap),
+      text: range(s.gap),
+      set: (place) => ({ gap: scaleSpan(s.gap, fromLog(place, 5, 10_000), RULES.gap) }),
+    },
+  ];
+}
+
+function costSlides(s: PolicySettings, errors: readonly InputError[]): Slide[] {
+  const longer = { label: 'Length of a long request', low: 2, high: 500, text: `${s.longer} × a short one` };
+  return [
+    whole(s, 'longs', { label: 'Long requests', high: 50, text: s.longs === 0 ? 'none' : `${s.longs} %` }),
+    ...(s.longs > 0 || errors.some(({ field }) => field === 'longer') ? [whole(s, 'longer', longer)] : []),
+    whole(s, 'alphaMilli', {
+      label: 'Contention',
+      high: 120,
+      text: `${(s.alphaMilli / 10).toFixed(1)} % per thread`,
+    }),
+    whole(s, 'switchUs', { label: 'Switch', high: 50, text: `${s.switchUs} µs` }),
+    whole(s, 'rewarmUs', { label: 'Cache warm-up after it', high: 100, text: `${s.rewarmUs} µs` }),
+  ];
+}
+
+function whole(s: PolicySettings, name: SettingName, parts: Whole): Slide {
+  return { name, ...parts, value: Number(s[name]), set: (value) => ({ [name]: value }) };
 }
 
 const PROFILE_WORDS: Record<PolicySettings['profile'], string> = {
-  none: 'none: runs until it waits',
+  none: 'none (runs until it waits)',
   'one-cpu': '0.75 to 3 ms, one CPU',
   text: 'as in the document',
   'kernel-3.14': 'as in kernel 3.14',
   'round-robin': 'fixed, 100 ms',
 };
 
-/** The stream and the machine. */
-export function SettingsForm({ settings: s, errors, onChange }: SettingsFormProps) {
-  const set = (part: Partial<PolicySettings>): void => {
-    const next = { ...s, ...part };
-    onChange({ ...next, request: Math.min(next.request, next.count) });
-  };
-  const whole = (name: SettingName, label: string, high: number, text: string, low = 0) => (
-    <Slider
-      name={name}
-      label={label}
-      low={low}
-      high={high}
-      value={Number(s[name])}
-      text={text}
-      errors={errors}
-      onChange={(value) => set({ [name]: value })}
-    />
-  );
+/** Settings with two or three choices. */
+const CHOICES = [
+  {
+    name: 'wake',
+    label: 'Plain source wakes',
+    options: [
+      { value: 'lifo', text: 'newest' },
+      { value: 'fifo', text: 'oldest' },
+      { value: 'herd', text: 'all (herd)' },
+    ],
+  },
+  {
+    name: 'source',
+    label: 'Event source',
+    options: [
+      { value: 'epoll', text: 'epoll' },
+      { value: 'aio', text: 'AIO, current' },
+    ],
+  },
+  {
+    name: 'runQueue',
+    label: 'Run queue',
+    options: [
+      { value: 'global', text: 'one' },
+      { value: 'per-cpu', text: 'one per CPU' },
+    ],
+  },
+] as const;
+
+/** The settings of the stream and of the machine. */
+function SettingsForm({ form }: { form: PolicyForm }) {
+  const { settings: s, errors, set } = form;
+  const id = useId();
+  const sliders = (slides: readonly Slide[]) =>
+    slides.map((slide) => <Slider key={slide.name} slide={slide} form={form} />);
   return (
     <div className={css.settings}>
-      {whole('cpus', 'CPUs', 32, String(s.cpus), 1)}
-      {whole(
-        'workers',
-        'Workers in A and C',
-        RULES.workers.kind === 'whole' ? RULES.workers.high : 0,
-        String(s.workers),
-        1,
-      )}
-      {whole('grow', 'Pool grows by', 16, s.grow === 0 ? 'fixed' : `${s.grow} up to ${s.workers}`)}
-      {whole('cv', 'CV, the group’s limit', 64, s.cv === 0 ? `0: ${s.cpus}, as CPUs` : String(s.cv))}
-      <Ranges settings={s} errors={errors} onChange={onChange} />
-      {whole('longs', 'Long requests', 50, s.longs === 0 ? 'none' : `${s.longs} %`, 0)}
-      {s.longs > 0 && whole('longer', 'A long one takes', 500, `${s.longer} × a short one`, 2)}
-      {whole('alphaMilli', 'Contention', 120, `${(s.alphaMilli / 10).toFixed(1)} % a thread`)}
-      {whole('switchUs', 'Switch', 50, `${s.switchUs} µs`)}
-      {whole('rewarmUs', 'Warming up after it', 100, `${s.rewarmUs} µs`)}
-      <Profile settings={s} errors={errors} onChange={set} />
-      <Choices settings={s} errors={errors} onChange={set} />
-      {whole('count', 'Requests', 5_000, String(s.count), 100)}
-      {whole('seed', 'Seed', Math.max(40, s.seed), String(s.seed))}
+      {sliders([...machineSlides(s), ...timeSlides(s), ...costSlides(s, errors)])}
+      <Setting name="profile" errors={errors}>
+        <label htmlFor={id}>Slice</label>
+        <Select
+          id={id}
+          value={s.profile}
+          options={PROFILES.map((value) => ({ value, text: PROFILE_WORDS[value] }))}
+          onChange={(profile) => set({ profile })}
+        />
+      </Setting>
+      {CHOICES.map(({ name, label, options }) => (
+        <Setting key={name} name={name} errors={errors}>
+          <span>{label}</span>
+          <Segmented<string>
+            className="fill"
+            label={label}
+            value={s[name]}
+            options={options}
+            onChange={(value) => set({ [name]: value })}
+          />
+        </Setting>
+      ))}
+      {sliders([
+        whole(s, 'count', { label: 'Requests', low: 100, high: 5_000, text: String(s.count) }),
+        whole(s, 'seed', { label: 'Seed', high: Math.max(40, s.seed), text: String(s.seed) }),
+      ])}
     </div>
   );
 }
 
-/** Times of a request, which are ranges: a slider that stands for both ends moves them in proportion. */
-function Ranges({ settings: s, errors, onChange }: SettingsFormProps) {
-  const time = cpuTime(s);
-  const gap = (s.gap[0] + s.gap[1]) / 2;
-  return (
-    <>
-      <Slider
-        name="block"
-        label="Blocking share"
-        low={0}
-        high={97}
-        value={blockingShare(s)}
-        text={s.block[1] === 0 ? 'never blocks' : `${blockingShare(s)} %, ${range(s.block)}`}
-        errors={errors}
-        onChange={(percent) => onChange(withBlockingShare(s, percent))}
-      />
-      <Slider
-        name="cpu"
-        label="CPU time"
-        low={0}
-        high={100}
-        value={toLog(time, 20, 10_000)}
-        valueText={formatSpanDigits(time)}
-        text={s.block[1] > 0 ? `2 × ${range(s.cpu)}` : range(s.cpu)}
-        errors={errors}
-        onChange={(place) => onChange(withCpuTime(s, fromLog(place, 20, 10_000)))}
-      />
-      <Slider
-        name="gap"
-        label="Between requests"
-        low={0}
-        high={100}
-        value={toLog(gap, 5, 10_000)}
-        valueText={formatSpanDigits(gap)}
-        text={range(s.gap)}
-        errors={errors}
-        onChange={(place) => onChange({ ...s, gap: scaleSpan(s.gap, fromLog(place, 5, 10_000), RULES.gap) })}
-      />
-    </>
-  );
-}
-
-interface PartProps {
-  settings: PolicySettings;
-  errors: readonly InputError[];
-  onChange: (part: Partial<PolicySettings>) => void;
-}
-
-function Profile({ settings, errors, onChange }: PartProps) {
-  const id = useId();
-  return (
-    <div className={css.setting}>
-      <label htmlFor={id}>Slice</label>
-      <Select
-        id={id}
-        value={settings.profile}
-        options={PROFILES.map((value) => ({ value, text: PROFILE_WORDS[value] }))}
-        onChange={(profile) => onChange({ profile })}
-      />
-      <LinkError name="profile" errors={errors} />
-    </div>
-  );
-}
-
-function Choices({ settings, errors, onChange }: PartProps) {
-  return (
-    <>
-      <div className={css.setting}>
-        <span>Plain source wakes</span>
-        <Segmented
-          label="Plain source wakes"
-          value={settings.wake}
-          options={[
-            { value: 'lifo', text: 'newest' },
-            { value: 'fifo', text: 'oldest' },
-            { value: 'herd', text: 'all (herd)' },
-          ]}
-          onChange={(wake) => onChange({ wake })}
-        />
-        <LinkError name="wake" errors={errors} />
-      </div>
-      <div className={css.setting}>
-        <span>Requests come by</span>
-        <Segmented
-          label="Requests come by"
-          value={settings.source}
-          options={[
-            { value: 'epoll', text: 'epoll' },
-            { value: 'aio', text: 'AIO of today' },
-          ]}
-          onChange={(source) => onChange({ source })}
-        />
-        <LinkError name="source" errors={errors} />
-      </div>
-      <div className={css.setting}>
-        <span>Run queue</span>
-        <Segmented
-          label="Run queue"
-          value={settings.runQueue}
-          options={[
-            { value: 'global', text: 'one' },
-            { value: 'per-cpu', text: 'one a CPU' },
-          ]}
-          onChange={(runQueue) => onChange({ runQueue })}
-        />
-        <LinkError name="runQueue" errors={errors} />
-      </div>
-    </>
-  );
-}
-
-interface SliderProps {
+interface SettingProps {
   name: SettingName;
-  label: string;
-  low: number;
-  high: number;
-  value: number;
-  text: string;
-  /** What is read out, where the slider's own number means nothing. */
-  valueText?: string;
   errors: readonly InputError[];
-  onChange: (value: number) => void;
+  children: ReactNode;
 }
 
-function Slider({ name, label, low, high, value, text, valueText, errors, onChange }: SliderProps) {
+function Setting({ name, errors, children }: SettingProps) {
+  return (
+    <div className={`row wrap between gap-4 text-1 sub ${css.setting}`}>
+      {children}
+      <LinkError name={name} errors={errors} />
+    </div>
+  );
+}
+
+function Slider({ slide, form }: { slide: Slide; form: PolicyForm }) {
+  const { name, label, low = 0, high, value, text, valueText = text } = slide;
   const id = useId();
   return (
-    <div className={css.setting}>
+    <Setting name={name} errors={form.errors}>
       <label htmlFor={id}>{label}</label>
-      <output className={`mono ${css.settingValue}`} htmlFor={id}>
+      <output className="mono strong" htmlFor={id}>
         {text}
       </output>
       <input
@@ -214,35 +286,34 @@ function Slider({ name, label, low, high, value, text, valueText, errors, onChan
         min={low}
         max={Math.max(high, value)}
         value={value}
-        aria-valuetext={valueText ?? text}
+        aria-valuetext={valueText}
         data-setting={name}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onChange={(event) => form.set(slide.set(event.target.valueAsNumber))}
       />
-      <LinkError name={name} errors={errors} />
-    </div>
+    </Setting>
   );
 }
 
-/** What the link held for a field, and what the field takes. The text is from outside: shown as text. */
-export function LinkError({ name, errors }: { name: string; errors: readonly InputError[] }) {
+/** The refused value of the link, and the accepted ones. The value is from outside: shown as text. */
+export function LinkError({ name, errors }: Omit<SettingProps, 'children'>) {
   const error = errors.find(({ field }) => field === name);
   if (error === undefined) return null;
   return (
     <p className="field-error" role="alert">
-      <span aria-hidden="true">✕ </span>The link says {error.value === '' ? 'nothing' : <q>{error.value}</q>};
-      needs {error.accepted}. The default is shown.
+      <span aria-hidden="true">✕ </span>The link says {error.value === '' ? 'nothing' : <q>{error.value}</q>}.
+      Expected: {error.accepted}. The default is shown.
     </p>
   );
 }
 
-/** Both ends of a range, or the one length that it has. */
-export function range([low, high]: Span): string {
+/** Both ends of a range, or its one length. */
+function range([low, high]: Span): string {
   return low === high
     ? formatSpanDigits(low)
     : `${formatSpanDigits(low).replace(/ µs$/, high < 1_000 ? '' : ' µs')}–${formatSpanDigits(high)}`;
 }
 
-/** Place from 0 to 100 on a scale where equal steps are equal factors. */
+/** Place from 0 to 100 on a logarithmic scale. */
 function toLog(value: number, low: number, high: number): number {
   return Math.round((100 * Math.log(Math.max(low, value) / low)) / Math.log(high / low));
 }

@@ -1,6 +1,8 @@
 import { type Column, Table } from '../../ui/Table.tsx';
-import { useState, type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { PolicySettings } from '../../scenario/policy-settings.ts';
+import type { PolicyForm } from './SettingsForm.tsx';
+import { saveText } from '../kit/files.ts';
 import { POLICY_ORDER, type PolicyKind, type SweepPoint } from '../../protocol/policies.ts';
 import { usePolicyLab } from '../../store/policies.ts';
 import { formatCount } from '../../explain/format.ts';
@@ -21,10 +23,10 @@ import {
   type SweepMark,
 } from './sweep.ts';
 import css from './policies.module.css';
-import { useSize } from '../../charts/useSize.ts';
+import { Frame, type Plot } from '../../plot/Frame.tsx';
+import { valueScale } from '../../plot/scales.ts';
 import { bandPath, type Point as PlotPoint, polyline } from '../../plot/paths.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
-import { valueTicks } from '../../plot/values.ts';
 
 const AXES = [
   { value: 'workers', text: 'workers' },
@@ -32,16 +34,16 @@ const AXES = [
   { value: 'wait', text: 'wait' },
 ] as const;
 
-/** What the axis is, in the plural and as the head of a column. */
-const AXIS_WORDS: Record<SweepAxis, { many: string; one: string }> = {
-  workers: { many: 'numbers of workers', one: 'workers' },
-  cv: { many: 'limits of the group', one: 'CV' },
-  wait: { many: 'lengths of the wait', one: 'wait, µs' },
+/** The axis in a sentence, as the head of a column, and below the plot. */
+const AXIS_WORDS: Record<SweepAxis, { many: string; one: string; name: string }> = {
+  workers: { many: 'numbers of workers', one: 'workers', name: 'workers in the pool' },
+  cv: { many: 'limits of the group', one: 'CV', name: 'CV of the group' },
+  wait: { many: 'waits', one: 'wait, µs', name: 'mean wait of a handler, µs' },
 };
 
 const FIGURES = [
   { value: 'throughput', text: 'finished per second' },
-  { value: 'p99', text: 'latency, 99 of 100' },
+  { value: 'p99', text: 'latency, 99th percentile' },
   { value: 'useful', text: 'useful CPU' },
 ] as const;
 
@@ -51,28 +53,22 @@ const TEXT: Record<SweepFigure, (value: number) => string> = {
   useful: formatShare,
 };
 
-interface SweepPanelProps {
-  settings: PolicySettings;
-  axis: SweepAxis;
-  onAxis: (axis: SweepAxis) => void;
-  onChange: (settings: PolicySettings) => void;
-}
-
-/** The same stream with other numbers of workers, or other limits: runs on all cores, as a plot. */
-export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps) {
-  const lab = usePolicyLab();
+/** Runs the same stream with other numbers of workers, other limits or other waits on all cores, and plots the figures. */
+export function SweepPanel({ form: { settings, set } }: { form: PolicyForm }) {
+  const { state, clearSweep } = usePolicyLab();
+  const [axis, setAxis] = useState<SweepAxis>('workers');
   const [figure, setFigure] = useState<SweepFigure>('throughput');
-  const { running, points, fault } = lab.state.sweep;
-  const chooseAxis = (next: SweepAxis): void => {
-    onAxis(next);
-    lab.clearSweep();
-  };
+  const { running, points, fault } = state.sweep;
+  // Any change but one along its own axis clears the sweep.
+  const swept = JSON.stringify({ ...settings, request: 0, [axis === 'wait' ? 'block' : axis]: 0 });
+  useEffect(() => {
+    clearSweep();
+  }, [clearSweep, axis, swept]);
   return (
-    <section className={css.sweep} aria-label="Sweep">
-      <div className="row">
+    <section className={`stack gap-10 ${css.sweep}`} aria-label="Sweep">
+      <div className="row between">
         <h2>Sweep</h2>
-        <span className="grow" />
-        <Segmented label="Sweep over" value={axis} options={AXES} onChange={chooseAxis} />
+        <Segmented label="Sweep over" value={axis} options={AXES} onChange={setAxis} />
       </div>
       <p className="sub">
         The same stream with other {AXIS_WORDS[axis].many}, {SEEDS} seeds a point. Click a point to load it.
@@ -80,13 +76,11 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
       <SweepButtons settings={settings} axis={axis} />
       {fault !== '' && (
         <p className="field-error" role="alert">
-          The sweep ended: {fault}.
+          The sweep failed: {fault}.
         </p>
       )}
       {points.length === 0 ? (
-        <EmptyState size="panel">
-          {running ? 'The first runs are under way.' : 'Nothing has been run yet.'}
-        </EmptyState>
+        <EmptyState size="panel">{running ? 'Running…' : 'No sweep yet.'}</EmptyState>
       ) : (
         <>
           <Segmented className="fill" label="Show" value={figure} options={FIGURES} onChange={setFigure} />
@@ -96,11 +90,9 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
             figure={figure}
             text={TEXT[figure]}
             here={placeOn(settings, axis)}
-            onPick={(x) => onChange(atPoint(settings, axis, x))}
+            onPick={(x) => set(atPoint(settings, axis, x))}
           />
-          <p className={`dim ${css.sweepNote}`}>
-            Band: lowest and highest of the seeds. Figures of the model.
-          </p>
+          <p className="dim text-1">Band: lowest to highest seed. Figures are from the model.</p>
           <SweepTable axis={axis} figure={figure} />
         </>
       )}
@@ -108,12 +100,11 @@ export function SweepPanel({ settings, axis, onAxis, onChange }: SweepPanelProps
   );
 }
 
-/** Runs the sweep, ends it early, saves what it has; how far it is. */
 function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: SweepAxis }) {
   const lab = usePolicyLab();
   const { running, total, points } = lab.state.sweep;
   return (
-    <div className={`row ${css.sweepDo}`}>
+    <div className="row wrap">
       {running ? (
         <button type="button" className="btn outlined" onClick={lab.cancelSweep}>
           Cancel
@@ -131,7 +122,7 @@ function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: Swee
         <button
           type="button"
           className="btn outlined"
-          onClick={() => saveCsv(policySweepCsv(points, axis), axis)}
+          onClick={() => saveText(`qmgrscope-sweep-${axis}.csv`, policySweepCsv(points, axis), 'text/csv')}
         >
           Save CSV
         </button>
@@ -161,8 +152,8 @@ function SweepTable({ axis, figure }: { axis: SweepAxis; figure: SweepFigure }) 
     sweepMarks(points, kind, figure).map((mark) => ({ ...mark, kind })),
   );
   return (
-    <details className={css.sweepTable}>
-      <summary>As a table</summary>
+    <details>
+      <summary className="text-2">As a table</summary>
       <Table
         label={`${FIGURES.find(({ value }) => value === figure)?.text}, by policy`}
         columns={[
@@ -179,56 +170,39 @@ function SweepTable({ axis, figure }: { axis: SweepAxis; figure: SweepFigure }) 
   );
 }
 
-function saveCsv(text: string, axis: SweepAxis): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `qmgrscope-sweep-${axis}.csv`;
-  link.click();
-  // The browser reads the address after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-const HEIGHT = 300;
-const LEFT = 56;
-const RIGHT = 62;
-const FOOT = 34;
-
-const AXIS_NAMES: Record<SweepAxis, string> = {
-  workers: 'workers in the pool',
-  cv: 'CV of the group',
-  wait: 'wait of a handler, µs on average',
-};
-
 interface SweepPlotProps {
   points: readonly SweepPoint[];
   axis: SweepAxis;
   figure: SweepFigure;
   text: (value: number) => string;
-  /** Where the columns stand. */
+  /** The value of the settings on the axis. */
   here: number;
   onPick: (x: number) => void;
 }
 
-/** Means with the band of their seeds; x in equal factors, because pools are. */
-function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const size = useSize(ref);
-  const width = Math.max(80, (size?.width ?? 320) - LEFT - RIGHT);
+function SweepPlot(props: SweepPlotProps) {
+  return (
+    <Frame label="Sweep, as a plot" role="group" height={334} margins={{ left: 56, right: 62, bottom: 34 }}>
+      {(plot) => <Drawing plot={plot} {...props} />}
+    </Frame>
+  );
+}
+
+/** Means with the band of their seeds. The x axis is logarithmic, because pools grow by factors. */
+function Drawing({ plot, points, axis, figure, text, here, onPick }: SweepPlotProps & { plot: Plot }) {
+  const { left, right, top, bottom, width } = plot;
   const series = POLICY_ORDER.map((kind) => ({ kind, marks: sweepMarks(points, kind, figure) }));
   const all = series.flatMap(({ marks }) => marks);
-  const ticks = valueTicks(Math.max(...all.map(({ high }) => high)), 4);
-  const roof = ticks.at(-1) ?? 1;
-  const xs = [...new Set(all.map(({ x }) => x).filter((x) => x > 0))].toSorted((a, b) => a - b);
+  const { y, ticks } = valueScale(plot, Math.max(...all.map(({ high }) => high)), { text });
+  const xs = [...new Set(all.map((mark) => mark.x).filter((at) => at > 0))].toSorted((a, b) => a - b);
   const last = Math.max(2, xs.at(-1) ?? 2);
   const first = axis === 'wait' ? (xs[0] ?? 1) : 1;
   const x = (value: number): number =>
-    LEFT + (Math.log(Math.max(first, value) / first) / Math.log(last / first)) * width;
+    left + (Math.log(Math.max(first, value) / first) / Math.log(last / first)) * width;
   const labels =
     axis === 'wait'
       ? xs.filter((_, i) => i % 3 === 0)
       : xs.filter((value) => Number.isInteger(Math.log2(value)));
-  const y = (value: number): number => 8 + (HEIGHT - 8) * (1 - value / roof);
   const names = spread(
     series.flatMap(({ kind, marks }) => {
       const end = marks.at(-1);
@@ -236,64 +210,56 @@ function SweepPlot({ points, axis, figure, text, here, onPick }: SweepPlotProps)
     }),
   );
   return (
-    <div ref={ref}>
-      <svg
-        className={css.sweepPlot}
-        width="100%"
-        height={HEIGHT + FOOT}
-        role="group"
-        aria-label="Sweep, as a plot"
-      >
-        <ValueAxis
-          ticks={ticks.map((tick) => ({ y: y(tick), text: text(tick) }))}
-          left={LEFT}
-          right={LEFT + width}
-        />
-        <PlaceAxis
-          ticks={labels.map((value) => ({ x: x(value), text: value }))}
-          left={0}
-          right={LEFT + width + RIGHT}
-          y={HEIGHT + 14}
-        />
-        <text className="plot-label" x={LEFT + width / 2} y={HEIGHT + 29} textAnchor="middle">
-          {AXIS_NAMES[axis]}
+    <>
+      <ValueAxis ticks={ticks} left={left} right={right} />
+      <PlaceAxis
+        ticks={labels.map((value) => ({ x: x(value), text: value }))}
+        left={0}
+        right={plot.frame.width}
+        y={bottom + 14}
+      />
+      <text className="plot-label" x={left + width / 2} y={bottom + 29} textAnchor="middle">
+        {AXIS_WORDS[axis].name}
+      </text>
+      {here > 0 && here <= last && (
+        <path className={css.instant} strokeDasharray="2 3" d={`M${x(here)} ${top}V${bottom}`} />
+      )}
+      {series.map((one) => (
+        <Series key={one.kind} {...one} plot={plot} x={x} y={y} text={text} onPick={onPick} />
+      ))}
+      {names.map((name) => (
+        <text key={name.kind} className={css.name} x={right + 8} y={name.y + 4}>
+          {LETTERS[name.kind]} {NAMES[name.kind].split(' ')[0]}
         </text>
-        {here > 0 && here <= last && (
-          <path className={css.instant} strokeDasharray="2 3" d={`M${x(here)} 0V${HEIGHT}`} />
-        )}
-        {series.map((one) => (
-          <Series key={one.kind} {...one} width={width} x={x} y={y} text={text} onPick={onPick} />
-        ))}
-        {names.map((name) => (
-          <text key={name.kind} className={css.sweepName} x={LEFT + width + 8} y={name.y + 4}>
-            {LETTERS[name.kind]} {NAMES[name.kind].split(' ')[0]}
-          </text>
-        ))}
-      </svg>
-    </div>
+      ))}
+    </>
   );
 }
+
+type Scale = (value: number) => number;
 
 interface SeriesProps {
   kind: PolicyKind;
   marks: readonly SweepMark[];
-  width: number;
+  plot: Plot;
   x: Scale;
   y: Scale;
   text: (value: number) => string;
   onPick: (x: number) => void;
 }
 
-/** One policy: a band with its mean, or a level where the axis does not touch it. */
-function Series({ kind, marks, width, x, y, text, onPick }: SeriesProps) {
+/** One policy: a band with its mean, or a level where the axis has no effect on it. */
+function Series({ kind, marks, plot, x, y, text, onPick }: SeriesProps) {
+  const line = (of: 'low' | 'mean' | 'high'): PlotPoint[] =>
+    marks.map((mark) => ({ x: x(mark.x), y: y(mark[of]) }));
   return (
-    <g data-kind={kind}>
-      {isLevel(marks) ? (
-        <path className={css.sweepLevel} d={`M${LEFT} ${y(marks[0]?.mean ?? 0)}h${width}`} />
+    <g className={css.series} data-kind={kind}>
+      {marks.length === 1 ? (
+        <path strokeDasharray="5 4" d={`M${plot.left} ${y(marks[0]?.mean ?? 0)}H${plot.right}`} />
       ) : (
         <>
-          <path className={css.sweepBand} d={band(marks, x, y)} />
-          <path className={css.sweepLine} d={line(marks, x, y)} />
+          <path className={css.band} d={bandPath(line('high'), line('low'))} />
+          <path d={polyline(line('mean'))} />
         </>
       )}
       {marks
@@ -301,7 +267,6 @@ function Series({ kind, marks, width, x, y, text, onPick }: SeriesProps) {
         .map((mark) => (
           <Point
             key={mark.x}
-            mark={mark}
             cx={x(mark.x)}
             cy={y(mark.mean)}
             label={`${LETTERS[kind]} ${NAMES[kind]}, ${mark.x}: ${text(mark.mean)}`}
@@ -313,7 +278,6 @@ function Series({ kind, marks, width, x, y, text, onPick }: SeriesProps) {
 }
 
 interface PointProps {
-  mark: SweepMark;
   cx: number;
   cy: number;
   label: string;
@@ -321,7 +285,7 @@ interface PointProps {
 }
 
 function Point({ cx, cy, label, onPick }: PointProps) {
-  if (onPick === null) return <rect className={css.sweepPoint} x={cx - 4} y={cy - 4} width={8} height={8} />;
+  if (onPick === null) return <rect className={css.dot} x={cx - 4} y={cy - 4} width={8} height={8} />;
   const key = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -338,28 +302,13 @@ function Point({ cx, cy, label, onPick }: PointProps) {
       onKeyDown={key}
     >
       <title>{label}</title>
-      <circle className={css.sweepTarget} cx={cx} cy={cy} r={12} />
-      <circle className={css.sweepPoint} cx={cx} cy={cy} r={3.5} />
+      <circle className="plot-ground" cx={cx} cy={cy} r={12} stroke="none" />
+      <circle className={css.dot} cx={cx} cy={cy} r={3.5} />
     </g>
   );
 }
 
-function isLevel(marks: readonly SweepMark[]): boolean {
-  return marks.length === 1;
-}
-
-type Scale = (value: number) => number;
-
-function line(marks: readonly SweepMark[], x: Scale, y: Scale): string {
-  return polyline(marks.map((mark) => ({ x: x(mark.x), y: y(mark.mean) })));
-}
-
-function band(marks: readonly SweepMark[], x: Scale, y: Scale): string {
-  const edge = (of: 'high' | 'low'): PlotPoint[] => marks.map((mark) => ({ x: x(mark.x), y: y(mark[of]) }));
-  return bandPath(edge('high'), edge('low'));
-}
-
-/** Names at the ends of lines, at least a line of text apart. */
+/** Names at the ends of lines, moved apart so that they do not overlap. */
 function spread<T extends { y: number }>(names: T[]): T[] {
   const sorted = names.toSorted((a, b) => a.y - b.y);
   let free = -Infinity;

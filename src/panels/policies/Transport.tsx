@@ -1,6 +1,5 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { formatSpanDigits } from '../../explain/figures.ts';
-import { useState, useEffect, useRef } from 'react';
-import type { PolicyRun } from '../../protocol/policies.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { formatCount } from '../../explain/format.ts';
 import { pageIdle } from '../../store/idle.ts';
@@ -9,15 +8,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
-import { LETTERS } from './PolicyColumn.tsx';
+import { type Compared, LETTERS } from './PolicyColumn.tsx';
 import css from './policies.module.css';
 import timelineCss from '../timeline/timeline.module.css';
-
-interface TransportProps {
-  runs: readonly PolicyRun[];
-  at: Micros;
-  onAt: (at: Micros) => void;
-}
 
 const UNITS = [
   { value: 'tick', text: '10 µs' },
@@ -25,14 +18,14 @@ const UNITS = [
   { value: 'switch', text: 'switch' },
 ] as const;
 
-/** The instant that all three show, and how far each run goes. */
-export function Transport({ runs, at, onAt }: TransportProps) {
+/** The instant that all three columns show, and the end of each run. */
+export function Transport({ runs, at, onAt }: Compared) {
   const [unit, setUnit] = useState<(typeof UNITS)[number]['value']>('request');
   const end = axisEnd(runs);
   const play = useColumnsPlay(at, lastEnd(runs), onAt);
   return (
-    <section className={css.labTime} translate="no" aria-label="The instant">
-      <div className={`row ${css.labTimeRow}`}>
+    <section className={`stack gap-6 ${css.part} ${css.time}`} translate="no" aria-label="The instant">
+      <div className="row wrap">
         <button
           type="button"
           className="icon-btn"
@@ -58,12 +51,14 @@ export function Transport({ runs, at, onAt }: TransportProps) {
           <Icon name="step-forward" />
         </button>
         <Segmented label="Step by" value={unit} options={UNITS} onChange={setUnit} />
-        <span className={`mono ${css.labClock}`}>{formatCount(Math.floor(at))} µs</span>
+        <span className={`mono ${css.clock}`}>{formatCount(Math.floor(at))} µs</span>
         <span className="dim">same instant in all three</span>
         <span className="grow" />
-        <SpeedPick play={play} />
+        <span className={timelineCss.speed}>
+          <Select label="Speed" value={play.speed} options={PLAY_SPEEDS} onChange={play.setSpeed} />
+        </span>
       </div>
-      <div className={css.labEnds}>
+      <div className={`row wrap ${css.end}`}>
         <input
           type="range"
           min={0}
@@ -73,13 +68,26 @@ export function Transport({ runs, at, onAt }: TransportProps) {
           aria-valuetext={formatSpanDigits(at)}
           onChange={(event) => onAt(event.target.valueAsNumber)}
         />
-        <Ends runs={runs} end={end} />
+        <span />
       </div>
+      <ul>
+        {runs.map(({ kind, figures }) => (
+          <li key={kind} className={`row wrap text-1 ${css.end}`}>
+            <span
+              className={css.length}
+              style={{ '--part': `${Math.min(100, (100 * figures.makespan) / end)}%` } as CSSProperties}
+            />
+            <span className="mono">
+              {LETTERS[kind]} ends at {formatSpanDigits(figures.makespan)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-/** Microseconds of the model in a second. */
+/** Microseconds of the model per second. */
 const PLAY_SPEEDS = [
   { value: 100, text: '0.1 ms = 1 s' },
   { value: 1_000, text: '1 ms = 1 s' },
@@ -89,40 +97,13 @@ const PLAY_SPEEDS = [
 
 type PlaySpeed = (typeof PLAY_SPEEDS)[number]['value'];
 
-function SpeedPick({ play }: { play: ReturnType<typeof useColumnsPlay> }) {
-  return (
-    <span className={timelineCss.speed}>
-      <Select label="Speed" value={play.speed} options={PLAY_SPEEDS} onChange={play.setSpeed} />
-    </span>
-  );
-}
-
-/** When each run was done, on the axis of the longest that is shown. */
-function Ends({ runs, end }: { runs: readonly PolicyRun[]; end: Micros }) {
-  return (
-    <ul>
-      {runs.map(({ kind, figures }) => (
-        <li key={kind}>
-          <span className={css.labRun}>
-            <i style={{ width: `${Math.min(100, (100 * figures.makespan) / end)}%` }} />
-          </span>
-          <span className="mono">
-            {LETTERS[kind]} {figures.makespan > end ? 'goes on to' : 'done,'}{' '}
-            {formatSpanDigits(figures.makespan)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function unitName(unit: (typeof UNITS)[number]['value']): string {
   return unit === 'tick' ? 'step of 10 µs' : unit === 'request' ? 'finished request' : 'switch';
 }
 
-/** All columns draw again with each step: twenty a second are smooth and leave time for the reader. */
+/** Time between steps: every step draws all columns again. */
 const STEP_MS = 50;
-/** Without motion: so long each picture stands. */
+/** The same with reduced motion. */
 const STILL_MS = 500;
 
 interface Play {
@@ -132,7 +113,7 @@ interface Play {
   toggle: () => void;
 }
 
-/** Moves the instant of all columns on; it stops at the end of the last run. */
+/** Plays the instant of all columns up to the end of the longest run. */
 function useColumnsPlay(at: Micros, end: Micros, onAt: (at: Micros) => void): Play {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaySpeed>(1_000);
@@ -161,7 +142,7 @@ function useColumnsPlay(at: Micros, end: Micros, onAt: (at: Micros) => void): Pl
     speed,
     setSpeed,
     toggle() {
-      // From the end it begins anew: there is nothing behind it.
+      // At the end, Play starts again from the beginning.
       if (!playing && at >= end) onAt(0);
       setPlaying(!playing);
     },

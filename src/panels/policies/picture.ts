@@ -1,10 +1,9 @@
-/** Geometry of the laboratory's pictures: columns of a recording → paths, pieces and rows. Pure. */
 import { bisectRight } from 'd3';
 import type { CountColumns, PolicyRecording, PolicyRun, StretchColumns } from '../../protocol/policies.ts';
 import { type Box, boxesPath, tenths } from '../../plot/paths.ts';
 import type { Micros } from '../../protocol/units.ts';
 
-/** Index of the last change at or before `at`; −1 = before the first. */
+/** Index of the last change at or before `at`; −1 = none. */
 export function changeAt(column: Float64Array, at: Micros): number {
   return bisectRight(column, at) - 1;
 }
@@ -44,7 +43,7 @@ export interface LanePaths {
   switching: string;
 }
 
-/** Rectangles of the stretches in a window, as two paths a lane: what is drawn does not grow with what happened. */
+/** The stretches of a CPU in a window, as two paths: one element each, however much happened. */
 export function lanePaths(
   stretches: StretchColumns,
   cpu: number,
@@ -81,7 +80,7 @@ export interface Piece {
   to: Micros;
 }
 
-/** The life of a request: waiting to be taken, then what its thread did until it was done. Pieces join without gaps. */
+/** A request from arrival to end: its wait in the queue, then what its thread did. Pieces join without gaps. */
 export function requestPieces({ requests, stretches, blocks }: PolicyRecording, request: number): Piece[] {
   const i = request - 1;
   const arrived = requests.arrived[i] ?? -1;
@@ -117,12 +116,12 @@ function filled(known: Piece[], arrived: number, taken: number, done: number): P
   return pieces;
 }
 
-/** When the longest of the runs ends. */
+/** End of the longest run. */
 export function lastEnd(runs: readonly PolicyRun[]): number {
   return Math.max(1, ...runs.map(({ figures }) => figures.makespan));
 }
 
-/** Where the axis ends: a run that takes far longer than the others goes on beyond it, else theirs would be a sliver. */
+/** End of the common axis. A run more than 1.5 times as long as the next is cut, or the others would be slivers. */
 export function axisEnd(runs: readonly PolicyRun[]): number {
   const [longest = 1, second = longest] = runs
     .map(({ figures }) => figures.makespan)
@@ -130,7 +129,7 @@ export function axisEnd(runs: readonly PolicyRun[]): number {
   return Math.max(1, longest > 1.5 * second ? Math.ceil(second * 1.05) : longest);
 }
 
-/** The next (or last) instant of a unit after `at`, in any of the runs; the same instant then holds for all. */
+/** The next or previous instant of a unit in any of the runs. */
 export function stepInstant(
   runs: readonly PolicyRun[],
   unit: 'tick' | 'request' | 'switch',

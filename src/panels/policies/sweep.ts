@@ -1,4 +1,3 @@
-/** Sweeps of the laboratory: which runs, what their seeds say, and the same as a file. Pure. */
 import {
   POLICY_ORDER,
   type PolicyFigures,
@@ -23,16 +22,16 @@ export function atPoint(settings: PolicySettings, axis: SweepAxis, x: number): P
   return axis === 'wait' ? withMeanWait(settings, x) : { ...settings, [axis]: x };
 }
 
-/** Where settings stand on an axis. */
+/** The value of the settings on an axis. */
 export function placeOn(settings: PolicySettings, axis: SweepAxis): number {
   return axis === 'wait' ? meanWait(settings) : settings[axis];
 }
 
-/** A point is the mean of runs that differ in their seed only. */
+/** Runs of a point, which differ only in their seed. */
 export const SEEDS = 3;
 const REQUESTS_MAX = 2_000;
 
-/** The runs of a sweep. B has no such number, nor has A a CV: they are run once, as a level to compare with. */
+/** The runs of a sweep. A policy without the setting of the axis runs once, as a level to compare with. */
 export function sweepJobs(settings: PolicySettings, axis: SweepAxis): SweepJob[] {
   const values = VALUES[axis];
   const jobs: SweepJob[] = [];
@@ -62,7 +61,7 @@ export interface SweepMark {
   seeds: number;
 }
 
-/** Points of a policy by x, with the spread of their seeds. */
+/** Mean, lowest and highest of the seeds at each x. */
 export function sweepMarks(
   points: readonly SweepPoint[],
   kind: PolicyKind,
@@ -108,7 +107,7 @@ const CSV_FIGURES: readonly Exclude<keyof PolicyFigures, 'classes'>[] = [
   'spurious',
 ];
 
-/** A line a run: axis, policy, seed, every figure. */
+/** CSV with one line a run: axis, policy, seed, every figure. */
 export function policySweepCsv(points: readonly SweepPoint[], axis: SweepAxis): string {
   const sorted = points.toSorted(
     (a, b) => POLICY_ORDER.indexOf(a.kind) - POLICY_ORDER.indexOf(b.kind) || a.x - b.x || a.seed - b.seed,

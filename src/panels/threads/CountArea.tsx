@@ -4,12 +4,13 @@ import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import { ValueAxis } from '../../plot/Axis.tsx';
 import { wholeTicks } from '../../plot/values.ts';
 import { bandPicture, countPicture, overPath } from './count-layout.ts';
-import { type TimeWindow, xOf } from './time-scale.ts';
+import type { TimeWindow } from '../../plot/time-window.ts';
+import { xOf } from './time-scale.ts';
 import css from './threads.module.css';
 
 const TOP = 20;
 const HEIGHT = 62;
-/** Words of two moments do not touch. */
+/** Mean width of a character of the words above the count. */
 const CHARACTER = 5.6;
 
 interface CountAreaProps {
@@ -20,10 +21,7 @@ interface CountAreaProps {
   narrow: boolean;
 }
 
-/**
- * The count as a stepped area against CV, what is above it in red, and over it why each step was. It does not depend on the
- * cursor, so that playing does not draw it again.
- */
+/** The count as a stepped area against CV, its excess in red, and the reason of each step above. Independent of the cursor, so that playing does not draw it again. */
 export const CountArea = memo(function CountArea({ lanes, ledger, window, width, narrow }: CountAreaProps) {
   const plot = { window, width, height: HEIGHT };
   const picture =
@@ -35,14 +33,15 @@ export const CountArea = memo(function CountArea({ lanes, ledger, window, width,
     <>
       <g transform={`translate(0 ${TOP})`}>
         <CountAxis top={picture.top} limit={limit} narrow={narrow} width={width} />
-        <path className={css.countArea} d={picture.area} />
-        <path className={css.countOver} d={overPath(picture.over)} />
+        <path className={css.count} d={picture.area} />
+        <path className={css.excess} d={overPath(picture.over)} />
         {picture.over.map(
           (part) =>
             part.width > 64 && (
               <text
                 key={part.x}
-                className={css.countOverText}
+                className={css.inverse}
+                textAnchor="middle"
                 x={part.x + part.width / 2}
                 y={part.y + part.height / 2 + 3.5}
               >
@@ -50,26 +49,22 @@ export const CountArea = memo(function CountArea({ lanes, ledger, window, width,
               </text>
             ),
         )}
-        <path className={lanes.counts === null ? css.countBand : css.countLine} d={picture.line} />
+        <path className={css.countLine} d={picture.line} />
         <path className={css.countLimit} d={picture.limit} />
-        <path className={css.countFloor} d={`M0 ${HEIGHT}H${width}`} />
       </g>
       {!narrow && <Moments ledger={ledger} window={window} width={width} />}
     </>
   );
 });
 
-function CountAxis({
-  top,
-  limit,
-  narrow,
-  width,
-}: {
+interface CountAxisProps {
   top: number;
   limit: number;
   narrow: boolean;
   width: number;
-}) {
+}
+
+function CountAxis({ top, limit, narrow, width }: CountAxisProps) {
   const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
   return (
     <>
@@ -77,17 +72,18 @@ function CountAxis({
         ticks={wholeTicks(top, 4).map((value) => ({
           y: y(value),
           text: Math.abs(y(value) - y(limit)) > 9 ? value : '',
+          base: value === 0,
         }))}
         left={0}
         right={width}
       />
       {limit >= 0 && limit <= top && (
-        <text className={`${css.axisText} ${css.strong}`} x={-6} y={y(limit) + 3.5} textAnchor="end">
+        <text className="mono strong" x={-6} y={y(limit) + 3.5} textAnchor="end">
           CV {limit}
         </text>
       )}
       {!narrow && (
-        <text className={css.axisName} x={-72} y={-6}>
+        <text className="strong" x={-72} y={-6}>
           runnable
         </text>
       )}
@@ -95,32 +91,23 @@ function CountAxis({
   );
 }
 
-/** Rules and names over the instants, as many as fit; those where something acted go first. */
-function Moments({
-  ledger,
-  window,
-  width,
-}: {
-  ledger: readonly LedgerRow[];
-  window: TimeWindow;
-  width: number;
-}) {
+type MomentsProps = Pick<CountAreaProps, 'ledger' | 'window' | 'width'>;
+
+/** A line and words for each change that has room. Changes by a rule come first. */
+function Moments({ ledger, window, width }: MomentsProps) {
   const shown = momentsShown(ledger, window, width);
   return shown.map(({ row, x, end }) => {
     const strong = row.acted && row.pill !== 'gate';
     return (
-      <g key={row.first} className="moment">
-        <path
-          className={strong ? `${css.momentLine} ${css.strong}` : css.momentLine}
-          d={`M${x} 4V${TOP + HEIGHT}`}
-        />
+      <g key={row.first}>
+        <path className={strong ? css.now : 'plot-grid'} data-base d={`M${x} 4V${TOP + HEIGHT}`} />
         <text
-          className={strong ? `${css.momentText} ${css.strong}` : css.momentText}
+          className={strong ? undefined : 'sub'}
           x={end ? x - 4 : x + 4}
           y={11}
           textAnchor={end ? 'end' : 'start'}
         >
-          {row.pill !== '' && <tspan className={css.momentPill}>{row.pill} </tspan>}
+          {row.pill !== '' && <tspan fontWeight="700">{row.pill} </tspan>}
           {row.short}
         </text>
       </g>
@@ -131,14 +118,14 @@ function Moments({
 interface Moment {
   row: LedgerRow;
   x: number;
-  /** The words stand before the line. */
+  /** The words end at the line. */
   end: boolean;
 }
 
-/** Rows whose words find room, in order of time. */
+/** Rows whose words have room, in order of time. */
 export function momentsShown(ledger: readonly LedgerRow[], window: TimeWindow, width: number): Moment[] {
   const inside = ledger.filter((row) => row.at >= window.from && row.at <= window.to && row.short !== '');
-  // Where there are far more than fit, none is: half of the reasons would be worse than none.
+  // Far more than fit: none is shown, since some reasons alone would mislead.
   if (inside.length > width / 24) return [];
   const taken: [number, number][] = [];
   const moments: Moment[] = [];

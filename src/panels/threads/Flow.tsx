@@ -1,151 +1,187 @@
-import type { Micros } from '../../protocol/units.ts';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../explain/format.ts';
 import type { LedgerRow } from '../../explain/ledger.ts';
+import { durationLabel } from '../../plot/values.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
-import { formatCount } from '../../explain/format.ts';
-import { durationLabel } from '../../plot/values.ts';
-import { useFlowMotion } from './useFlowMotion.ts';
-import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
 import { Term } from '../kit/Term.tsx';
+import { runnableOf } from './gauges.ts';
+import { Blocked, Cpus, Gate, PendingEvents, RunQueue, Waiters } from './Stations.tsx';
 import css from './threads.module.css';
+import { useFlowMotion } from './useFlowMotion.ts';
 
 interface FlowProps {
   row: ThreadsRow;
-  /** What happened last: its rule is black, and the way that it took is heavy. */
+  /** The last change: its rule is black, and its edge is heavy. */
   latest: LedgerRow | undefined;
 }
 
-/** From the events through the gate to the CPUs, out into waits and back: everything between is drawn where it acts. */
+/** The way of an event: through the gate to the CPUs, out into waits, and back. */
 export function Flow({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
   const back = latest?.pill === '+1';
   const motion = useFlowMotion(row);
   return (
     <div className={css.flow} translate="no" ref={motion}>
-      <section className={`${css.flowStation} ${css.events}`} data-station="events" aria-label="Events">
-        <h3>
-          <Term name="event source">Events</Term>{' '}
-          <span className="dim">FIFO, {formatCount(row.source.pending)} pending</span>
-        </h3>
+      <Station
+        area="events"
+        label="Events"
+        name={<Term name="event source">Events</Term>}
+        note={pendingNote(row)}
+      >
         <PendingEvents row={row} />
-      </section>
-      <Edge className={css.toGate} rule="W1" latest={latest} />
-      <section className={`${css.flowStation} ${css.gateStation}`} aria-label="Gate">
-        <h3>
-          <Term name="gate">Gate</Term> <span className="dim">asked at every fetch</span>
-        </h3>
+      </Station>
+      <Edge area="e1" rule="W1" latest={latest} />
+      <Station area="gate" label="Gate" name={<Term name="gate">Gate</Term>} note="asked at every fetch">
         <Gate row={row} />
-      </section>
-      <div className={css.gateEdges} data-edge="held">
-        <span className="down" data-heavy={latest?.pill === 'gate' || undefined}>
-          held <Arrow way="down" />
+      </Station>
+      <div
+        className="row gap-16 text-1 dim"
+        style={{ gridArea: 'edges', paddingLeft: '1.25rem' }}
+        data-edge="held"
+      >
+        <span data-heavy={latest?.pill === 'gate' || undefined}>
+          held <span aria-hidden="true">↓</span>
         </span>
-        <span className="up">
-          <Arrow way="up" /> <span className="dim">woken</span>
+        <span>
+          <span aria-hidden="true">↑</span> woken
         </span>
       </div>
-      <section
-        className={`${css.flowStation} ${css.waitersStation}`}
-        data-station="waiters"
-        aria-label="Waiters"
+      <Station
+        area="waiters"
+        className={css.box}
+        label="Waiters"
+        name={<Term name="waiter">Waiters</Term>}
+        note="LIFO, not counted"
       >
-        <h3>
-          <Term name="waiter">Waiters</Term> <span className="dim">LIFO, not counted</span>
-        </h3>
         <Waiters row={row} now={now} />
-      </section>
-      <Edge className={css.toCpu} rule="W3" latest={latest} />
-      <div className={`${css.edge} ${css.fetchEdge}`} data-edge="fetch">
-        <Arrow way="left" />
-        <span>fetch</span>
-      </div>
-      <Counted row={row} now={now} />
-      <Edge className={css.toBlocked} rule="W2" latest={latest} />
-      <section
-        className={`${css.flowStation} ${css.blockedStation}`}
-        data-station="blocked"
-        aria-label="Blocked in handler"
+      </Station>
+      <Edge area="e2" rule="W3" latest={latest} />
+      <div
+        className="stack gap-6 text-1 dim"
+        style={{ gridArea: 'fetch', placeContent: 'center' }}
+        data-edge="fetch"
       >
-        <h3>
-          Blocked in handler <span className="dim">not counted</span>
-        </h3>
-        <Blocked row={row} now={now} />
-      </section>
-      <div className={css.wayBack} data-edge="back" data-heavy={back || undefined}>
         <Arrow way="left" />
-        <p>
-          {back && latest !== undefined ? (
-            <b>+1 at {durationLabel(latest.at, 100)}</b>
-          ) : (
-            <span className="dim">way back</span>
-          )}
-          <small>a wait that ends asks no gate</small>
+        <span style={{ textAlign: 'center' }}>fetch</span>
+      </div>
+      <Counted row={row} />
+      <Edge area="e3" rule="W2" latest={latest} />
+      <Station area="blocked" label="Blocked in handler" name="Blocked in handler" note="not counted">
+        <Blocked row={row} now={now} />
+      </Station>
+      <div
+        className="row gap-6 dim"
+        style={{ gridArea: 'back' }}
+        data-edge="back"
+        data-heavy={back || undefined}
+      >
+        <Arrow way="left" />
+        <p className="stack gap-2 text-1">
+          {back && latest !== undefined ? <b>+1 at {durationLabel(latest.at, 100)}</b> : 'way back'}
+          <span className="sub">The end of a wait asks no gate.</span>
         </p>
       </div>
     </div>
   );
 }
 
-/** What counts against the limit: threads on a CPU, and those that wait for one. */
-function Counted({ row, now }: { row: ThreadsRow; now: Micros }) {
-  const { group } = row;
-  const over = group !== null && group.runnable > group.limit;
+function pendingNote({ source }: ThreadsRow): string {
+  return `FIFO, ${formatCount(source.pending)} pending`;
+}
+
+interface StationProps {
+  area: string;
+  /** Accessible name. */
+  label: string;
+  name: ReactNode;
+  note: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Station({ area, label, name, note, className = '', children }: StationProps) {
   return (
-    <section
-      className={`${css.flowStation} ${css.counted}`}
-      data-station="counted"
-      aria-label="Counted: CPUs and run queue"
-    >
-      <h3>
-        <Term name="runnable">Counted</Term>
-        <span className={`${css.countedSum} mono`} data-over={over || undefined}>
-          runnable {formatCount(group?.runnable ?? busyOf(row))}
-        </span>
-      </h3>
-      <Cpus row={row} />
-      <h4>
-        <Term name="run queue">Run queue</Term> <span className="dim">counts as well</span>
-      </h4>
-      <div className={css.queueBox}>
-        <RunQueue row={row} now={now} />
-      </div>
+    <section className={className} style={{ gridArea: area }} data-station={area} aria-label={label}>
+      <StationHead name={name} note={note} />
+      {children}
     </section>
   );
 }
 
-/** Without a group: every thread on a CPU or ready. */
-function busyOf(row: ThreadsRow): number {
-  return row.cpus.filter(({ thread }) => thread !== 0).length + row.ready - row.background;
-}
-
-/** What each rule does, in words. */
-const RULES = {
-  W1: 'W1: an event wakes the top waiter if there is room',
-  W2: 'W2: a thread that goes to wait makes room, and a waiter is woken if an event is pending',
-  W3: 'W3: a fetch that leaves events behind wakes the next waiter if there is room',
-} as const;
-
-interface EdgeProps {
-  className: string | undefined;
-  rule: keyof typeof RULES;
-  latest: LedgerRow | undefined;
-}
-
-function Edge({ className, rule, latest }: EdgeProps) {
-  const asked = latest?.pill === rule;
+function StationHead({ name, note }: Pick<StationProps, 'name' | 'note'>) {
   return (
-    <div
-      className={`${css.edge} ${className}`}
-      data-edge={rule}
-      data-heavy={(asked && latest.acted) || undefined}
-    >
-      <RulePill rule={rule} acted={asked && latest.acted} asked={asked} />
-      <Arrow way="right" />
+    <div className="row wrap between baseline gap-4" style={{ marginBottom: '0.375rem' }}>
+      <h3 className="text-2 strong">{name}</h3>
+      <span className="text-1 dim">{note}</span>
     </div>
   );
 }
 
-/** The rule on the edge where it acts: black = it has just acted, ringed = it was asked and found no room. */
+/** What counts against the limit: running threads, and ready ones. */
+function Counted({ row }: { row: ThreadsRow }) {
+  const now = useSession((session) => session.cursor.at);
+  return (
+    <Station
+      area="counted"
+      className={`${css.box} ${css.counted}`}
+      label="Counted: CPUs and run queue"
+      name={<Term name="runnable">Counted</Term>}
+      note={
+        <span className="sub">
+          runnable <Runnable row={row} />
+        </span>
+      }
+    >
+      <Cpus row={row} />
+      <div className="row wrap between baseline gap-4 text-1" style={{ margin: '0.5rem 0 0.25rem' }}>
+        <h4 className="strong">
+          <Term name="run queue">Run queue</Term>
+        </h4>
+        <span className="dim">counts as well</span>
+      </div>
+      <div className={`grow ${css.box}`}>
+        <RunQueue row={row} now={now} />
+      </div>
+    </Station>
+  );
+}
+
+function Runnable({ row }: { row: ThreadsRow }) {
+  const { group } = row;
+  const over = group !== null && group.runnable > group.limit;
+  return <span className={`mono strong ${over ? css.over : ''}`}>{formatCount(runnableOf(row))}</span>;
+}
+
+const RULES = {
+  W1: 'W1: an event wakes the top waiter if there is room',
+  W2: 'W2: a thread that starts to wait makes room, and wakes a waiter if an event is pending',
+  W3: 'W3: a fetch that leaves events behind wakes the next waiter if there is room',
+} as const;
+
+interface EdgeProps {
+  area: string;
+  rule: keyof typeof RULES;
+  latest: LedgerRow | undefined;
+}
+
+function Edge({ area, rule, latest }: EdgeProps) {
+  const asked = latest?.pill === rule;
+  const acted = asked && latest.acted;
+  return (
+    <div
+      className={`dim ${css.edge}`}
+      style={{ gridArea: area }}
+      data-edge={rule}
+      data-heavy={acted || undefined}
+    >
+      <Arrow way="right" />
+      <RulePill rule={rule} acted={acted} asked={asked} />
+    </div>
+  );
+}
+
+/** The rule on the edge where it acts. Black = it has just acted; ringed = it was asked and found no room. */
 export function RulePill({ rule, acted, asked = false }: { rule: string; acted: boolean; asked?: boolean }) {
   const words = rule in RULES ? RULES[rule as keyof typeof RULES] : undefined;
   return (
@@ -160,92 +196,86 @@ export function RulePill({ rule, acted, asked = false }: { rule: string; acted: 
   );
 }
 
-/** A line with a head; its length is the room that it has. */
-function Arrow({ way }: { way: 'left' | 'right' | 'up' | 'down' }) {
-  if (way === 'left' || way === 'right')
-    return (
-      <span className={css.flowArrow} data-way={way} aria-hidden="true">
-        <svg viewBox="0 0 6 9">
-          <path d={way === 'right' ? 'M1 0.5L5 4.5L1 8.5' : 'M5 0.5L1 4.5L5 8.5'} />
-        </svg>
-      </span>
-    );
-  return (
-    <svg className={`${css.flowArrow} ${css.upright}`} viewBox="0 0 8 14" aria-hidden="true">
-      <path d={way === 'up' ? 'M4 14V0M0.5 5L4 0L7.5 5' : 'M4 0V14M0.5 9L4 14L7.5 9'} />
-    </svg>
-  );
+/** A line with a head, as long as there is room. */
+function Arrow({ way }: { way: 'left' | 'right' }) {
+  return <span className={css.arrow} data-way={way} aria-hidden="true" />;
 }
 
-/** The same on the phone: one line with five stations, the rules between them. */
+/** The same on the phone: five stations on one line, with the rules between them. */
 export function FlowLine({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
-  const { group, source } = row;
-  const over = group !== null && group.runnable > group.limit;
+  const { source, blockedCount } = row;
   const motion = useFlowMotion(row);
+  const count = (n: number) => <span className="mono strong">{formatCount(n)}</span>;
   return (
-    <div ref={motion} className={css.flowLineHolder}>
-      <ol className={css.flowLine}>
-        <li data-station="events">
-          <h3>
-            <Term name="event source">Events</Term> <span className="dim">FIFO</span>
-            <span className="mono">{formatCount(source.pending)}</span>
-          </h3>
+    <div ref={motion} className={css.flowLine}>
+      <ol className="stack gap-2">
+        <LineStation
+          area="events"
+          name={<Term name="event source">Events</Term>}
+          note={<>FIFO {count(source.pending)}</>}
+        >
           <PendingEvents row={row} />
           <LineRule rule="W1" latest={latest} words="an event wakes a waiter only if there is room" />
-        </li>
-        <li>
-          <h3>
-            <Term name="gate">Gate</Term>
-          </h3>
+        </LineStation>
+        <LineStation area="gate" name={<Term name="gate">Gate</Term>} note="asked at every fetch">
           <Gate row={row} />
           <LineRule rule="W3" latest={latest} words="a fetch that leaves events wakes the next" />
-        </li>
-        <li data-counted data-station="counted">
-          <h3>
-            CPUs and <Term name="run queue" /> <span className="dim">counted</span>
-            <span className="mono" data-over={over || undefined}>
-              {formatCount(group?.runnable ?? busyOf(row))}
-            </span>
-          </h3>
+        </LineStation>
+        <LineStation
+          area="counted"
+          name={
+            <>
+              CPUs and <Term name="run queue" />
+            </>
+          }
+          note={
+            <>
+              counted <Runnable row={row} />
+            </>
+          }
+        >
           <Cpus row={row} />
           <RunQueue row={row} now={now} />
           <LineRule rule="W2" latest={latest} words="a thread that waits makes room" />
-        </li>
-        <li data-station="blocked">
-          <h3>
-            Blocked in handler <span className="dim">not counted</span>
-            <span className="mono">{formatCount(row.blockedCount)}</span>
-          </h3>
+        </LineStation>
+        <LineStation area="blocked" name="Blocked in handler" note={<>not counted {count(blockedCount)}</>}>
           <Blocked row={row} now={now} />
-          <p className={css.lineRule}>
-            <b>+1</b> a wait that ends asks no gate
+          <p className="text-2 sub">
+            <b>+1</b> the end of a wait asks no gate
           </p>
-        </li>
-        <li data-station="waiters">
-          <h3>
-            <Term name="waiter">Waiters</Term> <span className="dim">LIFO, top is next</span>
-            <span className="mono">{formatCount(source.waiting)}</span>
-          </h3>
+        </LineStation>
+        <LineStation
+          area="waiters"
+          name={<Term name="waiter">Waiters</Term>}
+          note={<>LIFO, top is next {count(source.waiting)}</>}
+        >
           <Waiters row={row} now={now} />
-        </li>
+        </LineStation>
       </ol>
     </div>
   );
 }
 
-function LineRule({
-  rule,
-  latest,
-  words,
-}: {
+function LineStation({ area, name, note, children }: Omit<StationProps, 'label' | 'className'>) {
+  return (
+    <li data-station={area} className="stack gap-6">
+      <StationHead name={name} note={note} />
+      {children}
+    </li>
+  );
+}
+
+interface LineRuleProps {
   rule: keyof typeof RULES;
   latest: LedgerRow | undefined;
   words: string;
-}) {
+}
+
+function LineRule({ rule, latest, words }: LineRuleProps) {
   const asked = latest?.pill === rule;
   return (
-    <p className={css.lineRule}>
+    <p className="text-2 sub">
       <RulePill rule={rule} acted={asked && latest.acted} asked={asked} /> {words}
     </p>
   );

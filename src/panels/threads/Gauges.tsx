@@ -1,172 +1,110 @@
-import type { ReactNode } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
-import type { ThreadsRow, WindowGauge } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { Termed } from '../kit/Termed.tsx';
-import { WINDOW_COUNTS } from '../../explain/thread-states.ts';
+import { busyCpus, type ThreadGauge, threadGauges } from './gauges.ts';
 import css from './threads.module.css';
 
-/** More cells than this are a number; up to here a reader can count them. */
+/** Largest number of cells that a reader can count. Larger limits are drawn to scale. */
 const CELLS_MAX = 16;
 
-/** So many cells of a limit, and how much of it is taken, to scale where there are more than fit. */
-function scaled(taken: number, of: number): { taken: number; of: number } {
-  if (of <= CELLS_MAX) return { taken, of };
-  return { taken: Math.round((CELLS_MAX * taken) / of), of: CELLS_MAX };
-}
-
-/** The three limits that must not be mixed up: what each counts, and how much of it is taken. */
+/** The three limits: what each counts, and how much of it is in use. */
 export function Gauges({ row }: { row: ThreadsRow }) {
-  const [window] = row.windows;
+  const mail = row.windows.length > 0;
+  const numbers = row.windows[0]?.numbers ?? [];
   return (
     <div className={css.gauges}>
-      {window === undefined ? (
-        <CpuGauge row={row} />
-      ) : (
-        <DestinationGauge window={window} all={row.windows.length} />
-      )}
-      <PoolGaugeView row={row} />
-      <LimitGauge row={row} />
+      {threadGauges(row).map((gauge) => {
+        if (gauge.name === 'window')
+          return mail ? (
+            <Gauge key="window" name="Destination window" gauge={gauge} numbers={numbers} />
+          ) : (
+            <Gauge key="cpus" name="CPUs" gauge={cpuGauge(row)} />
+          );
+        if (gauge.name === 'pool')
+          return <Gauge key="pool" name={mail ? 'Process limit' : 'Pool'} gauge={gauge} />;
+        return <Gauge key="runnable" name="Concurrency value" gauge={gauge} />;
+      })}
     </div>
   );
 }
 
-interface GaugeProps {
-  name: string;
-  of: string;
-  value: string;
-  note: string;
-  over?: boolean;
-  children: ReactNode;
+/** Without destinations the CPUs are the first limit. */
+function cpuGauge(row: ThreadsRow): ThreadGauge {
+  const used = busyCpus(row);
+  const queue = row.ready === 0 ? 'no thread queues' : `${formatCount(row.ready)} more queue`;
+  return {
+    name: 'window',
+    of: '',
+    used,
+    live: used,
+    limit: row.online,
+    note: `computing now; ${queue}`,
+    none: '',
+  };
 }
 
-function Gauge({ name, of, value, note, over = false, children }: GaugeProps) {
+interface GaugeProps {
+  name: string;
+  gauge: ThreadGauge;
+  /** Messages in the window: a cell shows its message where it is known. */
+  numbers?: readonly number[];
+}
+
+function Gauge({ name, gauge, numbers = [] }: GaugeProps) {
+  const { of, used, live, limit, note, none } = gauge;
+  const over = none === '' ? Math.max(0, used - limit) : 0;
+  const value =
+    none === ''
+      ? `${formatCount(used)} of ${formatCount(limit)}${over > 0 ? ', over' : ''}`
+      : none === 'no limit'
+        ? 'no group'
+        : none;
+  const scale = limit <= CELLS_MAX ? 1 : CELLS_MAX / limit;
+  const cells = (count: number): number => Math.round(Math.max(0, Math.min(count, limit)) * scale);
+  const chips = numbers.slice(0, Math.min(used, CELLS_MAX));
+  const full = Math.max(0, cells(used) - chips.length);
+  const idle = Math.max(0, cells(live) - cells(used));
   return (
-    <section className={css.gauge} aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}>
-      <h2>
+    <section
+      className={`stack gap-6 ${css.gauge}`}
+      aria-label={`${name}${of === '' ? '' : ` of ${of}`}: ${value}`}
+    >
+      <h2 className="row wrap baseline gap-6 nowrap">
         <Termed text={name} /> <span className="dim">{of}</span>
-        <span className={`${css.gaugeValue} mono`} data-over={over || undefined}>
-          {value}
-        </span>
+        <span className="grow" />
+        <span className={`mono text-1 ${over > 0 ? css.over : ''}`}>{value}</span>
       </h2>
-      <div className={css.gaugeCells} aria-hidden="true">
-        {children}
+      <div className="row wrap gap-2" aria-hidden="true">
+        {chips.map((number, i) => (
+          // Two entries of one message are two cells.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Chip key={i} number={number} size="small" />
+        ))}
+        {none === '' ? (
+          <>
+            <Cells count={full} kind="full" />
+            <Cells count={idle} kind="idle" />
+            <Cells count={cells(limit) - chips.length - full - idle} kind="free" />
+          </>
+        ) : (
+          <Cells count={6} kind="none" />
+        )}
+        {gauge.name === 'runnable' && none === '' && <i className={css.limit} />}
+        {over > 0 && (
+          <b className={css.cell} data-kind="over">
+            +{over}
+          </b>
+        )}
       </div>
-      <p className={css.gaugeNote}>{note}</p>
+      <p className="text-1 sub">{note}</p>
     </section>
   );
 }
 
-function DestinationGauge({ window, all }: { window: WindowGauge; all: number }) {
-  const { destination, busy, window: size, numbers } = window;
-  const shown = numbers.slice(0, Math.min(busy, CELLS_MAX));
-  return (
-    <Gauge
-      name="Destination window"
-      of={all > 1 ? `${destination}, ${all - 1} more` : destination}
-      value={`${formatCount(busy)} of ${formatCount(size)}`}
-      note={WINDOW_COUNTS}
-    >
-      {shown.map((number, i) => (
-        // Two entries of one message are two cells.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Chip key={i} number={number} size="small" />
-      ))}
-      <Cells count={Math.max(0, Math.min(size, CELLS_MAX) - shown.length)} kind="free" />
-    </Gauge>
-  );
-}
-
-/** Without destinations the machine itself is the first limit. */
-function CpuGauge({ row }: { row: ThreadsRow }) {
-  const busy = row.cpus.filter(({ thread }) => thread !== 0).length;
-  const cells = scaled(busy, row.online);
-  return (
-    <Gauge
-      name="CPUs"
-      of=""
-      value={`${busy} of ${row.online}`}
-      note={
-        row.ready === 0
-          ? 'computing now; no thread queues'
-          : `computing now; ${formatCount(row.ready)} more queue`
-      }
-    >
-      <Cells count={cells.taken} kind="full" />
-      <Cells count={cells.of - cells.taken} kind="free" />
-    </Gauge>
-  );
-}
-
-function PoolGaugeView({ row }: { row: ThreadsRow }) {
-  const { pool } = row;
-  const mail = row.windows.length > 0;
-  const name = mail ? 'Process limit' : 'Pool';
-  const unit = mail ? 'agents with an entry, whatever they do' : 'outside of a fetch, whatever they do';
-  if (pool === null) {
-    const busy = row.cpus.filter(({ thread }) => thread !== 0).length + row.ready + row.blockedCount;
-    const all = busy + row.source.waiting + row.stopped.length;
-    const cells = scaled(busy, all);
-    return (
-      <Gauge name={name} of={row.name} value={`${formatCount(busy)} of ${formatCount(all)}`} note={unit}>
-        <Cells count={cells.taken} kind="full" />
-        <Cells count={cells.of - cells.taken} kind="idle" />
-      </Gauge>
-    );
-  }
-  const idle = Math.max(0, pool.live - pool.busy);
-  const full = scaled(Math.min(pool.busy, pool.max), pool.max);
-  const live = scaled(Math.min(pool.live, pool.max), pool.max);
-  return (
-    <Gauge
-      name={name}
-      of={row.name}
-      value={`${formatCount(pool.busy)} of ${formatCount(pool.max)}`}
-      note={idle === 0 ? `${unit}; no standby` : `${unit}; ${formatCount(idle)} idle`}
-    >
-      <Cells count={full.taken} kind="full" />
-      <Cells count={live.taken - full.taken} kind="idle" />
-      <Cells count={live.of - live.taken} kind="free" />
-    </Gauge>
-  );
-}
-
-function LimitGauge({ row }: { row: ThreadsRow }) {
-  const { group } = row;
-  const note = 'on a CPU or in the run queue, nothing else';
-  if (group === null)
-    return (
-      <Gauge
-        name="Concurrency value"
-        of={row.name}
-        value="no group"
-        note="every thread that is woken gets in"
-      >
-        <Cells count={6} kind="none" />
-      </Gauge>
-    );
-  const { runnable, limit } = group;
-  const over = Math.max(0, runnable - limit);
-  const cells = scaled(Math.min(runnable, limit), limit);
-  return (
-    <Gauge
-      name="Concurrency value"
-      of={group.name}
-      value={`${formatCount(runnable)} of ${formatCount(limit)}${over > 0 ? ', over' : ''}`}
-      note={note}
-      over={over > 0}
-    >
-      <Cells count={cells.taken} kind="full" />
-      <Cells count={cells.of - cells.taken} kind="free" />
-      <i className={css.gaugeStop} />
-      {over > 0 && <b className={css.gaugeOver}>+{over}</b>}
-    </Gauge>
-  );
-}
-
-function Cells({ count, kind }: { count: number; kind: 'full' | 'idle' | 'free' | 'none' }) {
+export function Cells({ count, kind }: { count: number; kind: 'full' | 'idle' | 'free' | 'over' | 'none' }) {
   return Array.from({ length: Math.max(0, count) }, (_, i) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <i key={`${kind}${i}`} className={css.gaugeCell} data-kind={kind} />
+    <i key={`${kind}${i}`} className={css.cell} data-kind={kind} />
   ));
 }

@@ -1,13 +1,15 @@
 import type { ThreadId } from '../../protocol/threads.ts';
-import { memo, useContext } from 'react';
+import { type CSSProperties, memo, useContext } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
-import { stackedBands } from './count-layout.ts';
+import type { LaneSignKind } from '../../protocol/thread-lanes.ts';
+import { type PlacedSign, SIGN_PATHS } from './lane-signs.ts';
+import { BAND_ORDER, stackedBands } from './count-layout.ts';
 import { batchedPaths, laneSizes, type LaneMark, MARKS_MAX } from './lanes-layout.ts';
 import { useFocus } from './useThreads.ts';
 import css from './threads.module.css';
 
-/** Height of so many lanes. */
+/** Height of the lanes of so many threads. */
 export function lanesHeight(count: number): number {
   return Math.max(1, count) * laneSizes(count).row;
 }
@@ -22,7 +24,7 @@ interface LanesProps {
   owners: ReadonlyMap<number, number>;
 }
 
-/** A line for each thread; more than forty as areas of states. */
+/** A lane for each thread. More than 40 threads are areas of states. */
 export const Lanes = memo(function Lanes({ lanes, marks, width, gutter, bandsHeight, owners }: LanesProps) {
   if (lanes.lanes === null) return <Bands lanes={lanes} width={width} height={bandsHeight} />;
   const { row: rowHeight, bar, names } = laneSizes(lanes.lanes.length);
@@ -44,7 +46,7 @@ export const Lanes = memo(function Lanes({ lanes, marks, width, gutter, bandsHei
       ))}
       {many
         ? batchedPaths(marks, rowHeight, bar).map(({ form, d }) => (
-            <path key={form} className={`${css.laneMany} ${css.laneMark}`} data-look={form} d={d} />
+            <path key={form} className={css.mark} data-look={form} d={d} />
           ))
         : marks.map((mark) => <Mark key={mark.key} mark={mark} row={rowHeight} bar={bar} />)}
     </>
@@ -66,20 +68,26 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
   const focus = useFocus();
   const lit = focus.selected === thread || focus.hovered === thread;
   return (
-    <g className={css.threadLane} data-lit={lit || undefined}>
-      <rect className={css.laneGround} x={-gutter} y={y} width={width + gutter} height={height} />
+    <g>
+      <rect
+        style={{ fill: lit ? 'var(--sunk)' : 'none' }}
+        x={-gutter}
+        y={y}
+        width={width + gutter}
+        height={height}
+      />
       {shown && (
-        <text className={css.threadLaneName} x={-gutter} y={y + height / 2 + 4}>
+        <text className="mono" x={-gutter} y={y + height / 2 + 4}>
           {name}
         </text>
       )}
       {shown && owner > 0 && gutter > 60 && (
-        <text className={css.laneOwner} x={-gutter + 28} y={y + height / 2 + 4}>
+        <text className="dim" x={-gutter + 28} y={y + height / 2 + 4}>
           agent {owner}
         </text>
       )}
       {!shown && lit && (
-        <text className={css.threadLaneName} x={-6} y={y + height / 2 + 4} textAnchor="end">
+        <text className="mono" x={-6} y={y + height / 2 + 4} textAnchor="end">
           {name}
         </text>
       )}
@@ -87,24 +95,25 @@ function LaneName({ thread, name, owner, shown, y, height, width, gutter }: Lane
   );
 }
 
-/** One bar or line. */
 export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: number }) {
   const coloured = useContext(ColouredNumbers);
   const { form, x, lane, number, indent } = mark;
   const top = lane * row + (row - bar) / 2;
   const middle = top + bar / 2;
   const w = Math.max(0.75, mark.width - (mark.width > 4 ? 1 : 0));
-  const identity = identityAttributes(number, coloured);
+  const identity = number > 0 ? identityAttributes(number, coloured) : {};
   if (form === 'wait' || form === 'held' || form === 'stop')
-    return <path className={css.laneMark} data-look={form} d={`M${x} ${middle}h${mark.width}`} />;
-  const room = mark.text === '' ? 0 : mark.text.length * 5 + 9 + indent;
+    return <path className={css.mark} data-look={form} d={`M${x} ${middle}h${mark.width}`} />;
+  const room = mark.text === '' ? 0 : mark.text.length * 6 + 9 + indent;
   return (
     <g {...identity}>
       {form === 'block' ? (
         <>
-          {room > 0 && <path className={css.laneBlockStart} d={`M${x + 0.6} ${top + 2}v${bar - 4}`} />}
+          {room > 0 && (
+            <path className={css.mark} data-look="block" d={`M${x + 0.6} ${top + 2}v${bar - 4}`} />
+          )}
           <rect
-            className={css.laneMark}
+            className={css.mark}
             data-look="block"
             x={x + room + 0.5}
             y={top + bar * 0.28}
@@ -115,7 +124,7 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
         </>
       ) : (
         <rect
-          className={css.laneMark}
+          className={css.mark}
           data-look={form}
           x={x + 0.25}
           y={top}
@@ -125,13 +134,19 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
         />
       )}
       {mark.text !== '' && (
-        <text className={css.laneText} data-look={form} x={x + 5 + indent} y={middle + 3.6}>
+        <text
+          className={`${css.laneText} ${form === 'block' ? 'sub' : ''}`}
+          data-look={form}
+          x={x + 5 + indent}
+          y={middle + 3.6}
+        >
           {mark.text}
         </text>
       )}
       {mark.tail !== '' && (
         <text
-          className={`${css.laneText} ${css.tail}`}
+          className={`mono ${css.laneText}`}
+          style={{ fontWeight: 400 }}
           data-look="run"
           x={x + w - 5}
           y={middle + 3.4}
@@ -144,28 +159,29 @@ export function Mark({ mark, row, bar }: { mark: LaneMark; row: number; bar: num
   );
 }
 
-const BAND_WORDS = {
-  running: 'running',
-  ready: 'ready',
-  blocked: 'blocked',
-  held: 'held',
-  waiting: 'waiting',
-} as const;
+/** Percent of ink in the area of each state. */
+const BAND_INK = { running: 100, ready: 60, blocked: 24, held: 13, waiting: 5 } as const;
 
 function Bands({ lanes, width, height }: { lanes: ThreadLanes; width: number; height: number }) {
   const areas = stackedBands(lanes.bands, lanes.alive, width, height);
   return (
     <>
       {areas.map(({ state, d }) => (
-        <path key={state} className={css.band} data-look={state} d={d} />
+        <path
+          key={state}
+          className={css.count}
+          style={{ '--part': `${BAND_INK[state]}%` } as CSSProperties}
+          data-band={state}
+          d={d}
+        />
       ))}
-      <text className={css.axisText} x={-6} y={8} textAnchor="end">
+      <text className="plot-label" x={-6} y={8} textAnchor="end">
         {lanes.alive}
       </text>
-      <text className={css.axisText} x={-6} y={height} textAnchor="end">
+      <text className="plot-label" x={-6} y={height} textAnchor="end">
         0
       </text>
-      <text className={css.axisName} x={-72} y={height / 2}>
+      <text className="strong" x={-72} y={height / 2}>
         threads
       </text>
       <BandNames lanes={lanes} width={width} height={height} />
@@ -173,12 +189,12 @@ function Bands({ lanes, width, height }: { lanes: ThreadLanes; width: number; he
   );
 }
 
-/** Each name in the middle of its area, where it is thick enough at the left edge of the known part. */
+/** Each name stands in its area near the left edge, if the area is high enough there. */
 function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number; height: number }) {
   const { bands, alive } = lanes;
   const column = Math.floor(bands.high.length * 0.06);
   let below = 0;
-  return (['running', 'ready', 'blocked', 'held', 'waiting'] as const).map((state) => {
+  return BAND_ORDER.map((state) => {
     const value = bands[state][column] ?? 0;
     const middle = below + value / 2;
     below += value;
@@ -187,13 +203,47 @@ function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number
     return (
       <text
         key={state}
-        className={css.bandName}
-        data-look={state}
+        className={state === 'running' || state === 'ready' ? css.inverse : 'strong'}
         x={width * 0.06}
         y={height - (middle / alive) * height + 4}
       >
-        {BAND_WORDS[state]}
+        {state}
       </text>
     );
   });
+}
+
+interface LaneSignsProps {
+  signs: readonly PlacedSign[];
+  row: number;
+  /** Lanes without names are thin: their signs are small. */
+  small: boolean;
+}
+
+/** Signals, timeouts, page faults, stops and ends, each just behind its instant. */
+export const LaneSigns = memo(function LaneSigns({ signs, row, small }: LaneSignsProps) {
+  return signs.map(({ key, sign, lane, x }) => (
+    <g
+      key={key}
+      transform={`translate(${x + (small ? 4 : 7)} ${lane * row + row / 2})${small ? ' scale(0.62)' : ''}`}
+    >
+      <LaneSign kind={sign.kind} />
+      {sign.count > 1 && (
+        <text className={`mono strong ${css.halo}`} x={9} y={3.5}>
+          {sign.count}
+        </text>
+      )}
+    </g>
+  ));
+});
+
+/** One sign, on a disc of its own, because it stands on bars and lines. */
+export function LaneSign({ kind }: { kind: LaneSignKind }) {
+  const { d, fill } = SIGN_PATHS[kind];
+  return (
+    <g className={css.sign}>
+      <circle r="6.75" />
+      <path d={d} fill="none" data-fill={fill || undefined} />
+    </g>
+  );
 }

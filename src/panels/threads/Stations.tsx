@@ -1,9 +1,11 @@
-import { useContext } from 'react';
+import { type CSSProperties, Fragment, useContext } from 'react';
 import type { Micros } from '../../protocol/units.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { CpuToken, ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import { formatCount } from '../../explain/format.ts';
 import { heldKey, pendingKey } from './flow-tokens.ts';
+import { Cells } from './Gauges.tsx';
+import { busyCpus } from './gauges.ts';
 import { withUnits } from '../kit/units.ts';
 import { durationLabel } from '../../plot/values.ts';
 import { Carrying, ItemChip, ThreadTag } from './ThreadTag.tsx';
@@ -11,12 +13,11 @@ import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';
 import css from './threads.module.css';
 
-/** Members shown of each list; the rest is a number. */
+/** Largest numbers of members shown; the rest is a number. */
 const PENDING_SHOWN = 6;
 const BLOCKED_SHOWN = 5;
 const CPUS_SHOWN = 8;
 
-/** The tokens of a row by their ids. */
 function tokensOf(row: ThreadsRow): ReadonlyMap<ThreadId, ThreadToken> {
   return new Map(row.threads.map((thread) => [thread.id, thread]));
 }
@@ -27,10 +28,10 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
   const shown = row.pending.slice(0, PENDING_SHOWN);
   const mail = row.source.transport !== 0;
   return (
-    <div className={css.fifo}>
-      <ol className={css.fifoItems} aria-label={`${pending} pending, oldest first`}>
+    <div className={`stack gap-6 ${css.fifo}`}>
+      <ol className="row wrap gap-2" aria-label={`${pending} pending, oldest first`}>
         {shown.map((item, i) => (
-          // Tokens of the mail world share a name: their place is what they are.
+          // Tokens of a run of mail share a name, so their place tells them apart.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${i} ${item.name}`}>
             <ItemChip
@@ -40,12 +41,13 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
             />
           </li>
         ))}
-        {Array.from({ length: Math.max(0, 4 - shown.length) }, (_, i) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={`free ${i}`} className={css.fifoFree} aria-hidden="true" />
-        ))}
+        {shown.length < 4 && (
+          <li className="row gap-2" style={{ '--cell': '1.25rem' } as CSSProperties} aria-hidden="true">
+            <Cells count={4 - shown.length} kind="none" />
+          </li>
+        )}
       </ol>
-      <p className={css.stationNote}>
+      <p className="text-1 sub">
         {pending === 0
           ? 'nothing pending'
           : pending > shown.length
@@ -58,28 +60,23 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
   );
 }
 
-/** The gate: the inequality with today's numbers, one square a thread, the black line at CV. */
+/** The gate: the inequality with the figures of now, a square for each thread, and the black line at CV. */
 export function Gate({ row }: { row: ThreadsRow }) {
   const { group } = row;
-  if (group === null)
-    return (
-      <div className={css.gate} data-edge="gate" data-open>
-        <p className={`${css.gateRule} mono`}>no group</p>
-        <p className={`${css.gateSum} mono`}>open</p>
-        <p className={css.gateVerdict}>every thread passes</p>
-      </div>
-    );
-  const { runnable, limit } = group;
-  const closed = runnable > limit;
+  const closed = group !== null && group.runnable > group.limit;
   return (
-    <div className={css.gate} data-edge="gate" data-open={closed ? undefined : true}>
-      <p className={`${css.gateRule} mono`}>runnable ≤ CV</p>
-      <p className={`${css.gateSum} mono`}>
-        {formatCount(runnable)} ≤ {formatCount(limit)}
-        <Squares runnable={runnable} limit={limit} />
+    <div className={`${css.box} ${css.gate}`} data-edge="gate">
+      <p className="mono text-1 sub">{group === null ? 'no group' : 'runnable ≤ CV'}</p>
+      <p className={`row wrap between mono ${css.inequality}`}>
+        {group === null ? 'open' : `${formatCount(group.runnable)} ≤ ${formatCount(group.limit)}`}
+        {group !== null && <Squares runnable={group.runnable} limit={group.limit} />}
       </p>
-      <p className={css.gateVerdict}>
-        {closed ? `✕ closed, over by ${formatCount(runnable - limit)}` : gateWords(row)}
+      <p className={`text-1 ${closed ? css.over : 'sub'}`}>
+        {group === null
+          ? 'every thread passes'
+          : closed
+            ? `✕ closed, over by ${formatCount(group.runnable - group.limit)}`
+            : gateWords(row)}
       </p>
     </div>
   );
@@ -93,104 +90,90 @@ function gateWords({ group, source }: ThreadsRow): string {
     : '○ open for a thread that comes back';
 }
 
-/** Squares to count; more of them than fit are only the number. */
+/** Largest number of squares that a reader can count. */
 const SQUARES_MAX = 8;
 
 function Squares({ runnable, limit }: { runnable: number; limit: number }) {
   if (Math.max(runnable, limit) > SQUARES_MAX) return null;
   return (
-    <span className={css.gateSquares} aria-hidden="true">
-      {Array.from({ length: Math.max(runnable, limit) }, (_, i) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <i
-          key={i}
-          data-kind={i >= runnable ? 'free' : i < limit ? 'in' : 'over'}
-          data-stop={i === limit - 1 || undefined}
-        />
-      ))}
+    <span className="row wrap gap-4" aria-hidden="true">
+      <Cells count={Math.min(runnable, limit)} kind="full" />
+      <Cells count={limit - runnable} kind="free" />
+      <i className={css.limit} />
+      <Cells count={runnable - limit} kind="over" />
     </span>
   );
 }
 
-/** CPUs: a box each up to eight, above that a strip and a number. */
+/** CPUs: a box each up to eight, a strip above that. */
 export function Cpus({ row }: { row: ThreadsRow }) {
   const tokens = tokensOf(row);
-  if (row.cpus.length > CPUS_SHOWN) {
-    const busy = row.cpus.filter(({ thread }) => thread !== 0).length;
+  if (row.cpus.length > CPUS_SHOWN)
     return (
-      <div className={css.cpuMany}>
+      <div className="stack gap-4 text-2">
         <p>
-          <b>{busy}</b> of {row.online} CPUs busy
+          <b>{busyCpus(row)}</b> of {row.online} CPUs busy
         </p>
-        <div className={css.cpuStrip} aria-hidden="true">
-          {row.cpus.map((cpu) => (
-            <i
-              key={cpu.index}
-              data-busy={cpu.thread !== 0 || undefined}
-              data-switching={cpu.switching || undefined}
-            />
+        <div className="row wrap gap-2" style={{ '--cell': '0.5rem' } as CSSProperties} aria-hidden="true">
+          {row.cpus.map(({ index, thread, switching }) => (
+            <Fragment key={index}>
+              <Cells count={1} kind={thread === 0 ? 'free' : switching ? 'idle' : 'full'} />
+            </Fragment>
           ))}
         </div>
       </div>
     );
-  }
+  // There is no room for words about more than two.
+  const many = row.cpus.length > 2;
   return (
-    <ul className={css.cpus} aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
+    <ul className={css.cpus} aria-label="CPUs">
       {row.cpus.map((cpu) => (
-        <li key={cpu.index} className={css.cpu}>
-          <CpuBox cpu={cpu} tokens={tokens} own={row.group?.id ?? 0} />
+        <li key={cpu.index} className={`stack gap-2 ${css.box}`} style={many ? {} : { minHeight: '3.5rem' }}>
+          <CpuBox cpu={cpu} tokens={tokens} own={row.group?.id ?? 0} words={!many} />
         </li>
       ))}
     </ul>
   );
 }
 
-function CpuBox({
-  cpu,
-  tokens,
-  own,
-}: {
+interface CpuBoxProps {
   cpu: CpuToken;
   tokens: ReadonlyMap<ThreadId, ThreadToken>;
+  /** Id of the group shown; 0 = none. */
   own: number;
-}) {
+  words: boolean;
+}
+
+function CpuBox({ cpu, tokens, own, words }: CpuBoxProps) {
   const thread = tokens.get(cpu.thread);
   const last = tokens.get(cpu.lastThread);
+  const note =
+    thread === undefined
+      ? last !== undefined && `${last.name} was here`
+      : cpu.switching
+        ? 'pays the switch'
+        : thread.background
+          ? 'background, in no group'
+          : own !== 0 && thread.group !== own && 'of another group';
   return (
     <>
-      <span className={`${css.cpuName} mono`}>cpu {cpu.index}</span>
-      {thread === undefined ? (
-        <span className={`dim ${css.cpuIdle}`}>idle</span>
-      ) : (
-        <Carrying thread={thread} />
-      )}
-      <small>
-        {thread === undefined
-          ? last === undefined
-            ? ''
-            : `${last.name} was here`
-          : cpu.switching
-            ? 'pays the switch'
-            : thread.background
-              ? 'background, in no group'
-              : own !== 0 && thread.group !== own
-                ? 'of another group'
-                : ''}
-      </small>
+      {words && <span className="mono text-1 dim">cpu {cpu.index}</span>}
+      {thread === undefined ? <span className="text-1 dim">idle</span> : <Carrying thread={thread} />}
+      {words && note !== false && <small className="text-1 dim">{note}</small>}
     </>
   );
 }
 
-/** Ready threads in order: they count as well. */
+/** Ready threads in order. They count too. */
 export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const most = useContext(QueueShownContext);
   const shown = row.runQueue.slice(0, most).flatMap((id) => tokens.get(id) ?? []);
-  if (row.ready === 0) return <p className={css.stationNote}>no thread waits for a CPU</p>;
+  if (row.ready === 0) return <p className="text-1 sub">no thread waits for a CPU</p>;
   const [first] = shown;
   return (
     <>
-      <ol className={css.runQueue} aria-label="run queue">
+      <ol className="row wrap gap-6 text-1" aria-label="run queue">
         {shown.map((thread) => (
           <li key={thread.id}>
             <Carrying thread={thread} />
@@ -199,7 +182,7 @@ export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
         {row.ready > shown.length && <li className="dim">+{formatCount(row.ready - shown.length)}</li>}
       </ol>
       {first !== undefined && (
-        <p className={css.stationNote}>
+        <p className="text-1 sub">
           {first.name} for {formatSpan(now - first.since)}
         </p>
       )}
@@ -207,33 +190,33 @@ export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
   );
 }
 
-/** Threads that wait for something the group does not control, with the wait; many are counted by what they wait for. */
+/** Threads that wait in their handlers, each with its wait; many are counted by kind of wait. */
 export function Blocked({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const all = row.blocked.flatMap((id) => tokens.get(id) ?? []);
   const stopped = row.stopped.flatMap((id) => tokens.get(id) ?? []);
   if (row.blockedCount === 0 && stopped.length === 0)
-    return <p className={`${css.stationNote} blocked-none`}>no thread is blocked</p>;
+    return <p className="text-1 sub">no thread is blocked</p>;
   return (
-    <ul className={css.blocked} aria-label="blocked in the handler">
+    <ul className="stack gap-6" aria-label="blocked in the handler">
       {row.blockedCount > BLOCKED_SHOWN ? <BlockedSums all={all} count={row.blockedCount} /> : null}
       {(row.blockedCount > BLOCKED_SHOWN ? [] : all).map((thread) => (
-        <li key={thread.id} className={css.blockedBox}>
-          <span className={css.carrying}>
+        <li key={thread.id} className={`stack gap-2 text-1 ${css.box}`}>
+          <span className="row wrap gap-6">
             <ThreadTag thread={thread} />
             <ItemChip item={thread.item} number={thread.number} flow={heldKey(thread)} />
             <span>{thread.phase === '' ? thread.waitsFor : thread.phase}</span>
           </span>
-          <small>{waitWords(thread, now)}</small>
+          <small className="text-1 sub">{waitWords(thread, now)}</small>
         </li>
       ))}
       {stopped.slice(0, BLOCKED_SHOWN).map((thread) => (
-        <li key={thread.id} className={css.blockedBox}>
-          <span className={css.carrying}>
+        <li key={thread.id} className={`stack gap-2 text-1 ${css.box}`}>
+          <span className="row wrap gap-6">
             <ThreadTag thread={thread} />
             <span>stopped</span>
           </span>
-          <small>until it is continued</small>
+          <small className="text-1 sub">until it is continued</small>
         </li>
       ))}
     </ul>
@@ -255,20 +238,20 @@ function BlockedSums({ all, count }: { all: readonly ThreadToken[]; count: numbe
   const rest = count - all.length;
   return (
     <>
-      <li className={css.blockedBox}>
+      <li className={`text-1 ${css.box}`}>
         <b>{formatCount(count)} threads</b>
       </li>
       {[...sums].slice(0, BLOCKED_SHOWN).map(([wait, n]) => (
-        <li key={wait} className={css.blockedSum}>
+        <li key={wait} className="row between text-1">
           <span>{wait}</span> <span className="mono">{formatCount(n)}</span>
         </li>
       ))}
-      {rest > 0 && <li className={`${css.blockedSum} dim`}>and {formatCount(rest)} more</li>}
+      {rest > 0 && <li className="text-1 dim">and {formatCount(rest)} more</li>}
     </>
   );
 }
 
-/** The stack of waiters, top first. Warm = the last one on some CPU: it comes back without a switch. */
+/** The stack of waiters, top first. Warm = it was the last thread on some CPU, so it comes back without a switch. */
 export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const most = useContext(WaitersShownContext);
@@ -278,12 +261,12 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
   const coming = row.source.onTheirWay.flatMap((id) => tokens.get(id) ?? []);
   return (
     <>
-      {shown.length === 0 && <p className={css.stationNote}>{emptyWord(row)}</p>}
-      <ol className={css.waiters} aria-label="waiters, top of the stack first">
+      {shown.length === 0 && <p className="text-1 sub">{emptyWord(row)}</p>}
+      <ol className="stack gap-4" aria-label="waiters, top of the stack first">
         {shown.map((thread, i) => (
-          <li key={thread.id}>
+          <li key={thread.id} className="row wrap gap-6">
             <ThreadTag thread={thread} top={i === 0} />
-            <small>
+            <small className="grow text-1 sub">
               {i === 0 && 'top, '}
               {thread.reason === 'gate' ? <b>held </b> : ''}
               {warm.has(thread.id) ? 'warm' : 'cold'}, {withUnits(formatSpan(now - thread.since))}
@@ -292,35 +275,29 @@ export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
         ))}
       </ol>
       {row.source.waiting > shown.length && (
-        <p className={css.stationNote}>
-          and {formatCount(row.source.waiting - shown.length)} below, all colder
-        </p>
+        <p className="text-1 sub">and {formatCount(row.source.waiting - shown.length)} below, all colder</p>
       )}
-      {coming.length > 0 && (
-        <p className={css.stationNote}>
-          on their way:{' '}
-          {coming
-            .slice(0, 4)
-            .map(({ name }) => name)
-            .join(', ')}
-          {coming.length > 4 ? ` and ${coming.length - 4} more` : ''}
-        </p>
-      )}
-      {leaving.length > 0 && (
-        <p className={css.stationNote}>
-          exit gate, events in hand:{' '}
-          {leaving
-            .slice(0, 4)
-            .map(({ name }) => name)
-            .join(', ')}
-          {leaving.length > 4 ? ` and ${leaving.length - 4} more` : ''}
-        </p>
-      )}
+      <Names label="on their way" threads={coming} />
+      <Names label="exit gate, events in hand" threads={leaving} />
     </>
+  );
+}
+
+const NAMES_SHOWN = 4;
+
+function Names({ label, threads }: { label: string; threads: readonly ThreadToken[] }) {
+  if (threads.length === 0) return null;
+  const rest = threads.length - NAMES_SHOWN;
+  const names = threads.slice(0, NAMES_SHOWN).map(({ name }) => name);
+  return (
+    <p className="text-1 sub">
+      {label}: {names.join(', ')}
+      {rest > 0 && ` and ${rest} more`}
+    </p>
   );
 }
 
 function emptyWord({ pool }: ThreadsRow): string {
   if (pool === null || pool.live >= pool.max) return 'no thread waits';
-  return `no thread waits; the next thread will be created (${pool.live} of ${pool.max})`;
+  return `no thread waits; a new one can be created (${pool.live} of ${pool.max})`;
 }

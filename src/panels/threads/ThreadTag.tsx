@@ -12,12 +12,10 @@ interface ThreadTagProps {
   thread: Pick<ThreadToken, 'id' | 'name' | 'owner' | 'transport' | 'background'>;
   /** Top of the stack. */
   top?: boolean;
-  /** It has just left. */
-  gone?: boolean;
 }
 
-/** A thread, everywhere: its name in an outlined box. It has no hue of its own. */
-export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps) {
+/** A thread: its name in an outlined box. It has no hue. */
+export function ThreadTag({ thread, top = false }: ThreadTagProps) {
   const focus = useFocus();
   const transport = useSession((session) => transportOf(session.threads, thread));
   const group = useSession((session) => session.threads?.name);
@@ -29,7 +27,6 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
       className={`${css.threadTag} mono`}
       data-flow={threadKey(thread.id)}
       data-top={top || undefined}
-      data-gone={gone || undefined}
       data-why={whyKey}
       data-lit={lit || undefined}
       aria-pressed={focus.selected === thread.id}
@@ -45,16 +42,16 @@ export function ThreadTag({ thread, top = false, gone = false }: ThreadTagProps)
 interface ItemChipProps {
   item: string;
   number: number;
-  /** Which token of the flow it is, for its way from place to place. */
+  /** Key of its token in the flow, for the animation. */
   flow?: string;
 }
 
-/** What a thread works on: the message's chip, or the name of the event in its colour. */
+/** What a thread works on: the chip of a message, or the name of an event in its colour. */
 export function ItemChip({ item, number, flow }: ItemChipProps) {
   const identity = useIdentity(itemNumber(item));
   if (number > 0)
     return (
-      <span className={css.itemHolder} data-flow={flow}>
+      <span className="row" data-flow={flow}>
         <Chip number={number} />
       </span>
     );
@@ -66,10 +63,9 @@ export function ItemChip({ item, number, flow }: ItemChipProps) {
   );
 }
 
-/** Thread and what it carries. */
 export function Carrying({ thread, top = false }: { thread: ThreadToken; top?: boolean }) {
   return (
-    <span className={css.carrying}>
+    <span className="row wrap gap-6 text-1">
       <ThreadTag thread={thread} top={top} />
       <ItemChip item={thread.item} number={thread.number} flow={heldKey(thread)} />
     </span>

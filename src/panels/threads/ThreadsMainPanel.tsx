@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { Flow, FlowLine } from './Flow.tsx';
 import { Gauges } from './Gauges.tsx';
+import { busyCpus } from './gauges.ts';
 import { TimePicture } from './TimePicture.tsx';
 import css from './threads.module.css';
 import { signWords } from './lane-signs.ts';
@@ -25,15 +26,15 @@ interface ThreadsMainPanelProps {
   phone: boolean;
 }
 
-/** The flow of a group: three limits, the way of an event through the gate, and what each thread did over time. */
+/** A concurrency group: three limits, the way of an event, and what each thread did over time. */
 export function ThreadsMainPanel({ row, ledger, latest, phone }: ThreadsMainPanelProps) {
   const table = useView((view) => view.table);
-  // Seven columns need room; without it the same stations stand on one vertical line.
+  // Seven columns need room. Without it the stations stand on one vertical line.
   const narrow = useMedia('(max-width: 56.25rem)');
   return (
     <>
       <Head row={row} />
-      <div className={css.threadsScroll}>
+      <div className={css.scroll}>
         <Gauges row={row} />
         {table ? (
           <ThreadsTable row={row} />
@@ -48,17 +49,15 @@ export function ThreadsMainPanel({ row, ledger, latest, phone }: ThreadsMainPane
   );
 }
 
-/** Groups that one can look at, how time is told, and the table. In a run of mail also the way back. */
 function Head({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const table = useView((view) => view.table);
   const { threads: called, back } = useGroup();
   const title = useSession((session) => session.scenario?.title ?? '');
   const { names, name, story, blockedCount, ready, source } = row;
-  const threads =
-    row.cpus.filter(({ thread }) => thread !== 0).length + ready + blockedCount + source.waiting;
+  const threads = busyCpus(row) + ready + blockedCount + source.waiting;
   return (
-    <header className={css.threadsHead}>
+    <header className={`row ${css.head}`}>
       <h1 className="sr-only">
         Concurrency group {name}: {title}
       </h1>
@@ -72,14 +71,14 @@ function Head({ row }: { row: ThreadsRow }) {
           onChange={(next) => actions.look({ transport: next })}
         />
       ) : (
-        <span className={`${css.threadsName} mono`}>{name}</span>
+        <span className="mono strong">{name}</span>
       )}
-      <span className={`dim ${css.threadsCount}`}>
+      <span className="dim text-1 nowrap">
         {threads} {called}
       </span>
       <span className="grow" />
-      {story > 1 && <span className={`dim ${css.threadsStory}`}>waits {story} times shorter than real</span>}
-      <span className={css.threadsModel}>model</span>
+      {story > 1 && <span className="dim text-1 cut">waits {story} times shorter than real</span>}
+      <span className={`text-1 sub ${css.box}`}>model</span>
       <button
         type="button"
         className="btn"
@@ -95,23 +94,24 @@ function Head({ row }: { row: ThreadsRow }) {
   );
 }
 
-/** More lines than this are for the picture. */
+/** Largest number of signs in the table. */
 const SIGNS_MAX = 60;
 
-/** Every thread of the picture in a line: the same facts, for eyes that do not follow arrows and for screen readers. */
+/** The same facts as a table, with a line for each thread. */
 function ThreadsTable({ row }: { row: ThreadsRow }) {
   const now = useSession((session) => session.cursor.at);
   const { group, source } = row;
   const ordered = row.threads.toSorted((a, b) => STATE_ORDER[a.state] - STATE_ORDER[b.state] || a.id - b.id);
   const known = row.threads.length;
   return (
-    <div className={css.threadsTable}>
+    <div className="stack nowrap">
       <p>
         {group === null
           ? `No group: every thread passes. ${source.pending} pending.`
           : `${group.runnable} runnable, CV ${group.limit}, ${group.runnable > group.limit ? `over by ${group.runnable - group.limit}` : `room for ${group.available}`}; ${source.pending} pending, ${source.waiting} waiting.`}
       </p>
       <Table
+        scrolls
         label={`Threads of ${row.name} at this instant`}
         columns={[
           { name: 'thread', cell: (thread) => <ThreadTag thread={thread} /> },
@@ -134,16 +134,16 @@ function ThreadsTable({ row }: { row: ThreadsRow }) {
       />
       <SignsTable row={row} />
       {source.waiting + row.blockedCount + row.ready > known && (
-        <p className="dim">The longest lists are cut at 60 threads.</p>
+        <p className="dim">Lists are cut at 60 threads.</p>
       )}
     </div>
   );
 }
 
-/** Columns that signs are told apart in: each one that the picture of the whole run would show. */
+/** Columns of the whole run within which signs of one kind are merged. */
 const SIGN_COLUMNS = 800;
 
-/** What happened to threads, as far as the run is known: the signs on the lanes, as lines. */
+/** The signs on the lanes as lines, as far as the run is known. */
 function SignsTable({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const { whole } = useWindow();

@@ -4,8 +4,8 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useKind } from '../kinds/views.ts';
 import { RuleInstead } from '../rules/RuleInstead.tsx';
-import { ThreadsDock } from './ThreadsDock.tsx';
 import { ThreadsMainPanel } from './ThreadsMainPanel.tsx';
+import { ThreadsSums } from './ThreadsSums.tsx';
 import { ThreadsSay, ThreadsWhy } from './ThreadsWhy.tsx';
 import { FocusContext, useLedger, useRowNow, useThreadFocus } from './useThreads.ts';
 import heroCss from '../main-panel/hero.module.css';
@@ -13,13 +13,13 @@ import css from './threads.module.css';
 
 interface ThreadsMiddleProps {
   phone: boolean;
-  /** What stands at the side: what can be done to these threads, or the larger world that they are a part of. */
+  /** The panel at the side: commands for these threads, or the world of a run of mail. */
   side: (row: ThreadsRow) => ReactNode;
-  /** What stands here when the run has no threads. */
+  /** Shown when the run has no threads. */
   none: ReactNode;
 }
 
-/** Threads in the place of everything between the bars: a run of threads alone, or the agents of a run of mail. */
+/** Threads in the place of everything between the bars: threads alone, or the agents of a run of mail. */
 export default function ThreadsMiddle({ phone, side, none }: ThreadsMiddleProps) {
   const row = useSession((session) => session.threads);
   const focus = useThreadFocus();
@@ -38,10 +38,10 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
   const mainPanel = <ThreadsMainPanel row={row} ledger={ledger} latest={latest} phone={phone} />;
   const why = (
     <RuleInstead>
-      <ThreadsWhy {...held} />
+      <ThreadsWhy {...held} say={!phone} />
     </RuleInstead>
   );
-  const dock = <ThreadsDock row={held.row} now={held.cursor.at} />;
+  const dock = <ThreadsSums row={held.row} now={held.cursor.at} />;
   const beside = side(held.row);
   if (phone)
     return (
@@ -53,11 +53,7 @@ function Threads({ row, phone, side }: Omit<ThreadsMiddleProps, 'none'> & { row:
     );
   return (
     <div className={`middle ${heroCss.hero} ${css.threadsMiddle}`}>
-      <main
-        className={`stage-area ${heroCss.heroStage} ${css.heroStage} ${css.threadsStage}`}
-        id="stage"
-        tabIndex={-1}
-      >
+      <main className={`stage-area ${heroCss.heroStage} ${css.threadsStage}`} id="stage" tabIndex={-1}>
         {mainPanel}
       </main>
       <aside className="explain-area side" aria-label="Explain">
@@ -82,7 +78,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
 
-/** On the phone one part at a time, under the sentence. */
+/** One part at a time, under the sentence. */
 function PhoneParts(parts: Record<Part, ReactNode>) {
   const [shown, setShown] = useState<Part>('picture');
   return (
@@ -91,15 +87,14 @@ function PhoneParts(parts: Record<Part, ReactNode>) {
         <TabPanel
           id="threads-part"
           tab={shown}
-          className={`phone-panel ${css.threadsPhone}`}
-          data-look={shown}
+          className={`phone-panel ${css.phone} ${shown === 'why' || shown === 'side' ? `stack gap-16 ${css.phoneText}` : ''}`}
         >
           {parts[shown]}
         </TabPanel>
       </main>
       <nav className="tabs-area" aria-label="Parts">
         <Tabs
-          className={`tabbar ${css.threadsTabs}`}
+          className={`tabbar ${css.tabs}`}
           label="Parts"
           panel="threads-part"
           value={shown}
@@ -111,7 +106,7 @@ function PhoneParts(parts: Record<Part, ReactNode>) {
   );
 }
 
-/** While threads are large, a step is a cause; the unit of before comes back with the stage. */
+/** Steps by cause while threads have the place of the stage, and at the speed of this kind of run. */
 function CauseStepping() {
   const actions = useActions();
   const { speed } = useKind();
@@ -127,10 +122,10 @@ function CauseStepping() {
   return null;
 }
 
-/** Least time between changes of words and figures while the run plays: faster ones cannot be read. */
+/** Time between changes of text while the run plays: faster ones cannot be read. */
 const TEXT_EVERY_MS = 150;
 
-/** A value for text beside a picture that plays: a few times a second then, and always the present one when it stands. */
+/** A value that changes only a few times a second while the run plays. */
 function useHeld<T>(value: T): T {
   const playing = useSession((session) => session.playing);
   const latest = useRef(value);

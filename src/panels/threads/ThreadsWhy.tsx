@@ -19,37 +19,41 @@ interface ThreadsWhyProps {
   ledger: readonly LedgerRow[];
   latest: LedgerRow | undefined;
   cursor: Cursor;
+  /** Shows the sentence. On the phone it stands above. */
+  say: boolean;
 }
 
-/** What happened at this instant, the inequality behind it, and the ledger of causes. */
-export function ThreadsWhy({ row, ledger, latest, cursor }: ThreadsWhyProps) {
+/** The last change, the inequality behind it, and the causes of all changes. */
+export function ThreadsWhy({ row, ledger, latest, cursor, say }: ThreadsWhyProps) {
   const moment = threadsMoment(latest, row);
   const group = useGroup();
   const words = useSession((session) => session.scenario?.about ?? '');
   const about = group.about ? words : '';
   return (
     <>
-      <section className={`${explainCss.sayBlock} ${css.threadsSay}`}>
-        <h2>
-          {moment.title}{' '}
-          <span className="dim mono">{latest === undefined ? '' : durationLabel(latest.at, 100)}</span>
-        </h2>
-        <p className={explainCss.say}>
-          <Sentence tokens={moment.sentence} size="large" />
-        </p>
-      </section>
+      {say && (
+        <section className={explainCss.sayBlock}>
+          <h2>
+            {moment.title}{' '}
+            <span className="dim mono">{latest === undefined ? '' : durationLabel(latest.at, 100)}</span>
+          </h2>
+          <p className={explainCss.say}>
+            <Sentence tokens={moment.sentence} size="large" />
+          </p>
+        </section>
+      )}
       {moment.sums !== null && <Arithmetic sums={moment.sums} test={undefined} />}
       <Ledger rows={ledger} cursor={cursor} />
       {about !== '' && <p className="side-note">{about}</p>}
       <p className="side-note dim">
-        Rules: the document on concurrency management groups, “Solution”; what it leaves open follows its
-        patch. Times are a model’s.
+        Rules are from the document on concurrency management groups, section “Solution”. Details it leaves
+        open follow its patch. Times are from a model.
       </p>
     </>
   );
 }
 
-/** The sentence alone: the header of the phone. */
+/** The header of the phone: the sentence alone. */
 export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'latest'>) {
   const moment = threadsMoment(latest, row);
   return (
@@ -68,11 +72,11 @@ export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'lates
   );
 }
 
-/** Rows of the ledger before and after the cursor; the rest is a click on the axis away. */
+/** Rows shown before and after the cursor. */
 const ROWS_BEFORE = 24;
 const ROWS_AFTER = 12;
 
-/** Every change of the count with its reason; what is known to come is pale. A click goes there. */
+/** Every change of the count with its reason. Known future changes are pale. A click goes to the change. */
 function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }) {
   const { event, at } = cursor;
   const here = rows.findLastIndex((row) => row.at <= at && row.first <= event);
@@ -80,7 +84,7 @@ function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }
   const current = rows[here];
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Its own list scrolls, never the page around it: the sentence above stays.
+    // Not scrollIntoView, which would also scroll the page and the sentence away.
     const box = list.current;
     const row = box?.querySelector<HTMLElement>('[data-now]');
     if (box === null || row === null || row === undefined) return;
@@ -94,7 +98,7 @@ function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }
       <h2>
         Cause of each change <span className="dim">of the count</span>
       </h2>
-      {shown.length === 0 && <p className="side-note dim">Nothing has happened yet: step, or press Play.</p>}
+      {shown.length === 0 && <p className="side-note dim">Nothing has happened yet. Step, or press Play.</p>}
       <ol ref={list}>
         {shown.map((row) => (
           <li key={row.first}>
@@ -118,27 +122,25 @@ interface LedgerLineProps {
   step: number;
 }
 
-/** One instant. Rows are made anew with every answer of the log: an equal one is not drawn again. */
+/** One instant. Each answer of the log has new rows, so they are compared by content. */
 const LedgerLine = memo(function LedgerLine({ row, now, future, step }: LedgerLineProps) {
   const actions = useActions();
   return (
     <button
       type="button"
-      className={css.ledgerRow}
+      className={`${css.ledgerRow} ${future ? 'dim' : ''}`}
       data-now={now || undefined}
       data-future={future || undefined}
       onClick={() => void actions.seek({ event: row.event })}
     >
-      <span className={`mono ${css.ledgerAt}`}>
+      <span className="mono nowrap">
         {durationLabel(row.at, row.at >= MICROS_PER_SECOND ? Math.max(step, 1_000) : step)}
       </span>
-      <span className={css.ledgerWhat}>
+      <span className="breaks">
         {row.pill !== '' && <RulePill rule={row.pill} acted={row.acted} />}{' '}
         <Sentence tokens={row.what} size="small" />
       </span>
-      <span className={`mono ${css.ledgerCount}`} data-over={isOver(row) || undefined}>
-        {row.chain.join(' → ')}
-      </span>
+      <span className={`mono ${!future && isOver(row) ? css.over : ''}`}>{row.chain.join(' → ')}</span>
     </button>
   );
 }, isSame);
@@ -153,13 +155,13 @@ function isSame(a: LedgerLineProps, b: LedgerLineProps): boolean {
   );
 }
 
-/** Red only on the row that goes over. */
+/** Does this row raise the count over the limit? */
 function isOver({ chain, limit }: LedgerRow): boolean {
   const last = chain.at(-1) ?? 0;
   return chain.length > 1 && last > limit && last > (chain[0] ?? 0);
 }
 
-/** Finest figures that the rows need to differ. */
+/** The coarsest step of time labels with which the rows still differ. */
 function stepOf(rows: readonly LedgerRow[]): number {
   const gaps = rows.slice(1).map((row, i) => row.at - (rows[i]?.at ?? 0));
   const least = Math.min(...gaps.filter((gap) => gap > 0), MICROS_PER_SECOND);

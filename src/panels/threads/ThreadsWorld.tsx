@@ -12,9 +12,9 @@ import css from './threads.module.css';
 import { LANE_SIGNS, type LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { Term } from '../kit/Term.tsx';
 import { FORM_WORDS, SIGN_WORDS } from './lane-signs.ts';
-import { LaneSign } from './LaneSigns.tsx';
+import { LaneSign } from './Lanes.tsx';
 
-/** What can be done to a run of threads by hand: CV, CPUs, events, and the thread that is selected. */
+/** Commands for a run of threads: CV, CPUs, events, and the selected thread. */
 export function ThreadsWorld({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const [error, setError] = useState<InputError | null>(null);
@@ -51,7 +51,7 @@ export function ThreadsWorld({ row }: { row: ThreadsRow }) {
         <PostButton row={row} order={order} />
         <DoToThread row={row} order={order} />
         <FieldError id="threads-error" error={error ?? undefined} />
-        <p className="side-note dim">It acts at the instant shown; in the past it makes a branch.</p>
+        <p className="side-note dim">A command acts at the instant shown. In the past it makes a branch.</p>
       </section>
       <LaneKey />
     </>
@@ -65,7 +65,7 @@ interface KnobProps {
   onCommit: (value: number) => void;
 }
 
-/** A slider that acts when it is let go: every value on the way would be a command. */
+/** A slider that acts when it is let go. Otherwise each value on the way would be a command. */
 function Knob({ name, value, high, onCommit }: KnobProps) {
   const [draft, setDraft] = useState<number | null>(null);
   const commit = (): void => {
@@ -73,8 +73,8 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
     setDraft(null);
   };
   return (
-    <label className={css.threadsKnob}>
-      <span>{name}</span>
+    <label className={`text-2 ${css.knob}`}>
+      <span style={{ textAlign: 'start' }}>{name}</span>
       <input
         type="range"
         min={1}
@@ -92,7 +92,7 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
 
 type Order = (command: CmgroupCommand) => Promise<void>;
 
-/** Events that a reader posts go on where the script's names end. */
+/** Posts an event; its name continues the numbering of the script. */
 function PostButton({ row, order }: { row: ThreadsRow; order: Order }) {
   const run = useSession((session) => session.run);
   const script = useSession((session) => session.scenario?.script);
@@ -121,8 +121,8 @@ function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
   const thread = row.threads.find(({ id }) => id === focus.selected) ?? row.threads[0];
   if (thread === undefined) return null;
   return (
-    <div className={css.doThread}>
-      <div className="row">
+    <div className="stack gap-6">
+      <div className="row text-1">
         <Select
           text={<span className="dim">thread</span>}
           line="row"
@@ -135,7 +135,7 @@ function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
         />
         <span className="dim">{STATE_WORDS[thread.state]}</span>
       </div>
-      <div className={css.doButtons}>
+      <div className={css.commands}>
         {doable(thread, row.source.name, story).map(({ text, command }) => (
           <button key={text} type="button" className="btn outlined" onClick={() => void order(command)}>
             {text}
@@ -155,7 +155,7 @@ const STATE_WORDS: Record<ThreadToken['state'], string> = {
   exited: 'gone',
 };
 
-/** What makes sense for a thread in its state. */
+/** The commands that make sense for a thread in its state. */
 export function doable(
   { name: thread, state, source: fetching }: Pick<ThreadToken, 'name' | 'state' | 'source'>,
   source: string,
@@ -190,39 +190,24 @@ export function doable(
 /** The key of the lanes, drawn with the marks themselves. */
 function LaneKey() {
   return (
-    <section className={`${heroCss.heroBlock} ${css.laneKey}`} aria-label="Key">
+    <section className={heroCss.heroBlock} aria-label="Key">
       <h2>Key</h2>
-      <ul>
-        {FORMS.map(({ form, text }) => (
-          <li key={form}>
-            <svg viewBox="0 0 30 14" data-hue="6" data-gen="1" aria-hidden="true">
-              {form === 'run' && (
-                <rect className={css.laneMark} data-look="run" y="1" width="30" height="12" rx="3" />
-              )}
-              {form === 'ready' && (
-                <rect
-                  className={css.laneMark}
-                  data-look="ready"
-                  x="0.5"
-                  y="1.5"
-                  width="29"
-                  height="11"
-                  rx="3"
-                />
-              )}
-              {form === 'block' && (
-                <rect className={css.laneMark} data-look="block" x="0.5" y="4" width="29" height="6" rx="3" />
-              )}
-              {(form === 'held' || form === 'wait' || form === 'stop') && (
-                <path className={css.laneMark} data-look={form} d="M0 7H30" />
+      <ul className="stack gap-4 text-1 sub">
+        {FORMS.map(({ form, text, ...box }) => (
+          <li key={form} className="row">
+            <svg {...KEY_SIZE} data-hue="6" data-gen="1" aria-hidden="true">
+              {'height' in box ? (
+                <rect className={css.mark} data-look={form} x="0.5" width="29" rx="3" {...box} />
+              ) : (
+                <path className={css.mark} data-look={form} d="M0 7H30" />
               )}
             </svg>
             {text}
           </li>
         ))}
         {LANE_SIGNS.map((kind) => (
-          <li key={kind}>
-            <svg viewBox="0 0 30 14" aria-hidden="true">
+          <li key={kind} className="row">
+            <svg {...KEY_SIZE} aria-hidden="true">
               <g transform="translate(15 7)">
                 <LaneSign kind={kind} />
               </g>
@@ -237,7 +222,7 @@ function LaneKey() {
   );
 }
 
-/** What a sign means; what is a term of the document explains itself. */
+/** The meaning of a sign, with terms of the glossary. */
 function SignWords({ kind }: { kind: LaneSignKind }) {
   if (kind === 'signal')
     return (
@@ -254,10 +239,17 @@ function SignWords({ kind }: { kind: LaneSignKind }) {
   return SIGN_WORDS[kind].key;
 }
 
+const KEY_SIZE = {
+  viewBox: '0 0 30 14',
+  width: '1.875rem',
+  height: '0.875rem',
+  style: { flex: 'none' },
+} as const;
+
 const FORMS = [
-  { form: 'run', text: 'running, counted' },
-  { form: 'ready', text: 'ready, counted' },
-  { form: 'block', text: FORM_WORDS.block },
+  { form: 'run', text: 'running, counted', y: 1, height: 12 },
+  { form: 'ready', text: 'ready, counted', y: 1.5, height: 11 },
+  { form: 'block', text: FORM_WORDS.block, y: 4, height: 6 },
   { form: 'held', text: FORM_WORDS.held },
   { form: 'wait', text: FORM_WORDS.wait },
   { form: 'stop', text: FORM_WORDS.stop },

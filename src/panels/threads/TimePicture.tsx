@@ -1,27 +1,36 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../charts/useSize.ts';
-import type { LedgerRow } from '../../explain/ledger.ts';
-import type { ThreadsRow } from '../../protocol/threads-view.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { useLanes } from './useThreads.ts';
-import { type LanesWindow, useWindow } from './useWindow.ts';
 import { formatSpan } from '../../explain/figures.ts';
-import css from './threads.module.css';
+import type { LedgerRow } from '../../explain/ledger.ts';
+import { Frame, type Plot } from '../../plot/Frame.tsx';
+import { TimeAxis } from '../../plot/TimeAxis.tsx';
+import { TimeButtons } from '../../plot/TimeWindow.tsx';
+import { durationLabel } from '../../plot/values.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
+import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import { useSession } from '../../store/hooks.ts';
 import { CountArea } from './CountArea.tsx';
 import { placedSigns } from './lane-signs.ts';
-import { Lanes, lanesHeight, Mark } from './Lanes.tsx';
 import { laneMarks, laneSizes, lastingLanes, settledLanes, signKey } from './lanes-layout.ts';
-import { LaneSigns } from './LaneSigns.tsx';
-import { type TimeWindow, xOf } from './time-scale.ts';
-import { PlaceAxis } from '../../plot/Axis.tsx';
-import { durationLabel } from '../../plot/values.ts';
-import { timeTicks } from '../../plot/ticks.ts';
-import { TimeTouch } from './TimeTouch.tsx';
+import { Lanes, lanesHeight, LaneSigns, Mark } from './Lanes.tsx';
+import css from './threads.module.css';
+import { xOf } from './time-scale.ts';
+import { type Tip, TimeTouch } from './TimeTouch.tsx';
+import { useLanes } from './useThreads.ts';
+import { type LanesWindow, useWindow } from './useWindow.ts';
 
+/** Margins of the plot and heights of its rows, in units of 1/16 rem. */
 const GUTTER = 72;
 const GUTTER_PHONE = 42;
+const RIGHT = 8;
+const AXIS = 20;
+/** The words of the changes, the count, and a gap. */
+const ABOVE_LANES = 20 + 62 + 14;
+const BANDS = 120;
+/** Signs of many threads stand in a row of their own above the areas. */
+const SIGN_ROW = 16;
+/** The veil over the future begins this far after the cursor, behind the words of the last change. */
+const WORDS = 76;
 
 interface TimePictureProps {
   row: ThreadsRow;
@@ -33,31 +42,49 @@ interface TimePictureProps {
 export function TimePicture({ row, ledger, phone }: TimePictureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
-  const rem = size?.rem ?? 16;
-  const scale = rem / 16;
   const gutter = phone ? GUTTER_PHONE : GUTTER;
-  // Geometry in units of 1/16 rem, so that one root size scales it with everything else.
-  const width = Math.max(0, (size?.width ?? 0) / scale - gutter - 8);
   const view = useWindow();
-  const lanes = useLanes(row.name, view.window, Math.floor(width));
+  const columns = size === null ? 0 : Math.floor((size.width * 16) / size.rem - gutter - RIGHT);
+  const lanes = useLanes(row.name, view.window, columns);
+  const [tip, setTip] = useState<Tip | null>(null);
   return (
     <section
-      className={css.timePicture}
+      className="stack gap-4"
       aria-label="Runnable threads and what each thread did"
       onKeyDown={zoomKeys(view)}
     >
       <div ref={ref} className={css.timePlots}>
-        {size !== null && lanes !== null && (
-          <Plots
-            row={row}
-            ledger={ledger}
-            lanes={lanes}
-            view={view}
-            width={width}
-            gutter={gutter}
-            narrow={phone}
-            scale={scale}
-          />
+        {lanes !== null && (
+          <Frame
+            hidden
+            height={ABOVE_LANES + rowsOf(lanes).height + AXIS}
+            margins={{ left: gutter, right: RIGHT, top: 0, bottom: AXIS }}
+          >
+            {(plot) => (
+              <Plots
+                row={row}
+                ledger={ledger}
+                lanes={lanes}
+                view={view}
+                plot={plot}
+                phone={phone}
+                onTip={setTip}
+              />
+            )}
+          </Frame>
+        )}
+        {tip !== null && (
+          <p
+            className={css.tip}
+            aria-hidden="true"
+            style={{
+              left: `${(gutter + tip.x) / 16}rem`,
+              top: `${tip.y / 16}rem`,
+              translate: `${-100 * Math.min(1, tip.x / Math.max(1, columns))}% calc(-100% - 0.5rem)`,
+            }}
+          >
+            {tip.text}
+          </p>
         )}
       </div>
       <ZoomStrip view={view} gutter={gutter} />
@@ -65,7 +92,15 @@ export function TimePicture({ row, ledger, phone }: TimePictureProps) {
   );
 }
 
-/** `+`, `−`, `Z`: they are the picture's while the focus is in it. */
+/** Height of the lanes, and of a row of signs; `above` = the row of signs of many threads. */
+function rowsOf({ lanes, signs }: ThreadLanes): { height: number; above: number; signRow: number } {
+  if (lanes !== null)
+    return { height: lanesHeight(lanes.length), above: 0, signRow: laneSizes(lanes.length).row };
+  const above = signs.length > 0 ? SIGN_ROW : 0;
+  return { height: above + BANDS, above, signRow: SIGN_ROW };
+}
+
+/** `+`, `−` and `Z` zoom while the focus is in the picture. */
 function zoomKeys(view: LanesWindow): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -78,27 +113,24 @@ function zoomKeys(view: LanesWindow): (event: KeyboardEvent) => void {
   };
 }
 
-/** The whole run with the part that is shown; dragging pans. */
+/** The whole run with the part that is shown; a drag moves the part. */
 function ZoomStrip({ view, gutter }: { view: LanesWindow; gutter: number }) {
   const { window, whole } = view;
   const strip = useRef<HTMLDivElement>(null);
-  const drag = (event: React.PointerEvent): void => {
+  const all = Math.max(whole.to, window.to);
+  const drag = (event: PointerEvent): void => {
     const box = strip.current?.getBoundingClientRect();
     if (box === undefined || event.buttons !== 1) return;
-    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
-    view.centre(share * all);
+    view.centre(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * all);
   };
-  const all = Math.max(whole.to, window.to);
   const left = (100 * window.from) / all;
   const wide = Math.max(0.6, (100 * (window.to - window.from)) / all);
   return (
-    <div className={css.zoomRow}>
-      <span className={`${css.zoomName} dim`} style={{ width: `${gutter / 16}rem` }}>
-        zoom
-      </span>
+    <div className="row wrap gap-6 text-1">
       <div
         ref={strip}
-        className={css.zoomStrip}
+        className={css.strip}
+        style={{ marginLeft: `${gutter / 16}rem` }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           drag(event);
@@ -108,111 +140,80 @@ function ZoomStrip({ view, gutter }: { view: LanesWindow; gutter: number }) {
       >
         <i style={{ left: `${left}%`, width: `${Math.min(100 - left, wide)}%` }} />
       </div>
-      <span className={`${css.zoomWords} dim`}>
+      <span className="dim nowrap" data-testid="threads-zoom">
         {formatSpan(window.to - window.from)} of {formatSpan(all)}
       </span>
-      <button type="button" className="icon-btn" aria-label="Closer" onClick={() => view.zoom(0.5)}>
-        <Icon name="plus" />
-      </button>
-      <button
-        type="button"
-        className={`icon-btn ${css.zoomMinus}`}
-        aria-label="Wider"
-        onClick={() => view.zoom(2)}
-      >
-        <span aria-hidden="true">−</span>
-      </button>
-      <button type="button" className="btn" onClick={view.fit}>
-        Whole run
-      </button>
+      <TimeButtons label="Time shown" time={{ ...view, shown: window, zoomed: true, showAll: view.fit }} />
       {!view.fitted && (
         <button type="button" className="btn" onClick={view.reset}>
-          Back
+          Follow the cursor
         </button>
       )}
     </div>
   );
 }
 
-/** Rows of the picture, in pixels at the usual root size. */
-const HEIGHTS = { moments: 20, count: 62, gap: 14, axis: 16 } as const;
-const BANDS = 120;
-/** Signs of many threads stand in a row of their own over the areas. */
-const SIGN_ROW = 16;
-/** Words at the cursor are of what has just happened: the veil begins behind them. */
-const WORDS = 76;
-
-interface PlotsProps {
-  row: ThreadsRow;
-  ledger: readonly LedgerRow[];
+interface PlotsProps extends TimePictureProps {
   lanes: ThreadLanes;
   view: LanesWindow;
-  width: number;
-  gutter: number;
-  narrow: boolean;
-  scale: number;
+  plot: Plot;
+  onTip: (tip: Tip | null) => void;
 }
 
-/** The count, the lanes and their signs on one axis, and what a pointer does to them. */
-function Plots({ row, ledger, lanes, view, width, gutter, narrow, scale }: PlotsProps) {
+/** The count, the lanes and their signs on one axis. */
+function Plots({ row, ledger, lanes, view, plot, phone, onTip }: PlotsProps) {
+  const { left, width, height } = plot;
   const { now, window, sizes, settled, lasting, signs } = useMarks(lanes, view, width);
   const owners = useOwners(row);
-  const top = HEIGHTS.moments + HEIGHTS.count + HEIGHTS.gap;
-  const many = lanes.lanes === null;
-  const above = many && signs.length > 0 ? SIGN_ROW : 0;
-  const signRow = many ? SIGN_ROW : sizes.row;
-  const height = top + above + (lanes.lanes === null ? BANDS : lanesHeight(lanes.lanes.length));
-  const box = { left: gutter, top, width, height, scale };
+  const { above, signRow } = rowsOf(lanes);
+  const x = xOf(window, width, now);
+  const veil = Math.min(width, Math.max(0, x));
   return (
     <>
-      <svg
-        className={css.timeSvg}
-        viewBox={`0 0 ${width + gutter + 8} ${height + HEIGHTS.axis}`}
-        width={(width + gutter + 8) * scale}
-        height={(height + HEIGHTS.axis) * scale}
-        aria-hidden="true"
-      >
-        <g transform={`translate(${gutter} 0)`}>
-          <CountArea lanes={lanes} ledger={ledger} window={window} width={width} narrow={narrow} />
-          <g transform={`translate(0 ${top + above})`}>
-            <Lanes
-              lanes={lanes}
-              marks={settled}
-              width={width}
-              gutter={gutter}
-              bandsHeight={BANDS}
-              owners={owners}
-            />
-            <g className="lasting">
-              {lasting.map((mark) => (
-                <Mark key={mark.key} mark={mark} row={sizes.row} bar={sizes.bar} />
-              ))}
-            </g>
-          </g>
-          <g transform={`translate(0 ${top})`}>
-            <LaneSigns signs={signs} row={signRow} small={signRow < SIGN_ROW} />
-          </g>
-          <Now x={xOf(window, width, now)} width={width} height={height} />
-          <Axis window={window} width={width} y={height + 12} />
+      <TimeAxis plot={plot} window={window} label={durationLabel} room={76} />
+      <g transform={`translate(${left} 0)`}>
+        <CountArea lanes={lanes} ledger={ledger} window={window} width={width} narrow={phone} />
+        <g transform={`translate(0 ${ABOVE_LANES + above})`}>
+          <Lanes
+            lanes={lanes}
+            marks={settled}
+            width={width}
+            gutter={left}
+            bandsHeight={BANDS}
+            owners={owners}
+          />
+          {lasting.map((mark) => (
+            <Mark key={mark.key} mark={mark} row={sizes.row} bar={sizes.bar} />
+          ))}
         </g>
-      </svg>
-      <TimeTouch
-        lanes={lanes}
-        marks={settled}
-        lasting={lasting}
-        signs={signs}
-        view={view}
-        row={signRow}
-        box={box}
-      />
+        <g transform={`translate(0 ${ABOVE_LANES})`}>
+          <LaneSigns signs={signs} row={signRow} small={signRow < SIGN_ROW} />
+        </g>
+        <path
+          className={css.veil}
+          d={`M${veil} 14H${Math.min(width, veil + WORDS)}V0H${width}V${height}H${veil}z`}
+        />
+        {x >= 0 && x <= width && <path className={css.now} strokeWidth="1.5" d={`M${x} 4V${height + 2}`} />}
+        <TimeTouch
+          lanes={lanes}
+          marks={settled}
+          lasting={lasting}
+          signs={signs}
+          view={view}
+          row={signRow}
+          top={ABOVE_LANES}
+          plot={plot}
+          onTip={onTip}
+        />
+      </g>
     </>
   );
 }
 
-/** What is drawn of the lanes. Only what lasts to the cursor is made anew with every frame. */
+/** Marks of the lanes. Only those that last to the cursor are computed again with every frame. */
 function useMarks(lanes: ThreadLanes, view: LanesWindow, width: number) {
   const now = useSession((session) => session.cursor.at);
-  // The same object while it says the same: what is drawn from it is not drawn again with every frame.
+  // The same object while its ends are the same, for the memos below.
   const { from, to } = view.window;
   const window = useMemo(() => ({ from, to }), [from, to]);
   const sizes = laneSizes(lanes.lanes?.length ?? 0);
@@ -227,21 +228,7 @@ function useMarks(lanes: ThreadLanes, view: LanesWindow, width: number) {
   return { now, window, sizes, settled, lasting, signs };
 }
 
-/** The instant shown, and a veil over what is to come. */
-function Now({ x, width, height }: { x: number; width: number; height: number }) {
-  const veil = Math.min(width, Math.max(0, x));
-  return (
-    <>
-      <path
-        className={css.timeVeil}
-        d={`M${veil} ${HEIGHTS.moments - 6}H${Math.min(width, veil + WORDS)}V0H${width}V${height}H${veil}z`}
-      />
-      {x >= 0 && x <= width && <path className={css.timeNow} d={`M${x} 4V${height + 2}`} />}
-    </>
-  );
-}
-
-/** Number of the agent behind each thread; empty where threads are no agents. */
+/** Number of the agent of each thread; empty where threads are not agents. */
 function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
   const known = row.threads.filter(({ owner }) => owner > 0).map(({ id, owner }) => `${id} ${owner}`);
   const key = known.join(',');
@@ -252,13 +239,4 @@ function useOwners(row: ThreadsRow): ReadonlyMap<number, number> {
       ),
     [key],
   );
-}
-
-function Axis({ window, width, y }: { window: TimeWindow; width: number; y: number }) {
-  const { step, at } = timeTicks(window, width / 76);
-  const ticks = at.map((instant) => ({
-    x: xOf(window, width, instant),
-    text: durationLabel(instant, step),
-  }));
-  return <PlaceAxis ticks={ticks} left={0} right={width} y={y} />;
 }

@@ -1,123 +1,105 @@
-import type { Micros } from '../../protocol/units.ts';
-import type { ThreadId } from '../../protocol/threads.ts';
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
-import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
-import { useActions } from '../../store/hooks.ts';
-import { useZoomPointers, type ZoomPointers } from '../../plot/useZoomPointers.ts';
+import { type PointerEvent, useRef } from 'react';
+import type { Plot } from '../../plot/Frame.tsx';
+import { timeStep } from '../../plot/ticks.ts';
+import { useZoomPointers } from '../../plot/useZoomPointers.ts';
 import { useZoomWheel, type ZoomMoves } from '../../plot/useZoomWheel.ts';
+import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
+import type { ThreadId } from '../../protocol/threads.ts';
+import type { Micros } from '../../protocol/units.ts';
+import { useActions } from '../../store/hooks.ts';
 import { markText, type PlacedSign, signAt, signText } from './lane-signs.ts';
 import type { LaneMark } from './lanes-layout.ts';
 import { atOf } from './time-scale.ts';
-import { timeStep } from '../../plot/ticks.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
-import css from './threads.module.css';
 
-interface TimeTouchProps {
-  lanes: ThreadLanes;
-  /** Stretches that have ended, and those that last. */
-  marks: readonly LaneMark[];
-  lasting: readonly LaneMark[];
-  signs: readonly PlacedSign[];
-  view: LanesWindow;
-  /** Height of a lane. */
-  row: number;
-  /** The plot in units of 1/16 rem: `top` = where the lanes begin, `scale` = pixels of a unit. */
-  box: { left: number; top: number; width: number; height: number; scale: number };
-}
-
-interface Tip {
+/** Words about the mark under the pointer; its place in the plot in units of 1/16 rem. */
+export interface Tip {
   x: number;
   y: number;
   text: string;
 }
 
-/** What a pointer does on the picture of time: says what is under it, zooms, pans, and goes to the decision behind it. */
-export function TimeTouch({ lanes, marks, lasting, signs, view, row, box }: TimeTouchProps) {
-  const { left, top, width, height, scale } = box;
-  const plot = useRef<HTMLDivElement>(null);
+interface TimeTouchProps {
+  lanes: ThreadLanes;
+  /** Stretches that have ended, and those that last to the cursor. */
+  marks: readonly LaneMark[];
+  lasting: readonly LaneMark[];
+  signs: readonly PlacedSign[];
+  view: LanesWindow;
+  /** Height of a lane, and where the lanes begin. */
+  row: number;
+  top: number;
+  plot: Plot;
+  onTip: (tip: Tip | null) => void;
+}
+
+/** The pointer over the plot: a tip for what is under it, zoom and pan, and a click that goes to the event. */
+export function TimeTouch({ lanes, marks, lasting, signs, view, row, top, plot, onTip }: TimeTouchProps) {
+  const ground = useRef<SVGRectElement>(null);
   const actions = useActions();
   const focus = useFocus();
-  const [tip, setTip] = useState<Tip | null>(null);
+  const shown = useRef<Tip | null>(null);
+  const { width, height } = plot;
   const { window } = view;
+  const tell = (next: Tip | null): void => {
+    if (shown.current?.text === next?.text && shown.current?.x === next?.x) return;
+    shown.current = next;
+    onTip(next);
+  };
+  /** CSS pixels of a unit. */
+  const scale = (): number => (ground.current?.getBoundingClientRect().width ?? width) / width;
+  const ofPixels = (pixels: number): Micros => (pixels / scale() / width) * (window.to - window.from);
   const under = (x: number, y: number): Under => {
     const lane = y < top ? -1 : Math.floor((y - top) / row);
     const sign = signAt(signs, x, lane);
     const mark = [...marks, ...lasting].findLast((one) => one.lane === lane && isOn(one, x));
-    return {
-      sign,
-      mark,
-      thread: sign?.sign.thread ?? lanes.lanes?.[lane]?.thread ?? 0,
-      name: lanes.lanes?.[lane]?.name ?? '',
-    };
+    const { thread = 0, name = '' } = lanes.lanes?.[lane] ?? {};
+    return { sign, mark, thread: sign?.sign.thread ?? thread, name };
   };
-  const gestures = useGestures(plot, view, width * scale, (px, py) => {
-    const x = px / scale;
-    const { sign, mark, thread } = under(x, py / scale);
+  const moves: ZoomMoves = {
+    zoom: (factor, x) => view.zoom(factor, window.from + ofPixels(x)),
+    slide: (x) => view.move(ofPixels(x)),
+  };
+  useZoomWheel(ground, moves);
+  const gestures = useZoomPointers(moves, (px, py) => {
+    const [x, y] = [px / scale(), py / scale()];
+    const { sign, mark, thread } = under(x, y);
     const at = Math.max(0, Math.round(atOf(window, width, x)));
-    const step = py / scale < top ? stepAt(lanes, at) : 0;
+    const step = y < top ? stepAt(lanes, at) : 0;
     if ((sign !== undefined || mark !== undefined) && thread !== 0 && focus.selected !== thread)
       focus.select(thread);
     const event = sign?.sign.event ?? mark?.event ?? step;
     void actions.seek(event > 0 ? { event } : { at });
   });
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
+  const onPointerMove = (event: PointerEvent): void => {
     gestures.onPointerMove(event);
-    if (event.buttons !== 0) return setTip(null);
-    const ground = event.currentTarget.getBoundingClientRect();
-    const x = (event.clientX - ground.left) / scale;
-    const y = (event.clientY - ground.top) / scale;
+    if (event.buttons !== 0) return tell(null);
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = (event.clientX - box.left) / scale();
+    const y = (event.clientY - box.top) / scale();
     const found = under(x, y);
     if (found.thread !== focus.hovered) focus.hover(found.thread);
     const text = tipText(found, timeStep((window.to - window.from) / 20, 1));
-    const next =
-      text === '' ? null : { x: found.sign?.x ?? x, y: top + Math.floor((y - top) / row) * row, text };
-    setTip((shown) => (shown?.text === next?.text && shown?.x === next?.x ? shown : next));
+    tell(text === '' ? null : { x: found.sign?.x ?? x, y: top + Math.floor((y - top) / row) * row, text });
   };
   return (
-    <>
-      <div
-        ref={plot}
-        className={css.timeTouch}
-        style={{ left: left * scale, width: width * scale, height: height * scale }}
-        data-testid="threads-plot"
-        onDoubleClick={view.reset}
-        {...gestures}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => {
-          focus.hover(0);
-          setTip(null);
-        }}
-      />
-      {tip !== null && (
-        <p
-          className={css.laneTip}
-          aria-hidden="true"
-          data-at={tip.x < 140 ? 'start' : tip.x > width - 140 ? 'end' : undefined}
-          style={{ left: (left + tip.x) * scale, top: tip.y * scale }}
-        >
-          {tip.text}
-        </p>
-      )}
-    </>
+    <rect
+      ref={ground}
+      className="plot-ground"
+      cursor="pointer"
+      width={width}
+      height={height}
+      data-testid="threads-plot"
+      onDoubleClick={view.reset}
+      {...gestures}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => {
+        focus.hover(0);
+        tell(null);
+      }}
+    />
   );
-}
-
-/** Wheel and pointers on the plot, which is so many pixels wide, move its window. */
-function useGestures(
-  plot: RefObject<HTMLElement | null>,
-  { window, zoom, move }: LanesWindow,
-  width: number,
-  onClick: (x: number, y: number) => void,
-): ZoomPointers {
-  const span = window.to - window.from;
-  const ofPixels = (x: number): number => (x / Math.max(1, width)) * span;
-  const moves: ZoomMoves = {
-    zoom: (factor, x) => zoom(factor, window.from + ofPixels(x)),
-    slide: (x) => move(ofPixels(x)),
-  };
-  useZoomWheel(plot, moves);
-  return useZoomPointers(moves, onClick);
 }
 
 interface Under {
@@ -132,12 +114,12 @@ function tipText({ sign, mark, name }: Under, step: number): string {
   return mark === undefined ? '' : markText(name, mark, step);
 }
 
-/** Narrow marks have a pixel to spare. */
+/** Marks can be hit one unit beside them: some are very narrow. */
 function isOn(mark: LaneMark, x: number): boolean {
   return x >= mark.x - 1 && x <= mark.x + mark.width + 1;
 }
 
-/** The event of the step of the count at an instant; 0 when it lasts since before the run. */
+/** Event of the last change of the count at or before an instant; 0 = none. */
 function stepAt({ counts }: ThreadLanes, at: Micros): number {
   return counts?.findLast((step) => step.at <= at)?.event ?? 0;
 }

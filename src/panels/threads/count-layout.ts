@@ -1,6 +1,7 @@
 import type { CountStep, ThreadBands } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { xOf, type TimeWindow } from './time-scale.ts';
+import type { TimeWindow } from '../../plot/time-window.ts';
+import { xOf } from './time-scale.ts';
 import {
   boxesPath,
   hundredths,
@@ -11,9 +12,9 @@ import {
   stepLine,
 } from '../../plot/paths.ts';
 
-/** The count as a stepped area in a plot, and what of it lies above the limit. */
+/** Paths of the count and its limit in a plot; `over` = the stretches above the limit. */
 export interface CountPicture {
-  /** Top of the axis: a whole number of threads. */
+  /** Largest number of threads on the axis. */
   top: number;
   area: string;
   line: string;
@@ -27,10 +28,10 @@ interface Plot {
   height: number;
 }
 
-/** Limits above the largest count by more than this would press the picture against the floor. */
+/** Height of the axis, as a multiple of the largest value. */
 const HEADROOM = 1.15;
 
-/** Each change by itself. */
+/** Draws each change. */
 export function countPicture(steps: readonly CountStep[], head: Micros, plot: Plot): CountPicture {
   const { window, width, height } = plot;
   const top = topOf(
@@ -52,7 +53,7 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
     limits.push({ ...place, y: y(step.limit), apart: true });
     if (place.to > place.x) over.push(...excess(place, step.runnable, step.limit, y));
   }
-  // The limit goes on into what is not known yet.
+  // The limit goes on into the future.
   const last = steps.at(-1);
   if (last !== undefined && last.limit >= 0)
     limits.push({ x: x(end), to: width, y: y(last.limit), apart: true });
@@ -65,7 +66,6 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
   };
 }
 
-/** What of a count is above its limit. */
 function excess(
   { x, to }: { x: number; to: number },
   count: number,
@@ -76,7 +76,7 @@ function excess(
   return [{ x, width: to - x, y: y(count), height: y(limit) - y(count), by: count - limit }];
 }
 
-/** Too many changes for single steps: lowest and highest of each column. */
+/** For very many changes: draws the lowest and highest count of each column. */
 export function bandPicture(bands: ThreadBands, head: Micros, plot: Plot): CountPicture {
   const { window, width, height } = plot;
   const top = topOf([...bands.high], [...bands.limit]);
@@ -106,15 +106,15 @@ export function bandPicture(bands: ThreadBands, head: Micros, plot: Plot): Count
   };
 }
 
-/** All that is above the limit as one path. */
+/** The stretches above the limit as one path. */
 export function overPath(over: CountPicture['over']): string {
   return boxesPath(over.map((box) => ({ ...box, width: Math.max(0.5, box.width) })));
 }
 
-/** States as areas on top of each other, what counts at the bottom. */
+/** States as stacked areas, the counted ones at the bottom. */
 export const BAND_ORDER = ['running', 'ready', 'blocked', 'held', 'waiting'] as const;
 
-/** Outlines of the stacked areas, in the order of `BAND_ORDER`; `top` = threads at the upper edge. */
+/** Outlines of the stacked areas. `top` = threads at the upper edge. */
 export function stackedBands(
   bands: ThreadBands,
   top: number,
@@ -140,7 +140,7 @@ function outline(low: Float64Array, high: Float64Array, top: number, width: numb
 function topOf(counts: readonly number[], limits: readonly number[]): number {
   const most = counts.reduce((high, value) => Math.max(high, value), 0);
   const limit = limits.reduce((high, value) => Math.max(high, value), 0);
-  // A limit far above everything (CV 64, three threads) is said in words: its line would only flatten the steps.
+  // A limit far above the count, such as CV 64 for three threads, would flatten the steps: it is only given as a figure.
   const shown = limit > most * 4 && most > 0 ? most : Math.max(most, limit);
   return Math.max(1, Math.ceil(shown * HEADROOM));
 }

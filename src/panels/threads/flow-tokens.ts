@@ -1,39 +1,35 @@
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 
-/** The four places of the flow between which threads and events go. */
+/** The places between which threads and events move. */
 export type Station = 'events' | 'waiters' | 'counted' | 'blocked';
 
-/** A token of the picture and where it is now. Threads are `t7`, events `e…`. */
+/** The station of each token. Keys of threads are `t7`, those of events begin with `e`. */
 export type FlowTokens = ReadonlyMap<string, Station>;
 
-/** A token that is elsewhere than before; null = it was not there, or is there no more. */
+/** A token that has changed its station; null = outside of the flow. */
 export interface FlowMove {
   key: string;
   from: Station | null;
   to: Station | null;
 }
 
-/** Key of a thread's token. */
 export function threadKey(thread: ThreadId): string {
   return `t${thread}`;
 }
 
-/**
- * Key of an event that waits to be fetched. In the mail world tokens share a name: their place in the queue is what they
- * are, and which message one of them stands for is not decided yet.
- */
+/** Key of an event that waits for a fetch. In a run of mail tokens share a name and have no message yet: their place tells them apart. */
 export function pendingKey(name: string, number: number, place: number, mail: boolean): string {
   return mail ? `e#${place} ${number}` : `e ${name}`;
 }
 
-/** Key of what a thread has in hand; '' = nothing. */
+/** Key of the event or message that a thread works on; '' = none. */
 export function heldKey({ id, item, number }: Pick<ThreadToken, 'id' | 'item' | 'number'>): string {
   if (number > 0) return `e${id} ${number}`;
   return item === '' ? '' : `e ${item}`;
 }
 
-/** Transport whose agent a thread is, by the pool that it belongs to; undefined where it is no agent. */
+/** Transport of an agent, by the pool of its thread; undefined for other threads. */
 export function transportOf(
   row: Pick<ThreadsRow, 'names'> | null,
   { transport: pool }: Pick<ThreadToken, 'transport'>,
@@ -41,7 +37,6 @@ export function transportOf(
   return row?.names[pool - 1];
 }
 
-/** Everything that the picture shows of a group, with its place. Pure. */
 export function flowTokens(row: ThreadsRow): FlowTokens {
   const tokens = new Map<string, Station>();
   const mail = row.source.transport !== 0;
@@ -72,7 +67,7 @@ function stationOf({ state }: ThreadToken): Station | null {
   }
 }
 
-/** What has changed its place, in the order of the later picture, then what is gone. Pure. */
+/** The moves between two pictures: tokens of the later one in its order, then those that are gone. */
 export function flowMoves(before: FlowTokens, after: FlowTokens, backwards = false): FlowMove[] {
   const moves: FlowMove[] = [];
   for (const [key, to] of after) {
@@ -84,14 +79,14 @@ export function flowMoves(before: FlowTokens, after: FlowTokens, backwards = fal
   return moves;
 }
 
-/** What a thread has in hand was a nameless token, or came and went at one instant: its way began in the queue. */
+/** An event that was no token before began its way in the queue. */
 function queueOf(key: string, station: Station): Station | null {
   return key.startsWith('e') && station !== 'events' ? 'events' : null;
 }
 
 const edge = (name: string): string => `[data-edge="${name}"]`;
 
-/** Selectors of what a way leads over: threads/README.md §6 drawn as a path. */
+/** Selectors of the elements that a way leads over: the path of threads/README.md §6. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   'events counted': [edge('gate'), edge('W3')],
   'waiters counted': [edge('gate'), edge('W3')],
@@ -100,7 +95,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   'counted waiters': [edge('fetch'), edge('held')],
 };
 
-/** Where a move goes through, in order; backwards in time it takes the same way back. Pure. */
+/** The way of a move. Backwards in time it is reversed. */
 export function wayOf(from: Station, to: Station, backwards: boolean): readonly string[] {
   if (!backwards) return WAYS[`${from} ${to}`] ?? [];
   return (WAYS[`${to} ${from}`] ?? []).toReversed();

@@ -1,11 +1,12 @@
 import type { LaneSign, LaneSignKind, ThreadLanes } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { LaneMark } from './lanes-layout.ts';
-import { type TimeWindow, xOf } from './time-scale.ts';
+import type { TimeWindow } from '../../plot/time-window.ts';
+import { xOf } from './time-scale.ts';
 import { durationLabel } from '../../plot/values.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
 
-/** A sign in the picture: pixels of the plot, and the lane (0 where there are none). */
+/** A sign and its place in the plot; lane 0 where there are no lanes. */
 export interface PlacedSign {
   key: string;
   sign: LaneSign;
@@ -13,7 +14,7 @@ export interface PlacedSign {
   x: number;
 }
 
-/** How a sign is drawn, in a square of nine pixels round the middle; `fill` = a full shape, else a line. */
+/** The shape of a sign, in a square of 9 units around the origin. `fill` = a filled shape, else a line. */
 export const SIGN_PATHS: Readonly<Record<LaneSignKind, { d: string; fill: boolean }>> = {
   signal: { d: 'M1.2 -4.5L-2.8 0.8H-0.2L-1.2 4.5L2.8 -0.8H0.2Z', fill: true },
   timeout: { d: 'M0 -3.8A3.8 3.8 0 1 1 -0.01 -3.8M0 -2.2V0.2H1.8', fill: false },
@@ -24,7 +25,7 @@ export const SIGN_PATHS: Readonly<Record<LaneSignKind, { d: string; fill: boolea
   exit: { d: 'M-2.9 -2.9L2.9 2.9M2.9 -2.9L-2.9 2.9', fill: false },
 };
 
-/** What each means: in the key, in words at the mark, in the table. */
+/** The meaning of a sign: in the key, and for one or many threads in tips and tables. */
 export const SIGN_WORDS: Readonly<Record<LaneSignKind, { key: string; one: string; many: string }>> = {
   signal: { key: 'a signal ends its fetch', one: 'gets a signal: its fetch ends', many: 'get a signal' },
   timeout: {
@@ -39,7 +40,7 @@ export const SIGN_WORDS: Readonly<Record<LaneSignKind, { key: string; one: strin
   exit: { key: 'the thread ends', one: 'ends', many: 'end' },
 };
 
-/** Signs of the window, each on the lane of its thread. Pure. */
+/** Signs inside the window, each on the lane of its thread. */
 export function placedSigns({ signs, lanes }: ThreadLanes, window: TimeWindow, width: number): PlacedSign[] {
   const rows = new Map(lanes?.map(({ thread }, lane) => [thread, lane]));
   return signs.flatMap((sign) => {
@@ -49,7 +50,7 @@ export function placedSigns({ signs, lanes }: ThreadLanes, window: TimeWindow, w
   });
 }
 
-/** The sign under a point, the nearest one within its own size. */
+/** The nearest sign whose disc covers a point. */
 export function signAt(signs: readonly PlacedSign[], x: number, lane: number): PlacedSign | undefined {
   const near = signs.filter((placed) => placed.lane === lane && x >= placed.x - 2 && x <= placed.x + 15);
   return near.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
@@ -61,12 +62,11 @@ export function signWords({ kind, name, count }: LaneSign): string {
   return count > 1 ? `${name} and ${count - 1} more ${many}` : `${name} ${one}`;
 }
 
-/** The same with its instant. */
 export function signText(sign: LaneSign, step: Micros): string {
   return `${signWords(sign)}, ${durationLabel(sign.at, step)}`;
 }
 
-/** What a form of a lane says of its thread. */
+/** The state of a thread that a form stands for. */
 export const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
   run: THREAD_STATES.running,
   ready: 'ready, in the run queue',

@@ -2,10 +2,11 @@ import type { EventNumber } from '../../protocol/ids.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { LaneState, ThreadLane } from '../../protocol/thread-lanes.ts';
 import type { Micros } from '../../protocol/units.ts';
-import { xOf, type TimeWindow } from './time-scale.ts';
+import type { TimeWindow } from '../../plot/time-window.ts';
+import { xOf } from './time-scale.ts';
 import { boxesPath, hundredths, stepLine } from '../../plot/paths.ts';
 
-/** How a state is drawn: full bar, outlined bar, hollow half bar, dotted line, plain line, nothing. */
+/** How a state is drawn: full bar, outlined bar, hollow bar of half height, dotted line, plain line, dashed line. */
 export type LaneForm = 'run' | 'ready' | 'block' | 'held' | 'wait' | 'stop';
 
 const FORMS: Readonly<Record<LaneState, LaneForm | null>> = {
@@ -19,43 +20,42 @@ const FORMS: Readonly<Record<LaneState, LaneForm | null>> = {
   stopped: 'stop',
 };
 
-/** One bar or line of a lane, in pixels of the plot. */
+/** One bar or line of a lane, and its place in the plot. */
 export interface LaneMark {
-  /** Lane and place in it, for a key. */
   key: string;
   lane: number;
   form: LaneForm;
   x: number;
   width: number;
-  /** Room that a sign at its beginning takes. */
+  /** Width of a sign at its beginning. */
   indent: number;
-  /** Number of the event or message that is worked on, 0 = none. */
+  /** Number of the event or message in work, 0 = none. */
   number: number;
-  /** Words that fit, '' = none: what is worked on, or what is waited for; then the CPU at the far end. */
+  /** Words that fit, '' = none: the event or the wait, and at the far end the CPU. */
   text: string;
   tail: string;
   event: EventNumber;
-  /** What it is about in full, and its whole stretch, also beyond the window. */
+  /** The event or the wait, and the whole stretch, also outside of the window. */
   about: string;
   from: Micros;
   to: Micros;
 }
 
-/** Widths of a character in the two small sizes, and the room that words need beside them. */
+/** Width of a character, and the margins of words. */
 const CHARACTER = 6;
 const SPARE = 10;
-/** Marks above which colour and words would be noise, and elements would be too many. */
+/** More marks than this are drawn as one path for each form, without words. */
 export const MARKS_MAX = 900;
 
 const SIGN_ROOM = 13;
 const NO_SIGNS: ReadonlySet<string> = new Set();
 
-/** Where a sign stands: the thread and the instant. */
+/** Key of a sign: its thread and its instant. */
 export function signKey(thread: ThreadId, at: Micros): string {
   return `${thread} ${at}`;
 }
 
-/** Marks of all lanes in a window, words of those that begin with a sign (`signed`, of `signKey`) behind it. Where the cursor is does not matter to them: what is to come is veiled. */
+/** Marks of all lanes in a window. `signed` has the keys of signs, which the words of a mark make room for. */
 export function laneMarks(
   lanes: readonly ThreadLane[],
   window: TimeWindow,
@@ -93,14 +93,14 @@ export function laneMarks(
   return marks;
 }
 
-/** Lanes without the stretches that last to where the run is known: how long those are depends on the cursor. */
+/** Lanes without the stretches that last to `head`, the end of what is known: their length depends on the cursor. */
 export function settledLanes(lanes: readonly ThreadLane[], head: Micros): ThreadLane[] {
   return lanes.map((lane) =>
     lane.pieces.at(-1)?.to === head ? { ...lane, pieces: lane.pieces.slice(0, -1) } : lane,
   );
 }
 
-/** Those stretches, up to the cursor where time has gone on without another event. */
+/** The stretches that last to `head`, or to the cursor if it is later. */
 export function lastingLanes(lanes: readonly ThreadLane[], head: Micros, now: Micros): ThreadLane[] {
   return lanes.map((lane) => {
     const last = lane.pieces.at(-1);
@@ -114,7 +114,6 @@ export function itemNumber(item: string): number {
   return found === null ? 0 : Number(found[1]);
 }
 
-/** A word only where it fits with room to spare. */
 function wordsOf(
   form: LaneForm,
   { item, why, cpu }: { item: string; why: string; cpu: number },
@@ -128,7 +127,7 @@ function wordsOf(
   return { text: shown, tail: tail !== '' && fits(`${text}  ${tail}`) ? tail : '' };
 }
 
-/** Paths for very many marks: one for each form. */
+/** One path for each form, for very many marks. */
 export function batchedPaths(
   marks: readonly LaneMark[],
   rowHeight: number,
@@ -150,7 +149,7 @@ export function batchedPaths(
   return [...paths.values()];
 }
 
-/** Height of a row and of its bar by the number of lanes: names up to 12, thin ones up to 40. */
+/** Height of a row and of its bar: with names up to 12 lanes, thin above that. */
 export function laneSizes(count: number): { row: number; bar: number; names: boolean } {
   if (count <= 12) return { row: 18, bar: 14, names: true };
   return { row: 8, bar: 6, names: false };

@@ -1,26 +1,21 @@
+import type { TimeWindow } from '../../plot/time-window.ts';
 import { MICROS_PER_DAY, type Micros } from '../../protocol/units.ts';
 
-/** A part of a run. */
-export interface TimeWindow {
-  from: Micros;
-  to: Micros;
-}
-
-/** Closest and widest look: ten microseconds, a day. */
+/** Shortest and longest window. */
 const SPAN_MIN = 10;
 const SPAN_MAX = MICROS_PER_DAY;
 
-/** Where an instant is, in pixels of a plot `width` wide. */
+/** The place of an instant in a plot. */
 export function xOf({ from, to }: TimeWindow, width: number, at: Micros): number {
   return ((at - from) / (to - from)) * width;
 }
 
-/** The instant at a pixel. */
+/** The instant at a place of the plot. */
 export function atOf({ from, to }: TimeWindow, width: number, x: number): Micros {
   return from + (x / Math.max(1, width)) * (to - from);
 }
 
-/** The window with another span, the instant under the pointer staying where it is. */
+/** The window with another span; `at` keeps its place. */
 export function zoomAbout(window: TimeWindow, at: Micros, factor: number): TimeWindow {
   const span = window.to - window.from;
   const next = Math.min(SPAN_MAX, Math.max(SPAN_MIN, span * factor));
@@ -29,7 +24,7 @@ export function zoomAbout(window: TimeWindow, at: Micros, factor: number): TimeW
   return { from, to: from + next };
 }
 
-/** The window moved by a time; never before the start of the run. */
+/** The window moved by a time, but never before the start of the run. */
 export function moveBy({ from, to }: TimeWindow, by: Micros): TimeWindow {
   const start = Math.max(0, from + by);
   return { from: start, to: start + (to - from) };

@@ -6,14 +6,14 @@ import { type Animator, createAnimator } from '../kit/animator.ts';
 import { type FlowMove, flowMoves, type FlowTokens, flowTokens, type Station, wayOf } from './flow-tokens.ts';
 import css from './threads.module.css';
 
-/** A token goes its way; one that only moves up in its list; one that comes or goes. */
+/** Durations of a move between stations, of a move within a list, and of a token that appears or disappears. */
 const TRAVEL_MS = 360;
 const SHIFT_MS = 160;
 const FADE_MS = 180;
-/** Who makes room goes first. */
+/** Delay of a token that moves in, so that the one that makes room goes first. */
 const ROOM_MS = 120;
 const TRAIL_MS = 120;
-/** More changes at once are a new picture, not motion; more steps in one frame of a run that plays, too. */
+/** Largest numbers of changes, and of steps in a frame while the run plays, that are animated. */
 const MOST = 24;
 const STEPS_MOST = 2;
 
@@ -29,9 +29,8 @@ interface Picture {
 }
 
 /**
- * Events and threads travel between the stations of the flow: from the queue through the gate to a CPU, out into a wait,
- * back, and to the next fetch. Only transform and opacity, on elements that React keeps; what left for a place that is
- * not shown goes there as a copy. A step back takes the same ways in half the time; scrubbing moves nothing.
+ * Animates events and threads between the stations of the flow, with transform and opacity only. A token that leaves the
+ * picture goes as a copy. A step back takes the same ways in half the time; scrubbing moves nothing.
  */
 export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null> {
   const flow = useRef<HTMLDivElement>(null);
@@ -43,7 +42,7 @@ export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null>
   const playing = useSession((session) => session.playing);
   const step = useSession((session) => session.cursor.step);
   const now = useRef({ motion, reduced, playing, step });
-  // Only another picture is a reason to move: play and pause alone are none.
+  // Read through a ref: play and pause alone must not start a motion.
   useLayoutEffect(() => {
     now.current = { motion, reduced, playing, step };
   });
@@ -59,7 +58,7 @@ export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null>
     const steps = Math.abs(how.step - last.current);
     last.current = how.step;
     if (how.playing && steps > STEPS_MOST) {
-      // Nothing can move at this pace: then nothing is measured either, which would lay the page out in every frame.
+      // Too fast to animate. Not measured either: that would lay out the page in every frame.
       before.current = null;
       return;
     }
@@ -78,7 +77,7 @@ export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null>
   return flow;
 }
 
-/** Places in pixels of the flow itself, so that scrolling is no motion. */
+/** Places are relative to the flow, so that scrolling is not a move. */
 function readPicture(box: HTMLElement, row: ThreadsRow): Picture {
   const origin = box.getBoundingClientRect();
   const places = new Map<string, Point>();
@@ -145,7 +144,7 @@ function near(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;
 }
 
-/** Frames of an element that stands at `at` and is to go over these points, each stretch at the same pace. */
+/** Keyframes over some points at a constant speed, for an element whose place is `at`. */
 function along(points: readonly Point[], at: Point): Keyframe[] {
   const lengths = points.map((point, i) => {
     const last = points[i - 1] ?? point;
@@ -175,7 +174,7 @@ interface Leaving {
   timing: KeyframeAnimationOptions;
 }
 
-/** A copy of what is shown no more; the element itself was React's, and is away already. */
+/** Animates a copy of an element that React has removed. */
 function leave(box: HTMLElement, animator: Animator, element: HTMLElement | undefined, how: Leaving): void {
   const copy = element?.cloneNode(true) as HTMLElement | undefined;
   if (copy === undefined) return;
@@ -191,7 +190,7 @@ function leave(box: HTMLElement, animator: Animator, element: HTMLElement | unde
   animator.animate(copy, how.frames, { fill: 'both', ...how.timing }, () => holder.remove());
 }
 
-/** No travel: a line round what has changed, until the next step or, where steps come too fast to follow, for a moment. */
+/** Outlines what has changed: until the next step or, with an animator, for a moment. */
 function outline(changed: readonly HTMLElement[], animator: Animator | null): void {
   for (const element of changed) {
     element.setAttribute('data-changed', 'true');

@@ -1,23 +1,24 @@
 import type { ThreadId } from '../../protocol/threads.ts';
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { ledgerRows, LEDGER_KINDS, type LedgerRow } from '../../explain/ledger.ts';
 import type { EventRecord } from '../../protocol/events.ts';
 import type { ThreadLanes } from '../../protocol/thread-lanes.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import type { Actions } from '../../store/actions.ts';
-import { useActions, useSession } from '../../store/hooks.ts';
-import { pageIdle } from '../../store/idle.ts';
-import type { TimeWindow } from './time-scale.ts';
+import { useActions, useApp, useSession } from '../../store/hooks.ts';
+import { createPace } from '../kit/pace.ts';
+import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
+import type { TimeWindow } from '../../plot/time-window.ts';
 
-/** Threads of the run queue that are drawn; more of them are a number. */
+/** Largest number of threads drawn of the run queue. */
 export const QUEUE_SHOWN = 12;
 export const QueueShownContext = createContext(QUEUE_SHOWN);
 
-/** Threads of the stack of waiters that are drawn, from its top. */
+/** Largest number of threads drawn of the stack of waiters, from its top. */
 export const WAITERS_SHOWN = 3;
 export const WaitersShownContext = createContext(WAITERS_SHOWN);
 
-/** Which thread the reader looks at: all its marks get the ink ring. 0 = none. */
+/** The thread that is selected or hovered; 0 = none. All its marks get a ring. */
 export interface ThreadFocus {
   selected: number;
   hovered: number;
@@ -32,12 +33,11 @@ export const FocusContext = createContext<ThreadFocus>({
   hover: () => {},
 });
 
-/** The focus of the main panel around. */
 export function useFocus(): ThreadFocus {
   return useContext(FocusContext);
 }
 
-/** A focus of its own: another run starts without one. */
+/** The focus of one picture. A new run starts without one. */
 export function useThreadFocus(): ThreadFocus {
   const run = useSession((session) => session.run);
   const [choice, setChoice] = useState({ run: 0, selected: 0 });
@@ -54,63 +54,28 @@ export function useThreadFocus(): ThreadFocus {
   );
 }
 
-/** Least time between two questions while the run plays. */
+/** Time between two questions while the run plays. */
 const EVERY_MS = 120;
 
-/**
- * The answer to a question about the log, asked again when `key` changes; one question is under way at a time, and the
- * last answer stays until the next, so that the picture never blinks.
- */
+/** The answer to a question about the log, asked again when `key` changes. The last answer stays until the next. */
 function useLogAnswer<T>(key: string, ask: (actions: Actions) => Promise<T | null>): T | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
-  const [answer, setAnswer] = useState<{ run: number; value: T } | null>(null);
-  const question = useRef(ask);
-  const flight = useRef({ busy: false, stale: false, asked: 0 });
-  const [again, setAgain] = useState(0);
-  useEffect(() => {
-    question.current = ask;
-  });
-  useEffect(() => {
-    const state = flight.current;
-    if (state.busy) {
-      state.stale = true;
+  const playing = useApp(({ session, view }) => session.playing || view.scrubbing);
+  const [pace] = useState(() => createPace(EVERY_MS));
+  return useQuestion<T>(
+    run,
+    async ({ say }) => {
+      const value = await ofThisRun(ask(actions));
+      // Also when the key has changed since: while the run plays it changes with every frame.
+      if (value !== null && value !== undefined) say(value);
       return undefined;
-    }
-    const wait = Math.max(0, state.asked + EVERY_MS - performance.now());
-    // The page is not idle while a question only waits to be asked.
-    const answered = pageIdle.begin();
-    let asked = false;
-    const timer = setTimeout(() => {
-      asked = true;
-      state.busy = true;
-      state.asked = performance.now();
-      question
-        .current(actions)
-        .then((value) => {
-          if (value !== null) setAnswer({ run, value });
-          pageIdle.frameIngested();
-        })
-        // The run was replaced under the question: its next state asks again.
-        .catch(() => {})
-        .finally(() => {
-          state.busy = false;
-          if (state.stale) {
-            state.stale = false;
-            setAgain((n) => n + 1);
-          }
-          answered();
-        });
-    }, wait);
-    return () => {
-      clearTimeout(timer);
-      if (!asked) answered();
-    };
-  }, [actions, run, key, again]);
-  return answer !== null && answer.run === run ? answer.value : null;
+    },
+    { again: key, pace, playing },
+  );
 }
 
-/** Lanes of a group over a window, as far as the branch is known. */
+/** Lanes of a group over a window, up to the end of what is known of the branch. */
 export function useLanes(name: string, window: TimeWindow, columns: number): ThreadLanes | null {
   const branch = useSession((session) => session.branch);
   const head = useSession((session) => session.head.event);
@@ -120,12 +85,12 @@ export function useLanes(name: string, window: TimeWindow, columns: number): Thr
   );
 }
 
-/** Events looked at before and after the cursor, and how far the cursor moves before others are asked for. */
+/** Events asked for before and after the cursor, and the distance after which the next page is asked for. */
 const BEFORE = 500;
 const AFTER = 150;
 const PAGE = 50;
 
-/** The ledger round the cursor: what has happened, and what is known to come. */
+/** Changes of the count around the cursor, past and known future. */
 export function useLedger(row: ThreadsRow): LedgerRow[] {
   const branch = useSession((session) => session.branch);
   const head = useSession((session) => session.head.event);
@@ -146,7 +111,7 @@ export function useLedger(row: ThreadsRow): LedgerRow[] {
         runnable: group?.runnable ?? 0,
         limit: group?.limit ?? 0,
       }),
-    // What the group is now only stands in until its first record says it.
+    // The present count and limit are used only until the first record gives them.
     // oxlint-disable-next-line react/exhaustive-deps
     [records, name, source.name],
   );

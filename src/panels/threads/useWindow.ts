@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import { useGroup } from '../kinds/groups.ts';
 import { viewOf } from '../kinds/views.ts';
-import { moveBy, type TimeWindow, zoomAbout } from './time-scale.ts';
+import type { TimeWindow } from '../../plot/time-window.ts';
+import { moveBy, zoomAbout } from './time-scale.ts';
 
 export interface LanesWindow {
   window: TimeWindow;
-  /** Everything that is known, and what the script still holds. */
+  /** Everything that is known, and the rest of the script. */
   whole: TimeWindow;
   zoom: (factor: number, at?: Micros) => void;
   move: (by: number) => void;
-  /** The window centred on an instant. */
+  /** Centres the window on an instant. */
   centre: (at: Micros) => void;
   fit: () => void;
   /** Back to following the cursor. */
@@ -22,10 +23,11 @@ export interface LanesWindow {
 function spanOf(spans: readonly number[], known: number): number {
   return spans.find((span) => span >= known * 1.1) ?? (spans.at(-1) as number);
 }
-/** A window pages on by this share of itself, so that it stands still in between. */
+
+/** A window follows the cursor in pages of this share of its span, so that it stands still in between. */
 const PAGE = 0.75;
 
-/** What the lanes show: a short story whole, a long run the page that holds the cursor, until the reader looks closer. */
+/** The window of the lanes: a short story whole, a long run page by page, until the reader zooms. */
 export function useWindow(): LanesWindow {
   const run = useSession((session) => session.run);
   const cursor = useSession((session) => session.cursor.at);
@@ -58,11 +60,11 @@ export function useWindow(): LanesWindow {
   };
 }
 
-/** The window, or the one so many pages further that has the cursor in it. */
+/** The window, moved by whole pages until it holds the cursor. */
 export function pageOf({ from, to }: TimeWindow, cursor: Micros): TimeWindow {
   if (cursor >= from && cursor <= to) return { from, to };
   const page = (to - from) * PAGE;
-  // What went before is worth more room than what is to come: the cursor goes from a quarter to the end.
+  // The past gets more room than the future: within a page the cursor moves from a quarter to the end.
   const start = Math.max(0, from + Math.floor((cursor - from) / page) * page - (to - from) * (1 - PAGE));
   return { from: start, to: start + (to - from) };
 }

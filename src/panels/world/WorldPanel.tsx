@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useApp, useSession } from '../../store/hooks.ts';
 import { selectQueues } from '../../store/selectors.ts';
 import { ServerMenu } from '../kit/ServerMenu.tsx';
-import { ThreadControls } from '../threads-dock/ThreadControls.tsx';
+import { ThreadControls } from '../threads/ThreadControls.tsx';
 import { useMail } from '../../store/of-kind.ts';
 import { ModelServers } from './ModelServers.tsx';
 import { editDraft, readInjectDraft, useInjectDraft } from './inject-draft.ts';

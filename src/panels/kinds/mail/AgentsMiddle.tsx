@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MainPanelHeader } from '../../main-panel/MainPanelHeader.tsx';
-import { StartThreads } from '../../threads-dock/StartThreads.tsx';
+import { StartThreads } from '../../threads/StartThreads.tsx';
 import ThreadsMiddle from '../../threads/ThreadsMiddle.tsx';
 import { MAIN_PANEL_NAMES } from '../../main-panel/names.ts';
 import heroCss from '../../main-panel/hero.module.css';

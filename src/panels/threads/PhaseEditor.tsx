@@ -13,9 +13,9 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { behaviourOf, serverName } from '../kit/servers.ts';
-import css from './threads-dock.module.css';
+import { Table } from '../../ui/Table.tsx';
 
-/** Steps of a delivery, by server: how long each waits, and what the agent computes then. */
+/** The steps of a delivery by server: the wait of each, and the CPU work after it. */
 export function PhaseEditor() {
   const [open, setOpen] = useState(false);
   const servers = useSession((session) => session.servers);
@@ -23,7 +23,7 @@ export function PhaseEditor() {
   const names = ['*', ...servers.map(({ name }) => name).filter((name) => name !== '*')];
   const server = names.includes(chosen) ? chosen : '*';
   return (
-    <div className={css.phases}>
+    <div className="stack gap-6">
       <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
         Steps of a delivery
       </button>
@@ -31,7 +31,7 @@ export function PhaseEditor() {
         <>
           <Select
             text="server"
-            line={css.phasesServer}
+            line="row text-1 sub"
             value={server}
             options={names.map((name) => ({ value: name, text: name === '*' ? 'every other' : name }))}
             onChange={setChosen}
@@ -46,14 +46,14 @@ export function PhaseEditor() {
 function ServerPhases({ server }: { server: string }) {
   const now = useSession((session) => behaviourOf(session.servers, server));
   const usual = useMail((scenario) => scenario?.threads?.phases);
-  // Another table (a step back, another server) replaces what is typed.
+  // Another table, such as that of another server, replaces what was typed.
   return <Form key={JSON.stringify(now.phases ?? null)} server={server} now={now} usual={usual ?? {}} />;
 }
 
 interface FormProps {
   server: string;
   now: ServerBehaviour;
-  /** What holds where the server's own table says nothing. */
+  /** Defaults where the server's own table has no value. */
   usual: PhaseTable;
 }
 
@@ -73,52 +73,42 @@ function Form({ server, now, usual }: FormProps) {
     setErrors(result.ok ? [] : result.errors);
   };
   const [first] = errors;
+  const column = (part: 'wait' | 'cpu') => ({
+    name: part === 'wait' ? 'waits, ms' : 'then CPU, ms',
+    cell: (phase: DeliveryPhase) => (
+      <Field
+        kind="code"
+        label={`${phase}, ${part === 'wait' ? 'wait' : 'CPU work'} in milliseconds`}
+        invalid={errors.some(({ field }) => field === `${phase}.${part}`)}
+        aria-describedby={`${id}-error`}
+        placeholder={usualDraft[phase][part] || (phase === 'end' && part === 'wait' ? 'latency' : '0')}
+        value={draft[phase][part]}
+        onChange={(text) => setDraft({ ...draft, [phase]: { ...draft[phase], [part]: text } })}
+      />
+    ),
+  });
   return (
-    <form className={css.phaseForm} noValidate onSubmit={(event) => void submit(event)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">step</th>
-            <th scope="col">waits, ms</th>
-            <th scope="col">then CPU, ms</th>
-          </tr>
-        </thead>
-        <tbody>
-          {DELIVERY_PHASES.map((phase) => (
-            <tr key={phase}>
-              <th scope="row">{phase}</th>
-              {(['wait', 'cpu'] as const).map((part) => (
-                <td key={part}>
-                  <Field
-                    kind="code"
-                    label={`${phase}, ${part === 'wait' ? 'wait' : 'CPU work'} in milliseconds`}
-                    invalid={errors.some(({ field }) => field === `${phase}.${part}`)}
-                    aria-describedby={`${id}-error`}
-                    placeholder={
-                      usualDraft[phase][part] || (phase === 'end' && part === 'wait' ? 'latency' : '0')
-                    }
-                    value={draft[phase][part]}
-                    onChange={(text) => setDraft({ ...draft, [phase]: { ...draft[phase], [part]: text } })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={css.threadsNote}>A figure, or a range such as 20–80. Grey: what holds for all servers.</p>
+    <form className="stack gap-6" noValidate onSubmit={(event) => void submit(event)}>
+      <Table
+        label="Steps of a delivery"
+        className="text-1"
+        columns={[{ name: 'step', cell: (phase: DeliveryPhase) => phase }, column('wait'), column('cpu')]}
+        rows={DELIVERY_PHASES}
+        rowKey={(phase) => phase}
+      />
+      <p className="text-1 dim">Type a figure, or a range such as 20–80. Grey: the default of all servers.</p>
       <button type="submit" className="btn outlined">
-        Set from this instant on
+        Set from now on
       </button>
       <FieldError id={`${id}-error`} error={first} />
     </form>
   );
 }
 
-/** The steps of a delivery as a person edits them: text, `20` or `20–80`; empty = as for all servers. */
+/** The steps of a delivery as typed: `20` or `20–80`; empty = the default of all servers. */
 type PhaseDraft = Record<DeliveryPhase, { wait: string; cpu: string }>;
 
-/** A table as text. CPU work is written in milliseconds, as waits are. */
+/** A table as text. CPU work is in milliseconds, like waits. */
 export function phaseDraft(table: PhaseTable): PhaseDraft {
   const draft = {} as PhaseDraft;
   for (const phase of DELIVERY_PHASES) {
@@ -133,7 +123,7 @@ function spanText(span: Span | undefined, unit: number): string {
   return typeof span === 'number' ? String(span / unit) : `${span[0] / unit}–${span[1] / unit}`;
 }
 
-/** The table of a draft, or what is wrong with its fields (`connect.wait`). */
+/** The table of a draft, or the errors of its fields, such as `connect.wait`. */
 export function readPhases(draft: PhaseDraft): Result<PhaseTable> {
   const errors: InputError[] = [];
   const table: PhaseTable = {};
@@ -156,7 +146,7 @@ function refused(field: string, value: string, unit: string): InputError {
   return { field, value, accepted: `${unit} from 0, or a range such as 20–80 that does not fall` };
 }
 
-/** Undefined for an empty field, null for one that cannot be read. */
+/** Undefined for an empty field, null for one that does not parse. */
 function readSpan(text: string, unit: number): Span | undefined | null {
   if (text.trim() === '') return undefined;
   const parts = text.split(/–|-|to/).map((part) => part.trim());

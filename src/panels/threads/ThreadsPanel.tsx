@@ -6,28 +6,28 @@ import { formatCount, formatSeconds } from '../../explain/format.ts';
 import { MiniGauges } from './MiniGauges.tsx';
 import { StartThreads } from './StartThreads.tsx';
 import { formatSpan } from '../../explain/figures.ts';
-import css from './threads-dock.module.css';
+import { busyCpus } from './gauges.ts';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import css from './dock.module.css';
 import type { Micros } from '../../protocol/units.ts';
 import { AREA_BOX, areaLayout, areaWords } from './area-layout.ts';
 
-/** Agents as threads: the count against its limit, the three limits, and where each agent is. */
+/** The agents of a transport as threads, in the dock: three limits, the latest counts, and where each agent is. */
 export function ThreadsPanel() {
   const row = useSession((session) => session.threads);
   if (row === null) return <StartThreads />;
   return (
-    // Keys scroll what the pointer can scroll.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.agentsDock} tabIndex={0} role="group" aria-label={`agents of ${row.name} as threads`}>
+    <ScrollBox label={`agents of ${row.name} as threads`} className={`stack gap-4 ${css.dockScroll}`}>
       <MiniGauges row={row} />
       <AreaChart samples={row.samples} />
       <Cpus row={row} />
       <Lists row={row} />
       <Estimate row={row} />
-    </div>
+    </ScrollBox>
   );
 }
 
-/** `3 runnable, limit 2`: what the heading says. */
+/** `3 runnable, limit 2` */
 export function threadsHeading(row: ThreadsRow | null): string {
   if (row === null) return '';
   const runnable = row.group?.runnable ?? row.samples.at(-1)?.[1] ?? 0;
@@ -36,35 +36,37 @@ export function threadsHeading(row: ThreadsRow | null): string {
     : `${runnable} runnable, limit ${row.group.limit}`;
 }
 
-/** CPUs that get a box of their own; of more it is said how many are busy. */
+/** Largest number of CPUs with a box each. */
 const CPUS_MAX = 8;
 
 function Cpus({ row }: { row: ThreadsRow }) {
-  const busy = row.cpus.filter(({ thread }) => thread !== 0).length;
   if (row.cpus.length > CPUS_MAX) {
     return (
-      <p className={css.threadsLine}>
-        <span className={css.threadsLabel}>CPUs</span>
-        {busy} of {row.online} busy
+      <p className="row between text-2">
+        <span className="sub">CPUs</span>
+        {busyCpus(row)} of {row.online} busy
       </p>
     );
   }
+  // There is no room for words about more than two.
+  const many = row.cpus.length > 2;
   return (
-    <ol className={css.threadsCpus} aria-label="CPUs" data-many={row.cpus.length > 2 || undefined}>
+    <ol className="row wrap gap-4" aria-label="CPUs">
       {row.cpus.map(({ index, thread, switching }) => {
         const token = row.threads.find(({ id }) => id === thread);
         return (
-          <li key={index} className={css.threadsCpu} data-idle={token === undefined || undefined}>
-            <span className={`${css.threadsCpuName} mono`}>
-              <span>cpu</span> {index}
+          <li
+            key={index}
+            className={`${css.token} ${css.tokenWide}`}
+            data-idle={token === undefined || undefined}
+          >
+            <span className="mono dim">
+              {!many && 'cpu '}
+              {index}
             </span>
-            {token === undefined ? (
-              <span className="dim">idle</span>
-            ) : (
-              <>
-                <AgentToken token={token} row={row} />
-                <span className={`${css.threadsCpuDoes} dim`}>{switching ? 'switch' : token.phase}</span>
-              </>
+            {token === undefined ? 'idle' : <AgentToken token={token} row={row} />}
+            {!many && token !== undefined && (
+              <span className="dim">{switching ? 'switch' : token.phase}</span>
             )}
           </li>
         );
@@ -73,6 +75,7 @@ function Cpus({ row }: { row: ThreadsRow }) {
   );
 }
 
+/** Largest number of members shown of a list. */
 const SHOWN = 12;
 
 function Lists({ row }: { row: ThreadsRow }) {
@@ -80,21 +83,12 @@ function Lists({ row }: { row: ThreadsRow }) {
   // The two lines say little when both are empty, and the dock is low.
   const quiet = source.waiting === 0 && source.pending === 0;
   const woken = source.onTheirWay.filter((id) => !runQueue.includes(id));
+  const list = (label: string, note: string, ids: readonly number[], all = ids.length) =>
+    all > 0 && <AgentList label={label} note={note} ids={ids} all={all} row={row} />;
   return (
-    <dl className={css.threadsLists}>
-      {ready > 0 && (
-        <AgentList label="run queue" note="counted" ids={runQueue} all={ready} row={row} empty="" />
-      )}
-      {woken.length > 0 && (
-        <AgentList
-          label="woken"
-          note="on a CPU, not back yet"
-          ids={woken}
-          all={woken.length}
-          row={row}
-          empty=""
-        />
-      )}
+    <dl className="stack gap-2">
+      {list('run queue', 'counted', runQueue, ready)}
+      {list('woken', 'on a CPU, not back yet', woken)}
       {quiet ? (
         <ListRow label="waiting" note="agents and events" all={0}>
           <span className="dim">none, and no event is pending</span>
@@ -110,29 +104,10 @@ function Lists({ row }: { row: ThreadsRow }) {
           empty="no agent waits"
         />
       )}
-      {source.exitGate.length > 0 && (
-        <AgentList
-          label="exit gate"
-          note="hold events"
-          ids={source.exitGate}
-          all={source.exitGate.length}
-          row={row}
-          empty=""
-        />
-      )}
+      {list('exit gate', 'hold events', source.exitGate)}
       {!quiet && <Pending items={pending} all={source.pending} />}
-      <AgentList
-        label="blocked"
-        note="not counted"
-        ids={blocked}
-        all={blockedCount}
-        row={row}
-        empty="none"
-        detailed
-      />
-      {stopped.length > 0 && (
-        <AgentList label="stopped" note="not counted" ids={stopped} all={stopped.length} row={row} empty="" />
-      )}
+      <AgentList label="blocked" note="not counted" ids={blocked} all={blockedCount} row={row} detailed />
+      {list('stopped', 'not counted', stopped)}
     </dl>
   );
 }
@@ -143,14 +118,15 @@ interface AgentListProps {
   ids: readonly number[];
   all: number;
   row: ThreadsRow;
-  empty: string;
-  /** The first one is the next to be woken. */
+  empty?: string;
+  /** The first one is woken next. */
   top?: boolean;
-  /** What they wait for, and until when. */
+  /** Shows what they wait for, and for how long. */
   detailed?: boolean;
 }
 
-function AgentList({ label, note, ids, all, row, empty, top = false, detailed = false }: AgentListProps) {
+function AgentList(props: AgentListProps) {
+  const { label, note, ids, all, row, empty = 'none', top = false, detailed = false } = props;
   const shown = ids.slice(0, SHOWN);
   return (
     <ListRow label={label} note={note} all={all} wide={detailed && all > 1}>
@@ -175,14 +151,15 @@ function Pending({ items, all }: { items: readonly PendingItem[]; all: number })
       {all === 0 && <span className="dim">none pending</span>}
       {shown.map(({ number, name }, i) =>
         number > 0 ? (
-          // Two events of one message differ by their place only.
+          // Two events of one message differ only in their place.
           // oxlint-disable-next-line react/no-array-index-key
           <Chip key={i} number={number} size="small" label={`bound to message ${number}`} />
         ) : (
           // oxlint-disable-next-line react/no-array-index-key
           <span
             key={i}
-            className={css.threadsEvent}
+            className={css.token}
+            data-idle
             title={`${name}: an entry is selected when an agent takes it`}
           >
             ?
@@ -198,24 +175,24 @@ interface ListRowProps {
   label: string;
   note: string;
   all: number;
-  /** Below its label, in two columns. */
+  /** Members stand below the label, in columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
 function ListRow({ label, note, all, wide = false, children }: ListRowProps) {
   return (
-    <div className={css.threadsList} data-wide={wide || undefined}>
-      <dt title={note}>
+    <div className={css.list} data-wide={wide || undefined}>
+      <dt className="sub nowrap" title={note}>
         {label} <span className="sr-only">{note}</span>
         {all > 0 && <span className="mono dim">{formatCount(all)}</span>}
       </dt>
-      <dd>{children}</dd>
+      <dd className="row wrap gap-2">{children}</dd>
     </div>
   );
 }
 
-/** How many agents the document's rule asks for, next to the limit that binds first. */
+/** The number of agents by the rule of the document, and the limit that binds first. */
 function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
   if (estimate === null) return null;
   const { all, cpu, threads } = estimate;
@@ -223,10 +200,10 @@ function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
   const binds =
     pool !== null && threads > pool.max ? `; the process limit of ${formatCount(pool.max)} binds first` : '';
   return (
-    <p className={css.threadsNote}>
+    <p className="text-1 dim">
       {formatSpan(all)} a delivery, {formatSpan(cpu)} of it on a CPU:{' '}
       {value === undefined ? 'all CPUs' : `${value} runnable`} need about {formatCount(Math.ceil(threads))}{' '}
-      agents{binds}. Model figures.
+      agents{binds}. Figures are from the model.
     </p>
   );
 }
@@ -234,17 +211,17 @@ function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
 interface AgentTokenProps {
   token: ThreadToken;
   row: ThreadsRow;
-  /** On top of the stack: the next to be woken. */
+  /** On top of the stack: woken next. */
   top?: boolean;
   detailed?: boolean;
 }
 
-/** An agent as a thread: an outlined box without a hue, and the message that it carries. Opens its inspector. */
+/** An agent as a thread: an outlined box with its name and the message that it carries. Opens its inspector. */
 function AgentToken({ token, row, top = false, detailed = false }: AgentTokenProps) {
   const actions = useActions();
   const now = useSession((session) => session.cursor.at);
   const inspected = useView((view) => view.agent);
-  // Agents of other transports wait for the same CPUs; only those of this group are looked at here.
+  // Agents of other transports share the CPUs; only those of this group have an inspector here.
   const own = token.owner > 0 && token.transport === row.source.transport;
   const wait = detailed ? waitText(token, now) : '';
   const label = [
@@ -257,7 +234,8 @@ function AgentToken({ token, row, top = false, detailed = false }: AgentTokenPro
   return (
     <button
       type="button"
-      className={css.agentToken}
+      className={css.token}
+      data-agent-token
       data-top={top || undefined}
       data-why={own && !token.background ? `thread:${row.name}:${token.owner}` : undefined}
       data-hit={(own && token.owner === inspected) || undefined}
@@ -268,38 +246,39 @@ function AgentToken({ token, row, top = false, detailed = false }: AgentTokenPro
     >
       <span className="mono">{token.name}</span>
       <Chip number={token.number} size="small" />
-      {wait !== '' && <span className={css.agentWait}>{wait}</span>}
+      {wait !== '' && <span className="cut dim">{wait}</span>}
     </button>
   );
 }
 
-/** `connect, 28 s`: what it waits for, and for how long at most. */
+/** `connect, 28 s`: what it waits for, and the time left. */
 function waitText({ waitsFor, phase, until }: ThreadToken, now: Micros): string {
   const what = waitsFor || phase;
   return until < 0 ? what : `${what}, ${formatSpan(Math.max(0, until - now))}`;
 }
 
-/** Runnable threads over their latest changes; red is above the concurrency value, which is dashed. */
+/** Runnable threads over their latest changes; red = above the dashed concurrency value. */
 const AreaChart = memo(function AreaChart({ samples }: { samples: readonly CountSample[] }) {
   const picture = areaLayout(samples);
   const { width, height } = AREA_BOX;
   return (
-    <figure className={css.threadsArea}>
+    <figure>
       <svg
+        className={css.area}
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={areaWords(samples)}
       >
-        <path className={css.areaBase} d={`M0 ${height - 1}H${width}`} />
-        <path className={css.areaCount} d={picture.area} />
+        <path d={`M0 ${height - 1}H${width}v1H0z`} />
+        <path d={picture.area} />
         <path className={css.areaOver} d={picture.over} />
         <path className={css.areaLimit} d={picture.limit} />
       </svg>
-      <figcaption>
+      <figcaption className="text-1 dim cut">
         {picture.from < 0
-          ? 'one column a change; none so far'
-          : `one column a change, ${formatSeconds(picture.from)} to ${formatSeconds(picture.to)}, up to ${picture.most}`}
+          ? 'one column per change; none so far'
+          : `one column per change, ${formatSeconds(picture.from)} to ${formatSeconds(picture.to)}, up to ${picture.most}`}
       </figcaption>
     </figure>
   );

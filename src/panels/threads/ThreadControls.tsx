@@ -9,11 +9,10 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { FigureField } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { PhaseEditor } from './PhaseEditor.tsx';
-import css from './threads-dock.module.css';
+import css from './dock.module.css';
 import type { ThreadSource, ThreadsSetup } from '../../protocol/threads-setup.ts';
-import type { Cursor } from '../../protocol/frame.ts';
 
-/** What can be done to agents as threads while they run. Nothing in a run whose agents are not. */
+/** Controls of agents as threads; nothing in other runs. */
 export function ThreadControls() {
   const machine = useMail((scenario) => scenario?.threads);
   const row = useSession((session) => session.threads);
@@ -24,12 +23,12 @@ function Controls({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const { name, group, pool } = row;
   return (
-    <section className={css.threadControls} aria-label="Agents as threads">
+    <section className={`stack gap-6 ${css.controls}`} aria-label="Agents as threads">
       <h2>
         Agents as threads <span className="dim mono">{name}</span>
       </h2>
       {group === null ? (
-        <p className={css.threadsNote}>No group: every agent that is woken gets in.</p>
+        <p className="text-1 dim">No group: every agent that is woken runs.</p>
       ) : (
         <NumberLine
           name="Concurrency value"
@@ -78,7 +77,7 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
   if (pool === null) return null;
   const full = pool.live >= pool.max;
   return (
-    <div className={css.threadsLine}>
+    <div className="row wrap between gap-6 text-2 sub">
       <span>
         {pool.live} of {pool.max} agents exist
       </span>
@@ -86,7 +85,7 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
         type="button"
         className="btn"
         disabled={full}
-        data-tip={full ? 'the process limit is reached' : 'one more thread, ready at once'}
+        data-tip={full ? 'the process limit is reached' : 'one more thread, ready immediately'}
         data-tip-at="end"
         onClick={() =>
           void actions
@@ -102,23 +101,18 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
 }
 
 /**
- * Waits of seconds next to work of milliseconds: one animation speed cannot show both. The story stretches the work, so
- * that waits are shorter by this factor next to it. It is another run, opened at this instant.
+ * The story makes waits shorter next to CPU work, because one speed cannot show waits of seconds and work of milliseconds.
+ * A change starts a new run, which opens at this instant.
  */
 function TimeScale() {
-  const threads = useMail((scenario) => scenario?.threads);
-  const reopen = useReopen();
-  const [error, setError] = useState<InputError>();
-  if (threads === undefined || reopen === null) return null;
-  const tell = async (story: number) => {
-    const result = await reopen({ story });
-    setError(result.ok ? undefined : result.errors[0]);
-    return result;
-  };
-  const { story } = threads;
+  const { setup, change, error } = useMachine();
+  if (setup === undefined) return null;
+  const tell = (factor: number) => change({ story: factor });
+  const { story } = setup;
   return (
-    <div className={css.timeScale}>
+    <div className="stack gap-6">
       <Segmented
+        className="fill"
         label="Time scale"
         value={story > 1 ? 'story' : 'real'}
         options={[
@@ -130,10 +124,10 @@ function TimeScale() {
       {story > 1 && (
         <NumberLine name="Shorter by" note="times" value={story} low={2} high={1_000} onSet={tell} />
       )}
-      <p className={css.threadsNote}>
+      <p className="text-1 dim">
         {story > 1
-          ? `Next to CPU work, waits and the ticks of the wheel are ${story} times shorter than real: ${workText(story)}. The run starts anew with another factor.`
-          : 'True figures: milliseconds of work between seconds of waiting.'}
+          ? `Next to CPU work, waits and ticks of the wheel are ${story} times shorter than real. ${workText(story)}. Another factor restarts the run.`
+          : 'True figures. Milliseconds of work stand between seconds of waiting.'}
       </p>
       <FieldError id="time-scale-error" error={error} />
     </div>
@@ -148,15 +142,15 @@ function workText(story: number): string {
 type Mode = 'plain' | 'fixed' | 'group';
 
 const MODES: readonly { value: Mode; text: string; title: string }[] = [
-  { value: 'plain', text: 'plain', title: 'no group: every agent that is woken gets in' },
-  { value: 'fixed', text: 'fixed pool', title: 'one agent a CPU, no group' },
-  { value: 'group', text: 'group', title: 'a concurrency group with as many runnable agents as CPUs' },
+  { value: 'plain', text: 'plain', title: 'no group: every agent that is woken runs' },
+  { value: 'fixed', text: 'fixed pool', title: 'one agent per CPU, no group' },
+  { value: 'group', text: 'group', title: 'a concurrency group, one runnable agent per CPU' },
 ];
 
 const SOURCES: readonly { value: ThreadSource; text: string }[] = [
   { value: 'epoll', text: 'epoll' },
-  { value: 'aio-today', text: 'AIO of today' },
-  { value: 'aio-intended', text: 'AIO as intended' },
+  { value: 'aio-today', text: 'AIO, current' },
+  { value: 'aio-intended', text: 'AIO, intended' },
 ];
 
 function modeOf({ limit, limits, growBy, initial, cpus }: ThreadsSetup): Mode {
@@ -169,21 +163,15 @@ function changeTo(mode: Mode, { cpus }: ThreadsSetup): Partial<ThreadsSetup> {
   return { limit: mode === 'group' ? 0 : null, limits: {}, initial: 2, growBy: 1 };
 }
 
-/** What the machine is made of. It cannot change under a run: another machine is another run, opened at this instant. */
+/** The machine. A change starts a new run, which opens at this instant. */
 function MachineEditor() {
-  const setup = useMail((scenario) => scenario?.threads);
-  const reopen = useReopen();
+  const { setup, change, error } = useMachine();
   const [open, setOpen] = useState(false);
-  const [error, setError] = useState<InputError>();
-  if (setup === undefined || reopen === null) return null;
-  const change = async (part: Partial<ThreadsSetup>) => {
-    const result = await reopen(part);
-    setError(result.ok ? undefined : result.errors[0]);
-    return result;
-  };
+  if (setup === undefined) return null;
   return (
-    <div className={css.phases}>
+    <div className="stack gap-6">
       <Segmented
+        className="fill"
         label="Who is held back"
         value={modeOf(setup)}
         options={MODES}
@@ -203,98 +191,85 @@ interface MachineFieldsProps {
   change: (part: Partial<ThreadsSetup>) => Promise<Result<unknown>>;
 }
 
-/** What switching, binding and waking cost. */
+const MACHINE_FIGURES = [
+  { field: 'prefetch', name: 'Bound ahead', note: '0 = late binding', high: 10 },
+  { field: 'growBy', name: 'Created at a time', note: 'when no agent waits', high: 5 },
+  { field: 'switchUs', name: 'Switch, µs', high: 50 },
+  { field: 'rewarmUs', name: 'Cold cache, µs', high: 100 },
+] as const;
+
 function MachineFields({ setup, change }: MachineFieldsProps) {
   return (
     <>
-      <NumberLine
-        name="Bound ahead"
-        note="0 = late binding"
-        value={setup.prefetch}
-        low={0}
-        high={Math.max(10, setup.prefetch)}
-        onSet={(prefetch) => change({ prefetch })}
-      />
-      <p className={css.threadsNote}>
-        Entries that are bound before an agent is there: no preemption reaches them any more.
+      {MACHINE_FIGURES.map(({ field, high, ...words }) => (
+        <NumberLine
+          key={field}
+          {...words}
+          value={setup[field]}
+          low={0}
+          high={Math.max(high, setup[field])}
+          onSet={(value) => change({ [field]: value })}
+        />
+      ))}
+      <p className="text-1 dim">
+        Bound ahead: entries get an agent early. Preemption no longer affects them.
       </p>
-      <NumberLine
-        name="Created at a time"
-        note="when no agent waits"
-        value={setup.growBy}
-        low={0}
-        high={Math.max(5, setup.growBy)}
-        onSet={(growBy) => change({ growBy })}
-      />
-      <NumberLine
-        name="Switch, µs"
-        value={setup.switchUs}
-        low={0}
-        high={Math.max(50, setup.switchUs)}
-        onSet={(switchUs) => change({ switchUs })}
-      />
-      <NumberLine
-        name="Cold cache, µs"
-        value={setup.rewarmUs}
-        low={0}
-        high={Math.max(100, setup.rewarmUs)}
-        onSet={(rewarmUs) => change({ rewarmUs })}
-      />
       <Select
-        text="events by"
-        line={css.phasesServer}
+        text="Event source"
+        line="row text-1 sub"
         value={setup.source}
         options={SOURCES}
         onChange={(source) => void change({ source })}
       />
-      <p className={css.threadsNote}>
-        The run starts anew with another machine and shows this instant again.
-      </p>
+      <p className="text-1 dim">A change restarts the run and shows this instant again.</p>
     </>
   );
 }
 
 /**
- * The run anew with another machine, with its branches and what was done live, at the same instant; what does not apply to the other
- * machine is told in a notice. Null in a run whose agents are not threads.
+ * The machine of the open run, undefined where agents are not threads. `change` restarts the run with another machine, with
+ * its branches and live commands, at the same instant. A notice lists commands that do not apply any more.
  */
-function useReopen(): ((change: Partial<ThreadsSetup>) => Promise<Result<Cursor>>) | null {
+function useMachine() {
   const actions = useActions();
   const scenario = useMail((open) => open);
   const at = useSession((session) => session.cursor.at);
-  const threads = scenario?.threads;
-  if (scenario === null || threads === undefined) return null;
-  return async (change) => {
+  const [error, setError] = useState<InputError>();
+  const setup = scenario?.threads;
+  const change = async (part: Partial<ThreadsSetup>): Promise<Result<unknown>> => {
+    if (scenario === null || setup === undefined) return { ok: true, value: null };
     const { live, branches, branch } = await actions.save();
     const kept = branches === undefined ? { live } : { tree: { branches, branch } };
-    return actions.openScenario(
-      { ...scenario, threads: { ...threads, ...change } },
+    const result = await actions.openScenario(
+      { ...scenario, threads: { ...setup, ...part } },
       { ...kept, at, play: false },
     );
+    setError(result.ok ? undefined : result.errors[0]);
+    return result;
   };
+  return { setup, change, error };
 }
 
 interface NumberLineProps {
   name: string;
   /** In force at this instant. */
   value: number;
-  /** Ends of the slider; larger figures can be typed. */
+  /** Ends of the slider. Larger figures can be typed. */
   low: number;
   high: number;
-  /** Behind the name: what a special figure means. */
+  /** Below the name: the meaning of a special figure. */
   note?: string;
   onSet: (value: number) => Promise<Result<unknown>>;
 }
 
-/** A figure of the machine: a slider for what is usual, and a field for everything. */
 function NumberLine({ name, note, low, high, ...rest }: NumberLineProps) {
   return (
     <FigureField
-      line={css.numberLine}
+      line={`field-line ${css.figure}`}
       text={
-        <>
+        <span className="stack gap-2">
           {name} {note !== undefined && <span className="dim">{note}</span>}
-        </>
+        </span>
       }
       slider={{ label: `${name}, slider`, low, high }}
       {...rest}

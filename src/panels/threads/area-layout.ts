@@ -3,12 +3,12 @@ import type { CountSample } from '../../protocol/threads-view.ts';
 import { boxesPath, hundredths, stepLine } from '../../plot/paths.ts';
 
 /**
- * Runnable threads against the concurrency value as a stepped area, one column a change: the rule acts on changes, and
- * their distances in time span six powers of ten. Pure geometry.
+ * Runnable threads against the concurrency value, with one column for each change. An axis of time would not work: the
+ * distances between changes span six powers of ten.
  */
 
 export const AREA_BOX = { width: 240, height: 48 } as const;
-/** Columns that stay wide enough to see. */
+/** Largest number of columns: more would be too thin to see. */
 const COLUMNS = 48;
 const TOP = 3;
 const BASE = AREA_BOX.height - 1;
@@ -17,7 +17,7 @@ interface AreaColumn {
   key: number;
   x: number;
   width: number;
-  /** Top of the runnable area and of the limit, in pixels from above. */
+  /** Top of the runnable area and of the limit, from above. */
   y: number;
   limitY: number;
   runnable: number;
@@ -26,18 +26,18 @@ interface AreaColumn {
 
 export interface AreaPicture {
   columns: AreaColumn[];
-  /** Outline of the counted area, of the part above the limit, and of the limit; '' = nothing to draw. */
+  /** Paths of the count, of its part above the limit, and of the limit; '' = nothing to draw. */
   area: string;
   over: string;
   limit: string;
   /** Largest value on the axis. */
   most: number;
-  /** Changes shown are from this instant on; −1 = there are none. */
+  /** Instant of the first change shown; −1 = none. */
   from: Micros;
   to: Micros;
 }
 
-/** The latest changes; the last column is now. Without a limit (−1) nothing is over it. */
+/** The latest changes; the last column is now. Limit −1 = none. */
 export function areaLayout(samples: readonly CountSample[]): AreaPicture {
   const shown = samples.slice(-COLUMNS);
   const most = Math.max(1, ...shown.map(([, runnable, limit]) => Math.max(runnable, limit)));

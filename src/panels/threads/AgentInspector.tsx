@@ -10,13 +10,14 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { InspectorHead } from '../inspector/InspectorHead.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { formatSeconds } from '../../explain/format.ts';
+import { Arithmetic } from '../explain/Arithmetic.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { holdOf, holdWords, processLimitHolds } from '../../explain/thread-holds.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
 import inspectorCss from '../inspector/inspector.module.css';
-import css from './threads-dock.module.css';
+import css from './dock.module.css';
 
-/** One agent: where it is, which limit holds it and why, and what can be done to it. */
+/** One agent as a thread: its state, the limit that holds it, and commands for it. */
 export default function AgentInspector({ agent }: { agent: AgentId }) {
   const actions = useActions();
   const row = useSession((session) => session.threads);
@@ -35,7 +36,7 @@ export default function AgentInspector({ agent }: { agent: AgentId }) {
         Agent {agent} {token !== undefined && <span className="dim">thread {token.name}</span>}
       </InspectorHead>
       {token === undefined ? (
-        <p className="side-note">At this instant there is no such agent, or it is too far down its list.</p>
+        <p className="side-note">There is no such agent now, or it is too far down its list.</p>
       ) : (
         <Present token={token} row={row} />
       )}
@@ -47,9 +48,9 @@ function Present({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const { limit, sentence } = holdWords(holdOf(token, row));
   return (
     <>
-      <dl className={css.agentFacts}>
-        <dt>carries</dt>
-        <dd>
+      <dl className={`text-2 ${css.facts}`}>
+        <dt className="dim">carries</dt>
+        <dd className="row wrap gap-4">
           {token.number > 0 ? (
             <>
               <Chip number={token.number} size="small" /> {token.destination}
@@ -58,12 +59,12 @@ function Present({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
             'nothing'
           )}
         </dd>
-        <dt>state</dt>
+        <dt className="dim">state</dt>
         <dd>
           {STATES[token.state]} since {formatSeconds(token.since)}
           {token.counted ? ', counted' : ', not counted'}
         </dd>
-        <dt>held by</dt>
+        <dt className="dim">held by</dt>
         <dd>
           <b>{limit}</b>
         </dd>
@@ -71,7 +72,7 @@ function Present({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
       <p className="side-note">{sentence}</p>
       {processLimitHolds(row) && (
         <p className="side-note">
-          All {row.pool?.max} agents have an entry: the process limit keeps the next one from being created.
+          All {row.pool?.max} agents have an entry. The process limit prevents another one.
         </p>
       )}
       {token.state === 'blocked-in-fetch' && <Asleep token={token} row={row} />}
@@ -80,10 +81,9 @@ function Present({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   );
 }
 
-/** What an agent handles is a delivery. */
 const STATES = { ...THREAD_STATES, 'blocked-in-handler': 'blocked in its delivery' };
 
-/** Why it sleeps, as the rules name it: W1, W2, W3 or the gate. */
+/** The rule that keeps it asleep: W1, W2, W3 or the gate. */
 function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const { rule, sentence, notes, arithmetic } = explainAsleep({
     thread: token,
@@ -93,25 +93,11 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   });
   return (
     <div className={inspectorCss.inspectorPart}>
-      <h3>Why is it asleep? {rule !== 'none' && <span className={`${css.ruleName} mono`}>{rule}</span>}</h3>
+      <h3>Why is it asleep? {rule !== 'none' && <span className={`mono ${css.rule}`}>{rule}</span>}</h3>
       <p className="side-note">
         <Sentence tokens={sentence} size="small" />
       </p>
-      {arithmetic?.lines.map(({ label, expression }) => (
-        <p key={expression} className={css.agentSum}>
-          <span>
-            <Sentence tokens={label} size="small" />
-          </span>
-          <span className="mono">{expression}</span>
-        </p>
-      ))}
-      {arithmetic !== undefined && (
-        <p className={css.agentSum}>
-          <b>
-            <Sentence tokens={arithmetic.verdict} size="small" />
-          </b>
-        </p>
-      )}
+      {arithmetic !== undefined && <Arithmetic sums={arithmetic} test={undefined} />}
       {notes.map((note, i) => (
         // oxlint-disable-next-line react/no-array-index-key
         <p key={i} className="side-note">
@@ -122,10 +108,15 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   );
 }
 
-/** Page faults given by hand wait so long for IO. */
+/** Wait of a page fault by hand, before the factor of the story. */
 const FAULT_MS = 10;
 
-/** SIGSTOP and the like, given at this instant; in the past they fork a branch. */
+const COMMANDS = [
+  { text: 'Signal', kind: 'threads.signal' },
+  { text: 'Kill', kind: 'threads.kill' },
+] as const;
+
+/** Commands act at the instant shown; in the past they make a branch. */
 function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const actions = useActions();
   const [error, setError] = useState<InputError>();
@@ -136,50 +127,32 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const target = { transport: row.name, agent: token.owner };
   const stopped = token.state === 'stopped';
   const runnable = token.state === 'running' || token.state === 'ready';
+  const ms = FAULT_MS * row.story;
   return (
     <div className={inspectorCss.inspectorPart}>
       <h3>Commands</h3>
-      <div className={css.agentActs}>
-        {stopped ? (
-          <button
-            type="button"
-            className="btn"
-            onClick={() => void order({ kind: 'threads.continue', ...target })}
-          >
-            Continue
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="btn"
-            onClick={() => void order({ kind: 'threads.stop', ...target })}
-          >
-            Stop
-          </button>
-        )}
+      <div className="row wrap gap-4">
         <button
           type="button"
           className="btn"
-          onClick={() => void order({ kind: 'threads.signal', ...target })}
+          onClick={() => void order({ kind: stopped ? 'threads.continue' : 'threads.stop', ...target })}
         >
-          Signal
+          {stopped ? 'Continue' : 'Stop'}
         </button>
         <button
           type="button"
           className="btn"
           disabled={!runnable}
-          data-tip={
-            runnable
-              ? `waits ${FAULT_MS * row.story} ms for the page`
-              : 'only a runnable agent touches memory'
-          }
-          onClick={() => void order({ kind: 'threads.fault', ...target, ms: FAULT_MS * row.story })}
+          data-tip={runnable ? `waits ${ms} ms for the page` : 'only a runnable agent uses memory'}
+          onClick={() => void order({ kind: 'threads.fault', ...target, ms })}
         >
           Page fault
         </button>
-        <button type="button" className="btn" onClick={() => void order({ kind: 'threads.kill', ...target })}>
-          Kill
-        </button>
+        {COMMANDS.map(({ text, kind }) => (
+          <button key={kind} type="button" className="btn" onClick={() => void order({ kind, ...target })}>
+            {text}
+          </button>
+        ))}
       </div>
       <FieldError id="agent-error" error={error} />
     </div>

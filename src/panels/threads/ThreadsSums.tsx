@@ -7,12 +7,13 @@ import { Termed } from '../kit/Termed.tsx';
 import { SIGN_WORDS } from './lane-signs.ts';
 import { ThreadTag } from './ThreadTag.tsx';
 import { durationLabel } from '../../plot/values.ts';
+import heroCss from '../main-panel/hero.module.css';
 import css from './threads.module.css';
 
-/** Below the picture: how many threads a pool needs, how far over the limit it has been, what will end the waits. */
-export function ThreadsDock({ row, now }: { row: ThreadsRow; now: Micros }) {
+/** Below the picture: how many threads a pool needs, how far the count was over the limit, and what ends the waits. */
+export function ThreadsSums({ row, now }: { row: ThreadsRow; now: Micros }) {
   return (
-    <div className={css.threadsFoot}>
+    <div className={css.sums}>
       <Estimate row={row} />
       <SoFar row={row} now={now} />
       <Waits row={row} />
@@ -23,15 +24,14 @@ export function ThreadsDock({ row, now }: { row: ThreadsRow; now: Micros }) {
 function Estimate({ row: { estimate, group, pool, online, source } }: { row: ThreadsRow }) {
   const limit = group?.limit ?? online;
   return (
-    <section aria-label="How many threads">
+    <section className="stack gap-6" aria-label="How many threads">
       <h2>How many threads</h2>
       {estimate === null ? (
         <p className="side-note">
-          CV × (T-all ÷ T-cpu), and one or two more. Nothing has been measured here yet: no thread has
-          finished a request.
+          CV × (T-all ÷ T-cpu), then one or two more. No thread has finished a request yet.
         </p>
       ) : (
-        <dl className={css.facts}>
+        <dl className={heroCss.fails}>
           <dt>T-all ÷ T-cpu, so far</dt>
           <dd className="mono">
             {formatSpan(estimate.all)} ÷ {formatSpan(estimate.cpu)}
@@ -45,12 +45,14 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
         </dl>
       )}
       {pool !== null && (
-        <dl className={css.facts}>
-          <dt>threads that exist, at most</dt>
+        <dl className={heroCss.fails}>
+          <dt>threads that exist, limit</dt>
           <dd className="mono">
             {pool.live}, {pool.max}
           </dd>
-          <dt>{pool.standby === 0 ? 'none on standby: create' : 'on standby, by the program’s counter'}</dt>
+          <dt>
+            {pool.standby === 0 ? 'none on standby, can be created' : 'on standby, by the program’s counter'}
+          </dt>
           <dd className="mono">{pool.standby === 0 ? Math.max(0, pool.max - pool.live) : pool.standby}</dd>
         </dl>
       )}
@@ -62,17 +64,17 @@ function Estimate({ row: { estimate, group, pool, online, source } }: { row: Thr
 function SoFar({ row: { group, peak, overshoot }, now }: { row: ThreadsRow; now: Micros }) {
   if (group === null)
     return (
-      <section aria-label="Over the limit">
+      <section className="stack gap-6" aria-label="Over the limit">
         <h2>Over the limit</h2>
-        <p className="side-note">There is no limit to be over.</p>
+        <p className="side-note">There is no limit.</p>
       </section>
     );
   return (
-    <section aria-label="Over the limit">
+    <section className="stack gap-6" aria-label="Over the limit">
       <h2>Over the limit, so far</h2>
-      <dl className={css.facts}>
+      <dl className={heroCss.fails}>
         <dt>
-          <Termed text="most runnable at once" />
+          <Termed text="most runnable threads" />
         </dt>
         <dd className="mono">
           {formatCount(peak)} of {formatCount(group.limit)}
@@ -84,7 +86,7 @@ function SoFar({ row: { group, peak, overshoot }, now }: { row: ThreadsRow; now:
         <dt>on average</dt>
         <dd className="mono">{now > 0 ? (overshoot / now).toFixed(2) : '0'}</dd>
       </dl>
-      <p className="side-note">No thread is ever stopped: the excess is held at the next fetch.</p>
+      <p className="side-note">No thread is ever stopped. The excess is held at its next fetch.</p>
     </section>
   );
 }
@@ -100,12 +102,12 @@ function Waits({ row }: { row: ThreadsRow }) {
     .map((thread) => ({ thread, at: thread.state === 'blocked-in-handler' ? thread.until : thread.deadline }))
     .toSorted((a, b) => a.at - b.at);
   return (
-    <section aria-label="What ends the waits">
+    <section className="stack gap-6" aria-label="What ends the waits">
       <h2>What ends the waits</h2>
-      {waits.length === 0 && <p className="side-note">No wait ends by itself: something has to come.</p>}
-      <ol className={css.threadsWaits}>
+      {waits.length === 0 && <p className="side-note">No wait ends by itself. An event has to come.</p>}
+      <ol className="stack gap-4 text-1">
         {waits.slice(0, WAITS).map(({ thread, at }) => (
-          <li key={thread.id}>
+          <li key={thread.id} className="row">
             <span className="mono">{durationLabel(at, at >= MICROS_PER_SECOND ? 100_000 : 100)}</span>
             <ThreadTag thread={thread} />
             <span>
@@ -116,7 +118,7 @@ function Waits({ row }: { row: ThreadsRow }) {
           </li>
         ))}
       </ol>
-      {waits.length > WAITS && <p className="side-note dim">and {waits.length - WAITS} more</p>}
+      {waits.length > WAITS && <p className="text-2 dim">and {waits.length - WAITS} more</p>}
     </section>
   );
 }
