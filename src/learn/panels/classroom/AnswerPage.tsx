@@ -86,7 +86,7 @@ function Answering({ asked }: { asked: AskedOfClass }) {
 /** The answers as tiles: nothing says which is right before the teacher does. */
 function Choices({ question, onChoose }: { question: Question; onChoose: (place: number) => void }) {
   return (
-    <div className={lessonCss.question}>
+    <div className={`stack ${lessonCss.question}`}>
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
