@@ -56,7 +56,7 @@ function Drawing({ points }: { points: readonly AimdPoint[] }) {
             <text {...name} y={chart.windowAt} fill="currentColor" fontWeight={650}>
               Postfix {last.window}
             </text>
-            <text {...name} className="plot-label" y={chart.aimdAt}>
+            <text {...name} y={chart.aimdAt} fill="currentColor" fillOpacity={0.75}>
               AIMD {last.aimd.toFixed(1)}
             </text>
           </>

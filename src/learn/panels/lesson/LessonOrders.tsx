@@ -170,7 +170,7 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
   const { orders: words } = useWords();
   if (through.length === 0) return <p className="sub">{words.noneThrough}</p>;
   return (
-    <p className="row wrap gap-16 sub">
+    <p className="row wrap sub">
       {through.map(({ number, took }) => (
         <span key={number} className="row gap-6">
           <Chip number={number} size="small" /> {formatShortSeconds(took)}

@@ -76,7 +76,7 @@ interface LessonPlayerProps {
 }
 
 function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayerProps) {
-  const { language: own, lesson: words } = useWords();
+  const { language: own } = useWords();
   const stop = lesson.stops[at - 1];
   const prepared = usePrepared(lesson, at - 1);
   const shown = useShownStop(stop, prepared);
@@ -139,12 +139,17 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
         )}
         {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
       </main>
-      {!phone && !small && (
-        <section className="time-area" aria-label={words.timeline} data-area="timeline">
-          <TimelinePanel />
-        </section>
-      )}
+      {!phone && !small && <Time />}
     </>
+  );
+}
+
+function Time() {
+  const { lesson: words } = useWords();
+  return (
+    <section className="time-area" aria-label={words.timeline} data-area="timeline">
+      <TimelinePanel />
+    </section>
   );
 }
 
