@@ -64,7 +64,7 @@ test('what a phone shows counts for the answer that was chosen, and a changed an
   }
   await expect(page.locator('.classroom_desk-said')).toContainText('in the place of an earlier answer');
   await expect(page.locator('.classroom_wall-where')).toContainText('1 answer');
-  await expect(page.locator('.classroom_desk-codes s')).toHaveText([answers[0] ?? '']);
+  await expect(page.locator('[data-codes] s')).toHaveText([answers[0] ?? '']);
 });
 
 test('homework of two tabs is in both, and typing goes on in its line', async ({ page, context }) => {

@@ -42,7 +42,7 @@ function ClassIndex() {
         </div>
         <section className="stack gap-12" aria-label={words.ask}>
           <h2>{words.ask}</h2>
-          <ol className={css.classLessons}>
+          <ol className={`${kitCss.cardGrid} ${css.classLessons}`}>
             {LESSONS.map((each) => lessonIn(each, language)).map((lesson, i) => (
               <li key={lesson.id} className="stack gap-4">
                 <h3 lang={lesson.language}>

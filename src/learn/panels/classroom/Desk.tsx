@@ -21,6 +21,7 @@ import { languageToSay } from '../../store/language.ts';
 import { pageAddress } from '../../../ui/copy-text.ts';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
+import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 
 const Camera = lazyWithRetry(() => import('./Camera.tsx'));
@@ -137,12 +138,12 @@ function Codes({ collection }: { collection: Collection }) {
   const more = collection.entries.length - latest.length;
   if (latest.length === 0) return <p className="side-note">{words.noAnswer}</p>;
   return (
-    <ul className={`row wrap gap-6 text-2 ${css.deskCodes}`}>
+    <ul className="row wrap gap-6" data-codes>
       {latest.map((entry, i) => (
         // The same code can come twice, with another one of the same phone between.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={`${entry.code} ${i}`} className="mono">
-          {isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}
+        <li key={`${entry.code} ${i}`}>
+          <kbd>{isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}</kbd>
         </li>
       ))}
       {more > 0 && <li>{words.more(more)}</li>}
@@ -166,7 +167,7 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
   return (
     <div className="row gap-6">
       <textarea
-        className={`field mono ${css.codesField}`}
+        className={`field mono ${kitCss.textArea}`}
         rows={1}
         aria-label={words.codes}
         placeholder="K7M-4QXD"

@@ -8,6 +8,7 @@ import { saveText } from '../../../panels/kit/files.ts';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';
+import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 
 /** Checks the completion codes of a class: name, lesson, score, and which codes are bad. */
@@ -38,7 +39,7 @@ export function HomeworkResults() {
         {words.how[2]}
       </p>
       <textarea
-        className={`field mono ${css.codesField}`}
+        className={`field mono ${kitCss.textArea}`}
         aria-label={words.label}
         rows={6}
         spellCheck={false}

@@ -136,8 +136,10 @@ export default function FirstMinute({ onWorkspace }: FirstMinuteProps) {
         </h1>
         <Words {...minute} />
         {step !== PRICE && <PictureWords />}
-        {step === TURN && (
+        {step === TURN ? (
           <Drops dropped={minute.tries.dropped} done={!minute.film.moving} onDrop={minute.drop} />
+        ) : (
+          <span className="grow" />
         )}
         <Ways {...minute} />
       </div>

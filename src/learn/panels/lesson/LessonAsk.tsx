@@ -10,6 +10,7 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { AskStrip, WaitersStrip } from './LessonStage.tsx';
 import { QuestionCards, verdictText, Said } from './QuestionCards.tsx';
+import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 
 interface LessonAskProps {
@@ -168,7 +169,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
       <label htmlFor={id}>{words.yourWords}</label>
       <textarea
         id={id}
-        className="field"
+        className={`field ${kitCss.textArea}`}
         rows={3}
         maxLength={2000}
         value={text}

@@ -24,7 +24,7 @@ export default function LessonsPage({ onFile }: { onFile: (text: string) => Prom
               {words.groups[document].title}{' '}
               <span className="dim text-2">{words.groups[document].about}</span>
             </h2>
-            <ol className={css.lessonCards}>
+            <ol className={kitCss.cardGrid}>
               {LESSONS.map((lesson, i) =>
                 lesson.document === document ? (
                   <li key={lesson.id}>
@@ -62,7 +62,7 @@ function Start({ progress, onFile }: StartProps) {
       {lesson !== undefined && (
         <section className={`panel stack ${css.lessonStart}`} aria-label={here}>
           <p className="dim text-2">{words.facts(here, at, lesson.minutes, lesson.assumes)}</p>
-          <b lang={lesson.language}>{lesson.title}</b>
+          <h2 lang={lesson.language}>{lesson.title}</h2>
           <p className="sub" lang={lesson.language}>
             {lesson.about}
           </p>

@@ -5,7 +5,6 @@ import { useWords } from '../kit/useWords.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
 import type { SlowPart } from '../../questions/slow-motion.ts';
 import type { Prepared } from './usePrepared.ts';
-import css from './lesson.module.css';
 
 /** The marks of a part of a motion, all with its number. */
 export interface MotionPart {
@@ -64,11 +63,16 @@ export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
     onAt(to);
   };
   return (
-    <section className={`stack gap-12 ${css.slowMotion}`} aria-label={words.label}>
+    <section className="panel stack gap-12" aria-label={words.label}>
       <ol className="stack sub" lang={language}>
         {parts.map(({ said }, i) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={i} aria-current={i === at ? 'step' : undefined}>
+          <li
+            key={i}
+            className={`row baseline ${i === at ? 'strong' : ''}`}
+            aria-current={i === at ? 'step' : undefined}
+          >
+            <kbd aria-hidden="true">{i + 1}</kbd>
             <span>
               <Sentence tokens={said} />
             </span>

@@ -7,7 +7,7 @@ import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
 import kitCss from '../kit/kit.module.css';
-import css from './presenter.module.css';
+import './presenter.module.css';
 
 /** `#notes=id`: the speaker's window: notes, the answer, the next stop, the time. It follows the presentation. */
 export default function NotesPage({ hash }: { hash: string }) {
@@ -42,7 +42,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
         {stop?.notes.length === 0 ? (
           <p className="dim">{words.none}</p>
         ) : (
-          <div className={`stack gap-12 ${css.notesText}`} lang={lesson.language}>
+          <div className="lead stack gap-12" lang={lesson.language}>
             {stop?.notes.map((paragraph) => (
               <p key={paragraph}>
                 <Markup text={paragraph} />

@@ -270,7 +270,7 @@ function Address({ hash }: { hash: string }) {
   const [large, setLarge] = useState(false);
   return (
     <>
-      <span className="mono cut text-2" title={address}>
+      <span className="mono cut" title={address}>
         {address.replace(/^https?:\/\//, '').slice(0, 60)}
       </span>
       {code !== null && (

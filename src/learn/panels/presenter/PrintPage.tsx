@@ -60,21 +60,24 @@ function Sheets({ lesson }: { lesson: Lesson }) {
       <div className={css.sheetStops} lang={lesson.language}>
         {lesson.stops.slice(0, sheets.length).map((stop, i) => (
           <section
-            className={`stack gap-6 ${css.sheetStop}`}
+            className={`${isWide(stop) ? 'row wrap start' : 'stack gap-6'} ${css.sheetStop}`}
             key={stop.title}
             data-wide={isWide(stop) || undefined}
           >
-            <h2>
-              {i + 1}. {stop.title}
-            </h2>
-            <OtherRun lesson={lesson} index={i} />
-            {stop.text.map((paragraph) => (
-              <p key={paragraph}>
-                <Markup text={paragraph} />
-              </p>
-            ))}
+            <div className="stack gap-6 grow">
+              <h2>
+                {i + 1}. {stop.title}
+              </h2>
+              <OtherRun lesson={lesson} index={i} />
+              {stop.text.map((paragraph) => (
+                <p key={paragraph}>
+                  <Markup text={paragraph} />
+                </p>
+              ))}
+              {isWide(stop) && <Asked question={sheets[i]?.question ?? null} />}
+            </div>
             <Picture element={sheets[i]?.picture ?? null} />
-            <Asked question={sheets[i]?.question ?? null} />
+            {!isWide(stop) && <Asked question={sheets[i]?.question ?? null} />}
           </section>
         ))}
       </div>

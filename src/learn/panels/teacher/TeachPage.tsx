@@ -13,6 +13,7 @@ import { useTeach } from './useTeach.ts';
 import { Linked, RefLinks } from './TeachLinks.tsx';
 import '../kit/paper.module.css';
 import kitCss from '../kit/kit.module.css';
+import lessonCss from '../lesson/lesson.module.css';
 import css from './teacher.module.css';
 
 const PARTS = [
@@ -90,7 +91,7 @@ function useLightOnPaper(): void {
 function Outcomes() {
   const { words, teach } = useTeach();
   return (
-    <ol className={css.teachOutcomes}>
+    <ol className={kitCss.cardGrid}>
       {LESSONS.map((one) => lessonIn(one, words.language)).map((lesson, i) => (
         <li key={lesson.id} className={css.teachItem}>
           <h3>
@@ -100,7 +101,7 @@ function Outcomes() {
             </a>
           </h3>
           <p className="dim">{teach.alone(lesson.minutes, lesson.assumes)}</p>
-          <ul className={css.teachList}>
+          <ul className={lessonCss.lessonAble}>
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>
             ))}
@@ -165,10 +166,7 @@ function PlanView({ plan }: { plan: Plan }) {
   const { teach, lessonOf } = useTeach();
   const said = teach.plans[plan.id];
   return (
-    <article
-      className={`stack gap-12 ${css.teachItem} ${css.teachPlan}`}
-      aria-labelledby={`teach-${plan.id}`}
-    >
+    <article className={`stack gap-12 ${css.teachPlan}`} aria-labelledby={`teach-${plan.id}`}>
       <header>
         <h3 id={`teach-${plan.id}`} tabIndex={-1}>
           {said?.title} <span className="sub">{teach.minutes(plan.minutes)}</span>
@@ -194,7 +192,7 @@ function PlanView({ plan }: { plan: Plan }) {
       </ol>
       <div className="stack gap-4">
         <h4>{teach.canThen}</h4>
-        <ul className={`${css.teachList} ${css.teachColumns}`}>
+        <ul className={`${lessonCss.lessonAble} ${css.teachColumns}`}>
           {plan.outcomes.flatMap(({ lesson, clauses }) =>
             clauses.map((n) => <li key={`${lesson} ${n}`}>{lessonOf(lesson)?.able[n - 1]}</li>),
           )}
