@@ -342,7 +342,7 @@ test('a preemption in slow motion goes through its numbered parts, is held, and 
   const motion = page.getByRole('region', { name: 'In slow motion' });
   await expect(motion).toHaveCount(0);
   await page.getByRole('button', { name: 'Show me' }).click();
-  const current = motion.locator('[aria-current]');
+  const current = motion.locator('[aria-current] > span');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
   // By itself it comes to its end; each mark has the number of its part.
   await expect(current).toHaveText('2 stands in front of 1 and hands over its first entry.', {

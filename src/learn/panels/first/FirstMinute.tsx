@@ -12,6 +12,7 @@ import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { StepDots } from '../kit/StepDots.tsx';
 import { useWords } from '../kit/useWords.ts';
+import type { FirstWords } from '../../words/en/first.ts';
 import { balanceOf } from '../../../charts/coins.ts';
 import { selectCurrentJob, selectJobsInOrder } from '../../../store/selectors.ts';
 import { Ask, Drops } from './Ask.tsx';
@@ -221,7 +222,7 @@ function Picture({ step, film, tries: { count, dropped, before }, choose }: Minu
 }
 
 /** The meaning of the marks in the picture. */
-function Key({ items }: { items: readonly string[] }) {
+function Key({ items }: { items: FirstWords['key'] }) {
   const { keyLabel } = useWords().first;
   if (items.length === 0) return null;
   return (
