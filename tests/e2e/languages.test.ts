@@ -141,7 +141,7 @@ test('a lesson prints and is presented in the language that it is read in', asyn
   await expect(page.locator('.lesson_annotation-ground + text').first()).toHaveText('zur Hand');
   await page.goto('/#present=earning&lang=de&stop=4');
   await idle(page);
-  await expect(page.locator('.lesson-run')).toHaveText('Ein anderer Lauf: Halber Preis');
+  await expect(page.locator('[data-other-run]')).toHaveText('Ein anderer Lauf: Halber Preis');
   await page.getByRole('button', { name: 'Die Antwort zeigen' }).click();
   await expect(page.locator('.lesson_answer-why')).toContainText('Die Antwort ist');
 });

@@ -321,7 +321,7 @@ test('a slow-motion preemption shows numbered parts, pauses, and obeys reduced m
   const motion = page.getByRole('region', { name: 'In slow motion' });
   await expect(motion).toHaveCount(0);
   await page.getByRole('button', { name: 'Show me' }).click();
-  const current = motion.locator('[aria-current]');
+  const current = motion.locator('[aria-current] > span');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
   // It plays to its end by itself, and each mark has the number of its part.
   await expect(current).toHaveText('2 is in front of 1 and hands over its first entry.', {

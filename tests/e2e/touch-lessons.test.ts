@@ -57,7 +57,7 @@ for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
     const stops = await page.locator('.lesson-steps ol button').count();
     const ways = page.locator('.lesson-ways');
     for (let stop = 1; stop <= stops; stop++) {
-      await expect(page.locator('.lesson-where')).toContainText(`step ${stop} of ${stops}`);
+      await expect(page.locator('[data-where]')).toContainText(`step ${stop} of ${stops}`);
       await idle(page);
       const cards = await page.locator('.lesson_answers').count();
       const written = await page.locator('.lesson_answer-form').count();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Plot } from '../../src/plot/Frame.tsx';
 import { LESSONS } from '../../src/learn/lessons/catalogue.ts';
 import { prepareStop } from '../../src/learn/questions/ask.ts';
 import { aimdBeside, aimdChart } from '../../src/learn/panels/lesson/aimd-layout.ts';
@@ -48,16 +49,20 @@ describe('AIMD beside the window', () => {
     expect(Math.min(...points.map(({ aimd }) => aimd))).toBeCloseTo(3, 0);
   });
 
+  const plot = (width: number): Plot => ({
+    ...{ left: 34, right: width - 120, top: 12, bottom: 266, width: width - 154, height: 254 },
+    frame: { width, height: 300 },
+  });
+
   test('is drawn inside its box, with the names of the curves apart', async () => {
     const { points } = aimdBeside(await history());
     for (const width of [340, 700]) {
-      const chart = aimdChart(points, { width, height: 300, rem: 16 });
-      expect(chart.right).toBeLessThan(width);
+      const chart = aimdChart(points, plot(width));
       expect(Math.abs(chart.windowAt - chart.aimdAt)).toBeGreaterThanOrEqual(21.9);
       expect(chart.failures).toHaveLength(points.filter(({ failed }) => failed).length);
-      for (const { x, y } of chart.failures) expect(x < chart.right && y < 300).toBe(true);
+      for (const { x, y } of chart.failures) expect(x < plot(width).right && y < 300).toBe(true);
     }
-    expect(aimdChart([], { width: 340, height: 300, rem: 16 }).window).toBe('');
+    expect(aimdChart([], plot(340)).window).toBe('');
   });
 });
 

@@ -17,16 +17,17 @@ import { letterOf } from './Bars.tsx';
 import { type AskedOfClass, ClassQuestion } from './ClassQuestion.tsx';
 import { drawPhone, phone } from './class-kept.ts';
 import lessonCss from '../lesson/lesson.module.css';
+import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 
-/** `#answer=windows&stop=6`: a question that a teacher asks the class, on a phone; the answer becomes a code. */
+/** `#answer=windows&stop=6`: the teacher's question on a phone; the answer becomes a code. */
 export default function AnswerPage({ hash }: { hash: string }) {
   const { language, phone: words } = useWords();
   const address = parseClassHash(hash);
   if (address === null)
     return (
       <main className="page" id="stage" tabIndex={-1} lang={language}>
-        <div className={css.classNone}>
+        <div className={kitCss.pageColumn} data-narrow>
           <h1>{words.noQuestion}</h1>
           <p>{words.scanAgain}</p>
           <a className="btn primary big" href="#lessons">
@@ -53,9 +54,9 @@ function Answering({ asked }: { asked: AskedOfClass }) {
   };
   useLessonKeys({ next: () => {}, back: () => setPlace(null), choose, leave: () => setPlace(null) });
   return (
-    <main className={`${lessonCss.lesson} answering`} id="stage" tabIndex={-1} lang={language} data-asks>
+    <main className={lessonCss.lesson} id="stage" tabIndex={-1} lang={language} data-asks>
       <div className={lessonCss.lessonWords}>
-        <p className={css.answeringWhere}>
+        <p className="sub">
           {words.where(asked.where)} <LanguagePick languages={asked.languages} />
         </p>
         <h1 lang={asked.language}>{asked.title}</h1>
@@ -66,7 +67,7 @@ function Answering({ asked }: { asked: AskedOfClass }) {
             </p>
           ))}
           {asked.settings !== null && <Rules scenario={asked.settings} />}
-          {asked.fault !== '' && <p className="field-error">{asked.fault}</p>}
+          {asked.fault !== '' && <p className="field-error text-2">{asked.fault}</p>}
         </div>
       </div>
       <StagePlace stop={asked.ready ? asked.stop : null} phone={small} />
@@ -83,10 +84,10 @@ function Answering({ asked }: { asked: AskedOfClass }) {
   );
 }
 
-/** The answers as tiles: nothing says which is right before the teacher does. */
+/** The answers as tiles: only the teacher reveals which one is right. */
 function Choices({ question, onChoose }: { question: Question; onChoose: (place: number) => void }) {
   return (
-    <div className={lessonCss.question}>
+    <div className={`stack ${lessonCss.question}`}>
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
@@ -114,7 +115,7 @@ interface CodedProps {
   onChange: () => void;
 }
 
-/** The answer as a code: said, typed, or held to the teacher's camera. */
+/** The answer as a code, which can be read out, typed, or held to the teacher's camera. */
 function Coded({ question, place, part, onChange }: CodedProps) {
   const { language, phone: words } = useWords();
   const known = phone.use();
@@ -124,7 +125,7 @@ function Coded({ question, place, part, onChange }: CodedProps) {
   return (
     <section className={css.coded} aria-label={words.yourAnswer} lang={language}>
       {picture !== null && <QrPicture code={picture} label={words.qrOf(code)} />}
-      <div className={css.codedWords} role="status">
+      <div className="stack gap-6" role="status">
         <p>
           {words.yourAnswerIs} <b>{letterOf(place)}</b>,{' '}
           <b>
@@ -132,8 +133,8 @@ function Coded({ question, place, part, onChange }: CodedProps) {
           </b>
         </p>
         <p className={`${css.codedCode} mono`}>{code}</p>
-        <p className={css.codedNote}>{words.show}</p>
-        <div className={`row ${css.codedWays}`}>
+        <p className="side-note">{words.show}</p>
+        <div className="row wrap">
           <button type="button" className="btn outlined big" onClick={onChange}>
             {words.change}
           </button>

@@ -11,18 +11,18 @@ export function letterOf(place: number): string {
   return String.fromCharCode(65 + place);
 }
 
-/** What can be answered, with its letters; the class answers on its phones. */
+/** The answers with their letters; the class answers on its phones. */
 export function Tiles({ question, language }: { question: Question; language: string }) {
   return (
     <ol className={css.wallTiles} lang={language}>
       {question.choices.map((choice, i) => (
-        <li key={choice.key}>
+        <li key={choice.key} className="row gap-12">
           <span className={css.wallLetter}>{letterOf(i)}</span>
           <span>
             <b>
               <Sentence tokens={choice.label} size="large" />
             </b>{' '}
-            {choice.hint !== '' && <span className={css.wallHint}>{choice.hint}</span>}
+            {choice.hint !== '' && <span className="sub text-2">{choice.hint}</span>}
           </span>
         </li>
       ))}
@@ -33,13 +33,13 @@ export function Tiles({ question, language }: { question: Question; language: st
 interface BarsProps {
   question: Question;
   collection: Collection;
-  /** That of the question. */
+  /** Of the question. */
   language: string;
-  /** The right one is marked, and each says what is behind it. */
+  /** Marks the right answer, and explains each. */
   revealed: boolean;
 }
 
-/** How the answers are spread: a bar a choice, the round before as an outline. All grey until the answer is revealed. */
+/** A bar for each choice, with the round before as an outline. All bars are grey until the answer is revealed. */
 export function Bars({ question, collection, language, revealed }: BarsProps) {
   const { wall: words } = useWords();
   const now = counts(collection, question.choices.length);
@@ -58,18 +58,18 @@ export function Bars({ question, collection, language, revealed }: BarsProps) {
               <Sentence tokens={choice.label} size="large" />
             </b>
             <span className={css.barTrack} aria-hidden="true">
-              <span className={css.barNow} style={wide(now[i] ?? 0)} />
+              <span style={wide(now[i] ?? 0)} />
               {stood !== undefined && <span className={css.barBefore} style={wide(stood)} />}
             </span>
             <span className={css.barCount}>
               <b>{now[i] ?? 0}</b>
-              {stood !== undefined && <small>{words.before(stood)}</small>}
+              {stood !== undefined && <p className="side-note">{words.before(stood)}</p>}
             </span>
             {revealed && (
               <p className={css.barWhy}>
                 {right && (
                   <>
-                    <Icon name="check" /> <b>{words.right}</b>{' '}
+                    <Icon name="check" /> <b className="strong">{words.right}</b>{' '}
                   </>
                 )}
                 <Sentence tokens={choice.why} />

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../kit/useWords.ts';
 import css from './classroom.module.css';
 
-/** The camera goes off by itself when nothing was read for so long. */
+/** Milliseconds without a code until the camera turns itself off. */
 const OFF_AFTER_MS = 60_000;
-/** Time between two looks. */
+/** Milliseconds between two readings. */
 const EVERY_MS = 160;
 
 interface CameraProps {
@@ -12,7 +12,7 @@ interface CameraProps {
   onClose: () => void;
 }
 
-/** Reads codes that are held to the camera. Its picture stays in this page. */
+/** Reads codes held to the camera. The picture never leaves this page. */
 export default function Camera({ onCode, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef({ onCode, onClose });
@@ -31,16 +31,16 @@ export default function Camera({ onCode, onClose }: CameraProps) {
     return () => ended.abort();
   }, []);
   return (
-    <div className={css.deskCamera}>
+    <div className={`stack gap-6 ${css.deskCamera}`}>
       {fault === '' ? (
         <>
-          {/* The picture of the camera has no sound to be written down. */}
+          {/* A camera picture has no sound to caption. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video ref={video} muted playsInline aria-label={words.sees} />
-          <p className={css.deskNote}>{words.offAfter}</p>
+          <p className="side-note">{words.offAfter}</p>
         </>
       ) : (
-        <p className={css.deskNote} role="alert">
+        <p className="side-note" role="alert">
           {words[fault]}
         </p>
       )}
@@ -48,7 +48,7 @@ export default function Camera({ onCode, onClose }: CameraProps) {
   );
 }
 
-/** Looks until it is ended; the same code is told once in a row. */
+/** Reads codes until `ended`. A code that is read several times in a row is reported once. */
 async function watch(
   video: HTMLVideoElement | null,
   ended: AbortSignal,
@@ -93,7 +93,6 @@ async function look(
 
 type CameraFault = 'notAllowed' | 'notFound' | 'notSecure' | 'notNow';
 
-/** Why there is no picture; the words say what helps. */
 function reasonOf(error: unknown): CameraFault {
   const name = error instanceof DOMException ? error.name : '';
   switch (name) {
@@ -111,7 +110,7 @@ function reasonOf(error: unknown): CameraFault {
 /** Reads the QR code in what the camera shows; "" = there is none. */
 type CodeReader = (video: HTMLVideoElement) => Promise<string>;
 
-/** What browsers that read codes themselves have; TypeScript does not know it yet. */
+/** The Barcode Detection API, which TypeScript does not know yet. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -120,7 +119,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The browser's own reader where it has one (phones, ChromeOS, macOS); elsewhere jsQR, fetched now. */
+/** The browser's own reader where it has one (phones, ChromeOS, macOS); else jsQR, which is loaded now. */
 async function codeReader(): Promise<CodeReader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => []);
@@ -131,7 +130,7 @@ async function codeReader(): Promise<CodeReader> {
   return paintedReader();
 }
 
-/** Pixels of the longer side that are looked at: a code of 21 modules is read from the other end of a desk. */
+/** Pixels of the longer side that are read: enough for a code of 21 modules across a desk. */
 const SIDE_MAX = 640;
 
 async function paintedReader(): Promise<CodeReader> {

@@ -8,6 +8,7 @@ import { LEVELS, TOPICS } from '../../questions/practice.ts';
 import { exerciseHash } from '../practice/exercise.ts';
 import { HomeworkResults } from './HomeworkResults.tsx';
 import { useWords } from '../kit/useWords.ts';
+import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 
 /** `#class`: what can be asked of a class, and its homework; `#class=windows&stop=6`: one question in front of it. */
@@ -24,13 +25,12 @@ export default function ClassPage({ hash }: { hash: string }) {
   );
 }
 
-/** What a teacher can do here: ask a class a question, and check the codes of its homework. */
 function ClassIndex() {
   const { language, classIndex: words, practice } = useWords();
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className={css.classIndex}>
-        <div className={css.classLead}>
+      <div className={`${kitCss.pageColumn} ${css.classIndex}`}>
+        <div className="stack">
           <h1>{words.title}</h1>
           <p className="lead">
             {words.lead}{' '}
@@ -40,11 +40,11 @@ function ClassIndex() {
             .
           </p>
         </div>
-        <section aria-label={words.ask}>
+        <section className="stack gap-12" aria-label={words.ask}>
           <h2>{words.ask}</h2>
-          <ol className={css.classLessons}>
+          <ol className={`${kitCss.cardGrid} ${css.classLessons}`}>
             {LESSONS.map((each) => lessonIn(each, language)).map((lesson, i) => (
-              <li key={lesson.id}>
+              <li key={lesson.id} className="stack gap-4">
                 <h3 lang={lesson.language}>
                   <span className="dim">{i}</span> {lesson.title}
                 </h3>
@@ -66,9 +66,9 @@ function ClassIndex() {
             ))}
           </ol>
           <h3>{words.practice}</h3>
-          <ul className={css.classPractice}>
+          <ul className="row wrap gap-24">
             {TOPICS.map((topic) => (
-              <li key={topic}>
+              <li key={topic} className="row gap-12">
                 {practice.topics[topic]}
                 {LEVELS.map((level) => (
                   <a key={level} href={classHash(exerciseHash({ topic, level, seed: 1 }))}>
@@ -78,7 +78,7 @@ function ClassIndex() {
               </li>
             ))}
           </ul>
-          <p className={css.deskNote}>{words.other}</p>
+          <p className="side-note">{words.other}</p>
         </section>
         <HomeworkResults />
       </div>

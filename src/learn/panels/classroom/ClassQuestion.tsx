@@ -18,28 +18,28 @@ import type { BackgroundRun } from '../../store/background-run.ts';
 import { askNextTurn } from '../exercise/next-turn.ts';
 import { mayOpen } from '../../../panels/kit/asked-heavy.ts';
 
-/** A question as a class is asked it. */
+/** A question that a class is asked. */
 export interface AskedOfClass {
-  /** What names it in addresses. */
+  /** Its name in addresses. */
   part: string;
-  /** The page on which one reader is asked it. */
+  /** The page on which a single reader is asked. */
   own: string;
   /** "Lesson 6, stop 4". */
   where: string;
   title: string;
   text: readonly string[];
-  /** That of title and text, and those that they could be in. */
+  /** Of title and text, and those they exist in. */
   language: string;
   languages: readonly string[];
-  /** That of the question. */
+  /** Language of the question. */
   askedIn: string;
-  /** What stands beside it. */
+  /** The picture beside it. */
   stop: LessonStop;
-  /** Its run, where what is set in it must be read with the question. */
+  /** Its run, where its settings must be shown with the question. */
   settings: Scenario | null;
-  /** null until it is known, and where there is none. */
+  /** null until known, and where there is none. */
   question: Question | null;
-  /** Its run is open, and the question made or not. */
+  /** Its run is open and the search for the question has ended. */
   ready: boolean;
   /** Why it cannot be asked; "" = it can. */
   fault: string;
@@ -47,7 +47,6 @@ export interface AskedOfClass {
 
 type Draw = (asked: AskedOfClass) => ReactNode;
 
-/** Opens the question of an address, with its run on the page. */
 export function ClassQuestion({ address, hash, draw }: { address: ClassAddress; hash: string; draw: Draw }) {
   const common = { part: questionPart(address), own: ownPage(address) };
   switch (address.kind) {
@@ -79,7 +78,7 @@ function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson,
   const stop = lesson.stops[at - 1];
   if (stop === undefined) return null;
   const made = prepared?.question ?? null;
-  // Codes name a choice: there is none to name where the reader writes the answer.
+  // A code names a choice, and a written answer has none.
   const written = made?.entry !== undefined;
   const none = !asksSomething(stop) ? words.wall.asksNothing : written ? words.wall.written : '';
   return draw({
@@ -137,14 +136,13 @@ function OfLink({ link, common, draw }: OfProps & { link: string }) {
   });
 }
 
-/** The run of a link with its question, or one sentence why there is none. */
 interface LinkQuestion {
   scenario: Scenario | null;
   question: Question | null;
   fault: string;
 }
 
-/** Opens the run in a link at its event, and asks who gets the next turn; null until that is known. */
+/** Opens the run of a link at its event, and asks who gets the next turn; null until known. */
 function useLinkQuestion(link: string): LinkQuestion | null {
   const runtime = useRuntime();
   const probe = useBackgroundRun();
@@ -158,16 +156,15 @@ async function open({ actions, reader }: Runtime, probe: BackgroundRun, hash: st
   const link = await readLink(reader, hash);
   if (!link.ok) return none(link.detail);
   const { scenario, live, tree, event } = link;
-  if (!(await mayOpen(scenario, live))) return none('The run was not opened.');
+  if (!(await mayOpen(scenario, live))) return none('You did not open this run.');
   const opened = await actions.openScenario(scenario, {
     live,
     ...(tree === undefined ? {} : { tree }),
     event,
     play: false,
   });
-  if (!opened.ok) return none('The run in this link was refused.');
+  if (!opened.ok) return none('The run in this link is not valid.');
   const question = await askNextTurn(probe, await actions.save(), event);
-  const fault =
-    question === null ? 'Only one job could have the next turn: there is nothing to predict.' : '';
+  const fault = question === null ? 'Nothing to predict: only one job could get the next turn.' : '';
   return { scenario, question, fault };
 }

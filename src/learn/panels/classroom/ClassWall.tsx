@@ -16,11 +16,11 @@ import { type Collecting, useCollecting } from './class-kept.ts';
 import '../lesson/lesson.module.css';
 import css from './classroom.module.css';
 
-/** How much the class sees: the question alone, how the answers are spread, and which of them is right. */
+/** The class sees the question alone, then the spread of the answers, then which one is right. */
 type Phase = 'asked' | 'spread' | 'revealed';
 const PHASES: readonly Phase[] = ['asked', 'spread', 'revealed'];
 
-/** One question in front of a class: the wall for all, and beside it what the teacher needs. */
+/** One question in front of a class: the wall for everyone, and the teacher's desk beside it. */
 export function ClassWall({ asked }: { asked: AskedOfClass }) {
   const words = useWords();
   const { wall } = words;
@@ -37,7 +37,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
   };
   const back = (): void => setPhase(PHASES[Math.max(0, PHASES.indexOf(phase) - 1)] ?? 'asked');
   useLessonKeys({
-    // A clicker ends with the answer: another round is the teacher's own decision.
+    // A clicker stops at the answer: the teacher decides on another round.
     next: () => (phase === 'revealed' ? undefined : on()),
     back,
     choose: () => false,
@@ -47,7 +47,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
   return (
     <main className={css.classroom} id="stage" tabIndex={-1} lang={words.language}>
       <section className={css.wall} aria-label={wall.forClass}>
-        <header className={css.wallHead}>
+        <header className={`stack gap-4 ${css.wallHead}`}>
           <p className={css.wallWhere}>
             {asked.where}
             <Count collecting={collecting} choices={choices} />
@@ -55,10 +55,10 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
           <h1 lang={question === null ? asked.language : asked.askedIn}>
             {question === null ? asked.title : <Sentence tokens={question.text} size="large" />}
           </h1>
+          {asked.fault !== '' && <p className="field-error text-2">{asked.fault}</p>}
         </header>
-        {asked.fault !== '' && <p className={`field-error ${css.wallFault}`}>{asked.fault}</p>}
         <WallPicture asked={asked} phase={phase} collecting={collecting} />
-        <footer className={css.wallFoot}>
+        <footer className={`row wrap gap-10 ${css.wallFoot}`}>
           {phase !== 'asked' && (
             <button type="button" className="btn outlined big" onClick={back}>
               {phase === 'revealed' ? wall.hide : wall.back}
@@ -67,6 +67,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
           <button type="button" className="btn primary big" disabled={question === null} onClick={on}>
             {wall.on[phase]}
           </button>
+          <span className="grow" />
           <p className={css.wallSays}>{saysOf(wall, phase, collecting, asked)}</p>
         </footer>
       </section>
@@ -120,7 +121,7 @@ function WallPicture({ asked, phase, collecting }: WallPictureProps) {
   );
 }
 
-/** What the teacher reads beside the buttons, and the class may. */
+/** A sentence beside the buttons, for the teacher and the class. */
 function saysOf(
   wall: Words['wall'],
   phase: Phase,

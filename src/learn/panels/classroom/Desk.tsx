@@ -21,6 +21,7 @@ import { languageToSay } from '../../store/language.ts';
 import { pageAddress } from '../../../ui/copy-text.ts';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
+import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 
 const Camera = lazyWithRetry(() => import('./Camera.tsx'));
@@ -33,15 +34,15 @@ interface DeskProps {
   onLarge: (large: boolean) => void;
 }
 
-/** What the teacher needs beside the question: how phones come to it, and what they answered. */
+/** The teacher's desk: how phones join, and the codes that they give. */
 export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
   const { desk: words } = useWords();
   return (
-    <aside className={css.desk} aria-label={words.collect}>
+    <aside className={`stack gap-16 ${css.desk}`} aria-label={words.collect}>
       <Join part={asked.part} large={large} onLarge={onLarge} />
       <Collect asked={asked} tag={tag} collecting={collecting} />
       <Received asked={asked} collecting={collecting} />
-      <p className={css.deskLinks}>
+      <p className="stack gap-6 text-2">
         <a href={asked.own}>{words.toQuestion}</a> <a href="#class">{words.allQuestions}</a>{' '}
         <LanguagePick languages={asked.languages} />
       </p>
@@ -49,7 +50,7 @@ export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
   );
 }
 
-/** The ways in for codes: typed, pasted, seen. */
+/** Takes codes that are typed, pasted, or seen by the camera. */
 function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | 'collecting'>) {
   const { desk: words } = useWords();
   const { question } = asked;
@@ -63,9 +64,9 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
     setSaid(saysOf(words, collected));
   };
   return (
-    <section className={css.deskPart}>
+    <section className="stack">
       <h2>{words.collect}</h2>
-      <p className={css.deskNote}>{words.how}</p>
+      <p className="side-note">{words.how}</p>
       <CodeField disabled={question === null} onText={take} />
       <button
         type="button"
@@ -88,7 +89,6 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
   );
 }
 
-/** What was entered, and what can be done with it. */
 function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>) {
   const { desk: words } = useWords();
   const { collection, set, undo, isKept } = collecting;
@@ -102,12 +102,12 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
   };
   const none = collection.entries.length === 0 && collection.before === null;
   return (
-    <section className={css.deskPart}>
+    <section className="stack">
       <h2>
         {words.received} <span className="dim">{collection.entries.length}</span>
       </h2>
       <Codes collection={collection} />
-      <div className={`row ${css.deskWays}`}>
+      <div className="row wrap">
         <button type="button" className="btn outlined" disabled={undo === null} onClick={() => undo?.()}>
           {words.undo}
         </button>
@@ -123,26 +123,27 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
           {words.csv}
         </button>
       </div>
-      <p className={css.deskNote}>{isKept ? words.kept : words.notKept}</p>
+      <p className="side-note">{isKept ? words.kept : words.notKept}</p>
     </section>
   );
 }
 
+/** Codes shown. */
 const SHOWN = 14;
 
-/** The latest codes; those that a later answer replaced are struck. */
+/** The latest codes; those replaced by a later answer are struck through. */
 function Codes({ collection }: { collection: Collection }) {
   const { desk: words } = useWords();
   const latest = collection.entries.slice(-SHOWN).toReversed();
   const more = collection.entries.length - latest.length;
-  if (latest.length === 0) return <p className={css.deskNote}>{words.noAnswer}</p>;
+  if (latest.length === 0) return <p className="side-note">{words.noAnswer}</p>;
   return (
-    <ul className={css.deskCodes}>
+    <ul className="row wrap gap-6" data-codes>
       {latest.map((entry, i) => (
-        // The same code can come twice, with another one of its phone between them.
+        // The same code can come twice, with another one of the same phone between.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={`${entry.code} ${i}`} className="mono">
-          {isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}
+        <li key={`${entry.code} ${i}`}>
+          <kbd>{isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}</kbd>
         </li>
       ))}
       {more > 0 && <li>{words.more(more)}</li>}
@@ -150,7 +151,7 @@ function Codes({ collection }: { collection: Collection }) {
   );
 }
 
-/** A field for one code or a list of them: Enter adds what is typed, what is pasted is added at once. */
+/** A field for one code or a list: Enter adds what is typed; pasted codes are added immediately. */
 function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {
   const { desk: words } = useWords();
   const [text, setText] = useState('');
@@ -164,9 +165,9 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
     add();
   };
   return (
-    <div className={css.deskField}>
+    <div className="row gap-6">
       <textarea
-        className="field mono"
+        className={`field mono ${kitCss.textArea}`}
         rows={1}
         aria-label={words.codes}
         placeholder="K7M-4QXD"
@@ -190,16 +191,16 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
   );
 }
 
-/** Refusals that are told one by one. */
-const TOLD = 4;
+/** Refusals reported one by one. */
+const REPORTED = 4;
 
-/** What became of it, in a sentence or a few. */
+/** The result of adding codes, in a few sentences. */
 function saysOf(words: Words['desk'], { added, replaced, refused }: Collected): string {
   const parts = [
     ...(added === 0 ? [] : [words.added(added)]),
     ...(replaced === 0 ? [] : [words.replaced(replaced)]),
-    ...refused.slice(0, TOLD).map(({ text, fault }) => `${text}: ${words.faults[fault]}.`),
-    ...(refused.length > TOLD ? [words.moreRefused(refused.length - TOLD)] : []),
+    ...refused.slice(0, REPORTED).map(({ text, fault }) => `${text}: ${words.faults[fault]}.`),
+    ...(refused.length > REPORTED ? [words.moreRefused(refused.length - REPORTED)] : []),
   ];
   return parts.join(' ');
 }
@@ -211,7 +212,7 @@ interface JoinProps {
   onLarge: (large: boolean) => void;
 }
 
-/** How phones come to the question: a code for their cameras, and the address to type. */
+/** How phones join: a QR code for their cameras, and the address to type. */
 function Join({ part, large, onLarge }: JoinProps) {
   const { join: words } = useWords();
   const lang = languageToSay();
@@ -220,10 +221,10 @@ function Join({ part, large, onLarge }: JoinProps) {
   const code = useMemo(() => qrCode(address), [address]);
   const typed = address.replace(/^https?:\/\//, '');
   return (
-    <section className={`${css.deskPart} desk-join`}>
+    <section className="stack">
       <h2>{words.title}</h2>
       {code === null ? (
-        <p className={css.deskNote}>{words.tooLong}</p>
+        <p className="side-note">{words.tooLong}</p>
       ) : (
         <button
           type="button"
@@ -236,9 +237,13 @@ function Join({ part, large, onLarge }: JoinProps) {
         </button>
       )}
       <Typed address={typed} />
-      {/^(localhost|127\.|\[::1\])/.test(location.host) && <p className={css.deskNote}>{words.onlyHere}</p>}
+      {/^(localhost|127\.|\[::1\])/.test(location.host) && <p className="side-note">{words.onlyHere}</p>}
       {large && (
-        <Dialog label={words.way} className={css.wallLarge} onClose={() => onLarge(false)}>
+        <Dialog
+          label={words.way}
+          className={`sheet stack gap-12 ${css.wallLarge}`}
+          onClose={() => onLarge(false)}
+        >
           {(close) => (
             <>
               {code !== null && <QrPicture code={code} label={words.qrLarge} />}
@@ -254,7 +259,7 @@ function Join({ part, large, onLarge }: JoinProps) {
   );
 }
 
-/** An address that a student could type; a long one is only there to be copied. */
+/** An address to type; a long one is cut, since nobody types it. */
 function Typed({ address }: { address: string }) {
   return (
     <p className={`${css.deskAddress} mono`}>{address.length > 90 ? `${address.slice(0, 60)}…` : address}</p>

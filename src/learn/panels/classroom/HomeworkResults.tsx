@@ -8,16 +8,17 @@ import { saveText } from '../../../panels/kit/files.ts';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';
+import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 
-/** The codes that lessons end with, of a whole class: name, lesson, score, and which of them are bad. */
+/** Checks the completion codes of a class: name, lesson, score, and which codes are bad. */
 export function HomeworkResults() {
   const { language, results: words } = useWords();
   const titleOf = (id: string): string => titleIn(language, id);
   const text = usePasted();
   const [first] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
-  // Not `value`: React would move the caret to the end when another tab has added a line.
+  // Not `value`: React would move the caret to the end when another tab adds a line.
   useLayoutEffect(() => {
     const { current } = field;
     if (current === null || current.value === text) return;
@@ -28,9 +29,9 @@ export function HomeworkResults() {
   const results = useMemo(() => readResults(text), [text]);
   const bad = results.filter(({ fault }) => fault !== '').length;
   return (
-    <section aria-label={words.title} className={css.results}>
+    <section aria-label={words.title} className="stack gap-12">
       <h2>{words.title}</h2>
-      <p>
+      <p className="sub">
         {words.how[0]}
         <code className="mono">windows-2of3-412s-1x8k2fm</code>
         {words.how[1]}
@@ -38,7 +39,7 @@ export function HomeworkResults() {
         {words.how[2]}
       </p>
       <textarea
-        className={`field mono ${css.resultsField}`}
+        className={`field mono ${kitCss.textArea}`}
         aria-label={words.label}
         rows={6}
         spellCheck={false}
@@ -47,9 +48,7 @@ export function HomeworkResults() {
         onInput={(event) => editPasted(text, event.currentTarget.value)}
       />
       <div className="row">
-        <p role="status" className={css.resultsSaid}>
-          {results.length === 0 ? words.nothing : words.said(results.length - bad, bad)}
-        </p>
+        <p role="status">{results.length === 0 ? words.nothing : words.said(results.length - bad, bad)}</p>
         <span className="grow" />
         <button
           type="button"
@@ -88,7 +87,7 @@ function ResultTable({ results }: { results: readonly Result[] }) {
         cell,
       }))}
       rows={results}
-      // Two lines may say the same.
+      // Two lines may have the same code.
       rowKey={({ code }, i) => `${i} ${code}`}
       rowProps={({ fault }) => ({ 'data-bad': fault !== '' || undefined })}
     />

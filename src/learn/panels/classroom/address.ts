@@ -1,19 +1,18 @@
 /**
- * Questions for a class by their address: `#class=windows&stop=6` is the teacher's page, `#answer=windows&stop=6` that of the
- * phones. What follows the name of the page names the question: a stop of a lesson, an exercise of the practice
- * (`&topic=timers&level=2&seed=17`), or a run with an exercise in it (`&s=…`, a link).
+ * Addresses of questions for a class: `#class=windows&stop=6` is the teacher's page, `#answer=windows&stop=6` the phones'. The
+ * rest names the question: a stop of a lesson, an exercise (`&topic=timers&level=2&seed=17`), or a run with an exercise
+ * (`&s=…`, a link).
  */
 import { lessonHash, parseLessonHash, type LessonAddress } from '../../lessons/lesson-link.ts';
 import type { Exercise } from '../../questions/practice.ts';
 import { exerciseHash, parseExercise } from '../practice/exercise.ts';
 
-/** What is asked. */
 export type ClassAddress =
   | { kind: 'lesson'; lesson: LessonAddress }
   | { kind: 'practice'; exercise: Exercise }
   | { kind: 'link'; link: string };
 
-/** The question that an address of either page names; null = none. */
+/** The question of an address of either page; null = none. */
 export function parseClassHash(hash: string): ClassAddress | null {
   const part = hash.replace(/^#(class|answer)/, '');
   if (part.startsWith('&topic=')) return { kind: 'practice', exercise: parseExercise(hash) };
@@ -24,13 +23,13 @@ export function parseClassHash(hash: string): ClassAddress | null {
 
 /** The part of an address that names a question, the same on every machine. */
 export function questionPart(address: ClassAddress): string {
-  // In each language of a lesson it is the same question, with the same codes.
+  // Without the language: the question and its codes are the same in each.
   const plain: ClassAddress =
     address.kind === 'lesson' ? { kind: 'lesson', lesson: { ...address.lesson, lang: '' } } : address;
   return ownPage(plain).replace(/^#(lesson|practice)?/, address.kind === 'link' ? '&' : '');
 }
 
-/** The page on which the question is asked of one reader. */
+/** The page on which a single reader is asked the question. */
 export function ownPage(address: ClassAddress): string {
   if (address.kind === 'lesson') return lessonHash(address.lesson);
   return address.kind === 'practice' ? exerciseHash(address.exercise) : address.link;

@@ -10,7 +10,7 @@ import {
 import { changeUnderLock } from '../../store/kept-lock.ts';
 import { createKept } from '../../../store/kept.ts';
 
-/** Questions whose answers are kept; of older ones only what was saved as a file is left. */
+/** Questions whose answers are kept in this browser; older ones are dropped. */
 const QUESTIONS_MAX = 40;
 
 function parseAll(text: string | null): ReadonlyMap<string, Collection> {
@@ -23,7 +23,7 @@ function parseAll(text: string | null): ReadonlyMap<string, Collection> {
       if (typeof key === 'string' && collection !== null) read.set(key, collection);
     }
   } catch {
-    // What is no collection is none.
+    // Ignores stored values that do not parse.
   }
   return read;
 }
@@ -35,17 +35,16 @@ const collections = createKept(KEY, parseAll, (all) =>
     : JSON.stringify([...all].slice(-QUESTIONS_MAX).map(([key, value]) => [key, savedCollection(value)])),
 );
 
-/** What was entered for a question, kept over a reload. */
+/** The codes entered for a question; they survive a reload. */
 export interface Collecting {
   collection: Collection;
   set: (next: Collection) => void;
   /** Whether this browser keeps it. */
   isKept: boolean;
-  /** Back to how it was before the last change; null = nothing was changed since the page was opened. */
+  /** Undoes the last change; null = nothing has changed since the page was opened. */
   undo: (() => void) | null;
 }
 
-/** The answers to a question, and the ways to change them. */
 export function useCollecting(key: string): Collecting {
   const all = collections.use();
   const [past, setPast] = useState<readonly { key: string; collection: Collection }[]>([]);
@@ -76,14 +75,14 @@ export function useCollecting(key: string): Collecting {
   };
 }
 
-/** The number of this phone, drawn when it first answers: it says nothing but that two answers are of one phone. */
+/** A random number of this phone, drawn with its first answer. It only shows that two answers are of one phone. */
 export const phone = createKept<number | null>(
   'qmgrscope.phone',
   (text) => (/^\d{1,6}$/.test(text ?? '') && Number(text) < PHONES ? Number(text) : null),
   (value) => (value === null ? null : String(value)),
 );
 
-/** Another number: another student answers on this phone. */
+/** Draws a new number for the next student on this phone. */
 export function drawPhone(): number {
   const drawn = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   phone.set(drawn % PHONES);

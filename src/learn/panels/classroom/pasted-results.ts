@@ -9,10 +9,10 @@ const pasted = createKept(
   (text) => (text === '' ? null : text),
 );
 
-/** The homework results that were pasted, kept over a reload until they are cleared. */
+/** The pasted homework results; they survive a reload until they are cleared. */
 export const usePasted = pasted.use;
 
-/** Keeps an edit from the text that was shown to the next one, beside what another tab has kept. */
+/** Saves an edit of the shown text, merged with what another tab has saved. */
 export function editPasted(shown: string, next: string): void {
   changeUnderLock(KEY, pasted, (kept) => mergeLines(shown, next, kept));
 }

@@ -13,13 +13,13 @@ import css from './exercise.module.css';
 import { askNextTurn } from './next-turn.ts';
 
 interface ExerciseCardProps {
-  /** What the sender says, and whether the engine here is another one; "" = nothing. */
+  /** The sender's note, and whether this engine has another version; "" = nothing. */
   text: string;
   exercise: NonNullable<Notice['exercise']>;
   onClose: () => void;
 }
 
-/** The question that came with a link, above the run that it is about. The engine answers it, here and now. */
+/** The question that came with a link, above its run. The engine of this page answers it. */
 export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardProps) {
   const runtime = useRuntime();
   const question = useNextTurn(exercise.event);
@@ -35,20 +35,20 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
     if (question !== undefined && question !== null && endsQuestion(question, [...chosen, key])) reveal();
   };
   return (
-    <section className={css.exercise} aria-label="Exercise">
-      {text !== '' && <p className={css.exerciseNote}>{text}</p>}
+    <section className={`stack gap-6 ${css.exercise}`} aria-label="Exercise">
+      {text !== '' && <p className="sub breaks">{text}</p>}
       {question === null ? (
-        <p>No entry is selected any more in this run: there is nothing to predict.</p>
+        <p>Nothing is left to predict: this run selects no further entry.</p>
       ) : (
         <QuestionCards question={question} chosen={chosen} revealed={revealed} onChoose={choose} />
       )}
       {question !== null && revealed && question.right !== exercise.expected && (
-        <p className={css.exerciseDiffers} role="status">
-          Where the link was made <Chip number={Number(exercise.expected.slice(1))} size="small" /> got it:
-          the engine here decides differently.
+        <p className="strong" role="status">
+          This engine decides differently: where the link was made,{' '}
+          <Chip number={Number(exercise.expected.slice(1))} size="small" /> got the turn.
         </p>
       )}
-      <div className={css.exerciseWays}>
+      <div className={`row gap-2 ${css.exerciseWays}`}>
         {question !== null && !revealed && (
           <button type="button" className="btn" onClick={reveal}>
             Show me
@@ -67,7 +67,7 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
   );
 }
 
-/** The question after an event of the run on the page; undefined until it is known, null when there is none. */
+/** The question after an event of the run on the page; undefined until known, null when there is none. */
 function useNextTurn(event: number): Question | null | undefined {
   const { actions } = useRuntime();
   const probe = useBackgroundRun();

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatSeconds } from '../../../explain/format.ts';
 import { Chip } from '../../../charts/Chip.tsx';
 import { useApp } from '../../../store/hooks.ts';
@@ -5,23 +6,30 @@ import { selectDeliveries, selectMessages } from '../../../store/selectors.ts';
 import { useWords } from '../kit/useWords.ts';
 import { DROPS, type Drop } from './steps.ts';
 import { DROPPED } from './useFilm.ts';
+import lessonCss from '../lesson/lesson.module.css';
 import css from './first.module.css';
 
 /** Who is next: two answers, by their letters too. */
 export function Ask({ onChoose, waiting }: { onChoose: (letter: string) => void; waiting: boolean }) {
   const { question2, questionLabel, choices } = useWords().first;
   return (
-    <section className={css.firstAsk} aria-label={questionLabel} data-waiting={waiting || undefined}>
+    <section
+      className={`stack ${css.firstAsk}`}
+      aria-label={questionLabel}
+      data-waiting={waiting || undefined}
+    >
       <h2>{question2}</h2>
       <div className={css.firstAnswers}>
         {choices.map(({ title, why }, i) => (
-          <button key={title} type="button" className={css.firstAnswer} onClick={() => onChoose(letterOf(i))}>
-            <kbd>{letterOf(i)}</kbd>
+          <Answer
+            key={title}
+            letter={letterOf(i)}
+            title={title}
+            about={why}
+            onClick={() => onChoose(letterOf(i))}
+          >
             <Chip number={i + 1} />
-            <span>
-              {title} <small>{why}</small>
-            </span>
-          </button>
+          </Answer>
         ))}
       </div>
     </section>
@@ -32,9 +40,30 @@ function letterOf(place: number): string {
   return 'ABC'.charAt(place);
 }
 
+interface AnswerProps {
+  letter: string;
+  title: string;
+  about: string;
+  pressed?: boolean;
+  onClick: () => void;
+  children?: ReactNode;
+}
+
+function Answer({ letter, title, about, pressed, onClick, children }: AnswerProps) {
+  return (
+    <button type="button" className={lessonCss.answer} aria-pressed={pressed} onClick={onClick}>
+      <kbd>{letter}</kbd>
+      {children}
+      <span className="stack gap-2">
+        <span className="strong">{title}</span> <span className="side-note">{about}</span>
+      </span>
+    </button>
+  );
+}
+
 interface DropsProps {
   dropped: Drop | '';
-  /** What was dropped in has come to its end. */
+  /** The run has reached the end of what was dropped. */
   done: boolean;
   onDrop: (what: Drop) => void;
 }
@@ -43,20 +72,16 @@ interface DropsProps {
 export function Drops({ dropped, done, onDrop }: DropsProps) {
   const { drops } = useWords().first;
   return (
-    <div className={`${css.firstAnswers} ${css.firstDrops}`}>
+    <div className={`stack grow ${css.firstDrops}`}>
       {DROPS.map((name, i) => (
-        <button
+        <Answer
           key={name}
-          type="button"
-          className={css.firstAnswer}
-          aria-pressed={dropped === name}
+          letter={letterOf(i)}
+          title={drops[name].title}
+          about={drops[name].watch}
+          pressed={dropped === name}
           onClick={() => onDrop(name)}
-        >
-          <kbd>{letterOf(i)}</kbd>
-          <span>
-            {drops[name].title} <small>{drops[name].watch}</small>
-          </span>
-        </button>
+        />
       ))}
       {done && dropped !== '' && <Tried />}
     </div>

@@ -10,6 +10,7 @@ import { Markup } from '../lesson/Markup.tsx';
 import { ReducedForest } from '../lesson/ReducedForest.tsx';
 import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
+import { StepDots } from '../kit/StepDots.tsx';
 import { useWords } from '../kit/useWords.ts';
 import type { FirstWords } from '../../words/en/first.ts';
 import { balanceOf } from '../../../charts/coins.ts';
@@ -20,30 +21,16 @@ import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
 import css from './first.module.css';
 
-/** The reader's tries: their number, the last message dropped, and the branch that was shown before it. */
-const NO_TRY: { count: number; dropped: Drop | ''; before: BranchId } = { count: 0, dropped: '', before: 0 };
-
-// Only later steps show these, or only the ear needs them: they come after the first picture.
-const TurnSaid = lazyAfterFirstPaint(
-  () => import('./Said.tsx'),
-  (module) => module.TurnSaid,
-);
-const FirstHeadline = lazyAfterFirstPaint(
-  () => import('./Said.tsx'),
-  (module) => module.FirstHeadline,
-);
+// Only later steps show these: they are loaded after the first picture.
+const price = () => import('./Price.tsx');
+const said = () => import('./Said.tsx');
+const PricePicture = lazyAfterFirstPaint(price, (module) => module.PricePicture);
+const PriceTable = lazyAfterFirstPaint(price, (module) => module.PriceTable);
+const TurnSaid = lazyAfterFirstPaint(said, (module) => module.TurnSaid);
+const FirstHeadline = lazyAfterFirstPaint(said, (module) => module.FirstHeadline);
 const LessonDestination = lazyAfterFirstPaint(
   () => import('../lesson/LessonDestination.tsx'),
   (module) => module.default,
-);
-
-const PricePicture = lazyAfterFirstPaint(
-  () => import('./Price.tsx'),
-  (module) => module.PricePicture,
-);
-const PriceTable = lazyAfterFirstPaint(
-  () => import('./Price.tsx'),
-  (module) => module.PriceTable,
 );
 
 const ASKS = 2;
@@ -51,154 +38,141 @@ const ANSWER = 3;
 const PRICE = 4;
 const TURN = 5;
 const BREAKS = 6;
-/** The words of a step, which its title is described by. */
+/** Id of the text of a step, which describes its title. */
 const TEXT = 'first-text';
+const FIRST_LESSON = '#lesson=what-is-a-job';
 const ALL: readonly number[] = [];
 const NEWSLETTER: readonly number[] = [1];
 
+/** What the reader has dropped in at the last step. */
+interface Tries {
+  count: number;
+  dropped: Drop | '';
+  /** The branch that was shown before. */
+  before: BranchId;
+}
+const NO_TRY: Tries = { count: 0, dropped: '', before: 0 };
+
+/** The step that is shown, and what can be done there. */
+interface Minute {
+  step: number;
+  /** The letter that was chosen; '' = none. */
+  answer: string;
+  film: Film;
+  tries: Tries;
+  go: (to: number) => void;
+  /** Goes on; a film that still moves is shown to its end first. */
+  next: () => void;
+  choose: (letter: string) => void;
+  drop: (what: Drop) => void;
+  /** Ends the first minute; `true` starts the tour. */
+  leave: (tour: boolean) => void;
+}
+
+function useMinute(onWorkspace: () => void): Minute {
+  const { store } = useRuntime();
+  const [{ step, answer }, setPlace] = useState(() => {
+    const kept = underWay();
+    return { step: Math.min(kept?.step ?? 0, STEPS.length - 1), answer: kept?.answer ?? '' };
+  });
+  const [tries, setTries] = useState(NO_TRY);
+  const film = useFilm(step);
+  useEffect(() => {
+    keepUnderWay({ step, answer });
+    return () => keepUnderWay(null);
+  }, [step, answer]);
+  const go = (to: number): void => {
+    setTries(NO_TRY);
+    setPlace({ step: Math.max(0, Math.min(STEPS.length - 1, to)), answer: to <= ASKS ? '' : answer });
+  };
+  return {
+    step,
+    answer,
+    film,
+    tries,
+    go,
+    next: () => (film.moving ? void film.finish() : go(step + 1)),
+    choose: (letter) => setPlace({ step: ANSWER, answer: letter }),
+    drop: (what) => {
+      // By itself this run would end with an empty stage. The next step stops where the destination dies, and says why.
+      if (what === 'break') return go(BREAKS);
+      setTries({ count: tries.count + 1, dropped: what, before: store.getState().session.branch });
+      void film.drop(what);
+    },
+    leave: useLeave(onWorkspace),
+  };
+}
+
 interface FirstMinuteProps {
-  /** Leads to the whole instrument, with the run as it stands. */
+  /** Opens the main screen, with the run at its present instant. */
   onWorkspace: () => void;
 }
 
 /** The first minute: a question, a film of three pictures that stops and asks, the answer, and the reader's turn. */
 export default function FirstMinute({ onWorkspace }: FirstMinuteProps) {
-  const [step, setStep] = useState(() => Math.min(underWay()?.step ?? 0, STEPS.length - 1));
-  const [answer, setAnswer] = useState(() => underWay()?.answer ?? '');
-  const { store } = useRuntime();
-  const [{ count, dropped, before }, setTries] = useState(NO_TRY);
-  const film = useFilm(step);
+  const minute = useMinute(onWorkspace);
+  const { step } = minute;
   const heading = useRef<HTMLHeadingElement>(null);
   const { language, first } = useWords();
   useNamesPage(first.name);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
-  useEffect(() => keepUnderWay({ step, answer }), [step, answer]);
-  useEffect(() => () => keepUnderWay(null), []);
-  const go = useCallback((to: number): void => {
-    setTries(NO_TRY);
-    if (to <= ASKS) setAnswer('');
-    setStep(Math.max(0, Math.min(STEPS.length - 1, to)));
-  }, []);
-  const choose = (letter: string): void => {
-    setAnswer(letter);
-    setStep(ANSWER);
-  };
-  const drop = (what: Drop): void => {
-    // Left to itself the run goes on to an empty stage; the next picture stops where the destination dies, and says why.
-    if (what === 'break') return go(BREAKS);
-    setTries({ count: count + 1, dropped: what, before: store.getState().session.branch });
-    void film.drop(what);
-  };
-  const leave = useLeave(onWorkspace);
-  useFirstKeys({ step, film, go, choose, drop, leave: () => leave(false) });
-  const current = first.steps[step];
-  if (current === undefined) return null;
+  useFirstKeys(minute);
   return (
     <main className={css.first} id="stage" tabIndex={-1} lang={language}>
       <div className={css.firstWords}>
-        <Dots step={step} go={go} />
-        {/* Who is asked for the next agent is not told above it that the small message does not wait. */}
-        {step > 0 && step !== ASKS && <p className={css.firstQuestion}>{first.question}</p>}
-        {/* One of its own for each step: a title that has the focus already would not be said when its words change. */}
+        <nav className="row wrap gap-12" aria-label={first.stepsLabel}>
+          <StepDots
+            names={first.steps.map(({ name }, i) => first.step(i + 1, name))}
+            at={step}
+            onGo={minute.go}
+          />
+          <span className="dim">{first.where(step + 1, STEPS.length)}</span>
+          {step === 0 && <LanguagePick />}
+        </nav>
+        {/* At the step that asks, this question would give its answer away. */}
+        {step > 0 && step !== ASKS && <p className={`sub ${css.firstQuestion}`}>{first.question}</p>}
+        {/* A new element for each step: screen readers do not announce a focused title whose words change. */}
         <h1 key={step} ref={heading} tabIndex={-1} aria-describedby={TEXT}>
-          {current.title}
+          {first.steps[step]?.title}
         </h1>
-        <Words step={step} current={current} answer={answer} film={film} />
+        <Words {...minute} />
         {step !== PRICE && <PictureWords />}
-        {step === TURN && <Drops dropped={dropped} done={!film.moving} onDrop={drop} />}
-        <Ways step={step} film={film} go={go} leave={leave} />
+        {step === TURN ? (
+          <Drops dropped={minute.tries.dropped} done={!minute.film.moving} onDrop={minute.drop} />
+        ) : (
+          <span className="grow" />
+        )}
+        <Ways {...minute} />
       </div>
       <div className={css.firstPicture} data-step={STEPS[step]?.differs}>
-        {step === PRICE ? (
-          <PricePicture other={film.other} />
-        ) : (
-          <>
-            {step === BREAKS && (
-              <div>
-                <FirstHeadline />
-              </div>
-            )}
-            <ReducedForest jobs={step === BREAKS ? NEWSLETTER : ALL} awaited={first.picture} />
-            {step === TURN && dropped !== '' && <TurnSaid key={count} before={before} />}
-            <Below
-              step={step}
-              items={step === TURN && dropped === 'ten' ? [...current.key, ...first.droppedKey] : current.key}
-            />
-            {step === ASKS && <Ask onChoose={choose} waiting={film.moving} />}
-          </>
-        )}
+        <Picture {...minute} />
       </div>
     </main>
   );
 }
 
-interface WordsProps {
-  step: number;
-  current: FirstWords;
-  answer: string;
-  film: Film;
-}
-
-/** What a step says. For the ear it describes the title, which has the focus: a live region would be told piece by piece, in no order. */
-function Words({ step, current, answer, film }: WordsProps) {
+/** The text of a step. It describes the focused title: screen readers would read a live region in pieces, in no order. */
+function Words({ step, answer, film }: Minute) {
   const { first } = useWords();
+  const { text = [], watch = '' } = first.steps[step] ?? {};
   return (
     <div className={css.firstText} id={TEXT}>
       {step === ANSWER && <Verdict answer={answer} />}
-      {current.text.map((text) => (
-        <p key={text}>
-          <Markup text={text} />
+      {text.map((paragraph) => (
+        <p key={paragraph}>
+          <Markup text={paragraph} />
         </p>
       ))}
       {step === PRICE && <PriceTable other={film.other} />}
-      {current.watch !== '' && (
+      {watch !== '' && (
         <p className={css.firstWatch}>
-          <Markup text={current.watch} />
+          <Markup text={watch} />
         </p>
       )}
       <p className="sr-only" role="status">
         {step === ASKS && !film.moving && `${first.question2} ${first.twoButtons}`}
       </p>
     </div>
-  );
-}
-
-/** Ends the first minute where it stands; the tour, when it is asked for, begins at this very instant. */
-function useLeave(onWorkspace: () => void): (tour: boolean) => void {
-  const actions = useActions();
-  return useCallback(
-    (tour) => {
-      void actions.pause().then(() => {
-        // Firefox draws before React does: what had the focus would still be there when the focus is looked for.
-        flushSync(onWorkspace);
-        focusStage();
-        // The bench has to stand before something can point at its parts.
-        if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
-      });
-    },
-    [actions, onWorkspace],
-  );
-}
-
-function Dots({ step, go }: { step: number; go: (to: number) => void }) {
-  const { first } = useWords();
-  return (
-    <nav className={css.firstSteps} aria-label={first.stepsLabel}>
-      <ol>
-        {first.steps.map(({ name }, i) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-label={first.step(i + 1, name)}
-              aria-current={i === step ? 'step' : undefined}
-              onClick={() => go(i)}
-            />
-          </li>
-        ))}
-      </ol>
-      <span className="dim">{first.where(step + 1, STEPS.length)}</span>
-      {step === 0 && <LanguagePick />}
-    </nav>
   );
 }
 
@@ -217,29 +191,42 @@ function Verdict({ answer }: { answer: string }) {
   );
 }
 
-/** What stands under the jobs: who got the agents, or how the destination broke; with the key to all of it. */
-function Below({ step, items }: { step: number; items: readonly string[] }) {
-  const { strip } = useWords().first;
+/** The jobs; below them who got the agents, or how the destination broke, with the key to all of it. */
+function Picture({ step, film, tries: { count, dropped, before }, choose }: Minute) {
+  const { first } = useWords();
+  if (step === PRICE) return <PricePicture other={film.other} />;
+  const { key = [] } = first.steps[step] ?? {};
+  const legend = <Key items={step === TURN && dropped === 'ten' ? [...key, ...first.droppedKey] : key} />;
   if (step === BREAKS)
     return (
-      <div className={css.firstChart}>
-        <LessonDestination name="list.example" />
-        <Key items={items} />
-      </div>
+      <>
+        <div>
+          <FirstHeadline />
+        </div>
+        <ReducedForest jobs={NEWSLETTER} awaited={first.picture} />
+        <div className={css.firstChart}>
+          <LessonDestination name="list.example" />
+          {legend}
+        </div>
+      </>
     );
   return (
     <>
-      <Key items={items} />
-      <StripPanel plain words={strip} />
+      <ReducedForest jobs={ALL} awaited={first.picture} />
+      {step === TURN && dropped !== '' && <TurnSaid key={count} before={before} />}
+      {legend}
+      <StripPanel plain words={first.strip} />
+      {step === ASKS && <Ask onChoose={choose} waiting={film.moving} />}
     </>
   );
 }
 
-/** What the marks of the picture say, beside it. */
-function Key({ items }: { items: readonly string[] }) {
+/** The meaning of the marks in the picture. */
+function Key({ items }: { items: FirstWords['key'] }) {
   const { keyLabel } = useWords().first;
+  if (items.length === 0) return null;
   return (
-    <ul className={css.firstLegend} aria-label={keyLabel}>
+    <ul className={`row wrap text-2 sub ${css.firstLegend}`} aria-label={keyLabel}>
       {items.map((text) => (
         <li key={text}>
           <Markup text={text} />
@@ -249,17 +236,10 @@ function Key({ items }: { items: readonly string[] }) {
   );
 }
 
-interface WaysProps {
-  step: number;
-  film: Film;
-  go: (to: number) => void;
-  leave: (tour: boolean) => void;
-}
-
-function Ways({ step, film, go, leave }: WaysProps) {
+function Ways({ step, film, go, next, leave }: Minute) {
   const { first } = useWords();
   return (
-    <div className={css.firstWays}>
+    <div className={`row wrap ${css.firstWays}`}>
       {step > 0 && (
         <button
           type="button"
@@ -267,70 +247,56 @@ function Ways({ step, film, go, leave }: WaysProps) {
           aria-keyshortcuts="ArrowLeft"
           onClick={() => go(step - 1)}
         >
-          {first.back} <KeyHint sign="←" />
+          {first.back} <kbd aria-hidden="true">←</kbd>
         </button>
       )}
       {step === BREAKS ? (
-        <a className="btn primary big first-on" aria-keyshortcuts="Enter" href="#lesson=what-is-a-job">
-          {first.lesson} <KeyHint sign="Enter" />
+        <a className="btn primary big" aria-keyshortcuts="Enter" href={FIRST_LESSON}>
+          {first.lesson} <kbd aria-hidden="true">Enter</kbd>
         </a>
       ) : (
-        <button
-          type="button"
-          className="btn primary big first-on"
-          aria-keyshortcuts="ArrowRight Enter"
-          onClick={() => next(step, film, go)}
-        >
-          {step === ASKS ? first.showMe : first.next} <KeyHint sign="→" />
+        <button type="button" className="btn primary big" aria-keyshortcuts="ArrowRight Enter" onClick={next}>
+          {step === ASKS ? first.showMe : first.next} <kbd aria-hidden="true">→</kbd>
         </button>
       )}
-      {step >= TURN && (
+      {step >= TURN ? (
         <button type="button" className="btn outlined big" onClick={() => leave(true)}>
           {first.around}
         </button>
-      )}
-      {step < TURN && (
+      ) : (
         <button type="button" className="btn big" onClick={film.replay}>
-          {first.replay} <kbd className={css.firstKey}>R</kbd>
+          {first.replay} <kbd>R</kbd>
         </button>
       )}
       <span className="grow" />
       <button type="button" className="btn big" onClick={() => leave(false)}>
-        {step >= TURN ? first.alone : first.skip} <kbd className={css.firstKey}>Esc</kbd>
+        {step >= TURN ? first.alone : first.skip} <kbd>Esc</kbd>
       </button>
     </div>
   );
 }
 
-/** A key that does what its button does: for the eye, the button itself says it to the ear. */
-function KeyHint({ sign }: { sign: string }) {
-  return (
-    <kbd className={css.firstKey} aria-hidden="true">
-      {sign}
-    </kbd>
+function useLeave(onWorkspace: () => void): (tour: boolean) => void {
+  const actions = useActions();
+  return useCallback(
+    (tour) => {
+      void actions.pause().then(() => {
+        // Synchronously: Firefox may draw first, and the focus would still be on a button of this page.
+        flushSync(onWorkspace);
+        focusStage();
+        // The tour points at panels, which are drawn in the next frame.
+        if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
+      });
+    },
+    [actions, onWorkspace],
   );
 }
 
-/** A film that goes on is first shown to its end: no reader loses what they were about to see. */
-function next(step: number, film: Film, go: (to: number) => void): void {
-  if (film.moving) void film.finish();
-  else go(step + 1);
-}
-
-interface Keys {
-  step: number;
-  film: Film;
-  go: (to: number) => void;
-  choose: (letter: string) => void;
-  drop: (what: Drop) => void;
-  leave: () => void;
-}
-
-function useFirstKeys(keys: Keys): void {
+function useFirstKeys(minute: Minute): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]') !== null)
       return;
-    if (!press(event, keys)) return;
+    if (!press(event, minute)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -343,19 +309,20 @@ function useFirstKeys(keys: Keys): void {
 }
 
 /**
- * True when the key meant something. A focused button keeps Space for itself, a list of choices all of them. Enter where nothing
- * has the focus that it could press, such as the title, which has it after each step, goes on as the black button does.
+ * True when the key was used. A focused button keeps Space for itself, a select all keys. Enter does what the black button does
+ * where the focus is on nothing that it could press: after each step the title has the focus.
  */
-function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Keys): boolean {
+function press(event: KeyboardEvent, { step, film, go, next, choose, drop, leave }: Minute): boolean {
   const { target } = event;
   if (target instanceof HTMLSelectElement) return false;
   const letter = event.key.toUpperCase();
   const onButton = target instanceof HTMLElement && target.closest('button, a') !== null;
-  if (event.key === 'Escape') leave();
+  if (event.key === 'Escape') leave(false);
   else if (event.key === 'ArrowRight' || (event.key === ' ' && !onButton)) {
-    if (step < BREAKS) next(step, film, go);
+    if (step < BREAKS) next();
   } else if (event.key === 'Enter' && target instanceof Element && target.matches('h1, main, body')) {
-    document.querySelector<HTMLElement>('.first-on')?.click();
+    if (step === BREAKS) location.hash = FIRST_LESSON;
+    else next();
   } else if (event.key === 'ArrowLeft') go(step - 1);
   else if (letter === 'R') film.replay();
   else if (step === ASKS && (letter === 'A' || letter === 'B')) choose(letter);
@@ -366,7 +333,7 @@ function press(event: KeyboardEvent, { step, film, go, choose, drop, leave }: Ke
   return true;
 }
 
-/** The picture for those who hear the page, in the words of the first minute: the stage's own are not met yet. */
+/** The picture for screen readers, in the words of the first minute: the terms of the stage are not explained yet. */
 function PictureWords() {
   const jobs = useApp(selectJobsInOrder);
   const current = useApp(selectCurrentJob);

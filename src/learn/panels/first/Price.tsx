@@ -1,19 +1,25 @@
 import { formatSeconds } from '../../../explain/format.ts';
 import { Chip } from '../../../charts/Chip.tsx';
+import { Frame } from '../../../plot/Frame.tsx';
+import { timeScale } from '../../../plot/scales.ts';
 import { RuntimeProvider, useApp } from '../../../store/hooks.ts';
 import { selectDeliveries } from '../../../store/selectors.ts';
 import { useBranchRuntime } from '../../../store/branch-runtime.ts';
+import { Table } from '../../../ui/Table.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
 import css from './first.module.css';
 import type { Micros } from '../../../protocol/units.ts';
 
+/** When each message was delivered, by its number. */
+type EndTimes = ReadonlyMap<number, Micros>;
+
 /** The run with preemption over the same one without: order and agents of both. */
 export function PricePicture({ other }: { other: number }) {
-  const withIt = useLast();
+  const withIt = useEnds();
   const { price, strip } = useWords().first;
   return (
-    <div className={css.firstPrice}>
+    <div className={`stack gap-24 ${css.firstPrice}`}>
       <section aria-label={price.withLabel}>
         <h2>{price.withLabel}</h2>
         <StripPanel of={price.ofWith} plain words={strip} />
@@ -31,44 +37,60 @@ export function PricePicture({ other }: { other: number }) {
   );
 }
 
-/** The whole axis, in microseconds. */
-const AXIS = 8_000_000;
+const AXIS = { from: 0, to: 8_000_000 };
+/** Units of 1/16 rem: a line of text over the axis. */
+const HEIGHT = 44;
+const RADIUS = 6;
+const MARGINS = { left: RADIUS + 1, right: RADIUS + 1, top: 0, bottom: RADIUS + 1 };
+/** Half the width of "0.68 s sooner". */
+const WORDS = 44;
 
-/** How much sooner or later the last person has each message: filled with preemption, hollow without. */
-function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
-  const without = useLast();
+/** How much sooner or later the last recipient has each message: filled with preemption, hollow without. */
+function Spans({ withIt }: { withIt: EndTimes }) {
+  const without = useEnds();
   const { price } = useWords().first;
-  const x = (at: Micros): number => (100 * Math.min(at, AXIS)) / AXIS;
   if (without.size < 2 || withIt.size < 2) return null;
   return (
-    <section aria-label={price.last} className={css.firstSpans}>
+    <section aria-label={price.last} className="stack gap-24">
       <h2>
         {price.last}{' '}
-        <span className="dim">
-          <i className={css.firstDot} /> {price.filled} <i className={css.firstDot} data-hollow />{' '}
-          {price.hollow}
+        <span className="dim text-2">
+          <Dot /> {price.filled} <Dot hollow /> {price.hollow}
         </span>
       </h2>
       {MESSAGES.map(({ number, name }) => {
         const a = withIt.get(number) ?? 0;
         const b = without.get(number) ?? 0;
-        const middle = (x(a) + x(b)) / 2;
+        const words = price[a < b ? 'sooner' : 'later'](formatSeconds(Math.abs(b - a)));
         return (
           <div key={number} className={css.firstSpan}>
             <span>
               <Chip number={number} size="small" /> {price.names[name]}
             </span>
-            <div className={css.firstLine}>
-              <i
-                className={css.firstBar}
-                style={{ left: `${Math.min(x(a), x(b))}%`, width: `${Math.abs(x(a) - x(b))}%` }}
-              />
-              <i className={css.firstDot} style={{ left: `${x(a)}%` }} />
-              <i className={css.firstDot} data-hollow style={{ left: `${x(b)}%` }} />
-              <b style={{ left: `${Math.min(88, Math.max(12, middle))}%` }}>
-                {price[a < b ? 'sooner' : 'later'](formatSeconds(Math.abs(b - a)))}
-              </b>
-            </div>
+            <Frame label={words} height={HEIGHT} margins={MARGINS}>
+              {(plot) => {
+                const x = timeScale(plot, AXIS);
+                const middle = (x(a) + x(b)) / 2;
+                return (
+                  <>
+                    <path className="plot-grid" d={`M${plot.left} ${plot.bottom}H${plot.right}`} />
+                    <path className="plot-line" strokeWidth={4} d={`M${x(a)} ${plot.bottom}H${x(b)}`} />
+                    <circle className={css.firstDot} cx={x(a)} cy={plot.bottom} r={RADIUS} />
+                    <circle className={css.firstDot} data-hollow cx={x(b)} cy={plot.bottom} r={RADIUS} />
+                    <text
+                      x={Math.min(plot.right - WORDS, Math.max(plot.left + WORDS, middle))}
+                      y={plot.bottom - 2 * RADIUS - 2}
+                      textAnchor="middle"
+                      fill="currentColor"
+                      fontSize={13}
+                      fontWeight={700}
+                    >
+                      {words}
+                    </text>
+                  </>
+                );
+              }}
+            </Frame>
           </div>
         );
       })}
@@ -76,12 +98,20 @@ function Spans({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   );
 }
 
-/** When the last person has it, in both runs. The small message's gain is the newsletter's loss only in part. */
+function Dot({ hollow = false }: { hollow?: boolean }) {
+  return (
+    <svg width="0.875rem" height="0.75rem" viewBox="0 0 14 12" aria-hidden="true">
+      <circle className={css.firstDot} data-hollow={hollow || undefined} cx="7" cy="6" r="5" />
+    </svg>
+  );
+}
+
+/** When the last recipient has each message in both runs, and what each gains or loses. */
 export function PriceTable({ other }: { other: number }) {
-  const withIt = useLast();
+  const withIt = useEnds();
   return other > 0 ? (
     <Beside other={other}>
-      <Table withIt={withIt} />
+      <Ends withIt={withIt} />
     </Beside>
   ) : null;
 }
@@ -95,37 +125,38 @@ const MESSAGES = [
   { number: 1, name: 'newsletter' },
 ] as const;
 
-function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
-  const without = useLast();
+function Ends({ withIt }: { withIt: EndTimes }) {
+  const without = useEnds();
   const { price } = useWords().first;
   const by = (number: number): number => (without.get(number) ?? 0) - (withIt.get(number) ?? 0);
+  const [message = '', ...runs] = price.columns;
   if (without.size < 2 || withIt.size < 2) return null;
   return (
     <>
-      <table className={css.firstTable}>
-        <thead>
-          <tr>
-            {price.columns.map((column) => (
-              <th scope="col" key={column}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {MESSAGES.map(({ number, name }) => (
-            <tr key={number}>
-              <th scope="row">
+      <Table
+        label={price.last}
+        columns={[
+          {
+            name: message,
+            cell: ({ number, name }) => (
+              <>
                 <Chip number={number} size="small" /> {price.names[name]}
-              </th>
-              <td className="mono">{formatSeconds(without.get(number) ?? 0)}</td>
-              <td className="mono">
-                <b>{formatSeconds(withIt.get(number) ?? 0)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          ...[without, withIt].map((ends, i) => ({
+            name: runs[i] ?? '',
+            numeric: true,
+            className: 'mono',
+            cell: ({ number }: { number: number }) => {
+              const seconds = formatSeconds(ends.get(number) ?? 0);
+              return i === 0 ? seconds : <b>{seconds}</b>;
+            },
+          })),
+        ]}
+        rows={MESSAGES}
+        rowKey={({ number }) => number}
+      />
       <p>
         {price.gains} <b>{formatSeconds(by(2))}</b>
         {price.loses} <b>{formatSeconds(-by(1))}</b>
@@ -135,14 +166,13 @@ function Table({ withIt }: { withIt: ReadonlyMap<number, number> }) {
   );
 }
 
-/** What is told: hundredths of a second. Differences are taken of what is told, so that a reader can check them. */
-const TOLD = 10_000;
+/** Instants are rounded to hundredths of a second, as shown, so that a reader can check the differences. */
+const ROUNDED_TO: Micros = 10_000;
 
-/** When the last delivery of each message ends, in microseconds, by its number. */
-function useLast(): ReadonlyMap<number, number> {
+function useEnds(): EndTimes {
   const deliveries = useApp(selectDeliveries);
-  const last = new Map<number, number>();
+  const last = new Map<number, Micros>();
   for (const { number, end } of deliveries)
-    last.set(number, Math.max(last.get(number) ?? 0, Math.round(end / TOLD) * TOLD));
+    last.set(number, Math.max(last.get(number) ?? 0, Math.round(end / ROUNDED_TO) * ROUNDED_TO));
   return last;
 }

@@ -10,15 +10,15 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useNames } from '../../../panels/kit/useNames.ts';
 import explainCss from '../../../panels/explain/explain.module.css';
 
-/** The branch of the film. Every try forks from it. */
+/** Every try forks from it. */
 const FIRST_BRANCH = 1;
 
 const useSaid = (): typeof english => ownWords(useWords(), 'said', english);
 
 /**
- * Who got the agent that was free last, in the words of the first minute. What is not a decision leaves the last one standing.
- * `before`: the branch that was shown when the try began. Its decisions and those of the first branch belong to no try.
- * Comparing with the decision at the first render would be wrong: this code is loaded late, possibly after the try has ended.
+ * The latest decision of a try, in the words of the first minute. `before`: the branch that was shown when the try began. Its
+ * decisions and those of the first branch belong to no try. The decision at the first render would be no measure: this code is
+ * loaded late, possibly after the try has ended.
  */
 export function TurnSaid({ before }: { before: BranchId }) {
   const { record } = useNarratedMoment();
@@ -34,7 +34,6 @@ export function TurnSaid({ before }: { before: BranchId }) {
   );
 }
 
-/** The headline of the first minute, whose picture is all that there is. */
 export function FirstHeadline() {
   const { headline } = useSaid();
   return <Headline leads={false} over={false} {...(headline === undefined ? {} : { tell: headline })} />;

@@ -1,24 +1,22 @@
 import { YOUR_TURN_AT } from '../../../scenes/first-letter.ts';
 
-/** The steps of the first minute: which part of the first run each shows; what is said is in `words/`. Instants are microseconds. */
-
+/** The part of the first run that a step shows, in microseconds. Its text is in `learn/words`. */
 export interface FirstStep {
-  /** The run goes from here to there. */
   from: number;
   to: number;
-  /** Something is different in this run: a second one without preemption beside it, or a server that breaks at `from`. */
+  /** A second run without preemption stands beside it, or a server breaks at `from`. */
   differs?: 'no preemption' | 'server breaks';
 }
 
-/** Just before the agent is given out for which the small message goes first: the film stops here and asks. */
+/** Just before the agent is free that the small message gets: the film stops here and asks. */
 const BEFORE_LETTER = 1_951_000;
-/** Everything is delivered, with preemption and without. */
+/** After the last delivery, with and without preemption. */
 export const ALL_DELIVERED = 9_000_000;
-/** The server of the newsletter refuses since `YOUR_TURN_AT`: here it is given up. */
+/** The newsletter's server refuses from `YOUR_TURN_AT` on; at this instant its destination is dead. */
 const DEAD_AT = 3_419_268;
 
 export const STEPS: readonly FirstStep[] = [
-  // Not from 0: the first picture has the newsletter on it.
+  // From 1, so that the first picture has the newsletter on it.
   { from: 1, to: 450_000 },
   { from: 450_000, to: 1_490_000 },
   { from: 1_490_000, to: BEFORE_LETTER },
@@ -28,7 +26,7 @@ export const STEPS: readonly FirstStep[] = [
   { from: YOUR_TURN_AT, to: DEAD_AT, differs: 'server breaks' },
 ];
 
-/** What the reader can do at the end. */
+/** What the reader can try at the end. */
 export const DROPS = ['one', 'ten', 'break'] as const;
 
 export type Drop = (typeof DROPS)[number];

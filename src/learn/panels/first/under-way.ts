@@ -1,4 +1,4 @@
-/** Where the first minute stands in this tab: who loads the page again in the middle of it comes back to its step. */
+/** The step survives a reload of this tab. */
 const KEY = 'qmgrscope.first';
 
 export interface UnderWay {
@@ -7,7 +7,7 @@ export interface UnderWay {
   answer: string;
 }
 
-/** Where it stands; null = it is not under way, or nothing can be kept here. */
+/** The saved step; null = none, or storage is refused. */
 export function underWay(): UnderWay | null {
   try {
     const [, step, answer = ''] = /^(\d)([AB]?)$/.exec(sessionStorage.getItem(KEY) ?? '') ?? [];
@@ -17,12 +17,12 @@ export function underWay(): UnderWay | null {
   }
 }
 
-/** Keeps where it stands; null = it is over, however it ended. */
+/** Saves the step; null = the first minute has ended. */
 export function keepUnderWay(now: UnderWay | null): void {
   try {
     if (now === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, `${now.step}${now.answer}`);
   } catch {
-    // Nothing can be kept here: it begins anew.
+    // Storage is refused: after a reload it starts again.
   }
 }

@@ -8,26 +8,25 @@ import { whileBusy } from '../../../store/idle.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { ALL_DELIVERED, type Drop, type FirstStep, STEPS } from './steps.ts';
 
-/** Time between two pictures of the film, in milliseconds: a delivery that is handed over can be seen. */
+/** Between two frames of the film, in milliseconds: slow enough to see each delivery. */
 const FRAME_MS = 420;
-/** The number of what the reader drops in: the newsletter is 1, the small message 2. */
+/** Number of the message that the reader drops in, after newsletter 1 and message 2. */
 export const DROPPED = 3;
-/** Decisions after which a try ends in any case. */
+/** Most decisions of a try. */
 const TRY_STEPS = 60;
 
 export interface Film {
-  /** The film of this step is still going on. */
+  /** The film still runs. */
   moving: boolean;
-  /** Shows the step from its beginning. */
   replay(): void;
-  /** The end of the step, at once. */
+  /** Jumps to the end of the step. */
   finish(): Promise<void>;
   drop(what: MailDrop): Promise<void>;
-  /** Branch of the run without preemption, where the step compares with it; 0 = there is none yet. */
+  /** Branch of the run without preemption; 0 = none yet. */
   other: number;
 }
 
-/** The run behind the first minute: each step goes from one instant to the next, delivery by delivery. */
+/** Plays the run behind the first minute: each step from its first instant to its last, delivery by delivery. */
 export function useFilm(step: number): Film {
   const runtime = useRuntime();
   const still = useView((view) => view.reducedMotion);
@@ -64,10 +63,10 @@ export function useFilm(step: number): Film {
   return { moving, replay, finish, drop, other };
 }
 
-/** Where a step is shown, and whether it still is. */
+/** What playing a step needs. */
 interface FilmStage {
   runtime: Runtime;
-  /** Without motion: the end of the step at once. */
+  /** Reduced motion: only the end of the step is shown. */
   still: boolean;
   wanted: () => boolean;
   setMoving: (moving: boolean) => void;
@@ -85,19 +84,16 @@ async function show(step: FirstStep, stage: FilmStage): Promise<void> {
   const breaks = step.differs === 'server breaks';
   await actions.seek({ at: breaks ? from : still || to === from ? to : from });
   if (step.differs === 'no preemption' && wanted()) await besideNoPreemption(stage);
-  // From the same instant as what the reader may drop in.
   if (breaks && wanted()) await actions.setServer('list.example', BROKEN);
   if (breaks && still && wanted()) await actions.seek({ at: to });
-  // The small message goes first: the decision of this very instant.
+  // The decision at this instant, which the small message wins.
   if (asks && wanted()) await actions.step(1, 'decision');
   if (!still && from !== to && wanted()) await play(to, stage);
 }
 
-/** One delivery after the other: a film. */
 async function play(to: number, { runtime: { actions }, wanted, setMoving }: FilmStage): Promise<void> {
   setMoving(true);
   for (;;) {
-    // A picture after the other.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
     if (!wanted()) return;
@@ -110,7 +106,7 @@ async function play(to: number, { runtime: { actions }, wanted, setMoving }: Fil
   setMoving(false);
 }
 
-/** The same run from its start, in which no job gives way. */
+/** Makes the same run without preemption. */
 async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: FilmStage): Promise<void> {
   const made = await actions.vary({
     name: 'without preemption',
@@ -120,13 +116,10 @@ async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: Fi
   if (made.ok && wanted()) setOther(made.value);
 }
 
-/** What is under way to the first branch, by its run. */
+/** Ends with the latest change to the first branch. */
 const underWayTo = new WeakMap<Runtime, Promise<void>>();
 
-/**
- * Goes to the first branch, one after the other: who chooses a step while the scene is being opened would have it opened twice,
- * the second time after the step had begun.
- */
+/** Goes to the first branch. Calls wait for each other: a step chosen while the scene opens would open it a second time. */
 function atFirstBranch(runtime: Runtime): Promise<void> {
   const turn = (underWayTo.get(runtime) ?? Promise.resolve()).then(() => toFirstBranch(runtime));
   underWayTo.set(
@@ -136,7 +129,7 @@ function atFirstBranch(runtime: Runtime): Promise<void> {
   return turn;
 }
 
-/** What the reader has tried before are other branches: the film is about the first one, and keeps no others. */
+/** Opens the first branch and deletes the others, which earlier tries have made. */
 async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
   if (store.getState().session.scenario?.title !== firstLetter.scenario.title)
     await actions.openScenario(firstLetter.scenario, { id: firstLetter.id, own: true, play: false });
@@ -146,26 +139,25 @@ async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
   if (first !== undefined && first.id !== store.getState().session.branch)
     await actions.switchBranch(first.id);
   for (const { id } of others.toReversed()) {
-    // What leaves another one goes before it.
+    // A branch can be deleted once none forks from it.
     // oxlint-disable-next-line no-await-in-loop
     await actions.deleteBranch(id);
   }
 }
 
 /**
- * Lets the first branch come to its end, where the reader did not pass there: what is done at the end of a branch goes into that
- * branch, and the next try would find the mail, or the broken server, of the one before.
+ * Runs the first branch to its end. A command at the end of a branch becomes part of that branch, so that the next try would
+ * still have the mail or the broken server of this one.
  */
 async function lookAhead({ actions }: Runtime): Promise<void> {
   const { branches } = await actions.ask('timeline', 0, 1, 1);
-  // A branch ends with its last event, which comes before `ALL_DELIVERED`: one that goes on from here is at rest.
+  // A branch that reaches further than `YOUR_TURN_AT` is complete: its last event comes before `ALL_DELIVERED`.
   if (branches[0] !== undefined && branches[0].endAt <= YOUR_TURN_AT)
     await actions.seek({ at: ALL_DELIVERED });
 }
 
 const BROKEN: ServerBehaviour = { latency: [500, 1100], fault: { kind: 'refuse' } };
 
-/** The drops that are mail. */
 type MailDrop = Exclude<Drop, 'break'>;
 
 const TO: Record<MailDrop, RecipientShare> = {
@@ -174,8 +166,8 @@ const TO: Record<MailDrop, RecipientShare> = {
 };
 
 /**
- * Always from the same instant, so that each try meets the same queue; from decision to decision, each with its sentence,
- * until it is delivered and no further: an empty stage tells nothing about it.
+ * Drops mail in, always at the same instant so that each try meets the same queue. Steps from decision to decision, each with its
+ * sentence, and stops when the mail is delivered: an empty stage would explain nothing.
  */
 async function dropIn(what: MailDrop, { runtime, still, wanted, setMoving }: FilmStage): Promise<void> {
   const { actions, store } = runtime;
@@ -186,7 +178,6 @@ async function dropIn(what: MailDrop, { runtime, still, wanted, setMoving }: Fil
   await actions.seek({ at: YOUR_TURN_AT });
   await actions.inject([TO[what]]);
   for (let i = 0; i < TRY_STEPS && !isDelivered(store.getState().session.messages); i++) {
-    // A picture after the other.
     // oxlint-disable-next-line no-await-in-loop
     if (!still) await new Promise((resolve) => setTimeout(resolve, FRAME_MS));
     if (!wanted()) return;

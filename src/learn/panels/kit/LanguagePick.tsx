@@ -1,7 +1,7 @@
 import { useWantedLanguage, wantLanguage } from '../../store/language.ts';
 import { loadWords, useWords, WORDED } from './useWords.ts';
 import { Select } from '../../../ui/Select.tsx';
-import css from './language-pick.module.css';
+import css from './kit.module.css';
 
 interface LanguagePickProps {
   /** What there is to choose from beside the languages of the page itself, the first one for who has no wish. */

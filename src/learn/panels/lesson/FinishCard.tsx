@@ -2,7 +2,6 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { LESSONS } from '../../lessons/catalogue.ts';
 import { completionCode } from '../../lessons/completion.ts';
-import type { GivenAnswer } from '../../lessons/answers.ts';
 import { asksSomething, type Lesson, lessonIn } from '../../lessons/lesson.ts';
 import type { Words } from '../../words/en/index.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -14,21 +13,21 @@ interface FinishCardProps {
   lesson: Lesson;
   score: Score;
   go: (stop: number) => void;
-  /** In the place of a question, wide and low; otherwise under the text. */
+  /** In the place of a question, wide and low; else under the text. */
   below?: boolean;
 }
 
-/** The end of a lesson: what one can do now, each answer, and a code for the one who asked for it. */
+/** The end of a lesson: what the reader can do now, the result, and a code for the teacher. */
 export function FinishCard({ lesson, score, go, below = false }: FinishCardProps) {
   const words = useWords();
   const { finish } = words;
   const { right, questions } = score;
   const unanswered = unansweredStops(lesson, score).length;
-  // As it was when the end was reached: the clock does not go on while the reader looks at it.
+  // The time when the end was reached: it does not grow while the reader looks at it.
   const [seconds] = useState(score.seconds);
   const code = completionCode({ lesson: lesson.id, right, questions, seconds });
   const box = useRef<HTMLElement>(null);
-  // Where it comes under a long text it would begin outside the picture, and nothing would say that it is there.
+  // Under a long text it would start outside the view, and nothing would show that it is there.
   useEffect(() => {
     if (!below) box.current?.scrollIntoView({ block: 'nearest' });
   }, [below]);
@@ -46,14 +45,14 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
         </div>
       )}
       <div>
-        <p>
+        <p className="row">
           {questions > 0 && right === questions && <Icon name="check" />}
           {resultSentence(finish, { right, questions, unanswered, seconds })}
         </p>
         <Answers lesson={lesson} score={score} go={go} />
         {(questions === 0 || unanswered < questions) && (
-          <div className={`row ${css.lessonCode}`}>
-            <code className="mono">{code}</code>
+          <div className="row wrap">
+            <code className="mono strong">{code}</code>
             <CopyButton text={code} label={finish.copyCode} copied={finish.copied} byHand={finish.selectIt} />
           </div>
         )}
@@ -67,13 +66,12 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   );
 }
 
-/** The one after it among the lessons of the page. */
 export function nextLesson(lesson: Lesson): Lesson | undefined {
   const place = LESSONS.findIndex(({ id }) => id === lesson.id);
   return place < 0 ? undefined : LESSONS[place + 1];
 }
 
-/** The stops, from 1, whose question this visit has not answered: a link leads to the end of a lesson as well as to its beginning. */
+/** Stops, from 1, whose question was not answered in this visit: a link can lead to the end of a lesson. */
 function unansweredStops(lesson: Lesson, score: Score): number[] {
   return lesson.stops.flatMap((stop, i) =>
     asksSomething(stop) && !score.answerOf(i + 1).revealed ? [i + 1] : [],
@@ -91,25 +89,21 @@ function resultSentence(
   return finish.result(right, questions, unanswered, time);
 }
 
-/** Answered, and not right at the first choice. */
-function missedAt({ revealed, right }: GivenAnswer): boolean {
-  return revealed && !right;
-}
+/** More missed questions than this are shown by number, so that the card fits a tablet without scrolling. */
+const NAMED_MAX = 2;
 
-/** More than these are called by their number: the end of a lesson fits a tablet without scrolling. */
-const NAMED = 2;
-
-/** The questions that were not right at the first choice, each with a way to try it again, and to the first that is not answered. */
+/** Buttons to the first open question, and to each one whose first answer was wrong. */
 function Answers({ lesson, score, go }: FinishCardProps) {
   const { finish } = useWords();
-  const missed = lesson.stops.flatMap((stop, i) =>
-    asksSomething(stop) && missedAt(score.answerOf(i + 1)) ? [{ title: stop.title, stop: i + 1 }] : [],
-  );
+  const missed = lesson.stops.flatMap((stop, i) => {
+    const { revealed, right } = score.answerOf(i + 1);
+    return asksSomething(stop) && revealed && !right ? [{ title: stop.title, stop: i + 1 }] : [];
+  });
   const open = unansweredStops(lesson, score);
   const [first] = open;
   if (missed.length === 0 && open.length === 0) return null;
   return (
-    <ul className={css.lessonMissed} aria-label={finish.tryAgain}>
+    <ul className="row wrap gap-6" aria-label={finish.tryAgain}>
       {first !== undefined && (
         <li>
           <button type="button" className="btn outlined" onClick={() => go(first)}>
@@ -123,13 +117,13 @@ function Answers({ lesson, score, go }: FinishCardProps) {
             type="button"
             className="btn outlined"
             aria-label={finish.again(title)}
-            data-tip={missed.length > NAMED ? title : undefined}
+            data-tip={missed.length > NAMED_MAX ? title : undefined}
             onClick={() => {
               score.forget(stop);
               go(stop);
             }}
           >
-            {finish.again(missed.length > NAMED ? String(stop) : title)}
+            {finish.again(missed.length > NAMED_MAX ? String(stop) : title)}
           </button>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { toText } from '../../../explain/tokens.ts';
 import type { GivenAnswer } from '../../lessons/answers.ts';
 import type { Question, NumberEntry } from '../../questions/question.ts';
+import { Field } from '../../../ui/Field.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { numberOf } from '../../lessons/own-question.ts';
 import { placeOfNumber } from '../../questions/own.ts';
@@ -9,19 +10,19 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { AskStrip, WaitersStrip } from './LessonStage.tsx';
 import { QuestionCards, verdictText, Said } from './QuestionCards.tsx';
+import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 
 interface LessonAskProps {
   question: Question;
   answer: GivenAnswer;
-  /** With the place of the choice, from 0. */
+  /** Given the place of the choice, from 0. */
   onChoose: (place: number) => void;
   className?: string | undefined;
-  /** That of the question's words; absent = English. */
+  /** Of the question's words; absent = English. */
   language?: string | undefined;
 }
 
-/** The strip with its question mark, and the question. */
 export function LessonAsk({
   question,
   answer,
@@ -58,15 +59,15 @@ interface AnswerEntryProps {
   question: Question;
   entry: NonNullable<Question['entry']>;
   answer: GivenAnswer;
-  /** With the place of the choice that the answer comes to. */
+  /** Given the place of the choice that the answer matches, from 0. */
   onGive: (place: number) => void;
 }
 
-/** A question that is answered with a number or in words, in the place of cards. */
+/** A question that is answered with a number or in words, not with a card. */
 function AnswerEntry({ question, entry, answer, onGive }: AnswerEntryProps) {
   const { verdict: words } = useWords();
   return (
-    <div className={css.question} data-revealed={answer.revealed || undefined}>
+    <div className={`stack ${css.question}`} data-revealed={answer.revealed || undefined}>
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
@@ -96,7 +97,6 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
   const { language, verdict: words } = useWords();
   const [text, setText] = useState('');
   const [fault, setFault] = useState(false);
-  const id = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const value = numberOf(text);
@@ -105,19 +105,18 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
   };
   return (
     <form className={css.answerForm} onSubmit={submit} lang={language}>
-      <label htmlFor={id}>{words.yourAnswer}</label>
-      <input
-        id={id}
-        className="mono"
+      <Field
+        text={words.yourAnswer}
+        line="row"
+        kind="figure"
         inputMode="decimal"
-        autoComplete="off"
         maxLength={18}
         value={text}
         readOnly={revealed}
-        aria-invalid={fault || undefined}
-        onChange={(event) => setText(event.target.value)}
+        invalid={fault}
+        unit={entry.unit === '' ? undefined : entry.unit}
+        onChange={setText}
       />
-      {entry.unit !== '' && <span>{entry.unit}</span>}
       {!revealed && (
         <button type="submit" className="btn primary">
           {words.answer}
@@ -132,7 +131,7 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
   );
 }
 
-/** The misconception that a wrong number shows, and the solution when nothing is left to try. */
+/** The misconception behind a wrong number, and the solution once no try is left. */
 function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'answer'>) {
   const words = useWords();
   const last = question.choices[answer.chosen.at(-1) ?? -1];
@@ -157,7 +156,7 @@ function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'an
   );
 }
 
-/** The reader writes, looks at the model answer, and says whether theirs says the same. */
+/** The reader writes, compares with the model answer, and says whether both say the same. */
 function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'question' | 'answer' | 'onGive'>) {
   const { verdict: words } = useWords();
   const [text, setText] = useState('');
@@ -166,10 +165,11 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
   const model = question.choices.find(({ key }) => key === question.right);
   const shown = compared || answer.revealed;
   return (
-    <div className={css.answerForm} data-words>
+    <div className={css.answerForm}>
       <label htmlFor={id}>{words.yourWords}</label>
       <textarea
         id={id}
+        className={`field ${kitCss.textArea}`}
         rows={3}
         maxLength={2000}
         value={text}
@@ -177,7 +177,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
         onChange={(event) => setText(event.target.value)}
       />
       {shown && model !== undefined && (
-        <p className={css.answerModel}>
+        <p>
           <Said>{words.model}</Said> <Sentence tokens={model.why} />
         </p>
       )}

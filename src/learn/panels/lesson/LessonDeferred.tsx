@@ -1,13 +1,12 @@
-import type { CSSProperties } from 'react';
-import { Chip } from '../../../charts/Chip.tsx';
 import { useIdentity } from '../../../charts/colours.ts';
+import { Frame, type Plot } from '../../../plot/Frame.tsx';
 import type { MessageRow } from '../../../protocol/rows.ts';
 import { useSession } from '../../../store/hooks.ts';
 import { useMail } from '../../../store/of-kind.ts';
 import { type DeferredPicture, deferredPicture, type DeferredRow } from './deferred-layout.ts';
 import css from './lesson.module.css';
 
-/** Messages that wait in the deferred queue: how old each is, until when its backoff goes, and the scans that look. */
+/** Messages that wait in the deferred queue: the age and backoff of each, and the scans of the queue. */
 export default function LessonDeferred({ numbers }: { numbers: readonly number[] }) {
   const now = useSession((session) => session.cursor.at);
   const messages = useSession((session) => session.messages);
@@ -19,68 +18,99 @@ export default function LessonDeferred({ numbers }: { numbers: readonly number[]
   const picture = deferredPicture(rows, now, params);
   return (
     <section className={css.lessonDeferred} aria-label="Deferred mail, and the scans of the deferred queue">
-      <p className={css.lessonDeferredRule}>
+      <p className="sub">
         Backoff: the age, at least <b>{picture.least} s</b> and at most <b>{picture.most} s</b>
       </p>
-      <div className={css.lessonDeferredAxis}>
-        <Scans picture={picture} />
-        <span className={css.lessonDeferredNow} style={at(picture, picture.now)}>
-          <span>now, {picture.now} s</span>
-        </span>
-        <ul>
-          {picture.rows.map((row) => (
-            <Row key={row.number} row={row} picture={picture} />
-          ))}
-        </ul>
-      </div>
-      <p className={css.lessonDeferredRule}>
+      <Frame label="Age and backoff, by time" role="group" margins={MARGINS}>
+        {(plot) => <Drawing picture={picture} plot={plot} />}
+      </Frame>
+      <p className="sub">
         The deferred queue is scanned every <b>{picture.every} s</b>
       </p>
     </section>
   );
 }
 
-function Scans({ picture }: { picture: DeferredPicture }) {
-  return picture.scans.map((time) => (
-    <span
-      key={time}
-      className={css.lessonScan}
-      data-takes={picture.rows.some(({ triedAt }) => triedAt === time) || undefined}
-      style={at(picture, time)}
-    >
-      <span className="mono">{time} s</span>
-    </span>
-  ));
-}
+/** In units of 1/16 rem, as everything below: room for the names of the scans. */
+const MARGINS = { left: 0, right: 0, top: 0, bottom: 28 };
+const BAR = 28;
+/** A row: words, the age, the backoff, words. */
+const ROW = { height: 112, age: 24, backoff: 60 };
+/** Room for the instant at the top. */
+const HEAD = 36;
+const TEXT = { fontSize: 13, fill: 'currentColor' } as const;
 
-function Row({ row, picture }: { row: DeferredRow; picture: DeferredPicture }) {
-  const identity = useIdentity(row.number);
+function Drawing({ picture, plot }: { picture: DeferredPicture; plot: Plot }) {
+  const x = (seconds: number): number => plot.left + (seconds / picture.end) * plot.width;
+  const spare = Math.max(0, plot.height - HEAD - ROW.height * picture.rows.length);
+  const top = (i: number): number => HEAD + i * ROW.height + (spare * (i + 1)) / (picture.rows.length + 1);
   return (
-    <li>
-      <span className={css.lessonDeferredAge} style={span(picture, row.from, picture.now)} {...identity}>
-        <span>
-          <Chip number={row.number} size="small" /> {row.age} s old
-        </span>
-      </span>
-      {row.until > 0 && (
-        <span
-          className={css.lessonDeferredBackoff}
-          style={span(picture, picture.now, row.until)}
-          {...identity}
-        >
-          <span>
-            backoff until {row.until} s, tried again by the scan at {row.triedAt} s
-          </span>
-        </span>
-      )}
-    </li>
+    <>
+      {picture.scans.map((time) => {
+        const takes = picture.rows.some(({ triedAt }) => triedAt === time);
+        return (
+          <g key={time}>
+            <path
+              className={css.lessonScan}
+              data-takes={takes || undefined}
+              d={`M${x(time)} ${plot.top}V${plot.bottom}`}
+            />
+            <text
+              {...TEXT}
+              className="mono"
+              fontWeight={takes ? 700 : 400}
+              textAnchor="middle"
+              x={x(time)}
+              y={plot.bottom + 18}
+            >
+              {time} s
+            </text>
+          </g>
+        );
+      })}
+      <path className="plot-grid" data-base d={`M${plot.left} ${plot.bottom}H${plot.right}`} />
+      <path className={css.lessonScan} data-takes d={`M${x(picture.now)} ${plot.top}V${plot.bottom}`} />
+      <text {...TEXT} fontWeight={650} x={x(picture.now) + 8} y={plot.top + 14}>
+        now, {picture.now} s
+      </text>
+      {picture.rows.map((row, i) => (
+        <Row key={row.number} row={row} now={picture.now} top={top(i)} x={x} />
+      ))}
+    </>
   );
 }
 
-function at({ end }: DeferredPicture, time: number): CSSProperties {
-  return { left: `${(time / end) * 100}%` };
+interface RowProps {
+  row: DeferredRow;
+  now: number;
+  top: number;
+  x: (seconds: number) => number;
 }
 
-function span({ end }: DeferredPicture, from: number, to: number): CSSProperties {
-  return { left: `${(from / end) * 100}%`, width: `${(Math.max(0, to - from) / end) * 100}%` };
+function Row({ row, now, top, x }: RowProps) {
+  const identity = useIdentity(row.number);
+  const words = `backoff until ${row.until} s, tried again by the scan at ${row.triedAt} s`;
+  return (
+    <g {...identity}>
+      <text {...TEXT} x={x(row.from)} y={top + ROW.age - 7}>
+        <tspan fontWeight={650}>Message {row.number}</tspan>, {row.age} s old
+      </text>
+      <rect x={x(row.from)} y={top + ROW.age} width={Math.max(3, x(now) - x(row.from))} height={BAR} rx={4} />
+      {row.until > 0 && (
+        <>
+          <rect
+            className={css.lessonBackoff}
+            x={x(now)}
+            y={top + ROW.backoff}
+            width={Math.max(0, x(row.until) - x(now))}
+            height={BAR}
+            rx={4}
+          />
+          <text {...TEXT} textAnchor="end" x={x(row.until)} y={top + ROW.backoff + BAR + 18}>
+            {words}
+          </text>
+        </>
+      )}
+    </g>
+  );
 }

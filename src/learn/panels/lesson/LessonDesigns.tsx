@@ -4,7 +4,7 @@ import { Chains, HeapPicture, SmallWheel } from '../../../panels/lab/Structures.
 import { useLatest } from '../../../panels/kit/useLatest.ts';
 import css from './lesson.module.css';
 
-/** The three designs of the purgatory side by side: their timers and their watch lists, without the counters. */
+/** The three designs of the purgatory side by side: timers and watch lists, without counters. */
 export default function LessonDesigns({ phone }: { phone: boolean }) {
   const report = useLatest('lab', (actions) => actions.ask('lab'));
   return (
@@ -24,14 +24,14 @@ export default function LessonDesigns({ phone }: { phone: boolean }) {
             ) : (
               <SmallWheel row={row} />
             )}
-            <h3>Watch lists</h3>
+            <h3 className="text-2 strong">Watch lists</h3>
             <Chains row={row} most={phone ? 4 : 6} />
           </section>
         );
       })}
       {report !== null && (
-        <p className={css.lessonDesignsKey} aria-hidden="true">
-          <i data-state="pending" /> pending <i /> completed, still held
+        <p className={`sub ${css.lessonDesignsKey}`} aria-hidden="true">
+          <b>●</b> pending, <b>○</b> completed, still held
         </p>
       )}
     </div>

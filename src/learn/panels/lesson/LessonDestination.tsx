@@ -13,7 +13,7 @@ import '../../../panels/destination/destination.module.css';
 import '../../../panels/main-panel/hero.module.css';
 import css from './lesson.module.css';
 
-/** One destination of smtp: its window now, and what every report did to it. */
+/** One destination of smtp: its window now, and the effect of each report on it. */
 export default function LessonDestination({ name }: { name: string }) {
   const history = useWindowHistory('smtp', name);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -26,8 +26,10 @@ export default function LessonDestination({ name }: { name: string }) {
   const last = history?.total ?? 0;
   return (
     <section className={css.lessonDestination} aria-label={`Destination ${name}`}>
-      <div className={css.lessonDestinationNow}>
-        <b className="mono">{name}</b>
+      <div className="row wrap">
+        <b className="mono" data-destination>
+          {name}
+        </b>
         {queue === undefined ? (
           <span className="dim">nothing is queued for it</span>
         ) : (
@@ -56,7 +58,6 @@ export default function LessonDestination({ name }: { name: string }) {
   );
 }
 
-/** The window of a destination in one line, where a chart needs the room. */
 function WindowNow({ queue }: { queue: QueueRow }) {
   if (queue.status !== 'ready') return <Window queue={queue} />;
   return (
@@ -69,20 +70,22 @@ function WindowNow({ queue }: { queue: QueueRow }) {
   );
 }
 
-/** Entries drawn one by one; of more the figure alone speaks. */
+/** Waiting entries drawn one by one; more are only counted. */
 const WAITING_MAX = 120;
 
-/** The window before anything is reported, as large as its place allows: what is in flight, and what waits for it. */
+/** The window before the first report, as large as its place allows. */
 function WindowLarge({ queue }: { queue: QueueRow }) {
   const waiting = Math.min(queue.todo, WAITING_MAX);
   return (
     <>
-      <h2>Window {queue.window}: so many deliveries may be in flight</h2>
+      <h2 className="strong">
+        Window {queue.window}: at most {formatCounted(queue.window, 'delivery', 'deliveries')} in flight
+      </h2>
       <Cells queue={queue} className={`${css.lessonPlaces} large`} />
       <p>
         {queue.busy} in flight, none reported yet. {formatCounted(queue.todo, 'entry waits', 'entries wait')}:
       </p>
-      <div className={css.lessonWaiting} aria-hidden="true">
+      <div className={`row wrap gap-4 ${css.lessonWaiting}`} aria-hidden="true">
         {Array.from({ length: waiting }, (_, i) => (
           <i key={`entry-${i + 1}`} />
         ))}

@@ -1,6 +1,9 @@
 import { formatShortSeconds, formatNumber } from '../../../explain/figures.ts';
 import { useQuestion } from '../../../panels/kit/useQuestion.ts';
 import type { CSSProperties } from 'react';
+import { Frame } from '../../../plot/Frame.tsx';
+import { bareLabel } from '../../../plot/ticks.ts';
+import { TimeAxis } from '../../../plot/TimeAxis.tsx';
 import { Chip } from '../../../charts/Chip.tsx';
 import { useIdentity } from '../../../charts/colours.ts';
 import {
@@ -20,7 +23,7 @@ import { readOrders } from '../../questions/orders.ts';
 import { useBackgroundRun } from './usePrepared.ts';
 import css from './lesson.module.css';
 
-/** The same mail in several orders, as far as the instant that is shown: a strip each, and how long each message took. */
+/** The same mail in several orders up to the instant shown: a strip of turns each, and how long each message took. */
 export default function LessonOrders({ orders }: { orders: readonly OrderName[] }) {
   const now = useSession((session) => session.cursor.at);
   const { orders: words } = useWords();
@@ -32,14 +35,25 @@ export default function LessonOrders({ orders }: { orders: readonly OrderName[] 
     <section
       className={css.lessonOrders}
       aria-label={words.label}
+      data-alone={all.length === 1 || undefined}
       style={{ '--orders': all.length, '--second': `${(MICROS_PER_SECOND / end) * 100}%` } as CSSProperties}
     >
       {all.map(({ order, turns }) => (
         <Order key={order} order={order} turns={turns} run={run} now={now} end={end} />
       ))}
-      <Axis end={end} />
+      <Frame hidden height={AXIS_HEIGHT} margins={{ left: 0, right: 0, top: 0, bottom: AXIS_HEIGHT }}>
+        {(plot) => (
+          <TimeAxis
+            plot={plot}
+            window={{ from: 0, to: end }}
+            label={(at, step) => bareLabel(at, step, at === 0)}
+            finest={MICROS_PER_SECOND}
+            room={60}
+          />
+        )}
+      </Frame>
       {all.length === 1 && <Left turns={all[0]?.turns ?? []} mail={run.mail} now={now} />}
-      <p className={css.lessonOrdersNote}>
+      <p className="side-note">
         {words.note}
         {orders.includes('loans') && words.noteLoans}
       </p>
@@ -65,7 +79,7 @@ function Order({ order, turns, run, now, end }: OrderProps) {
   return (
     <div className={css.lessonOrder}>
       <h2>
-        {title} <span>{about}</span>
+        {title} <span className="dim text-2">{about}</span>
       </h2>
       <div
         className={css.lessonOrderStrip}
@@ -87,22 +101,10 @@ function Order({ order, turns, run, now, end }: OrderProps) {
   );
 }
 
-/** Whole seconds, at most a dozen of them. */
-function Axis({ end }: { end: number }) {
-  const seconds = Math.floor(end / MICROS_PER_SECOND);
-  const every = Math.max(1, Math.ceil(seconds / 12));
-  return (
-    <div className={css.lessonOrdersAxis} aria-hidden="true">
-      {Array.from({ length: Math.floor(seconds / every) + 1 }, (_, i) => i * every).map((second) => (
-        <span key={second} style={{ left: `${((second * MICROS_PER_SECOND) / end) * 100}%` }}>
-          {second === 0 ? '0 s' : second}
-        </span>
-      ))}
-    </div>
-  );
-}
+/** Height of the axis of time, in units of 1/16 rem. */
+const AXIS_HEIGHT = 20;
 
-/** So much of the axis has room for the number of a message, in per cent. */
+/** Percent of the axis that the number of a message needs. */
 const ROOM = 2.2;
 
 function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) {
@@ -122,26 +124,24 @@ function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) 
   );
 }
 
-/** What each message still has to hand over: beside several strips there is no room for it. */
+/** What each message still has to hand over, where a single strip leaves room for it. */
 function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly OrderedMail[]; now: number }) {
   const { orders: words } = useWords();
   const most = Math.max(...mail.map(({ deliveries }) => deliveries.length));
   return (
-    <dl className={css.lessonOrdersLeft} style={{ '--most': most } as CSSProperties}>
+    <dl className="stack gap-12" style={{ '--most': most } as CSSProperties}>
       {mail
         .filter(({ arrived }) => arrived <= now)
         .map(({ number, deliveries }) => {
           const own = turns.filter((turn) => turn.number === number && turn.from < now);
           const ended = own.filter(({ until }) => until <= now).length;
           return (
-            <div key={number}>
+            <div key={number} className="row gap-12">
               <dt>
                 <Chip number={number} />
               </dt>
-              <dd>
-                <Deliveries number={number} all={deliveries.length} begun={own.length} ended={ended} />
-              </dd>
-              <dd>{words.left(deliveries.length - own.length)}</dd>
+              <Deliveries number={number} all={deliveries.length} begun={own.length} ended={ended} />
+              <dd className="sub nowrap">{words.left(deliveries.length - own.length)}</dd>
             </div>
           );
         })}
@@ -149,15 +149,15 @@ function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly Ord
   );
 }
 
-/** A square each: delivered, with the agent, waiting; as on the cards of the job list. */
+/** A square for each delivery: done, with an agent, or waiting, as on the cards of the job list. */
 function Deliveries(props: { number: number; all: number; begun: number; ended: number }) {
   const identity = useIdentity(props.number);
   return (
-    <span className={css.lessonOrdersSquares} aria-hidden="true" {...identity}>
+    <dd className={css.lessonOrdersSquares} aria-hidden="true" {...identity}>
       {Array.from({ length: props.all }, (_, i) => (
         <i key={i} data-state={i < props.ended ? 'done' : i < props.begun ? 'busy' : 'waiting'} />
       ))}
-    </span>
+    </dd>
   );
 }
 
@@ -168,22 +168,22 @@ function Arrival({ number, at }: { number: number; at: number }) {
 
 function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
   const { orders: words } = useWords();
-  if (through.length === 0) return <p className={css.lessonOrderWays}>{words.noneThrough}</p>;
+  if (through.length === 0) return <p className="sub">{words.noneThrough}</p>;
   return (
-    <p className={css.lessonOrderWays}>
+    <p className="row wrap sub">
       {through.map(({ number, took }) => (
-        <span key={number}>
+        <span key={number} className="row gap-6">
           <Chip number={number} size="small" /> {formatShortSeconds(took)}
         </span>
       ))}
       {through.length === all && all > 1 && (
-        <b>{words.mean(formatNumber(Math.round(meanOf(through) / 1e5) / 10))}</b>
+        <b className="strong">{words.mean(formatNumber(Math.round(meanOf(through) / 1e5) / 10))}</b>
       )}
     </p>
   );
 }
 
-/** The mail of the run that is open, to its end: a second run goes there. Null until it has. */
+/** The mail of the open run to its end, read by a background run. Null until it is there. */
 function useOrders(): OrderedRun | null {
   const scenario = useSession((session) => session.scenario);
   const probe = useBackgroundRun();

@@ -8,6 +8,7 @@ import { languageToSay } from '../../store/language.ts';
 import { EN } from '../../words/en/index.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LanguagePick } from '../kit/LanguagePick.tsx';
+import { StepDots } from '../kit/StepDots.tsx';
 import { useNamesPage } from '../../../panels/kit/page-title.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { TimelinePanel } from '../../../panels/timeline/TimelinePanel.tsx';
@@ -24,6 +25,7 @@ import { useLessonKeys } from './useLessonKeys.ts';
 import { type Prepared, usePrepared, useShownStop } from './usePrepared.ts';
 import { type Play, useStopPlay } from './useStopPlay.ts';
 import { useScore, useVisit } from './useScore.ts';
+import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 
 /** `#lesson=id&stop=n`: a lesson at a stop. */
@@ -40,11 +42,13 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
   const { language, lesson: words } = useWords();
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className={css.badlesson}>
+      <div className={kitCss.pageColumn} data-narrow>
         <h1>{words.cannotOpen}</h1>
-        <ul className={css.badlessonFaults}>
+        <ul className="stack">
           {faults.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text} className="field-error text-2">
+              {text}
+            </li>
           ))}
         </ul>
         <div className="row">
@@ -62,16 +66,15 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
 
 interface LessonPlayerProps {
   lesson: Lesson;
-  /** Its number among the lessons of the page; −1 = an author's own. */
+  /** Its number among the built-in lessons; −1 = an author's own. */
   place: number;
   /** From 1. */
   stop: number;
   packed: string;
-  /** What the address says was answered before. */
+  /** Earlier answers, from the address. */
   answers: GivenAnswers | null;
 }
 
-/** A lesson: text beside the part of the picture that is in question, one stop after the other. */
 function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayerProps) {
   const { language: own } = useWords();
   const stop = lesson.stops[at - 1];
@@ -97,10 +100,10 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
   const motion = useMotion(prepared, answered);
   if (stop === undefined) return null;
   const last = at === lesson.stops.length;
-  // What comes under the text then has to have room.
+  // These stand under the text and need its room on a small screen.
   const folds = last || stop.rule !== null || stop.slow !== null;
   const finished = last && prepared !== null && answered;
-  // Where no question stands, the end has its place.
+  // The end takes the place of the question where there is none.
   const below = !phone && question === null;
   return (
     <>
@@ -112,14 +115,14 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
         data-asks={asksSomething(stop) || undefined}
       >
         <div className={css.lessonWords}>
-          <Steps lesson={lesson} place={place} packed={packed} at={at} presentHref={presentHref} go={go} />
+          <Steps {...{ lesson, place, packed, at, presentHref, go, phone }} />
           <StopTitle lesson={lesson} at={at} />
           <div className={css.lessonText}>
             <Words
               {...{ lesson, at, text: stop.text }}
               folded={folds && small && !phone && question !== null && answered}
             />
-            {fault !== '' && <p className="field-error">{fault}</p>}
+            {fault !== '' && <p className="field-error text-2">{fault}</p>}
             {stop.rule !== null && prepared !== null && answered && <LessonRule rule={stop.rule} />}
             {motion.shown && <SlowMotion {...motion} language={language} />}
             {finished && !below && <FinishCard lesson={lesson} score={score} go={go} />}
@@ -136,7 +139,7 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
         )}
         {finished && below && <FinishCard lesson={lesson} score={score} go={go} below />}
       </main>
-      {!phone && <Time />}
+      {!phone && !small && <Time />}
     </>
   );
 }
@@ -150,7 +153,7 @@ function Time() {
   );
 }
 
-/** To another stop; stops do not fill the history: Back leaves the lesson. */
+/** Goes to another stop without a new entry in the history: Back leaves the lesson. */
 function useGo(lesson: Lesson, packed: string): (to: number) => void {
   return useCallback(
     (to) => {
@@ -171,7 +174,7 @@ interface WordsProps {
   folded: boolean;
 }
 
-/** What a stop says. At the end of a lesson, on a small screen, it gives its room to the summary: it was read. */
+/** The text of a stop. On a small screen it is folded once something stands under it that needs the room. */
 function Words({ lesson, at, text, folded }: WordsProps) {
   const words = useWords();
   const all = (
@@ -186,67 +189,64 @@ function Words({ lesson, at, text, folded }: WordsProps) {
   );
   if (!folded) return all;
   return (
-    <details className={css.lessonFolded}>
+    <details>
       <summary>{words.lesson.textOfStop}</summary>
       {all}
     </details>
   );
 }
 
-interface StepsProps {
-  lesson: Lesson;
-  place: number;
-  packed: string;
+interface StepsProps extends Pick<LessonPlayerProps, 'lesson' | 'place' | 'packed'> {
   at: number;
   presentHref: string;
   go: (to: number) => void;
+  phone: boolean;
 }
 
-function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
+function Steps({ lesson, place, packed, at, presentHref, go, phone }: StepsProps) {
   const { lesson: words } = useWords();
   return (
-    <nav className={css.lessonSteps} aria-label={words.stops}>
-      <a
-        className={`icon-btn ${css.lessonLeave}`}
-        href="#lessons"
-        aria-label={words.all}
-        data-tip={words.allTip}
-      >
-        <Icon name="close" />
-      </a>
-      <ol>
-        {lesson.stops.map((stop, i) => (
-          <li key={stop.title}>
-            <button
-              type="button"
-              aria-label={words.step(i + 1, stop.title)}
-              aria-current={i + 1 === at ? 'step' : undefined}
-              onClick={() => go(i + 1)}
-            />
-          </li>
-        ))}
-      </ol>
-      <span className={css.lessonWhere}>{words.where(words.name(place), at, lesson.stops.length)}</span>
-      <LanguagePick languages={lesson.languages} />
-      <span className={`${css.lessonTools} not-phone`}>
+    <nav className={`row wrap ${css.lessonSteps}`} aria-label={words.stops}>
+      {phone && (
         <a
-          className="btn"
-          href={packed === '' ? `#write&from=${lesson.id}` : `#write&t=${packed}`}
-          data-tip={words.editTip}
-          data-tip-at="below"
+          className={`icon-btn ${css.lessonLeave}`}
+          href="#lessons"
+          aria-label={words.all}
+          data-tip={words.allTip}
         >
-          {words.edit}
+          <Icon name="close" />
         </a>
-        <PackageButton lesson={lesson} packed={packed} />
-        {lesson.stops.slice(at - 1, at).some(asksSomething) && (
-          <a className="btn" href={classHash(presentHref)} data-tip={words.forClassTip} data-tip-at="below">
-            {words.forClass}
-          </a>
-        )}
-        <a className="btn" href={presentHref} data-tip={words.presentTip} data-tip-at="below">
-          {words.present}
-        </a>
+      )}
+      <StepDots
+        names={lesson.stops.map(({ title }, i) => words.step(i + 1, title))}
+        at={at - 1}
+        onGo={(i) => go(i + 1)}
+      />
+      <span className={phone ? 'sr-only' : 'dim nowrap'} data-where>
+        {words.where(words.name(place), at, lesson.stops.length)}
       </span>
+      <LanguagePick languages={lesson.languages} />
+      {!phone && (
+        <span className={css.lessonTools}>
+          <a
+            className="btn"
+            href={packed === '' ? `#write&from=${lesson.id}` : `#write&t=${packed}`}
+            data-tip={words.editTip}
+            data-tip-at="below"
+          >
+            {words.edit}
+          </a>
+          <PackageButton lesson={lesson} packed={packed} />
+          {lesson.stops.slice(at - 1, at).some(asksSomething) && (
+            <a className="btn" href={classHash(presentHref)} data-tip={words.forClassTip} data-tip-at="below">
+              {words.forClass}
+            </a>
+          )}
+          <a className="btn" href={presentHref} data-tip={words.presentTip} data-tip-at="below">
+            {words.present}
+          </a>
+        </span>
+      )}
     </nav>
   );
 }
@@ -254,33 +254,34 @@ function Steps({ lesson, place, packed, at, presentHref, go }: StepsProps) {
 interface WaysProps {
   stop: LessonStop;
   at: number;
-  /** What the run is told that it was opened from. */
+  /** Names this place in the run that is opened. */
   from: string;
   last: boolean;
   play: Play;
   prepared: Prepared | null;
   answered: boolean;
-  /** The lesson to go on with, at the end of this one. */
+  /** The next lesson, at the end of this one. */
   next: Lesson | undefined;
 }
 
-/** Back and on, and the stop in full. */
 function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProps) {
   const { lesson: words } = useWords();
   const runtime = useRuntime();
   const open = (playing: boolean) => () => void openInFull(runtime, stop, playing, from);
   const asks = prepared?.question !== null && prepared !== null && !answered;
   return (
-    <div className={css.lessonWays}>
+    <div className={`row wrap ${css.lessonWays}`}>
       <button type="button" className="btn outlined big" disabled={at === 1} onClick={play.back}>
         {words.back}
       </button>
-      <button type="button" className="btn big" disabled={prepared === null} onClick={open(true)}>
-        {words.letRun}
-      </button>
-      <button type="button" className="btn big" disabled={prepared === null} onClick={open(false)}>
-        {words.change}
-      </button>
+      <span className="row gap-4">
+        <button type="button" className="btn big" disabled={prepared === null} onClick={open(true)}>
+          {words.letRun}
+        </button>
+        <button type="button" className="btn big" disabled={prepared === null} onClick={open(false)}>
+          {words.change}
+        </button>
+      </span>
       <span className="grow" />
       {next !== undefined && (
         <a className="btn big primary" href={`#lesson=${next.id}`} data-tip={next.title}>

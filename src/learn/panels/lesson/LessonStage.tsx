@@ -22,7 +22,7 @@ import css from './lesson.module.css';
 const LessonDesigns = lazyWithRetry(() => import('./LessonDesigns.tsx'));
 const LessonThreads = lazyWithRetry(() => import('./LessonThreads.tsx'));
 
-/** The picture of a stop in its place, with what is announced above it; null = none is ready yet. */
+/** The picture of a stop with its announcement above; null = no stop is ready yet. */
 export function StagePlace({
   stop,
   phone,
@@ -43,7 +43,7 @@ export function StagePlace({
   );
 }
 
-/** Pictures of what is announced: its headline has a place of its own above them, whether it stands there or not. */
+/** Pictures that keep room for the headline of an announcement, so that they do not move when it comes. */
 const KEPT: ReadonlySet<LessonStop['view']> = new Set([
   'destination',
   'destinations',
@@ -55,13 +55,13 @@ const KEPT: ReadonlySet<LessonStop['view']> = new Set([
 interface LessonStageProps {
   stop: LessonStop;
   phone: boolean;
-  /** So many of the author's marks, from the first; absent = all. */
+  /** Number of the author's marks that are shown; absent = all. */
   marks?: number;
-  /** A part of a slow motion, whose marks stand in the place of the author's. */
+  /** A part of a slow motion, whose marks replace the author's. */
   part?: MotionPart | null;
 }
 
-/** What a stop shows beside its text: only what is in question, with what its author has drawn on it. */
+/** Only the part of the run that a stop is about, with the marks of its author. */
 export function LessonStage({ stop, phone, marks = stop.marks.length, part = null }: LessonStageProps) {
   if (stop.marks.length === 0 && stop.slow === null) return <Picture stop={stop} phone={phone} />;
   return (
@@ -125,10 +125,9 @@ function Picture({ stop, phone }: LessonStageProps) {
   }
 }
 
-/** Slots shown before the question mark. */
+/** Delivery slots shown before the question mark. */
 const TILES = 16;
 
-/** The latest delivery slots, and the one in question. */
 export function AskStrip({ asked }: { asked: boolean }) {
   const { lesson } = useWords();
   const deliveries = useApp(selectDeliveries);
@@ -136,7 +135,7 @@ export function AskStrip({ asked }: { asked: boolean }) {
   if (latest.length === 0 && !asked) return null;
   const words = latest.map(({ number }) => number).join(' ');
   return (
-    <div className={css.askStrip} role="img" aria-label={lesson.slotsSoFar(words)}>
+    <div className="row gap-2" role="img" aria-label={lesson.slotsSoFar(words)}>
       {latest.map((row) => (
         <Chip key={row.id} number={row.number} className={css.askTile} />
       ))}
@@ -145,7 +144,7 @@ export function AskStrip({ asked }: { asked: boolean }) {
   );
 }
 
-/** The stack that a question is about, where the sheet of the question hides its picture: top first. */
+/** The stack of waiters, top first, for a phone, where the sheet of the question hides the picture. */
 export function WaitersStrip() {
   const { lesson: words } = useWords();
   const row = useSession((session) => session.threads);
@@ -154,17 +153,17 @@ export function WaitersStrip() {
   const shown = row.source.waiters.slice(0, TOP_WAITERS).flatMap((id) => names.get(id) ?? []);
   const below = row.source.waiting - shown.length;
   return (
-    <p className={css.waitersStrip}>
+    <p className="sub">
       {words.waitersTop} <span className="mono">{shown.join(' ')}</span>
       {below > 0 && words.below(below)}
     </p>
   );
 }
 
-/** Of a long stack only its top can be woken. */
+/** Waiters named; only the top of a long stack can be woken. */
 const TOP_WAITERS = 6;
 
-/** Stands where a picture is being loaded; the page is not idle before it has come. */
+/** In the place of a picture that is being loaded: the page is not idle until it has come. */
 export function Loading() {
   useEffect(() => {
     const end = pageIdle.begin();
@@ -173,5 +172,5 @@ export function Loading() {
       end();
     };
   }, []);
-  return <div className="lesson-wait" />;
+  return <div />;
 }

@@ -11,7 +11,6 @@ import { NO_WHEEL } from '../../../explain/timer-words.ts';
 import wheelCss from '../../../panels/wheel/wheel.module.css';
 import css from './lesson.module.css';
 
-/** The timing wheel alone, without the lists beside it. */
 export function LessonWheel({ phone }: { phone: boolean }) {
   const view = useWheelView();
   const { detail } = view;
@@ -34,7 +33,7 @@ export function LessonHeap({ phone }: { phone: boolean }) {
       <LessonWheel phone={phone} />
       <section className={css.lessonHeapSide} aria-label="The same timers in a heap">
         <h2>
-          A heap <span>the earliest on top</span>
+          A heap <span className="dim text-2">the earliest on top</span>
         </h2>
         {detail === null || detail.timers.length === 0 ? (
           <p>No timer waits.</p>
@@ -46,10 +45,10 @@ export function LessonHeap({ phone }: { phone: boolean }) {
   );
 }
 
-/** Heights of the drawing, in units of its own: a level, and the radius of a node. */
+/** Height of a level and radius of a node, in units of the drawing. */
 const LEVEL = 60;
 const RADIUS = 17;
-/** In units of the drawing, which grows as a whole: a size of the page would leave its circle in front of a class. */
+/** In units of the drawing, which is scaled as a whole. */
 const TEXT = 14;
 const WIDTH = 300;
 
@@ -80,7 +79,7 @@ function Heap({ timers }: { timers: readonly TimerToken[] }) {
         </p>
       )}
       {heap.nodes.length > places.length && (
-        <p className={css.lessonBesideNote}>
+        <p className="side-note">
           The first {places.length} of {heap.nodes.length} are drawn.
         </p>
       )}
@@ -101,7 +100,6 @@ function Link({ place, parent }: { place: HeapPlace; parent: HeapPlace | undefin
   const [from, to] = [at(parent), at(place)];
   return (
     <line
-      className={css.lessonHeapLink}
       x1={from.x}
       y1={from.y}
       x2={to.x}
@@ -114,9 +112,9 @@ function Link({ place, parent }: { place: HeapPlace; parent: HeapPlace | undefin
 function Node({ place }: { place: HeapPlace }) {
   const { x, y } = at(place);
   return (
-    <g className={css.lessonHeapNode} data-passed={place.passed || undefined}>
-      <circle cx={x} cy={y} r={RADIUS} />
-      <text fontSize={TEXT} x={x} y={y} textAnchor="middle" dominantBaseline="central">
+    <g>
+      <circle data-passed={place.passed || undefined} cx={x} cy={y} r={RADIUS} />
+      <text fill="currentColor" fontSize={TEXT} x={x} y={y} textAnchor="middle" dominantBaseline="central">
         {formatNumber(place.timer.due / MICROS_PER_SECOND)}
       </text>
     </g>

@@ -4,26 +4,27 @@ import { LanguagePick } from '../kit/LanguagePick.tsx';
 import { OpenFile } from '../../../panels/kit/OpenFile.tsx';
 import { forgetProgress, useProgress, type LessonProgress } from './progress.ts';
 import { useWords } from '../kit/useWords.ts';
+import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 import '../../../panels/gallery/gallery.module.css';
 
-/** The documents in the order in which a reader would learn them. */
 const GROUPS = ['scheduler', 'timers', 'threads'] as const satisfies LessonDocument[];
 
-/** All lessons, with how far the reader came in each. One of them is the start: the first that is not finished. */
+/** All lessons, with how far the reader came in each. The first unfinished one is offered as the start. */
 export default function LessonsPage({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
   const progress = useProgress();
   const { language, lessons: words } = useWords();
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className={css.lessons}>
+      <div className={`${kitCss.pageColumn} ${css.lessons}`}>
         <Start progress={progress} onFile={onFile} />
         {GROUPS.map((document) => (
-          <section key={document} aria-label={words.groups[document].title}>
+          <section key={document} className="stack gap-12" aria-label={words.groups[document].title}>
             <h2>
-              {words.groups[document].title} <span className="dim">{words.groups[document].about}</span>
+              {words.groups[document].title}{' '}
+              <span className="dim text-2">{words.groups[document].about}</span>
             </h2>
-            <ol className={css.lessonCards}>
+            <ol className={kitCss.cardGrid}>
               {LESSONS.map((lesson, i) =>
                 lesson.document === document ? (
                   <li key={lesson.id}>
@@ -46,7 +47,7 @@ interface StartProps {
 
 function Start({ progress, onFile }: StartProps) {
   const { language, lessons: words, lesson: frame } = useWords();
-  // Lesson 0 is for courses: a reader who comes alone begins with the queue manager itself.
+  // Lesson 0 is for courses: a single reader starts with the queue manager itself.
   const at = Math.max(
     1,
     LESSONS.findIndex(({ id }, place) => place > 0 && !isDone(progress.get(id))),
@@ -55,14 +56,14 @@ function Start({ progress, onFile }: StartProps) {
   const lesson = found === undefined ? undefined : lessonIn(found, language);
   const here = progress.size === 0 ? words.startHere : words.goOnHere;
   return (
-    <div className={css.lessonsHead}>
+    <div className="stack">
       <h1>{words.title}</h1>
       <p className="lead">{words.lead}</p>
       {lesson !== undefined && (
-        <section className={css.lessonStart} aria-label={here}>
-          <p className={css.lessonFacts}>{words.facts(here, at, lesson.minutes, lesson.assumes)}</p>
-          <b lang={lesson.language}>{lesson.title}</b>
-          <p className={css.lessonAbout} lang={lesson.language}>
+        <section className={`panel stack ${css.lessonStart}`} aria-label={here}>
+          <p className="dim text-2">{words.facts(here, at, lesson.minutes, lesson.assumes)}</p>
+          <h2 lang={lesson.language}>{lesson.title}</h2>
+          <p className="sub" lang={lesson.language}>
             {lesson.about}
           </p>
           <a className="btn primary big" href={addressOf(lesson, progress.get(lesson.id))}>
@@ -70,7 +71,7 @@ function Start({ progress, onFile }: StartProps) {
           </a>
         </section>
       )}
-      <div className="row">
+      <div className="row wrap">
         <a className="btn outlined" href="#write">
           {words.write}
         </a>
@@ -110,7 +111,7 @@ function isDone(progress: LessonProgress | undefined): boolean {
   return progress !== undefined && progress.right >= 0;
 }
 
-/** Where the reader goes on in a lesson; one that was finished begins anew. */
+/** Resumes a lesson at its stop; a finished one starts again. */
 function addressOf(lesson: Lesson, progress: LessonProgress | undefined): string {
   const begun = progress !== undefined && progress.stop > 1 && progress.stop < lesson.stops.length;
   return `#lesson=${lesson.id}${begun ? `&stop=${progress.stop}` : ''}`;
@@ -122,31 +123,33 @@ interface CardProps {
   progress: LessonProgress | undefined;
 }
 
-/** What a lesson takes, what it takes for granted, and what one can do then. */
+/** What a lesson needs: time and earlier lessons; and what the reader can do afterwards. */
 function Card({ lesson: found, place, progress }: CardProps) {
   const { language, lessons: words } = useWords();
   const lesson = lessonIn(found, language);
   const questions = lesson.stops.filter(asksSomething).length;
   const begun = progress !== undefined && progress.stop < lesson.stops.length;
   return (
-    <a className={css.lessonCard} href={addressOf(lesson, progress)}>
+    <a className={`panel row start gap-12 ${css.lessonCard}`} href={addressOf(lesson, progress)}>
       <span className={css.lessonNumber} aria-hidden="true">
         {place}
       </span>
-      <span className={css.lessonTitle}>
-        <b lang={lesson.language}>{lesson.title}</b>{' '}
-        <span className={css.lessonFacts}>{words.minutes(lesson.minutes)}</span>
-      </span>
-      <span className={css.lessonAbout} lang={lesson.language}>
-        {lesson.able.length > 0 && lesson.language === language
-          ? words.ableThen(lesson.able.join('; '))
-          : lesson.about}
-      </span>
-      <span className={css.lessonFacts}>
-        {words.assumes(lesson.assumes, questions)}
-        {begun && words.atStop(progress.stop)}
-        {progress !== undefined && progress.right >= 0 && words.best(progress.right, progress.questions)}
-        {lesson.language !== language && words.inOther !== '' && <b>, {words.inOther}</b>}
+      <span className="stack gap-4 grow">
+        <span className="row baseline between">
+          <b lang={lesson.language}>{lesson.title}</b>{' '}
+          <span className="dim text-2 nowrap">{words.minutes(lesson.minutes)}</span>
+        </span>
+        <span className="side-note" lang={lesson.language}>
+          {lesson.able.length > 0 && lesson.language === language
+            ? words.ableThen(lesson.able.join('; '))
+            : lesson.about}
+        </span>
+        <span className="dim text-2">
+          {words.assumes(lesson.assumes, questions)}
+          {begun && words.atStop(progress.stop)}
+          {progress !== undefined && progress.right >= 0 && words.best(progress.right, progress.questions)}
+          {lesson.language !== language && words.inOther !== '' && <b>, {words.inOther}</b>}
+        </span>
       </span>
     </a>
   );

@@ -10,14 +10,13 @@ import type { PackOptions } from '../../package/pack.ts';
 import { fileName, saveBlob } from '../../../panels/kit/files.ts';
 import css from './lesson.module.css';
 
-/** What each package is called, everywhere. */
 const KINDS: readonly { standard: Standard; text: string }[] = [
   { standard: '1.2', text: 'SCORM 1.2' },
   { standard: '2004', text: 'SCORM 2004' },
   { standard: 'cmi5', text: 'cmi5' },
 ];
 
-/** One click makes a SCORM package of the lesson; the arrow beside it has the other kinds. */
+/** One click makes a SCORM package of the lesson; the arrow beside it offers the other kinds. */
 export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: string }) {
   const { pack: words } = useWords();
   const id = useId();
@@ -31,7 +30,7 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
     );
   }
   return (
-    <span className={css.package}>
+    <span className="row gap-2">
       <button
         type="button"
         className="btn"
@@ -46,10 +45,10 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
       </button>
       <Popover id={id} label={words.title} className={css.packageKinds}>
         {(close) => (
-          <>
+          <div className="stack gap-12">
             <h2>{words.title}</h2>
             <p>{words.holds}</p>
-            <ul>
+            <ul className="stack gap-10">
               {KINDS.map(({ standard, text }) => (
                 <li key={standard}>
                   <button
@@ -67,7 +66,7 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
               ))}
             </ul>
             <a href="scorm/readme.html">{words.more}</a>
-          </>
+          </div>
         )}
       </Popover>
       {fault !== '' && (
@@ -80,7 +79,7 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
 }
 
 interface Packing {
-  /** Null = nothing is being made. */
+  /** Null = no package is being made. */
   percent: number | null;
   fault: string;
   start: (standard: Standard) => void;
@@ -109,7 +108,7 @@ function usePacking(lesson: Lesson, packed: string): Packing {
   return { percent: work?.percent ?? null, fault, start, stop: () => work?.ends.abort() };
 }
 
-/** What the package holds beside the lesson: the files of this very page, which its build lists. */
+/** A package also holds the files of this page, which the build lists. */
 async function filesOfPage(): Promise<string[]> {
   const response = await fetch('./files.json');
   const names: unknown = response.ok ? await response.json().catch(() => null) : null;
@@ -124,10 +123,7 @@ async function read(name: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/**
- * Makes a package of the lesson for a learning platform and hands it to the reader as a file. Rejects with one sentence, or
- * with the reason of the signal when it was called off.
- */
+/** Saves a package of the lesson as a file. Rejects with one sentence, or with the reason of the signal when it was cancelled. */
 async function savePackage(
   lesson: Lesson,
   packed: string,

@@ -9,32 +9,32 @@ import css from './lesson.module.css';
 
 interface QuestionCardsProps {
   question: Question;
-  /** Keys that were chosen, in order. */
+  /** Keys of the answers, in order. */
   chosen: readonly string[];
-  /** The right answer is shown. */
   revealed: boolean;
   onChoose: (key: string) => void;
 }
 
-/** Answers go by letters: digits would be taken for the figures that are asked for. */
+/** Letters, because digits could be taken for the figures that are asked for. */
 const LETTERS = ['A', 'B', 'C', 'D'];
 
-/**
- * A question with its answers as cards. A first miss is answered with the misconception behind it, a second one with the
- * solution as well.
- */
+/** A question with its answers as cards. A first wrong answer shows the misconception behind it, a second one the solution too. */
 export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
   const words = useWords();
   const last = question.choices.find(({ key }) => key === chosen.at(-1));
   const right = question.choices.find(({ key }) => key === question.right);
   const why = useRef<HTMLParagraphElement>(null);
   const told = chosen.length > 0 || revealed;
-  // On a small screen what is said of an answer would begin below the edge.
+  // On a small screen the explanation would start below the edge.
   useEffect(() => {
     if (told) why.current?.scrollIntoView({ block: 'nearest' });
   }, [told, chosen.length, revealed]);
   return (
-    <div className={css.question} data-asks-for={question.kind} data-revealed={revealed || undefined}>
+    <div
+      className={`stack ${css.question}`}
+      data-asks-for={question.kind}
+      data-revealed={revealed || undefined}
+    >
       <h2>
         <Sentence tokens={question.text} size="large" />
       </h2>
@@ -68,13 +68,16 @@ export function QuestionCards({ question, chosen, revealed, onChoose }: Question
   );
 }
 
-/** What the page says of an answer, in its own language. */
 export function Said({ children }: { children: string }) {
   const { language } = useWords();
-  return <b lang={language}>{children}</b>;
+  return (
+    <b className="strong" lang={language}>
+      {children}
+    </b>
+  );
 }
 
-/** Figures alone: two of them fit beside each other wherever one does. */
+/** Two short answers fit side by side wherever one does. */
 function areShort(choices: readonly Choice[]): boolean {
   return choices.length > 2 && choices.every(({ label, hint }) => hint === '' && toText(label).length <= 12);
 }
@@ -92,7 +95,6 @@ function stateOf(
   return revealed ? 'other' : 'open';
 }
 
-/** How the solution is introduced: the reader found it, or is shown it with its letter. */
 function verdict(words: Words, { choices, right }: Question, chosen: readonly string[]): string {
   const letter = LETTERS[choices.findIndex(({ key }) => key === right)] ?? '';
   const tries = chosen.at(-1) !== right ? 'none' : chosen.length === 1 ? 'first' : 'later';
@@ -114,32 +116,31 @@ function Answer({ choice, letter, state, onChoose }: AnswerProps) {
       type="button"
       className={css.answer}
       data-state={state}
-      // Not `disabled`: the answer just chosen would lose the focus.
+      // Not `disabled`: the chosen answer would lose the focus.
       aria-disabled={over || undefined}
       onClick={() => {
         if (!over) onChoose(choice.key);
       }}
     >
-      <span className="answer-label">
+      <span>
         <Sentence tokens={choice.label} size="large" />
       </span>
       {choice.hint !== '' && <span className={css.answerHint}>{choice.hint}</span>}
       <span className={css.answerKey}>
-        {state === 'right' ? (
-          <Icon name="check" />
-        ) : state === 'wrong' ? (
-          <Icon name="close" />
+        {state === 'right' || state === 'wrong' ? (
+          <>
+            <Icon name={state === 'right' ? 'check' : 'close'} />
+            <span className="sr-only">{state === 'right' ? words.rightShort : words.wrongShort}</span>
+          </>
         ) : (
           <kbd aria-hidden="true">{letter}</kbd>
         )}
       </span>
-      {state === 'right' && <span className="sr-only">{words.rightShort}</span>}
-      {state === 'wrong' && <span className="sr-only">{words.wrongShort}</span>}
     </button>
   );
 }
 
-/** How the solution is introduced: the reader found it, at the first attempt or later, or is shown it by its name. */
+/** Introduces the solution: found on the first try, found later, or shown. */
 export function verdictText(
   { verdict }: Pick<Words, 'verdict'>,
   tries: 'first' | 'later' | 'none',

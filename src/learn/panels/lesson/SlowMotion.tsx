@@ -5,15 +5,13 @@ import { useWords } from '../kit/useWords.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
 import type { SlowPart } from '../../questions/slow-motion.ts';
 import type { Prepared } from './usePrepared.ts';
-import css from './lesson.module.css';
 
-/** What a part of a motion draws on the picture: its marks, all with its number. */
+/** The marks of a part of a motion, all with its number. */
 export interface MotionPart {
   marks: readonly Annotation[];
   number: number;
 }
 
-/** The slow motion of a stop: where it is, and what the picture shows of it. */
 interface Motion {
   shown: boolean;
   parts: readonly SlowPart[];
@@ -23,7 +21,7 @@ interface Motion {
   part: MotionPart | null;
 }
 
-/** Begins with its first part at each stop, once the question of the stop is answered. */
+/** The slow motion of a stop. It starts with its first part once the question of the stop is answered. */
 export function useMotion(prepared: Prepared | null, answered: boolean): Motion {
   const key = prepared?.key ?? '';
   const [stood, setStood] = useState({ key, at: 0 });
@@ -35,18 +33,15 @@ export function useMotion(prepared: Prepared | null, answered: boolean): Motion 
   return { shown, parts, at, onAt, part: part === undefined ? null : { marks: part.marks, number: at + 1 } };
 }
 
-/** How long a part is shown, in milliseconds: long enough to read it and to look. */
+/** Milliseconds that a part is shown: time to read it and to look. */
 const PART_MS = 2600;
 
 interface SlowMotionProps extends Pick<Motion, 'parts' | 'at' | 'onAt'> {
-  /** That of the parts' words. */
+  /** Of the parts' words. */
   language: string;
 }
 
-/**
- * The numbered parts of a motion, which light up one by one. The reader can pause it and step through it. With reduced motion it
- * stays still until the reader chooses a part.
- */
+/** The numbered parts of a motion, shown one by one. With reduced motion it waits until the reader chooses a part. */
 export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
   const { slow: words } = useWords();
   const actions = useActions();
@@ -68,12 +63,16 @@ export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
     onAt(to);
   };
   return (
-    <section className={css.slowMotion} aria-label={words.label}>
-      <ol lang={language}>
+    <section className="panel stack gap-12" aria-label={words.label}>
+      <ol className="stack sub" lang={language}>
         {parts.map(({ said }, i) => (
-          // The parts of a motion stay at their places.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={i} aria-current={i === at ? 'step' : undefined}>
+          <li
+            key={i}
+            className={`row baseline ${i === at ? 'strong' : ''}`}
+            aria-current={i === at ? 'step' : undefined}
+          >
+            <kbd aria-hidden="true">{i + 1}</kbd>
             <span>
               <Sentence tokens={said} />
             </span>

@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { Loading } from './LessonStage.tsx';
 import css from './lesson.module.css';
 
-/** The title of a stop, from 1. A new stop is read out from it; charts do not take the keys. */
+/** The title of a stop, from 1. It takes the focus, so that a new stop is read from its title and charts do not take the keys. */
 export function StopTitle({ lesson, at }: { lesson: Lesson; at: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
@@ -16,22 +16,20 @@ export function StopTitle({ lesson, at }: { lesson: Lesson; at: number }) {
   );
 }
 
-/** Says that a stop shows another run than the one before it. */
+/** Names the run of a stop that shows another one than the stop before. */
 export function OtherRun({ lesson, index }: { lesson: Lesson; index: number }) {
   const { language, lesson: words } = useWords();
   const title = otherRun(lesson, index);
   if (title === '') return null;
   return (
-    <p className={css.lessonRun} lang={language}>
+    <p className="sub text-2" data-other-run lang={language}>
       {words.anotherRun} <b lang={lesson.language}>{title}</b>
     </p>
   );
 }
 
-/** Comes with the first stop that shows a rule. */
 const RuleCard = lazyWithRetry(() => import('./RuleCard.tsx'));
 
-/** The lines of a rule that the author of a stop has chosen, with the figures of its instant. */
 export function LessonRule({ rule: { asked, from, to } }: { rule: StopRule }) {
   return (
     <div className={css.rulePlace}>

@@ -1,29 +1,29 @@
-import type { Size } from '../../../charts/useSize.ts';
+import type { Plot } from '../../../plot/Frame.tsx';
 import { polyline, stepLine } from '../../../plot/paths.ts';
-import { wholeTicks } from '../../../plot/values.ts';
+import { valueScale } from '../../../plot/scales.ts';
 import type { FeedbackHistory } from '../../../protocol/inspect.ts';
 
-/** One report about the window of the queue manager, and one about the other. */
+/** Both windows after a report. */
 export interface AimdPoint {
   failed: boolean;
   /** The window of the queue manager; 0 = dead. */
   window: number;
-  /** A congestion window after as many reports. */
+  /** The congestion window after as many reports. */
   aimd: number;
 }
 
 export interface AimdBeside {
   points: AimdPoint[];
-  /** Deliveries at once that the server takes: one less than were under way at any failure. Infinity without a failure. */
+  /** Concurrent deliveries that the server takes: one less than were in flight at any failure. Infinity without a failure. */
   takes: number;
 }
 
 /**
  * The window of a destination beside one that is moved by additive increase and multiplicative decrease (AIMD), as TCP
- * avoids congestion (RFC 5681 §3.1): each success adds one divided by the window, a failure halves it. It is a model: its
- * deliveries fail when there are more of them than the server took in the run. To let it hear the reports of the run was
- * tried and is wrong: it would be halved for connections that it had not made. Reports of earlier lives of the
- * destination, and muted ones, are left out.
+ * avoids congestion (RFC 5681 §3.1): each success adds one divided by the window, a failure halves it. In this model a
+ * delivery fails when there are more of them than the server took in the run. Using the reports of the run instead would be
+ * wrong: the window would be halved for connections that it had not made. Reports of earlier lives of the destination, and
+ * muted ones, are left out.
  */
 export function aimdBeside({ events, rule, initialConcurrency }: FeedbackHistory): AimdBeside {
   const life = events.at(-1)?.life;
@@ -38,47 +38,40 @@ export function aimdBeside({ events, rule, initialConcurrency }: FeedbackHistory
   return { points, takes };
 }
 
-/** Reports drawn: the latest ones. */
+/** Latest reports that are drawn. */
 const DRAWN = 90;
 
 export interface AimdChart {
-  /** Steps of the queue manager’s window, and the curve of the other, as SVG paths. */
+  /** Steps of the queue manager's window, and the curve of the other, as SVG paths. */
   window: string;
   aimd: string;
   failures: { x: number; y: number }[];
   /** Whole windows with their heights. */
   ticks: { text: string; y: number }[];
-  left: number;
-  right: number;
-  bottom: number;
-  /** Where the names of the curves stand, apart from each other. */
+  /** Heights of the names of the curves, apart from each other. */
   windowAt: number;
   aimdAt: number;
 }
 
-/** Room for the names at the right, and between them, in rem. */
-const NAMES = 7.5;
-const APART = 1.375;
+/** Least distance between the names, and from the plot to the failures, in units of 1/16 rem. */
+const APART = 22;
+const BELOW = 16;
 
-/** Both curves in a box. */
-export function aimdChart(points: readonly AimdPoint[], { width, height, rem }: Size): AimdChart {
+/** Both curves in a plot. */
+export function aimdChart(points: readonly AimdPoint[], plot: Plot): AimdChart {
   const some = points.slice(-DRAWN);
-  const [left, right, top, bottom] = [2.125 * rem, width - NAMES * rem, 0.75 * rem, height - 2.125 * rem];
   const most = Math.max(2, ...some.map(({ window, aimd }) => Math.ceil(Math.max(window, aimd))));
-  const x = (i: number): number => left + ((right - left) * i) / Math.max(1, some.length);
-  const y = (value: number): number => bottom - ((bottom - top) * value) / most;
+  const { y, ticks } = valueScale(plot, most, { most: 8, whole: true });
+  const x = (i: number): number => plot.left + (plot.width * i) / Math.max(1, some.length);
   const last = some.at(-1);
   const ends = [y(last?.window ?? 0), y(last?.aimd ?? 0)] as const;
-  const push = Math.max(0, APART * rem - Math.abs(ends[0] - ends[1])) / 2;
+  const push = Math.max(0, APART - Math.abs(ends[0] - ends[1])) / 2;
   const up = ends[0] <= ends[1] ? -push : push;
   return {
     window: stepLine(some.map((p, i) => ({ x: x(i), y: y(p.window), to: x(i + 1) }))),
     aimd: polyline(some.map((p, i) => ({ x: x(i + 1), y: y(p.aimd) }))),
-    failures: some.flatMap((p, i) => (p.failed ? [{ x: x(i + 0.5), y: bottom + rem }] : [])),
-    ticks: wholeTicks(most, 8).map((window) => ({ text: String(window), y: y(window) })),
-    left,
-    right,
-    bottom,
+    failures: some.flatMap((p, i) => (p.failed ? [{ x: x(i + 0.5), y: plot.bottom + BELOW }] : [])),
+    ticks,
     windowAt: ends[0] + up,
     aimdAt: ends[1] - up,
   };

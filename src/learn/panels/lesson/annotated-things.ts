@@ -1,4 +1,4 @@
-/** Things of a picture that an author can draw on: where they are, and what is there. */
+/** The things in a picture that an author can mark, and where they are. */
 import { type AnnotatedThing, type Annotation, CHART_PARTS } from '../../lessons/lesson.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import destinationCss from '../../../panels/destination/destination.module.css';
@@ -8,13 +8,12 @@ import threadsCss from '../../../panels/threads/threads.module.css';
 import type { Box } from './annotation-layout.ts';
 import css from './lesson.module.css';
 
-/** A thing as a line of a lesson names it. */
 export type Thing = Pick<Annotation, 'thing' | 'name'>;
 
 const COINS = '.coin-free, .coin-spent, .coin-owed';
-/** Where the one destination of a picture is named. */
-const DESTINATION_NAME = `.${css.lessonDestinationNow} > b`;
-/** The line of the window: in the chart of a destination, and in a lesson's own picture of it. */
+/** The name of the one destination of a picture. */
+const DESTINATION_NAME = '[data-destination]';
+/** The line of the window, in the chart of a destination and in the lesson's own. */
 const WINDOW_LINE = `.${destinationCss.chartLine}:not(.${destinationCss.other}), .lesson-aimd-window`;
 const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
 
@@ -66,8 +65,8 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
 }
 
 /**
- * Where jobs are rows of a list, one below the other: what a row shows of the thing, up to the end of its squares, and where the row
- * goes on behind them, and where the list ends, in pixels of the window. Null = no row of a list.
+ * Where jobs are rows of a list: the thing up to the end of the row's squares, where the row goes on behind them, and where the list
+ * ends, in pixels of the window. Null = the thing is in no row.
  */
 export function listRowOf(elements: readonly Element[]): { thing: Box; to: number; foot: number } | null {
   const row = elements[0]?.closest('[data-orientation="outline"] [data-key^="job:"]');
@@ -90,7 +89,7 @@ export function listRowOf(elements: readonly Element[]): { thing: Box; to: numbe
   };
 }
 
-/** Around them all, in pixels of the window; null = they are not drawn. */
+/** Bounding box of the elements, in pixels of the window; null = none is drawn. */
 export function boxOfThing(elements: readonly Element[]): Box | null {
   const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
   if (boxes.length === 0) return null;
@@ -100,10 +99,10 @@ export function boxOfThing(elements: readonly Element[]): Box | null {
   return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
 }
 
-/** More would be no list to choose from. */
+/** Things offered in the list to choose from. */
 const LISTED_MAX = 80;
 
-/** Every thing on a picture that a mark can hold on to, with its box in the window. */
+/** Everything in a picture that can be marked, with its box in the window. */
 export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
   const found: Thing[] = [];
   const add = (thing: AnnotatedThing, names: Iterable<string | null>): void => {
@@ -146,7 +145,7 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
     .slice(0, LISTED_MAX);
 }
 
-/** The same, and the stations of jobs on the rail: who clicks one means its job. */
+/** As `thingsOn`, with the stations of jobs on the rail: a click on one means its job. */
 export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
   const { jobs } = runtime.store.getState().session;
   const stations = [...picture.querySelectorAll('[data-job]')].flatMap((station) => {
@@ -158,7 +157,7 @@ export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; bo
   return [...thingsOn(picture, runtime), ...stations];
 }
 
-/** Fingers and pointers hit beside small things. */
+/** Pixels beside a thing that still count as a hit. */
 const NEAR = 6;
 
 /** The smallest thing at a place of the window; null = there is none. */

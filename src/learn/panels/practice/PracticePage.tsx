@@ -22,17 +22,11 @@ export default function PracticePage({ hash }: { hash: string }) {
   const question = round?.question ?? null;
   const stop = practiceStop(exercise.topic, question);
   return (
-    <main
-      className={`${lessonCss.lesson} ${lessonCss.practice}`}
-      id="stage"
-      tabIndex={-1}
-      lang={language}
-      data-asks
-    >
+    <main className={lessonCss.lesson} id="stage" tabIndex={-1} lang={language} data-asks>
       <div className={lessonCss.lessonWords}>
         <PracticeHead practice={practice} />
         <Rules scenario={round?.scenario ?? null} />
-        <div className={lessonCss.lessonWays}>
+        <div className={`row wrap ${lessonCss.lessonWays}`}>
           <button
             type="button"
             className="btn big"
@@ -41,7 +35,7 @@ export default function PracticePage({ hash }: { hash: string }) {
           >
             {words.open}
           </button>
-          <a className="btn big not-phone" href={classHash(exerciseHash(exercise))}>
+          <a className="btn big" href={classHash(exerciseHash(exercise))}>
             {frame.forClass}
           </a>
           <span className="grow" />
@@ -68,9 +62,9 @@ function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practic
   const { practice: words } = useWords();
   return (
     <>
-      <p className={lessonCss.lessonWhere}>{words.tally(exercise.seed, tally.right, tally.asked)}</p>
+      <p className="dim">{words.tally(exercise.seed, tally.right, tally.asked)}</p>
       <h1>{words.title}</h1>
-      <div className={lessonCss.practiceChoice}>
+      <div className="row wrap gap-12">
         <Segmented
           label={words.topic}
           value={exercise.topic}

@@ -3,15 +3,15 @@ import { Termed } from '../../../panels/kit/Termed.tsx';
 import { type ByKind, ofKind } from '../../../scenario/kinds/by-kind.ts';
 import lessonCss from '../lesson/lesson.module.css';
 
-/** What is set in the run of a question: everything that decides is on the page. null = it is not there yet. */
+/** The settings of a question's run, which its answer depends on. null = not there yet. */
 export function Rules({ scenario }: { scenario: Scenario | null }) {
   if (scenario === null) return <div className={lessonCss.lessonText} />;
   const { rows, of } = ofKind(RULES, scenario);
   return (
-    <dl className={lessonCss.practiceRules}>
+    <dl className={`stack gap-2 grow ${lessonCss.practiceRules}`}>
       {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt className="mono">
+        <div key={name} className="row between gap-16 text-2">
+          <dt className="mono sub breaks">
             <Termed of={of} text={name.replace(/^default_/, '')} />
           </dt>
           <dd className="mono">{value}</dd>
@@ -21,10 +21,9 @@ export function Rules({ scenario }: { scenario: Scenario | null }) {
   );
 }
 
-/** The settings of a run, named as its document names them. */
 interface KindRules {
   rows: readonly (readonly [name: string, value: string])[];
-  /** The document whose terms the names are; undefined = that of the queue manager. */
+  /** The document that defines the names; undefined = the queue manager's. */
   of?: 'timers';
 }
 

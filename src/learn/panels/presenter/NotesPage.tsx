@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { lessonHash } from '../../lessons/lesson-link.ts';
 import { WrongLesson } from '../lesson/LessonPage.tsx';
 import { useWords } from '../kit/useWords.ts';
-import '../lesson/lesson.module.css';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
-import css from './presenter.module.css';
+import kitCss from '../kit/kit.module.css';
+import './presenter.module.css';
 
-/** `#notes=id`: what the speaker sees: notes, the answer, what comes next, the time. Follows the presentation. */
+/** `#notes=id`: the speaker's window: notes, the answer, the next stop, the time. It follows the presentation. */
 export default function NotesPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
@@ -33,7 +33,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
   });
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className={css.notes}>
+      <div className={kitCss.pageColumn} data-narrow>
         <p className="dim">
           {words.where(lesson.title, at, lesson.stops.length, minutes)}
           {state === null && words.notOpen}
@@ -42,7 +42,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
         {stop?.notes.length === 0 ? (
           <p className="dim">{words.none}</p>
         ) : (
-          <div className={css.notesText} lang={lesson.language}>
+          <div className="lead stack gap-12" lang={lesson.language}>
             {stop?.notes.map((paragraph) => (
               <p key={paragraph}>
                 <Markup text={paragraph} />
@@ -51,7 +51,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
           </div>
         )}
         {state !== null && state.question !== '' && (
-          <section className={css.notesAnswer} aria-label={words.answer}>
+          <section className="panel stack gap-6" aria-label={words.answer}>
             <h2>{state.question}</h2>
             <p>{state.answer}</p>
             <p className="dim">{state.revealed ? words.seen : words.notShown}</p>
@@ -76,7 +76,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
   );
 }
 
-/** What the presentation says of itself; null until it has answered. */
+/** The state of the presentation; null until it has answered. */
 function usePresentation(key: string): { state: PresentState | null; turn: (by: 1 | -1) => void } {
   const [state, setState] = useState<PresentState | null>(null);
   const channel = useRef<PresentChannel | null>(null);

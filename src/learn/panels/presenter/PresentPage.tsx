@@ -24,10 +24,10 @@ import { useScore } from '../lesson/useScore.ts';
 import { qrCode } from '../../../panels/share/qr.ts';
 import { QrPicture } from '../../../panels/share/QrPicture.tsx';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
-import '../lesson/lesson.module.css';
+import lessonCss from '../lesson/lesson.module.css';
 import css from './presenter.module.css';
 
-/** `#present=id&stop=n`: a lesson in front of a class, one stop at a time, turned with a clicker. */
+/** `#present=id&stop=n`: a lesson in front of a class, one stop at a time, controlled with a clicker. */
 export default function PresentPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   useLargeType();
@@ -37,7 +37,7 @@ export default function PresentPage({ hash }: { hash: string }) {
   return <Presentation key={packed + lesson.id} lesson={lesson} stop={stop} packed={packed} />;
 }
 
-/** Contrast for a projector, as long as the page is open: grey text is the first thing that is lost. */
+/** High contrast while the page is open: a projector loses grey text first. */
 function useLargeType(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -48,7 +48,7 @@ function useLargeType(): void {
   }, []);
 }
 
-/** A picture of more jobs than this is given the whole width. */
+/** A picture of more jobs than this gets the whole width. */
 const NARROW_MAX = 5;
 
 interface PresentationProps {
@@ -127,16 +127,16 @@ function Presentation({ lesson, stop: at, packed }: PresentationProps) {
 
 function Head({ lesson, at }: { lesson: Lesson; at: number }) {
   return (
-    <header className={css.presentHead}>
+    <header className={`row baseline gap-24 ${css.presentHead}`}>
       <StopTitle lesson={lesson} at={at} />
-      <span className={css.presentPlace}>
+      <span>
         {at} / {lesson.stops.length}
       </span>
     </header>
   );
 }
 
-/** The marks on the picture come one by one: on goes to the next of them before it goes on. */
+/** The marks on the picture come one by one, before `next` goes to the next stop. */
 function useMarks(stop: LessonStop | undefined, play: Play): Play & { marks: number } {
   const [come, setCome] = useState<{ stop: LessonStop | undefined; marks: number }>({ stop, marks: 0 });
   const marks = come.stop === stop ? come.marks : 0;
@@ -149,7 +149,6 @@ function useMarks(stop: LessonStop | undefined, play: Play): Play & { marks: num
   };
 }
 
-/** What the class reads; at the end what it can do now. */
 interface WordsProps {
   lesson: Lesson;
   index: number;
@@ -159,7 +158,7 @@ interface WordsProps {
 
 function Words({ lesson, index, text, able }: WordsProps) {
   return (
-    <div className={css.presentWords} lang={lesson.language}>
+    <div className={`stack gap-12 ${css.presentWords}`} lang={lesson.language}>
       <OtherRun lesson={lesson} index={index} />
       {text.map((paragraph) => (
         <p key={paragraph}>
@@ -171,14 +170,13 @@ function Words({ lesson, index, text, able }: WordsProps) {
   );
 }
 
-/** The end in front of a class: what it can do now. */
 function Able({ clauses }: { clauses: readonly string[] }) {
   const { finish } = useWords();
   if (clauses.length === 0) return null;
   return (
-    <section className={css.presentAble}>
+    <section>
       <h2>{finish.canNow}</h2>
-      <ul>
+      <ul className={lessonCss.lessonAble}>
         {clauses.map((clause) => (
           <li key={clause}>{clause}</li>
         ))}
@@ -201,33 +199,33 @@ interface PresentFootProps {
   stopAsks: boolean;
 }
 
-/** Ways on and back, and what a speaker needs beside them. */
 function PresentFoot({ id, packed, lang, languages, at, play, asks, stopAsks }: PresentFootProps) {
   const { lesson: frame, present: words } = useWords();
   const hash = lessonHash({ id, packed, stop: at, lang });
+  const phone = useMedia('(max-width: 40rem)');
   return (
-    <footer className={css.presentFoot}>
+    <footer className={`row ${css.presentFoot}`}>
       <button type="button" className="btn" disabled={at === 1} onClick={play.back}>
         {frame.back}
       </button>
       <button type="button" className="btn" onClick={play.next}>
         {asks ? words.showAnswer : frame.next}
       </button>
-      <button
-        type="button"
-        className="btn not-phone"
-        onClick={() => openNotes({ id, packed, stop: at, lang })}
-      >
-        {words.notes}
-      </button>
-      {stopAsks && (
-        <a className="btn not-phone" href={classHash(hash)}>
-          {frame.forClass}
-        </a>
+      {!phone && (
+        <>
+          <button type="button" className="btn" onClick={() => openNotes({ id, packed, stop: at, lang })}>
+            {words.notes}
+          </button>
+          {stopAsks && (
+            <a className="btn" href={classHash(hash)}>
+              {frame.forClass}
+            </a>
+          )}
+          <a className="btn" href={hash.replace('#lesson', '#print')}>
+            {words.print}
+          </a>
+        </>
       )}
-      <a className="btn not-phone" href={hash.replace('#lesson', '#print')}>
-        {words.print}
-      </a>
       <LanguagePick languages={languages} />
       <span className="grow" />
       <Address hash={hash} />
@@ -235,7 +233,7 @@ function PresentFoot({ id, packed, lang, languages, at, play, asks, stopAsks }: 
   );
 }
 
-/** Keeps the notes window in step, and turns when it asks. */
+/** Reports the state to the notes window, and turns when it asks. */
 function useTold(key: string, next: () => void, back: () => void, state: PresentState): void {
   const latest = useRef({ next, back, state });
   const channel = useRef<PresentChannel | null>(null);
@@ -264,7 +262,7 @@ function openNotes(address: LessonAddress): void {
   window.open(`${location.pathname}${location.search}${hash}`, 'qmgrscope-notes', 'width=560,height=720');
 }
 
-/** The address of the stop for those who sit there, and a code for their phones. */
+/** The address of the stop and its QR code, for the audience. */
 function Address({ hash }: { hash: string }) {
   const address = pageAddress(hash);
   const { present: words } = useWords();
@@ -272,7 +270,7 @@ function Address({ hash }: { hash: string }) {
   const [large, setLarge] = useState(false);
   return (
     <>
-      <span className={`${css.presentAddress} mono`} title={address}>
+      <span className="mono cut" title={address}>
         {address.replace(/^https?:\/\//, '').slice(0, 60)}
       </span>
       {code !== null && (

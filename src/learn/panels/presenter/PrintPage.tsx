@@ -15,20 +15,19 @@ import { loadWords, useWords } from '../kit/useWords.ts';
 import { Markup } from '../lesson/Markup.tsx';
 import { useLesson } from '../lesson/useLesson.ts';
 import { showAt, useBackgroundRun } from '../lesson/usePrepared.ts';
-import '../lesson/lesson.module.css';
 import '../kit/paper.module.css';
 import css from './presenter.module.css';
 
-/** `#print=id`: a lesson on paper, A4: each stop a picture and its text, the answers on a page of their own. */
+/** `#print=id`: a lesson on A4 paper: picture and text of each stop, then the answers. */
 export default function PrintPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
   if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
-  // In another language it is drawn anew.
+  // A change of language draws it again.
   return <Sheets key={found.lesson.language} lesson={found.lesson} />;
 }
 
-/** A stop as it goes to paper: its picture is a copy of what the page drew. */
+/** A printed stop; its picture is a copy of what the page drew. */
 interface Sheet {
   picture: HTMLElement;
   question: Question | null;
@@ -41,8 +40,10 @@ function Sheets({ lesson }: { lesson: Lesson }) {
   const done = sheets.length === lesson.stops.length;
   return (
     <main className={`page ${css.print}`} id="stage" tabIndex={-1} lang={language}>
-      <div className={css.printBar}>
-        <span role="status">{done ? words.ready : words.drawing(lesson.stops.length)}</span>
+      <div className={`row gap-12 ${css.printBar}`}>
+        <span className="grow" role="status">
+          {done ? words.ready : words.drawing(lesson.stops.length)}
+        </span>
         {!done && <Progress name={words.drawn} max={lesson.stops.length} value={sheets.length} />}
         <button type="button" className="btn primary big" disabled={!done} onClick={() => print()}>
           {words.print}
@@ -58,18 +59,25 @@ function Sheets({ lesson }: { lesson: Lesson }) {
       </p>
       <div className={css.sheetStops} lang={lesson.language}>
         {lesson.stops.slice(0, sheets.length).map((stop, i) => (
-          <section className={css.sheetStop} key={stop.title} data-wide={isWide(stop) || undefined}>
-            <h2>
-              {i + 1}. {stop.title}
-            </h2>
-            <OtherRun lesson={lesson} index={i} />
-            {stop.text.map((paragraph) => (
-              <p key={paragraph}>
-                <Markup text={paragraph} />
-              </p>
-            ))}
+          <section
+            className={`${isWide(stop) ? 'row wrap start' : 'stack gap-6'} ${css.sheetStop}`}
+            key={stop.title}
+            data-wide={isWide(stop) || undefined}
+          >
+            <div className="stack gap-6 grow">
+              <h2>
+                {i + 1}. {stop.title}
+              </h2>
+              <OtherRun lesson={lesson} index={i} />
+              {stop.text.map((paragraph) => (
+                <p key={paragraph}>
+                  <Markup text={paragraph} />
+                </p>
+              ))}
+              {isWide(stop) && <Asked question={sheets[i]?.question ?? null} />}
+            </div>
             <Picture element={sheets[i]?.picture ?? null} />
-            <Asked question={sheets[i]?.question ?? null} />
+            {!isWide(stop) && <Asked question={sheets[i]?.question ?? null} />}
           </section>
         ))}
       </div>
@@ -91,27 +99,27 @@ function Sheets({ lesson }: { lesson: Lesson }) {
   );
 }
 
-/** Stops of a page of paper, where they are as wide as it, and where two stand side by side. */
+/** Stops on a page of paper: wide ones, and narrow ones two by two. */
 const WIDE_A_PAGE = 3;
 const NARROW_A_PAGE = 6;
 
-/** More than a page of stops: what is left of the next one has room for the answers, below a line to cut along. */
+/** True when the stops need more than a page: the answers then follow on the next one, below a line to cut along. */
 function fillsMore({ stops }: Lesson): boolean {
   const wide = stops.filter(isWide).length;
   return wide / WIDE_A_PAGE + (stops.length - wide) / NARROW_A_PAGE > 1;
 }
 
-/** Jobs can be drawn half as wide as the paper; everything else has figures that would become too small. */
+/** Jobs can be drawn half as wide as the paper; in other pictures the text would become too small. */
 function isWide({ view }: LessonStop): boolean {
   return view !== 'stage';
 }
 
-/** Paper is white, whatever the reader has chosen for the screen. */
+/** Paper is white, whatever theme the reader has chosen. */
 function usePaper(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     const before = dataset['theme'];
-    // After the page's own effect, which sets the reader's theme when the page is first drawn.
+    // After the effect of the page that sets the reader's theme.
     const frame = requestAnimationFrame(() => (dataset['theme'] = 'light'));
     return () => {
       cancelAnimationFrame(frame);
@@ -120,7 +128,7 @@ function usePaper(): void {
   }, []);
 }
 
-/** Draws the stops one after the other, each when the page has come to rest, and keeps a copy of each picture. */
+/** Draws the stops one after the other and copies each picture once the page is idle. */
 function useSheets(lesson: Lesson) {
   const runtime = useRuntime();
   const withProbe = useBackgroundRun();
@@ -159,7 +167,7 @@ function useSheets(lesson: Lesson) {
   return { sheets, drawing, holder };
 }
 
-/** Waits until the page has drawn what it was asked for: several looks in a row, because parts of it come later. */
+/** Waits until the page is idle several times in a row, because parts of a picture come later. */
 async function rest(idle: () => boolean): Promise<void> {
   for (let calm = 0, i = 0; calm < 5 && i < 100; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -168,7 +176,7 @@ async function rest(idle: () => boolean): Promise<void> {
   }
 }
 
-/** A picture that no longer changes: elements copied, canvases with what is painted on them. */
+/** A static copy of a picture, with the contents of its canvases. */
 function copyOf(element: HTMLElement): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement;
   copy.className = css.printPicture ?? '';
@@ -209,7 +217,6 @@ function Asked({ question }: { question: Question | null }) {
   );
 }
 
-/** Room for an answer that is written. */
 function WrittenAnswer({ entry }: { entry: NonNullable<Question['entry']> }) {
   const number = entry.kind === 'number';
   return (
@@ -235,7 +242,7 @@ function Answers({ lesson, sheets }: { lesson: Lesson; sheets: readonly Sheet[] 
   const { print: words } = useWords();
   if (sheets.every(({ question }) => question === null)) return null;
   return (
-    <section className={css.sheetAnswers} data-follows={fillsMore(lesson) || undefined}>
+    <section className={`stack gap-6 ${css.sheetAnswers}`} data-follows={fillsMore(lesson) || undefined}>
       <h2>{words.answers}</h2>
       <ol lang={lesson.language}>
         {sheets.map(({ question }, i) => {

@@ -1,12 +1,9 @@
-/**
- * Where the presentation stands, told between its windows on this machine: the stage in front of the class and the notes
- * in front of the speaker. Either of them may turn the page.
- */
+/** The state of a presentation, shared by its windows on this machine: the class's and the speaker's. Both can turn the page. */
 export interface PresentState {
-  /** Address of the lesson without its stop (`presentKey`): windows of other lessons do not listen. */
+  /** Address of the lesson without its stop; windows of other lessons ignore the message. */
   key: string;
   stop: number;
-  /** Words of the question on the stage, and of its answer; "" = none. */
+  /** Text of the question and of its answer; "" = none. */
   question: string;
   answer: string;
   revealed: boolean;
@@ -24,7 +21,7 @@ export interface PresentChannel {
   close(): void;
 }
 
-/** Opens the channel; what comes is handed on when it is about `key`. */
+/** Opens the channel for messages about `key`. */
 export function openChannel(key: string, hear: (message: PresentMessage) => void): PresentChannel {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', (event: MessageEvent<PresentMessage>) => {

@@ -14,12 +14,12 @@ import { Linked } from './TeachLinks.tsx';
 import { useTeach, type Teach } from './useTeach.ts';
 import css from './teacher.module.css';
 
-/** What is done at home, and the answers when they are asked for. */
+/** The homework, with its answers on request. */
 export function Homeworks() {
   const { teach } = useTeach();
   return (
     <>
-      <p className={css.teachNote}>
+      <p>
         <Linked text={teach.aboutHomework} />
       </p>
       {HOMEWORK.map((homework) => (
@@ -36,13 +36,13 @@ function HomeworkView({ homework }: { homework: Homework }) {
   const title = teach.homework[homework.id] ?? '';
   const id = `teach-${homework.id}-homework`;
   return (
-    <article className={css.teachHomework} aria-labelledby={id}>
+    <article className={`stack gap-12 ${css.teachItem}`} aria-labelledby={id}>
       <h3 id={id} tabIndex={-1}>
         {title}
       </h3>
-      <ul className={css.teachRefs}>
+      <ul className="stack gap-2">
         <li>
-          <span className={css.teachKind}>{teach.lesson}</span>{' '}
+          <span className="sub">{teach.lesson}</span>{' '}
           <a className="link" href={lessonHash({ id: homework.lesson, packed: '', stop: 1 })}>
             {lesson?.title}
           </a>
@@ -53,22 +53,24 @@ function HomeworkView({ homework }: { homework: Homework }) {
         </li>
         {homework.exercises.map((exercise) => (
           <li key={exercise.seed}>
-            <span className={css.teachKind}>{teach.exercise}</span>{' '}
+            <span className="sub">{teach.exercise}</span>{' '}
             <a className="link" href={exerciseHash(exercise)}>
               {exerciseName(exercise)}
             </a>
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className={`btn outlined ${css.teachShow}`}
-        aria-expanded={shown}
-        aria-label={teach.keysOf(shown ? teach.hide : teach.show, title)}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? teach.hide : teach.show}
-      </button>
+      <p>
+        <button
+          type="button"
+          className="btn outlined"
+          aria-expanded={shown}
+          aria-label={teach.keysOf(shown ? teach.hide : teach.show, title)}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? teach.hide : teach.show}
+        </button>
+      </p>
       {shown && <Keys homework={homework} />}
     </article>
   );
@@ -82,14 +84,14 @@ function Keys({ homework }: { homework: Homework }) {
       <p className={done ? 'sr-only' : 'dim'} role="status">
         {done ? teach.keys(keys.length) : teach.working}
       </p>
-      <ol className={css.teachKeys}>
+      <ol className={`stack gap-12 ${css.teachKeys}`}>
         {keys.map(({ hash, where, question, letter, solution }) => (
           <li key={hash}>
             <p>
               <a className="link" href={hash}>
                 {where}
               </a>
-              <span className={css.teachAsks}> {question}</span>
+              <span className="sub"> {question}</span>
             </p>
             <p>
               {letter !== '' && <b>{letter}. </b>}
@@ -102,17 +104,17 @@ function Keys({ homework }: { homework: Homework }) {
   );
 }
 
-/** A question of the homework with its answer, as the engine gives both. */
+/** A question of the homework with the engine's answer. */
 interface Key {
   hash: string;
   where: string;
   question: string;
-  /** Of the choices, as the student sees them; "" = the answer is written. */
+  /** Of the right choice, as the student sees it; "" = the answer is written. */
   letter: string;
   solution: string;
 }
 
-/** The keys of a homework, worked out one after the other. */
+/** Computes the keys of a homework one after the other. */
 function useKeys(homework: Homework): { keys: readonly Key[]; done: boolean } {
   const withRun = useBackgroundRun();
   const said = useTeach();
@@ -145,7 +147,7 @@ interface Asked {
   ask: (run: BackgroundRun) => Promise<Question | null>;
 }
 
-/** The questions of the lesson, then the exercises: asked as the pages of both ask them, so that letters are the same. */
+/** The questions of the lesson, then the exercises, asked as on their pages so that the letters are the same. */
 function questionsOf({ lesson: id, exercises }: Homework, said: Teach): Asked[] {
   const { lessonOf, exerciseName, teach, words } = said;
   const lesson = lessonOf(id);

@@ -7,11 +7,11 @@ import { Markup } from '../lesson/Markup.tsx';
 import { useTeach } from './useTeach.ts';
 import css from './teacher.module.css';
 
-/** What is pointed at, as links that open it in front of a class. */
+/** Links that open the references in front of a class. */
 export function RefLinks({ refs }: { refs: readonly Reference[] }) {
   if (refs.length === 0) return null;
   return (
-    <ul className={css.teachRefs}>
+    <ul className="stack gap-2">
       {refs.map((ref) => (
         <li key={JSON.stringify(ref)}>
           <RefLink reference={ref} />
@@ -29,7 +29,7 @@ function RefLink({ reference }: { reference: Reference }) {
     case 'scene':
       return (
         <>
-          <span className={css.teachKind}>{teach.scene}</span>{' '}
+          <span className="sub">{teach.scene}</span>{' '}
           <a className="link" href={`#scene=${reference.id}`}>
             {galleryItem(reference.id)?.title}
           </a>
@@ -44,7 +44,7 @@ function RefLink({ reference }: { reference: Reference }) {
   }
 }
 
-/** A lesson's stops by their numbers; those that ask something can be asked on phones. */
+/** Stops of a lesson; those with a question can be asked on phones. */
 function Stops({ lesson: id, from, to }: StopsRef) {
   const { teach, lessonOf } = useTeach();
   const place = LESSONS.findIndex((one) => one.id === id);
@@ -55,12 +55,12 @@ function Stops({ lesson: id, from, to }: StopsRef) {
   const address = (stop: number, page?: 'present'): string => lessonHash({ id, packed: '', stop }, page);
   return (
     <>
-      <span className={css.teachKind}>{teach.lessonAt(place)}</span>{' '}
+      <span className="sub">{teach.lessonAt(place)}</span>{' '}
       <a className="link" href={address(from, 'present')}>
         {lesson.title}, {teach.stops(from, to)}
       </a>
       {asked.length > 0 && (
-        <span className={css.teachAsked}>
+        <span className={`sub ${css.teachAsked}`}>
           {' '}
           {teach.askClass}{' '}
           {asked.map(({ stop, at }) => (
@@ -79,7 +79,7 @@ function Stops({ lesson: id, from, to }: StopsRef) {
   );
 }
 
-/** A sentence whose `{class}` leads to class mode. */
+/** A sentence whose `{class}` is a link to class mode. */
 export function Linked({ text }: { text: string }) {
   const { teach } = useTeach();
   const [before = '', after] = text.split('{class}');

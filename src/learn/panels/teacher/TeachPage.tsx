@@ -12,6 +12,8 @@ import { Homeworks } from './Homeworks.tsx';
 import { useTeach } from './useTeach.ts';
 import { Linked, RefLinks } from './TeachLinks.tsx';
 import '../kit/paper.module.css';
+import kitCss from '../kit/kit.module.css';
+import lessonCss from '../lesson/lesson.module.css';
 import css from './teacher.module.css';
 
 const PARTS = [
@@ -22,7 +24,7 @@ const PARTS = [
   ['room', Room],
 ] as const;
 
-/** `#teach`, `#teach=homework`: everything that a teacher needs who builds a course on this, to read and to print. */
+/** `#teach`, `#teach=homework`: everything for a teacher who builds a course on this, on the screen and on paper. */
 export default function TeachPage({ hash }: { hash: string }) {
   useLightOnPaper();
   const { words, teach } = useTeach();
@@ -35,12 +37,12 @@ export default function TeachPage({ hash }: { hash: string }) {
   }, [hash]);
   return (
     <main className="page" id="stage" tabIndex={-1} lang={words.language}>
-      <div className={css.teach}>
-        <header className={css.teachLead}>
+      <div className={`${kitCss.pageColumn} ${css.teach}`}>
+        <header className="stack gap-12">
           <h1>{teach.title}</h1>
           <p className="lead">{teach.lead}</p>
           <p className={`${css.teachAddress} mono`}>{pageAddress('#teach')}</p>
-          <nav className={`row ${css.teachParts}`} aria-label={teach.partsLabel}>
+          <nav className="row wrap" aria-label={teach.partsLabel}>
             {PARTS.map(([id]) => (
               <a key={id} className="btn outlined" href={`#teach=${id}`}>
                 {teach.parts[id]}
@@ -53,7 +55,7 @@ export default function TeachPage({ hash }: { hash: string }) {
           </nav>
         </header>
         {PARTS.map(([id, Part]) => (
-          <section key={id} className={css.teachPart} aria-labelledby={`teach-${id}`}>
+          <section key={id} className="stack gap-16" aria-labelledby={`teach-${id}`}>
             <h2 id={`teach-${id}`} tabIndex={-1}>
               {teach.parts[id]}
             </h2>
@@ -65,7 +67,7 @@ export default function TeachPage({ hash }: { hash: string }) {
   );
 }
 
-/** Paper is white, whatever the reader has chosen for the screen. */
+/** Paper is white, whatever theme the reader has chosen. */
 function useLightOnPaper(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -86,13 +88,12 @@ function useLightOnPaper(): void {
   }, []);
 }
 
-/** What each lesson says of itself. */
 function Outcomes() {
   const { words, teach } = useTeach();
   return (
-    <ol className={css.teachOutcomes}>
+    <ol className={kitCss.cardGrid}>
       {LESSONS.map((one) => lessonIn(one, words.language)).map((lesson, i) => (
-        <li key={lesson.id}>
+        <li key={lesson.id} className={css.teachItem}>
           <h3>
             <span className="dim">{i}</span>{' '}
             <a className="link" href={lessonHash({ id: lesson.id, packed: '', stop: 1 })}>
@@ -100,7 +101,7 @@ function Outcomes() {
             </a>
           </h3>
           <p className="dim">{teach.alone(lesson.minutes, lesson.assumes)}</p>
-          <ul className={css.teachList}>
+          <ul className={lessonCss.lessonAble}>
             {lesson.able.map((clause) => (
               <li key={clause}>{clause}</li>
             ))}
@@ -111,14 +112,14 @@ function Outcomes() {
   );
 }
 
-/** What to see to before the class comes in. */
+/** What to check before the class comes in. */
 function Room() {
   const { teach } = useTeach();
   return (
-    <dl className={css.teachTopics}>
+    <dl>
       {teach.room.map(({ title, text }) => (
-        <div key={title}>
-          <dt>{title}</dt>
+        <div key={title} className={css.teachRow}>
+          <dt className="strong">{title}</dt>
           <dd>
             <p>
               <Linked text={text} />
@@ -130,20 +131,20 @@ function Room() {
   );
 }
 
-/** Where a topic of a course is found. */
+/** Where the topics of a course are found. */
 function TopicIndex() {
   const { words, teach } = useTeach();
   return (
-    <dl className={css.teachTopics}>
+    <dl>
       {COURSE_TOPICS.map(({ id, stops, scenes, practice }) => (
-        <div key={id}>
-          <dt>{teach.topics[id]?.title}</dt>
-          <dd>
+        <div key={id} className={css.teachRow}>
+          <dt className="strong">{teach.topics[id]?.title}</dt>
+          <dd className="stack gap-6">
             <p>{teach.topics[id]?.here}</p>
             <RefLinks refs={[...stops, ...scenes]} />
             {practice !== undefined && (
               <p>
-                <span className={css.teachKind}>{teach.practice}</span>{' '}
+                <span className="sub">{teach.practice}</span>{' '}
                 <a className="link" href={exerciseHash({ topic: practice, level: 1, seed: 1 })}>
                   {words.practice.topics[practice]}
                 </a>
@@ -156,7 +157,7 @@ function TopicIndex() {
   );
 }
 
-/** Which stops and scenes in which minutes, and what the class does. */
+/** The stops and scenes of each lesson plan, minute by minute. */
 function Plans() {
   return PLANS.map((plan) => <PlanView key={plan.id} plan={plan} />);
 }
@@ -165,10 +166,10 @@ function PlanView({ plan }: { plan: Plan }) {
   const { teach, lessonOf } = useTeach();
   const said = teach.plans[plan.id];
   return (
-    <article className={css.teachPlan} aria-labelledby={`teach-${plan.id}`}>
+    <article className={`stack gap-12 ${css.teachPlan}`} aria-labelledby={`teach-${plan.id}`}>
       <header>
         <h3 id={`teach-${plan.id}`} tabIndex={-1}>
-          {said?.title} <span className={css.teachLength}>{teach.minutes(plan.minutes)}</span>
+          {said?.title} <span className="sub">{teach.minutes(plan.minutes)}</span>
         </h3>
         <p className="dim">{said?.course}</p>
       </header>
@@ -176,8 +177,8 @@ function PlanView({ plan }: { plan: Plan }) {
         {plan.steps.map((step, i) => {
           const from = plan.steps.slice(0, i).reduce((sum, { minutes }) => sum + minutes, 0);
           return (
-            <li key={from}>
-              <span className={css.teachMinutes}>
+            <li key={from} className={css.teachRow}>
+              <span className="sub">
                 {teach.fromTo(from, from + step.minutes)}
                 <span className="sr-only">{teach.minutesWord}</span>
               </span>
@@ -189,9 +190,9 @@ function PlanView({ plan }: { plan: Plan }) {
           );
         })}
       </ol>
-      <div className={css.teachAfter}>
+      <div className="stack gap-4">
         <h4>{teach.canThen}</h4>
-        <ul className={css.teachList}>
+        <ul className={`${lessonCss.lessonAble} ${css.teachColumns}`}>
           {plan.outcomes.flatMap(({ lesson, clauses }) =>
             clauses.map((n) => <li key={`${lesson} ${n}`}>{lessonOf(lesson)?.able[n - 1]}</li>),
           )}

@@ -9,13 +9,13 @@ import { ownWords, useWords } from '../kit/useWords.ts';
 export interface Teach {
   words: Words;
   teach: typeof english;
-  /** A lesson in the language that is wanted; undefined = there is none of this id. */
+  /** The lesson in the wanted language; undefined = no such id. */
   lessonOf(id: string): Lesson | undefined;
-  /** An exercise in words: what it is about, how hard it is, and which of them. */
+  /** Topic, difficulty and number of an exercise in words. */
   exerciseName(exercise: Exercise): string;
 }
 
-/** What the pages of teachers say, in the language that is wanted; the same object for as long as that is the same. */
+/** Words of the teachers' pages in the wanted language; the same object as long as the language is the same. */
 export function useTeach(): Teach {
   const words = useWords();
   return useMemo(() => teachIn(words), [words]);

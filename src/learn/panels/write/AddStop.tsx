@@ -3,9 +3,8 @@ import { useRuntime } from '../../../store/hooks.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { ADD_STOP } from '../../../explain/labels.ts';
-import css from './write.module.css';
 
-/** Puts what is on the stage at the end of the lesson that was written last, and goes there; "" or why it cannot be done. */
+/** Adds the run on the stage as a stop to the latest draft, and opens it. Returns "" or why it cannot be done. */
 export async function makeStopHere(runtime: Runtime): Promise<string> {
   const { addHere, draftHash, latestDraft } = await import('./begin.ts');
   const made = await addHere(runtime, latestDraft());
@@ -14,12 +13,11 @@ export async function makeStopHere(runtime: Runtime): Promise<string> {
   return '';
 }
 
-/** A way from a run into a lesson. */
 export function AddStop() {
   const runtime = useRuntime();
   const [fault, setFault] = useState('');
   return (
-    <div className={css.writeAdd}>
+    <div className="row wrap text-2">
       <button
         type="button"
         className="btn outlined"

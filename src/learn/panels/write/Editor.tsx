@@ -19,7 +19,7 @@ import { useReading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
 import css from './write.module.css';
 
-/** A lesson as it is written: its text at the left, the picture of the stop with the caret at the right. */
+/** The text of a lesson at the left, the stop with the caret at the right. */
 export default function Editor({ id, start }: { id: string; start: string }) {
   const draft = useLessonDraft(id, start);
   const write = useWrite();
@@ -33,7 +33,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
   const phone = useMedia('(max-width: 47.5rem)');
   useNamesPage(titleOf(text));
   const at = stopAtLine(outline, line);
-  // Above all stops the first one is shown: it is the picture that the lesson opens with.
+  // With the caret above all stops the first one is shown.
   const stop = outline.stops.length === 0 ? -1 : Math.max(0, at);
   const goTo = (index: number): void => {
     const target = outline.stops[index];
@@ -58,7 +58,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
       {phone && (
         <Segmented
           label={write.parts.label}
-          className={`fill ${css.writeTabs}`}
+          className="fill"
           value={tab}
           options={[
             { value: 'text', text: write.parts.text },
@@ -67,19 +67,21 @@ export default function Editor({ id, start }: { id: string; start: string }) {
           onChange={setTab}
         />
       )}
-      <section className={css.writeLeft} aria-label={write.parts.text}>
-        <StopBar draft={draft} outline={outline} stop={stop} onStop={goTo} onLine={setLine} />
-        <TextPane
-          draft={draft}
-          outline={outline}
-          faults={reading.faults}
-          stop={at}
-          line={line}
-          onLine={setLine}
-        />
-        <Faults faults={reading.faults} onLine={goToLine} />
-      </section>
-      <Preview {...{ draft, outline, reading, stop, probe }} onLine={setLine} onWrite={goToLine} />
+      <div className={css.writeParts}>
+        <section className={css.writeLeft} aria-label={write.parts.text}>
+          <StopBar draft={draft} outline={outline} stop={stop} onStop={goTo} onLine={setLine} />
+          <TextPane
+            draft={draft}
+            outline={outline}
+            faults={reading.faults}
+            stop={at}
+            line={line}
+            onLine={setLine}
+          />
+          <Faults faults={reading.faults} onLine={goToLine} />
+        </section>
+        <Preview {...{ draft, outline, reading, stop, probe }} onLine={setLine} onWrite={goToLine} />
+      </div>
       <section className={`time-area ${css.writeTime}`} aria-label={write.timeline} data-area="timeline">
         <TimelinePanel />
       </section>
@@ -92,7 +94,7 @@ interface FaultsProps {
   onLine: (line: number) => void;
 }
 
-/** What is wrong, line by line, with a way to the line. */
+/** The errors; each is a button to its line. */
 function Faults({ faults, onLine }: FaultsProps) {
   const { faultsLabel } = useWrite();
   return (
@@ -101,7 +103,7 @@ function Faults({ faults, onLine }: FaultsProps) {
         <ul aria-label={faultsLabel}>
           {faults.map((fault) => (
             <li key={describeFault(fault)}>
-              <button type="button" onClick={() => onLine(fault.line - 1)}>
+              <button type="button" className="field-error" onClick={() => onLine(fault.line - 1)}>
                 {describeFault(fault)}
               </button>
             </li>
@@ -126,7 +128,7 @@ interface ToolButtonProps {
   tip: string;
   disabled: boolean;
   onPress: () => void;
-  /** Its sign is turned. */
+  /** Turns the icon over. */
   up?: boolean;
 }
 
@@ -146,7 +148,7 @@ function ToolButton({ icon, label, tip, disabled, onPress, up = false }: ToolBut
   );
 }
 
-/** The stops in their order: go to one, move it, delete it; and what was done last, undone. */
+/** The stops in order: open, move or delete one; undo and redo. */
 function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
   const { stops } = outline;
   const { stops: words } = useWrite();
@@ -159,7 +161,7 @@ function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
   const name = stops[stop]?.raw.title ?? '';
   const last = stops.length - 1;
   return (
-    <div className={css.writeStops} role="toolbar" aria-label={words.label}>
+    <div className={`row gap-4 ${css.writeStops}`} role="toolbar" aria-label={words.label}>
       <Steps outline={outline} stop={stop} onStop={onStop} />
       <span className="grow" />
       <ToolButton
@@ -194,14 +196,14 @@ function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
   );
 }
 
-/** A button for each stop. */
 function Steps({ outline: { stops }, stop, onStop }: Pick<StopBarProps, 'outline' | 'stop' | 'onStop'>) {
   return (
-    <ol>
+    <ol className="row wrap gap-4">
       {stops.map(({ from, raw }, i) => (
         <li key={from}>
           <button
             type="button"
+            className="icon-btn"
             aria-label={`Stop ${i + 1}: ${raw.title}`}
             aria-current={i === stop ? 'step' : undefined}
             data-tip={raw.title}

@@ -23,7 +23,7 @@ interface EditorBarProps {
   stop: number;
 }
 
-/** What the lesson is called, whether it is right and kept, and every way to give it away. */
+/** The state of the lesson, its fields, and every way to share it. */
 export function EditorBar({ draft, reading, stop }: EditorBarProps) {
   const write = useWrite();
   const { lesson, faults, fresh } = reading;
@@ -31,7 +31,7 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
   const right = lesson !== null && packed !== '' && fresh && faults.length === 0;
   const href = (page: 'lesson' | 'present'): string => lessonHash({ id: '', packed, stop: stop + 1 }, page);
   return (
-    <header className={css.writeBar}>
+    <header className={`row wrap gap-6 ${css.writeBar}`}>
       <State draft={draft} reading={reading} />
       <span className="grow" />
       <AboutForm draft={draft} />
@@ -59,7 +59,7 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
           </a>
         </>
       ) : (
-        <span className={css.writeWait}>{write.waits(faults.length > 0)}</span>
+        <span className="dim text-2 nowrap">{write.waits(faults.length > 0)}</span>
       )}
     </header>
   );
@@ -69,22 +69,22 @@ function State({ draft, reading }: Pick<EditorBarProps, 'draft' | 'reading'>) {
   const { faults } = reading;
   const write = useWrite();
   return (
-    <span className={css.writeState} role="status">
+    <span className="dim text-2 nowrap" role="status">
       {faults.length > 0 && <b className="field-error">{write.faults(faults.length)}</b>}{' '}
       {draft.kept ? write.kept : write.keepsNothing}
     </span>
   );
 }
 
-/** The part of a link that holds the lesson; "" = not packed yet. */
+/** The lesson packed for a link; "" = not packed yet. */
 function usePacked({ lesson, text }: Reading): string {
   return useQuestion(lesson === null ? null : text, () => packLesson(text)) ?? '';
 }
 
-/** Chats and address bars drop longer ones. */
+/** Characters of a link from which chats and address bars may cut it. */
 const LONG = 8000;
 
-/** Copies the link at once, and shows it with its length and its QR code. */
+/** Copies the link and shows it with its length and QR code. */
 function LinkButton({ hash }: { hash: string }) {
   const id = useId();
   const { link } = useWrite();
@@ -107,7 +107,7 @@ function LinkButton({ hash }: { hash: string }) {
   );
 }
 
-/** `copied`: null = not known yet. Where it is refused the address is selected, so that keys can copy it. */
+/** `copied`: null = not known yet. If copying is refused, the address is selected so that keys can copy it. */
 function Link({ address, copied }: { address: string; copied: boolean | null }) {
   const { link } = useWrite();
   const field = useRef<HTMLInputElement>(null);
@@ -116,7 +116,7 @@ function Link({ address, copied }: { address: string; copied: boolean | null }) 
     if (copied === false) field.current?.select();
   }, [copied]);
   return (
-    <>
+    <div className="stack">
       <h2>{link.heading}</h2>
       <p role="status">
         {copied !== null && (copied ? link.copied : link.pressCopy)} {link.has(formatCount(address.length))}
@@ -131,19 +131,13 @@ function Link({ address, copied }: { address: string; copied: boolean | null }) 
         onFocus={(event) => event.target.select()}
       />
       {code === null ? <p className="sub">{link.noQr}</p> : <QrPicture code={code} label={link.qr} />}
-    </>
+    </div>
   );
 }
 
-const FIELDS = [
-  { name: 'about', long: true },
-  { name: 'minutes', long: false },
-  { name: 'assumes', long: false },
-  { name: 'able', long: true },
-  { name: 'id', long: false },
-] as const;
+const FIELDS = ['about', 'minutes', 'assumes', 'able', 'id'] as const;
 
-/** What is said of the whole lesson; each field is a line at the top of the text. */
+/** The fields of the whole lesson; each is a line at the top of the text. */
 function AboutForm({ draft }: { draft: DraftText }) {
   const id = useId();
   const { about } = useWrite();
@@ -155,7 +149,7 @@ function AboutForm({ draft }: { draft: DraftText }) {
       </button>
       <Popover id={`${id}popover`} label={about.heading} className={css.writeAbout}>
         {() => (
-          <>
+          <div className="stack">
             <h2>{about.heading}</h2>
             <label htmlFor={`${id}title`}>
               <b>{about.title}</b>
@@ -168,8 +162,8 @@ function AboutForm({ draft }: { draft: DraftText }) {
               value={titleOf(draft.text)}
               onSay={(title) => draft.fill((text) => setTitle(text, -1, title))}
             />
-            {FIELDS.map(({ name, long }) => (
-              <div key={name} data-long={long || undefined}>
+            {FIELDS.map((name) => (
+              <div key={name} className="stack gap-2">
                 <label htmlFor={id + name}>
                   <b>{about.fields[name].text}</b> <span className="dim">{about.fields[name].hint}</span>
                 </label>
@@ -182,7 +176,7 @@ function AboutForm({ draft }: { draft: DraftText }) {
               </div>
             ))}
             <p className="sub">{about.each}</p>
-          </>
+          </div>
         )}
       </Popover>
     </>

@@ -1,17 +1,16 @@
 import { useState, type ComponentProps } from 'react';
-import './write.module.css';
 
 interface LineFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** As the text of the lesson has it. */
   value: string;
   onSay: (value: string) => void;
-  /** Without it there is nothing that the line says: an empty field writes nothing. */
+  /** The line cannot be empty: an empty field writes nothing. */
   needed?: boolean;
 }
 
 /**
- * A field that says a line of the text. A line has no space at its end, but an author who types has one after each word: what was
- * typed stands here as long as the line means the same.
+ * Edits a line of the text. A line has no space at its end, but the author types one after each word: the field shows what was
+ * typed as long as it means the same line.
  */
 export function LineField({ value, onSay, needed = false, ...input }: LineFieldProps) {
   const [typed, setTyped] = useState(value);
@@ -35,7 +34,7 @@ export function LineField({ value, onSay, needed = false, ...input }: LineFieldP
   );
 }
 
-/** As a line can hold it: the words of a mark stand between quotation marks, so that those within are curly ones. */
+/** As the line is written: the words of a mark are quoted, so quotation marks in them become curly. */
 function meant(typed: string): string {
   return typed.replaceAll('"', '”').trim();
 }

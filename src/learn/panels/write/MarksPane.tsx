@@ -15,16 +15,17 @@ import css from './write.module.css';
 
 type MarkKind = Annotation['kind'];
 
-/** What is being drawn; null = nothing. */
+/** The mark that is being placed. */
 export interface Marking {
+  /** null = none. */
   kind: MarkKind | null;
   set: (kind: MarkKind | null) => void;
-  /** The last click was beside everything that can be marked. */
+  /** The last click hit nothing that can be marked. */
   missed: boolean;
   miss: () => void;
 }
 
-/** Which mark is about to be placed in the picture, null = none; Escape ends it. */
+/** Escape cancels placing a mark. */
 export function useMarking(): Marking {
   const [kind, setKind] = useState<MarkKind | null>(null);
   const [missed, setMissed] = useState(false);
@@ -43,10 +44,10 @@ export function useMarking(): Marking {
   return { kind, set, missed, miss: () => setMissed(true) };
 }
 
-/** A label says something: the author writes over it. */
+/** Text of a new label, for the author to replace. */
 const WORDS = 'say what';
-/** With more at once a reader does not know where to look. */
-const MOST = 3;
+/** Marks of a stop: with more a reader does not know where to look. */
+const MARKS_MAX = 3;
 
 function drawn(kind: MarkKind, { thing, name }: Thing): Annotation {
   return { kind, thing, name, text: kind === 'label' ? WORDS : '' };
@@ -59,7 +60,7 @@ interface MarkPickerProps {
   stop: number;
 }
 
-/** Over the picture while something is drawn: the thing under the pointer is framed, and a click marks it. */
+/** Covers the picture while a mark is placed: frames the thing under the pointer, and a click marks it. */
 export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
   const runtime = useRuntime();
   const [over, setOver] = useState<{ thing: Thing; box: Box } | null>(null);
@@ -76,7 +77,7 @@ export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
     return { thing: hit.thing, box: { ...hit.box, x: hit.box.x - left, y: hit.box.y - top } };
   };
   return (
-    // Who has no pointer chooses from the list below the picture.
+    // Without a pointer the list below the picture does the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={css.writePicker}
@@ -114,23 +115,23 @@ interface MarksPaneProps {
   stop: number;
   picture: React.RefObject<HTMLDivElement | null>;
   marking: Marking;
-  /** Another instant than that of the stop is on the stage. */
+  /** The stage shows another instant than the stop's. */
   away: boolean;
 }
 
-/** What is drawn on the picture of the stop: up to three marks, each with its words. */
+/** The marks of the stop with their words. */
 export function MarksPane({ draft, outline, stop, picture, marking, away }: MarksPaneProps) {
   const raw = outline.stops[stop]?.raw;
   const { marks: words } = useWrite();
   if (raw === undefined) return null;
-  const full = raw.marks.length >= MOST;
+  const full = raw.marks.length >= MARKS_MAX;
   return (
-    <section className={css.writePane} aria-label={words.label}>
+    <section className={`stack ${css.writePane}`} aria-label={words.label}>
       <h2>
         {words.label} <span className="dim">{words.of(raw.marks.length)}</span>
       </h2>
       {raw.marks.length > 0 && (
-        <ul className={css.writeMarks}>
+        <ul className={`stack ${css.writeMarks}`}>
           {raw.marks.map(({ kind, value, line }, place) => (
             <MarkRow
               key={`${place} ${raw.marks.length}`}
@@ -150,18 +151,18 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
   );
 }
 
-/** Choose what to draw, then a thing: with a click on the picture, or from the list. */
+/** Chooses a kind of mark, then a thing: by a click on the picture, or from the list. */
 function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outline' | 'away'>) {
   const runtime = useRuntime();
   const { marks: words } = useWrite();
-  // What is on the picture changes with the run and with the size of the page: it is looked up when the list is opened.
+  // Read when the list is opened: the picture changes with the run and the size of the page.
   const [things, setThings] = useState<readonly Thing[]>([]);
   const step = useSession((session) => session.cursor.step);
   const look = (): void => {
     if (picture.current !== null) setThings(thingsOn(picture.current, runtime).map(({ thing }) => thing));
   };
   return (
-    <div className={css.writeMarkForm}>
+    <div className="row wrap gap-6 text-2">
       <Segmented
         label={words.draw}
         value={marking.kind ?? ''}
@@ -208,7 +209,7 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
 
 interface MarkRowProps {
   line: string;
-  /** Null = its line is wrong. */
+  /** Null = its line has an error. */
   mark: Annotation | null;
   isNew: boolean;
   onSay: (mark: Annotation) => void;
@@ -220,7 +221,7 @@ function MarkRow({ line, mark, isNew, onSay, onRemove }: MarkRowProps) {
   const { marks: words } = useWrite();
   useEffect(() => {
     if (isNew) field.current?.select();
-    // Only when it appears.
+    // Only on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const name = mark === null ? line : `${mark.kind}: ${thingName(mark)}`;

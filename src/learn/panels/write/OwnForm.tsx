@@ -4,11 +4,12 @@ import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { OwnQuestion } from '../../lessons/lesson.ts';
 import { useWrite } from './useWrite.ts';
 import { Field } from '../../../ui/Field.tsx';
+import kitCss from '../kit/kit.module.css';
 import css from './write.module.css';
 
 interface OwnFormProps {
   kind: OwnQuestion['kind'];
-  /** The question that stands there already, to be changed. */
+  /** The present question, to be edited; null = a new one. */
   before: OwnQuestion | null;
   onDone: (lines: string[]) => void;
 }
@@ -16,7 +17,7 @@ interface OwnFormProps {
 const NONE: AnswerDraft = { answer: '', why: '' };
 const MOST = { choose: 3, number: 5, write: 0 };
 
-/** A question of the author's own: each answer with what is said of it. The reader of lesson files judges it. */
+/** The author's own question: answers with their explanations. The parser of lesson files checks it. */
 export function OwnForm({ kind, before, onDone }: OwnFormProps) {
   const [draft, setDraft] = useState<OwnDraft>(() => draftOf(kind, before));
   const [shows, setShows] = useState(false);
@@ -31,13 +32,13 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
   };
   const set = (part: Partial<OwnDraft>): void => setDraft({ ...draft, ...part });
   return (
-    <form className={css.writeOwn} onSubmit={submit}>
+    <form className={`stack ${css.writeOwn}`} onSubmit={submit}>
       <label htmlFor={`${id}q`}>
         <b>{question.label}</b>
       </label>
       <textarea
         id={`${id}q`}
-        className="field"
+        className={`field ${kitCss.textArea}`}
         rows={2}
         value={draft.text}
         onChange={({ target }) => set({ text: target.value })}
@@ -49,7 +50,7 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
           </label>
           <textarea
             id={`${id}m`}
-            className="field"
+            className={`field ${kitCss.textArea}`}
             rows={3}
             value={draft.model}
             onChange={({ target }) => set({ model: target.value })}
@@ -75,7 +76,6 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
   );
 }
 
-/** The right answer and the wrong ones. */
 function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partial<OwnDraft>) => void }) {
   const { own } = useWrite();
   return (
@@ -107,7 +107,7 @@ function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partia
   );
 }
 
-/** What the lines of the file are called in the form. */
+/** Names of the lines of the file in the form. */
 const FIELDS: Record<string, string> = {
   choose: 'Question',
   number: 'Question',
@@ -117,7 +117,7 @@ const FIELDS: Record<string, string> = {
   wrong: 'Wrong answer',
 };
 
-/** What is wrong in the form; a bar alone is an answer that was not written yet. */
+/** An error of the form in words. A bar alone is an answer that is still empty. */
 function sentence({ field, value, accepted }: LessonFault): string {
   const name = FIELDS[field] ?? field;
   const what =
@@ -171,7 +171,7 @@ interface AnswerProps {
 function Answer({ name, hint, why, value, onChange }: AnswerProps) {
   const id = useId();
   return (
-    <fieldset>
+    <fieldset className="stack gap-4">
       <legend>
         <b>{name}</b> <span className="dim">{hint}</span>
       </legend>

@@ -32,11 +32,11 @@ export interface PreviewProps {
   stop: number;
   probe: WithBackgroundRun;
   onLine: (line: number) => void;
-  /** Goes to a line of the text, and shows it. */
+  /** Shows a line of the text. */
   onWrite: (line: number) => void;
 }
 
-/** A lesson without stops, whose picture is whatever is on the stage. */
+/** Without stops the picture is whatever the stage shows. */
 const NOTHING: Lesson = {
   id: '',
   title: '',
@@ -70,7 +70,7 @@ const PLAIN: LessonStop = {
   notes: [],
 };
 
-/** The stop with the caret as a class sees it, and everything that can be put into it. */
+/** The stop with the caret as a class sees it, and everything that can be added to it. */
 export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWrite }: PreviewProps) {
   const language = useWantedLanguage();
   const write = useWrite();
@@ -137,7 +137,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
   );
 }
 
-/** The same object for as long as nothing has changed that opens the stop: what is written beside it moves no run. */
+/** The same object until something changes that opens the stop: other edits must not move the run. */
 function useSteady(lesson: Lesson, at: number): Lesson {
   const [held, setHeld] = useState({ lesson, at });
   const same = held.at === at && opens(held.lesson, at) === opens(lesson, at);
@@ -153,12 +153,12 @@ function opens(lesson: Lesson, at: number): string {
   return JSON.stringify([lesson.id, at, place, view, destination, ask?.kind, ask?.about, own]);
 }
 
-/** A stop asks for an instant, the run stands at an event: which one, where that is another instant. */
+/** The run is at an event. Says so when its instant differs from the one that the stop asks for. */
 function WhyThen({ place, at }: { place: StopPlace | undefined; at: Micros }) {
   const { instant: words } = useWrite();
   if (place === undefined || !('at' in place) || place.at === at) return null;
   const asked = placeText(place.at);
-  return <span className={css.writeState}>{at < place.at ? words.last(asked) : words.asks(asked)}</span>;
+  return <span className="dim text-2">{at < place.at ? words.last(asked) : words.asks(asked)}</span>;
 }
 
 interface InstantBarProps extends Omit<PreviewProps, 'onWrite'> {
@@ -166,7 +166,7 @@ interface InstantBarProps extends Omit<PreviewProps, 'onWrite'> {
   prepared: Prepared | null;
 }
 
-/** Which run and which instant stands there, and what it can become. */
+/** The run and its instant, and what can be done with them. */
 function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: InstantBarProps) {
   const runtime = useRuntime();
   const at = useSession((session) => session.cursor.at);
@@ -194,11 +194,9 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
     if (prepared !== null) void showAt(runtime, prepared.scenario, prepared.step);
   };
   return (
-    <div className={css.writeInstant} role="toolbar" aria-label={words.label}>
+    <div className={`row wrap gap-6 ${css.writeInstant}`} role="toolbar" aria-label={words.label}>
       <ScenePick lesson={reading.lesson} />
-      <span className={`mono ${css.writeClock}`}>
-        {scenario === null ? '' : viewOf(scenario).instant(at)}
-      </span>
+      <span className="mono">{scenario === null ? '' : viewOf(scenario).instant(at)}</span>
       {!away && prepared !== null && <WhyThen place={reading.lesson?.stops[stop]?.place} at={at} />}
       {away && (
         <>
@@ -232,7 +230,7 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
   );
 }
 
-/** Which run is on the stage; another one can be put there: one of the lesson, or of the gallery. */
+/** The run on the stage; another one of the lesson or of the gallery can be opened. */
 function ScenePick({ lesson }: { lesson: Lesson | null }) {
   const actions = useActions();
   const { instant } = useWrite();
@@ -246,7 +244,7 @@ function ScenePick({ lesson }: { lesson: Lesson | null }) {
     const run = scene ?? item?.scenario;
     if (run === undefined) return;
     const from = item === undefined ? {} : { id: item.id, own: true };
-    // Behind everything that happens at once: an empty stage says nothing.
+    // After the first events: an empty stage shows nothing.
     void actions
       .openScenario(run, { ...from, step: 0, play: false })
       .then(() => actions.seek({ at: item?.opensAt ?? 0 }));

@@ -18,7 +18,7 @@ interface QuestionPaneProps {
   probe: WithBackgroundRun;
 }
 
-/** The question of the stop, to be tried at once; or the way to one. */
+/** The question of the stop, which can be tried here, or a button to add one. */
 export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: QuestionPaneProps) {
   const [open, setOpen] = useState(false);
   const { question: words } = useWrite();
@@ -27,7 +27,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
   const asks = asksSomething(stop);
   const scenario = lesson.scenes[stop.scene];
   return (
-    <section className={css.writePane} aria-label={words.label}>
+    <section className={`stack ${css.writePane}`} aria-label={words.label}>
       <div className="row">
         <h2>{words.label}</h2>
         <span className="grow" />
@@ -69,7 +69,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
   );
 }
 
-/** The question as a student meets it. */
+/** The question as a student sees it. */
 function Tried({ prepared }: { prepared: Prepared | null }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const { question: words } = useWrite();
@@ -81,7 +81,7 @@ function Tried({ prepared }: { prepared: Prepared | null }) {
   return (
     <>
       <LessonAsk
-        className={css.writeAsk}
+        className={`stack ${css.writeAsk}`}
         question={question}
         answer={{ ...NOTHING, chosen, revealed, found: revealed && found, right: found && keys.length === 1 }}
         onChoose={(place) => {
@@ -89,7 +89,7 @@ function Tried({ prepared }: { prepared: Prepared | null }) {
             setChosen([...chosen, place]);
         }}
       />
-      <p className={css.writeSolution}>
+      <p className="side-note">
         <b>{words.answer}</b> {solutionOf(question)}{' '}
         {chosen.length > 0 && (
           <button type="button" className="btn" onClick={() => setChosen([])}>

@@ -23,23 +23,23 @@ interface QuestionSheetProps {
   scenario: Scenario;
   seed: string;
   probe: WithBackgroundRun;
-  /** With what `ask:` is to say. */
+  /** Given the value of `ask:`. */
   onAsk: (asked: string) => void;
-  /** With the lines of a question. */
+  /** Given the lines of a question. */
   onOwn: (lines: string[]) => void;
   onClose: () => void;
 }
 
 type Tab = 'engine' | OwnQuestion['kind'];
 
-/** Every question that can be asked at the stop with the engine's answer, and forms for the author's own. */
+/** The questions that the engine can answer at the stop, and forms for the author's own. */
 export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClose }: QuestionSheetProps) {
   const { question: words } = useWrite();
   const [tab, setTab] = useState<Tab>(stop.own?.kind ?? 'engine');
   return (
     <Sheet title={words.sheet} closeName={words.close} className={css.writeSheet} onClose={onClose}>
       {(close) => (
-        <>
+        <div className="stack gap-12">
           <Segmented
             label={words.kindLabel}
             value={tab}
@@ -73,7 +73,7 @@ export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClo
               }}
             />
           )}
-        </>
+        </div>
       )}
     </Sheet>
   );
@@ -92,14 +92,14 @@ function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' |
       </p>
       <ul className={css.writePossible}>
         {found.map(({ asked, question, later }) => (
-          <li key={asked}>
-            <div>
+          <li key={asked} className="row gap-16">
+            <div className="stack gap-4 grow">
               <p>
                 <b>
                   <Sentence tokens={question.text} />
                 </b>
               </p>
-              <p className={css.writeSolution}>
+              <p className="side-note">
                 <Icon name="check" /> {solutionOf(question)}
               </p>
               <p className="dim">
@@ -123,12 +123,11 @@ function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' |
   );
 }
 
-/** A question that can be asked at a stop. */
 interface PossibleQuestion {
-  /** As `ask:` says it. */
+  /** The value of `ask:`. */
   asked: string;
   question: Question;
-  /** The stop then stands at a later instant than it says. */
+  /** It moves the stop to a later instant than the stop says. */
   later: boolean;
 }
 
@@ -145,18 +144,18 @@ interface PossibleQuestions {
   all: number;
 }
 
-/** What a kind is asked about beside whatever comes next: the jobs on the stage, so that any of them can be meant. */
+/** Kinds that can be asked about each job on the stage. */
 const OF_JOBS: ReadonlySet<AskKind> = new Set(['on-hand']);
-/** Jobs that are tried by their number. */
+/** Jobs tried by number. */
 const JOBS_MAX = 4;
 
-/** "" = whatever comes next. A picture of orders is asked about those that it shows, and no other picture is. */
+/** What a kind can be asked about; "" = whatever comes next. Only a picture of orders is asked about its orders. */
 function aboutOf(kind: AskKind, { orders }: LessonStop, jobs: readonly string[]): readonly string[] {
   if (kind === 'finishes') return orders;
   return OF_JOBS.has(kind) && jobs.length > 0 ? jobs : [''];
 }
 
-/** Tries every kind of question at the stop, one after the other, each answered by the engine. */
+/** Tries every kind of question at the stop; the engine answers each. */
 function usePossible({ stop, scenario, seed, probe }: PossibleInput): PossibleQuestions {
   const [state, setState] = useState<PossibleQuestions>({ found: [], tried: 0, all: ASKS.length });
   useEffect(() => {

@@ -14,13 +14,14 @@ import { useWords } from '../kit/useWords.ts';
 import { addHere, beginEmpty, beginExample, beginWith, draftHash } from './begin.ts';
 import { useWrite } from './useWrite.ts';
 import { Select } from '../../../ui/Select.tsx';
+import kitCss from '../kit/kit.module.css';
 import css from './write.module.css';
 
 function go(id: string): void {
   location.hash = draftHash(id);
 }
 
-/** Where a lesson begins: what is being written already, and four ways to begin another one. */
+/** The drafts, and four ways to start a lesson. */
 export function StartPage({ said }: { said: string }) {
   const write = useWrite();
   const { language } = useWords();
@@ -28,7 +29,7 @@ export function StartPage({ said }: { said: string }) {
   const [drafts, setDrafts] = useState(() => listDrafts(pageStorage()));
   return (
     <main className="page" id="stage" tabIndex={-1} lang={language}>
-      <div className={css.writeStart}>
+      <div className={kitCss.pageColumn}>
         <div className="row">
           <h1>{write.title}</h1>
           <LanguagePick />
@@ -40,7 +41,7 @@ export function StartPage({ said }: { said: string }) {
           </p>
         )}
         {drafts.length > 0 && (
-          <section aria-label={write.goOn}>
+          <section className="stack gap-12" aria-label={write.goOn}>
             <h2>{write.goOn}</h2>
             <ul className={css.writeDrafts}>
               {drafts.map((draft) => (
@@ -62,7 +63,6 @@ export function StartPage({ said }: { said: string }) {
   );
 }
 
-/** The ways to begin. The first one explains the others. */
 function Beginnings() {
   const write = useWrite();
   const language = useWords().language;
@@ -74,22 +74,21 @@ function Beginnings() {
     return Promise.resolve(null);
   };
   return (
-    <section aria-label={write.beginLabel}>
+    <section className="stack gap-12" aria-label={write.beginLabel}>
       <h2>{write.begin}</h2>
-      <ul className={css.writeWays}>
-        <li>
+      <ul className={`${kitCss.cardGrid} ${css.writeWays}`}>
+        <li className="panel">
           <b>{write.example.title}</b>
-          <span>{write.example.text}</span>
+          <span className="sub">{write.example.text}</span>
           <button type="button" className="btn primary big" onClick={() => go(beginExample())}>
             {write.example.button}
           </button>
         </li>
         <FromStage />
-        <li>
+        <li className="panel">
           <b>{write.ours.title}</b>
-          <span>{write.ours.text}</span>
+          <span className="sub">{write.ours.text}</span>
           <Select
-            className={css.writePick}
             label={write.ours.label}
             value=""
             options={[
@@ -102,10 +101,10 @@ function Beginnings() {
             onChange={(id) => (location.hash = `#write&from=${id}`)}
           />
         </li>
-        <li>
+        <li className="panel">
           <b>{write.nothing.title}</b>
-          <span>{write.nothing.text}</span>
-          <span className="row">
+          <span className="sub">{write.nothing.text}</span>
+          <span className="row wrap">
             <button type="button" className="btn outlined big" onClick={() => go(beginEmpty())}>
               {write.nothing.button}
             </button>
@@ -125,7 +124,7 @@ function Beginnings() {
   );
 }
 
-/** The run that is open, at the instant where it stands, as the first stop. */
+/** The open run at its present instant, as the first stop. */
 function FromStage() {
   const { stage } = useWrite();
   const runtime = useRuntime();
@@ -137,9 +136,9 @@ function FromStage() {
     );
   };
   return (
-    <li>
+    <li className="panel">
       <b>{stage.title}</b>
-      <span>{title === '' ? stage.none : stage.stands(title)}</span>
+      <span className="sub">{title === '' ? stage.none : stage.stands(title)}</span>
       {title === '' ? (
         <a className="btn outlined big" href="#gallery">
           {stage.choose}
@@ -164,8 +163,10 @@ function DraftRow({ draft, onDrop }: { draft: Draft; onDrop: () => void }) {
   const title = titleOf(draft.text);
   const stops = outlineOf(draft.text).stops.length;
   return (
-    <li>
-      <a href={draftHash(draft.id)}>{title === '' ? write.untitled : title}</a>
+    <li className="row wrap gap-16">
+      <a className="grow strong" href={draftHash(draft.id)}>
+        {title === '' ? write.untitled : title}
+      </a>
       <span className="dim">
         {write.stopsOf(stops)}, {new Date(draft.kept).toLocaleString()}
       </span>

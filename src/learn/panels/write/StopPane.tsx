@@ -17,15 +17,15 @@ interface StopPaneProps {
   outline: Outline;
   stop: number;
   lesson: Lesson;
-  /** Why the run of the stop cannot show what it asks for. */
+  /** Why the run cannot show what the stop asks for. */
   fault: string;
-  /** The run stands at the stop. */
+  /** The run is at the stop. */
   there: boolean;
   /** Goes to a line of the text. */
   onWrite: (line: number) => void;
 }
 
-/** The words of the stop as they are read, and what stands beside them. */
+/** The text of the stop as a reader sees it, and its fields. */
 export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWrite }: StopPaneProps) {
   const stop = lesson.stops[at];
   const lines = outline.stops[at];
@@ -34,7 +34,7 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
   const id = useId();
   if (lines === undefined || raw === undefined) {
     return (
-      <section className={css.writePane} aria-label={words.label}>
+      <section className={`stack ${css.writePane}`} aria-label={words.label}>
         <h2>{words.none}</h2>
         <p>
           {words.how} <b>{instant.insert}</b>.
@@ -44,9 +44,9 @@ export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWri
   }
   const set = (name: string, value: string): void => draft.edit((text) => setField(text, at, name, value));
   return (
-    <section className={css.writePane} aria-label={words.label}>
+    <section className={`stack ${css.writePane}`} aria-label={words.label}>
       <h2>{words.where(at + 1, outline.stops.length)}</h2>
-      <label className={`${css.writeRow} ${css.writeName}`} htmlFor={`${id}t`}>
+      <label className="field-stack text-2 sub" htmlFor={`${id}t`}>
         <span>{words.title}</span>
         <LineField
           key={at}
@@ -88,7 +88,7 @@ interface WordsProps {
   onWrite: () => void;
 }
 
-/** The words as they are read, and the way to where they are written. */
+/** The text as a reader sees it, with a button to its lines. */
 function Words({ text, fault, there, onWrite }: WordsProps) {
   const write = useWrite();
   const last = useSession((session) =>
@@ -97,16 +97,16 @@ function Words({ text, fault, there, onWrite }: WordsProps) {
   const chips = text
     .flatMap((paragraph) => parseMarkup(paragraph))
     .flatMap((p) => ('chip' in p ? p.chip : []));
-  // A run without messages has other things that numbers may name.
+  // In a run without messages numbers name other things.
   const missing = there && last > 0 ? [...new Set(chips.filter((number) => number > last))] : [];
   return (
-    <div className={css.writeRead}>
+    <div className="stack gap-6 breaks">
       {text.map((paragraph) => (
         <p key={paragraph}>
           <Markup text={paragraph} />
         </p>
       ))}
-      {fault !== '' && <p className="field-error">{fault}</p>}
+      {fault !== '' && <p className="field-error text-2">{fault}</p>}
       {missing.length > 0 && <p className="sub">{write.stop.notThere(missing.join(', '))}</p>}
       <p className="row">
         <button type="button" className="btn outlined" onClick={onWrite}>
@@ -120,7 +120,7 @@ function Words({ text, fault, there, onWrite }: WordsProps) {
   );
 }
 
-/** The line that the words of a stop begin with; its last one where it has none. */
+/** The first line of a stop's text; its last line where it has none. */
 function wordsLine({ lines }: Outline, { from, to, raw }: Outline['stops'][number]): number {
   const [first = ''] = raw.text;
   const begins = (line: string): boolean => line.trim() !== '' && first.startsWith(line.trim());
@@ -133,7 +133,7 @@ interface PickProps {
   onChange: (value: string) => void;
 }
 
-/** What stands beside the words; destinations by their names in the run. */
+/** The picture of the stop; destinations by their names in the run. */
 function ViewPick({ value, onChange }: PickProps) {
   const { stop: words } = useWrite();
   const queues = useSession((session) => session.queues);

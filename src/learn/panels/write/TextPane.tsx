@@ -11,7 +11,7 @@ interface TextPaneProps {
   draft: DraftText;
   outline: Outline;
   faults: readonly LessonFault[];
-  /** The stop whose picture stands beside, from 0; -1 = none. */
+  /** The stop that is shown, from 0; -1 = none. */
   stop: number;
   /** The line of the caret, from 0. */
   line: number;
@@ -19,8 +19,8 @@ interface TextPaneProps {
 }
 
 /**
- * The text of the lesson. What is seen is drawn line by line below a field of the same measures whose own letters are not
- * painted: so lines have numbers, colours and faults, and the field stays the browser's own.
+ * The text of the lesson. Its lines, with numbers, colours and errors, are drawn under a textarea of the same measures whose own
+ * letters are transparent. Editing stays the browser's own, without an editor library.
  */
 export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine }: TextPaneProps) {
   const { textLabel } = useWrite();
@@ -67,7 +67,7 @@ export function TextPane({ draft, outline, faults, stop, line: caretLine, onLine
   );
 }
 
-/** What is wrong on each line, from 0. */
+/** Errors by line, from 0. */
 function notesOf(faults: readonly LessonFault[]): ReadonlyMap<number, string> {
   const notes = new Map<number, string>();
   for (const fault of faults) {
@@ -78,12 +78,12 @@ function notesOf(faults: readonly LessonFault[]): ReadonlyMap<number, string> {
   return notes;
 }
 
-/** Lines below that a note may cover. */
+/** Lines below an error that its note may cover. */
 const COVERED = 3;
 
 /**
- * Whether what is wrong with a line stands under it. The field has no room between its lines, so the note covers those that
- * follow: it goes out of the way of the caret, and of a line that has a fault of its own.
+ * True if the error of a line is shown under it. There is no room between lines, so the note covers those that follow: it must not
+ * cover the caret, or a line with an error of its own.
  */
 function standsUnder(notes: ReadonlyMap<number, string>, line: number, caret: number): boolean {
   if (!notes.has(line)) return false;
@@ -106,7 +106,7 @@ interface LineProps {
   current: boolean;
   fault: boolean;
   caret: boolean;
-  /** What stands under it, "" = nothing. */
+  /** Shown under it; "" = nothing. */
   note: string;
 }
 
@@ -127,7 +127,7 @@ const Line = memo(function Line({ text, kind, current, fault, caret, note }: Lin
   );
 });
 
-/** Puts the caret where a button left it, and its line into sight. */
+/** Moves the caret to where a button left it, and scrolls its line into view. */
 function usePutCaret(
   field: React.RefObject<HTMLTextAreaElement | null>,
   { lines }: Outline,
@@ -139,7 +139,7 @@ function usePutCaret(
     if (element === null || caret === null || put.current === caret) return;
     put.current = caret;
     element.setSelectionRange(caret.from, caret.to);
-    // Nothing is opened for typing by itself where a keyboard would cover the page.
+    // On touch screens the keyboard would cover the page.
     if (!matchMedia('(pointer: coarse)').matches) element.focus({ preventScroll: true });
     const line = lineOf(element.value, caret.from);
     const row = element.parentElement?.querySelector(`.${css.writeLines} > :nth-child(${line + 1})`);
@@ -147,7 +147,7 @@ function usePutCaret(
   }, [field, lines, caret]);
 }
 
-/** Undo and redo of the field are those of the text: a button's work and typing are one history. */
+/** Undo and redo keys use the history of the draft, which has typing and the work of buttons. */
 function useUndoKeys(
   field: React.RefObject<HTMLTextAreaElement | null>,
   undo: DraftText['undo'],

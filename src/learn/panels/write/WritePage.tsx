@@ -12,8 +12,8 @@ import { NO_ADDRESS, noLesson } from '../../../explain/labels.ts';
 const Editor = lazyWithRetry(() => import('./Editor.tsx'));
 
 /**
- * `#write`: how a lesson begins. `#write=ID`: a draft that is kept here. `#write&from=NAME`: a copy of a lesson of the page as a
- * new draft. `#write&t=…`: a copy of the lesson in a link, which becomes a draft when it is edited.
+ * `#write`: the start page. `#write=ID`: a draft in this browser. `#write&from=NAME`: a built-in lesson, copied into a new draft.
+ * `#write&t=…`: the lesson of a link, which becomes a draft when it is edited.
  */
 export default function WritePage({ hash: address }: { hash: string }) {
   const hash = withoutLanguage(address);
@@ -35,7 +35,7 @@ type Copied =
   | { state: 'open'; id: string; text: string }
   | { state: 'wrong'; fault: string };
 
-/** Makes the copy that an address asks for; goes to the draft, in the place of that address, if it is kept already. */
+/** Makes the copy that an address asks for. If it is a draft already, its address replaces this one. */
 function useCopy(hash: string): Copied {
   const asks = hash.startsWith('#write&');
   const copied = useQuestion(asks ? hash : null, async ({ wanted }): Promise<Copied | undefined> => {

@@ -8,26 +8,25 @@ import { pageStorage } from '../../../store/store.ts';
 import { keepDraft, listDrafts, newDraftId, readDraft } from '../../store/drafts.ts';
 import { insertInstant, instantHere } from './instant.ts';
 
-/** The address of a draft. */
 export function draftHash(id: string): string {
   return `#write=${id}`;
 }
 
-/** A text to write on: `kept` = it is one of the drafts of this browser. */
+/** A text to edit; `kept` = it is a draft of this browser. */
 export interface Beginning {
   id: string;
   text: string;
   kept: boolean;
 }
 
-/** Makes a draft of a text and answers with its id; one that says the same already is gone on with. */
+/** Makes a draft of a text and returns its id. An equal draft is reused. */
 export function beginWith(text: string): string {
   const made = beginUnkept(text);
   if (!made.kept) keepDraft(pageStorage(), { id: made.id, text: made.text, kept: Date.now() });
   return made.id;
 }
 
-/** The same for the text in a link: it is kept when it is edited. */
+/** As `beginWith`, for the text of a link: it is saved when it is edited. */
 export function beginUnkept(text: string): Beginning {
   const plain = text.replaceAll('\r\n', '\n');
   const same = listDrafts(pageStorage()).find((draft) => withoutId(draft.text) === withoutId(plain));
@@ -39,22 +38,20 @@ function withoutId(text: string): string {
   return setField(text, -1, 'id', '');
 }
 
-/** The example, under a name of its own. */
 export function beginExample(): string {
   return beginWith(setField(EXAMPLE, -1, 'id', lessonId()));
 }
 
-/** An id for a lesson that no other has: what a reader has reached is kept under it. */
+/** A unique lesson id: the progress of readers is stored under it. */
 function lessonId(): string {
   return `my-lesson-${newDraftId().slice(0, 4)}`;
 }
 
-/** A draft without stops. */
 export function beginEmpty(): string {
   return beginWith(emptyLesson('My lesson', lessonId()));
 }
 
-/** A copy of one of the page's lessons; null = there is none of that name. */
+/** A copy of a built-in lesson; null = no such lesson. */
 export function beginCopy(name: string): string | null {
   const text = LESSON_TEXTS.get(name);
   const lesson = LESSONS.find(({ id }) => id === name);
@@ -65,10 +62,7 @@ export function beginCopy(name: string): string | null {
   return beginWith(copyOf(held, lessonId(), `${lesson.title}, my version`));
 }
 
-/**
- * Puts the instant on the stage at the end of a draft, or of a new one where `id` is "". Answers with the id of the draft, or
- * with the sentence that says why not.
- */
+/** Adds the instant on the stage to a draft (`id` = "": to a new one). Returns the id of the draft, or why it cannot be done. */
 export async function addHere(runtime: Runtime, id: string): Promise<{ id: string } | string> {
   const probe = createBackgroundRun();
   try {
@@ -86,7 +80,7 @@ export async function addHere(runtime: Runtime, id: string): Promise<{ id: strin
   }
 }
 
-/** The draft that was written last; "" = there is none. */
+/** Id of the latest draft; "" = none. */
 export function latestDraft(): string {
   return listDrafts(pageStorage())[0]?.id ?? '';
 }

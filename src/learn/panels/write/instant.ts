@@ -14,7 +14,7 @@ import { ownWords, loadWords } from '../kit/useWords.ts';
 
 /** The instant on the stage as a stop can name it. */
 export interface Instant {
-  /** The id of a gallery scene or the name of a scene of the lesson; where neither has it, `json` goes into the file. */
+  /** Id of a gallery scene, or name of a scene of the lesson; otherwise `json` is added to the file under this name. */
   scene: string;
   json: string;
   place: string;
@@ -22,10 +22,7 @@ export interface Instant {
   title: string;
 }
 
-/**
- * What stands on the stage, or the sentence that says why it can be no stop. `lesson` = the lesson that it is for, as far as
- * it can be read.
- */
+/** The instant on the stage, or why it cannot become a stop. `lesson` = the lesson it is for; null = not readable. */
 export async function instantHere(
   { actions, store }: Runtime,
   probe: BackgroundRun,
@@ -39,7 +36,7 @@ export async function instantHere(
   const { live, cursor } = await actions.save();
   const common = { show: showOf(view.mainPanel), title: scenario.title };
   const known = live.length > 0 ? '' : sceneName(session.baseScenarioId, scenario, lesson);
-  // What was done by hand becomes a part of the script, at its instant.
+  // Live commands become part of the script, at their instants.
   const script = [...scenario.script, ...live.map(({ at, command }) => ({ at, command }))];
   const whole = { ...scenario, script: script.toSorted((a, b) => a.at - b.at) };
   const place = await placeOf(probe, whole, cursor);
@@ -47,14 +44,14 @@ export async function instantHere(
   return { ...common, scene: slugOf(scenario.title, 'scene'), json: sceneJson(whole), place };
 }
 
-/** The name under which a stop can ask for the run that is open; "" = it has none. */
+/** The name by which a stop can ask for the open run; "" = none. */
 function sceneName(base: string | undefined, scenario: Scenario, lesson: Lesson | null): string {
   const [own] = Object.entries(lesson?.scenes ?? {}).find(([, scene]) => scene === scenario) ?? [];
   if (own !== undefined) return own;
   return base !== undefined && galleryItem(base)?.scenario.title === scenario.title ? base : '';
 }
 
-/** An instant where that is enough; else the event, because several things happen at one instant. */
+/** An instant if it identifies the step; else an event, because several events can share an instant. */
 async function placeOf(
   { api }: BackgroundRun,
   scenario: Scenario,
@@ -65,14 +62,14 @@ async function placeOf(
   return (await api.seek({ event })).step === step ? `event ${event}` : placeText(at);
 }
 
-/** The panel in the place of the stage, as a stop shows it; "" = the stage. */
+/** The main panel as a value of `show:`; "" = the stage. */
 function showOf(mainPanel: MainPanel | null): string {
   if (mainPanel === null || mainPanel.kind === 'compare') return '';
   const view: StopView = mainPanel.kind === 'mail' ? 'memory' : mainPanel.kind;
   return showText({ view, destination: mainPanel.kind === 'destination' ? mainPanel.name : '' });
 }
 
-/** Puts an instant into the text of a lesson, as a stop behind the one given; its scene goes to the end where it needs one. */
+/** Inserts an instant as a stop after the given one, and its scene at the end if the lesson lacks it. */
 export function insertInstant(text: string, after: number, instant: Instant): string {
   const held = withScene(text, instant);
   const stop: NewStop = {
@@ -84,13 +81,13 @@ export function insertInstant(text: string, after: number, instant: Instant): st
   return insertStop(held.text, after, stop);
 }
 
-/** A stop stands at another instant, perhaps of another run; everything else of it stays. */
+/** Moves a stop to another instant, perhaps of another run, and keeps everything else. */
 export function moveToInstant(text: string, index: number, instant: Instant): string {
   const held = withScene(text, instant);
   return placeStop(held.text, index, held.name, instant.place);
 }
 
-/** The scene of the instant in the file, where it is in no gallery. */
+/** Adds the scene of the instant to the file if it is not in the gallery. */
 function withScene(text: string, { scene, json }: Instant): { text: string; name: string } {
   if (json === '') return { text, name: scene };
   return addScene(text, scene, json, (name) => galleryItem(name) !== undefined);

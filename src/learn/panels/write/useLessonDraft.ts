@@ -4,7 +4,7 @@ import { draftKey, keepDraft, parseDraft } from '../../store/drafts.ts';
 import { withoutLanguage } from '../../store/language.ts';
 import { draftHash } from './begin.ts';
 
-/** The text with where the caret stands; `from` and `to` in characters. */
+/** A text with its selection, in characters. */
 interface Version {
   text: string;
   from: number;
@@ -17,29 +17,29 @@ interface History {
   future: readonly Version[];
 }
 
-/** The text of a lesson and everything that is done to it. The text is all that there is to know of a lesson. */
+/** The text of a lesson, which is its only state, and the ways to edit it. */
 export interface DraftText {
   text: string;
-  /** Where the caret was put by the last change that was no typing; a new object each time. */
+  /** Selection after the last change that was not typing; a new object each time. */
   caret: { from: number; to: number } | null;
-  /** What was typed; goes together with what was typed just before it. */
+  /** Typing, undone together with what was typed just before. */
   type: (text: string, from: number, to: number) => void;
-  /** What a button does: one thing to undo. `select` is given the new text and says what is selected in it. */
+  /** A button's change, one step to undo. `select` returns the selection in the new text. */
   edit: (change: (text: string) => string, select?: (text: string) => { from: number; to: number }) => void;
-  /** What is typed into a field beside the text; goes together with what was typed just before it. */
+  /** Typing in a field beside the text, undone together with what was typed just before. */
   fill: (change: (text: string) => string) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
-  /** Whether the browser keeps it. */
+  /** The browser has saved it. */
   kept: boolean;
 }
 
-/** What is typed without a pause so long is undone at once, in milliseconds. */
+/** Milliseconds of a pause that separates two steps of undo. */
 const PAUSE_MS = 900;
-/** Versions that can be gone back to. */
+/** Steps of undo. */
 const PAST_MAX = 200;
 
-/** A draft as it is written: kept at every change, with a history; what another tab makes of it is taken over. */
+/** A draft with undo, saved at every change; changes of another tab are applied here. */
 export function useLessonDraft(id: string, start: string): DraftText {
   const [history, setHistory] = useState<History>({
     now: { text: start, from: 0, to: 0 },
@@ -110,17 +110,16 @@ export function useLessonDraft(id: string, start: string): DraftText {
   return { text, caret, type, fill, edit, undo: go('past'), redo: go('future'), kept };
 }
 
-/** Keeps the text whenever it changes; where that fails the reader is asked before the page is left. */
+/** Saves the text at every change. If that fails, the browser asks before the page is left. */
 function useKeeping(id: string, text: string, start: string): boolean {
   const [kept, setKept] = useState(true);
   const written = useRef(start);
   useEffect(() => {
     if (written.current === text) return;
     written.current = text;
-    // Whether the storage takes it is known only now.
     // oxlint-disable-next-line react/set-state-in-effect
     setKept(keepDraft(pageStorage(), { id, text, kept: Date.now() }));
-    // A copy of a lesson in a link has become a draft.
+    // The copy of a linked lesson is a draft now.
     if (withoutLanguage(location.hash).startsWith('#write&')) history.replaceState(null, '', draftHash(id));
   }, [id, text]);
   useEffect(() => {
@@ -132,7 +131,7 @@ function useKeeping(id: string, text: string, start: string): boolean {
   return kept;
 }
 
-/** Two tabs with one draft: what is written in the other one appears here, and can be undone. */
+/** Changes of the same draft in another tab appear here, and can be undone. */
 function useOtherTabs(id: string, edit: DraftText['edit']): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent): void => {

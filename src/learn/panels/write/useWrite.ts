@@ -1,7 +1,7 @@
 import { write } from '../../words/en/write.ts';
 import { ownWords, useWords } from '../kit/useWords.ts';
 
-/** What the editor says, in the language that is wanted. */
+/** Words of the editor in the wanted language. */
 export function useWrite(): typeof write {
   return ownWords(useWords(), 'write', write);
 }
