@@ -87,7 +87,9 @@ test('reads homework of 80,000 equals signs', async ({ page }) => {
   await page.goto('/#class');
   const field = page.getByRole('textbox', { name: 'Result codes with names' });
   await field.fill('='.repeat(80_000));
-  await expect(page.getByRole('region', { name: 'Check result codes' }).getByRole('status')).toContainText('1');
+  await expect(page.getByRole('region', { name: 'Check result codes' }).getByRole('status')).toContainText(
+    '1',
+  );
   await field.fill('');
   await expect(page.locator('.classroom_results-table')).toHaveCount(0);
 });
