@@ -14,7 +14,7 @@ import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
 import { Staircase } from '../wheel/Staircase.tsx';
-import { useWheelView, type WheelView } from '../wheel/useWheelView.ts';
+import { type ShownWheel, useWheelView } from '../wheel/useWheelView.ts';
 import { WheelHeading, WheelSay } from '../wheel/WheelHeading.tsx';
 import { WheelStage } from '../wheel/WheelStage.tsx';
 import { WheelWhy } from '../wheel/WheelWhy.tsx';
@@ -71,17 +71,11 @@ export function WheelLab({ phone }: { phone: boolean }) {
               <div className={`${wheelCss.wheelFact} ${css.labTold}`}>
                 <RuleInstead>
                   <WheelTold detail={detail} />
-                  <WheelWhy
-                    detail={detail}
-                    scale={MILLIS}
-                    follow={view.follow}
-                    onFollow={view.setFollow}
-                    onOpen={view.setOpen}
-                  />
+                  <WheelWhy view={{ ...view, detail }} scale={MILLIS} />
                 </RuleInstead>
               </div>
             )}
-            {shows('facts') && <Facts view={view} onCancel={cancel} />}
+            {shows('facts') && <Facts view={{ ...view, detail }} onCancel={cancel} />}
           </div>
         )}
       </main>
@@ -90,21 +84,14 @@ export function WheelLab({ phone }: { phone: boolean }) {
   );
 }
 
-function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) => void }) {
+function Facts({ view, onCancel }: { view: ShownWheel; onCancel: (timer: number) => void }) {
   const { detail } = view;
-  if (detail === null) return null;
   return (
     <>
-      <QueueList detail={detail} now={view.now} scale={MILLIS} open={view.open} onOpen={view.setOpen} />
-      <BucketList
-        detail={detail}
-        scale={MILLIS}
-        follow={view.follow}
-        onFollow={view.setFollow}
-        onHover={view.setHovered}
-      />
+      <QueueList view={view} scale={MILLIS} />
+      <BucketList view={view} scale={MILLIS} />
       <Staircase detail={detail} now={view.now} scale={MILLIS} onCancel={onCancel} />
-      <Counters view={view} />
+      <Counters detail={detail} />
       <div className={wheelCss.wheelFact}>
         <CostPanel />
       </div>
@@ -113,9 +100,7 @@ function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) 
 }
 
 /** What the wheel has done since the start. */
-function Counters({ view: { detail } }: { view: WheelView }) {
-  if (detail === null) return null;
-  const { counters } = detail;
+function Counters({ detail: { counters } }: { detail: WheelDetail }) {
   const rows: [string, number][] = [
     ['put into buckets', counters.inserts],
     ['run at once, never stored', counters.immediate],
