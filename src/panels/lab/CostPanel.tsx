@@ -85,7 +85,7 @@ export function CostPanel() {
 }
 
 const HEIGHT = 168;
-const MARGINS = { left: 40, right: 8, top: 8, bottom: 20 };
+const MARGINS = { left: 46, right: 8, top: 8, bottom: 20 };
 const LEGEND = [
   { text: 'wheel', shape: 'line', className: 'plot-line' },
   { text: 'heap', shape: 'line', className: `plot-line ${css.heapLine}` },
