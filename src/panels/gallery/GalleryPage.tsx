@@ -12,6 +12,17 @@ import css from './gallery.module.css';
 import { withUnits } from '../kit/units.ts';
 import { STRIPS, type StoredStrip } from './strips.ts';
 
+const PAGES = [
+  ['#postfix', 'Your own Postfix'],
+  ['#lab', 'Timer laboratory'],
+  ['#library', 'My library'],
+  ['#threads', 'Concurrency groups'],
+  ['#lint', 'Check your settings'],
+  ['#policies', 'Policy laboratory'],
+  ['#experiments', 'Experiments'],
+  ['#tables', 'The document’s tables'],
+] as const;
+
 interface GalleryPageProps {
   onOpen: (id: string) => void;
   /** Opens a scenario file; answers with what is wrong with it, or null. */
@@ -43,30 +54,11 @@ export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPagePr
               accept=".json,application/json"
               onFile={onFile}
             />
-            <a className="btn outlined" href="#postfix">
-              Your own Postfix
-            </a>
-            <a className="btn outlined" href="#lab">
-              Timer laboratory
-            </a>
-            <a className="btn outlined" href="#library">
-              My library
-            </a>
-            <a className="btn outlined" href="#threads">
-              Concurrency groups
-            </a>
-            <a className="btn outlined" href="#lint">
-              Check your settings
-            </a>
-            <a className="btn outlined" href="#policies">
-              Policy laboratory
-            </a>
-            <a className="btn outlined" href="#experiments">
-              Experiments
-            </a>
-            <a className="btn outlined" href="#tables">
-              The document’s tables
-            </a>
+            {PAGES.map(([hash, text]) => (
+              <a key={hash} className="btn outlined" href={hash}>
+                {text}
+              </a>
+            ))}
           </div>
         </div>
         <Shelves onOpen={onOpen} />

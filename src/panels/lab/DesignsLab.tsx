@@ -21,7 +21,7 @@ import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures } from './Measures.tsx';
 import { Stream, Thresholds } from './Stream.tsx';
-import { STATES } from './Structures.tsx';
+import { Node, STATES } from './Structures.tsx';
 import css from './lab.module.css';
 import explainCss from '../explain/explain.module.css';
 import { saveText } from '../kit/files.ts';
@@ -136,24 +136,14 @@ function Key() {
     <section className="stack gap-4" aria-labelledby="lab-key-title">
       <h2 id="lab-key-title">Drawn as</h2>
       <ul className="stack gap-4 text-2 sub">
-        <li className="row">
-          <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
-            <circle className={css.filled} cx="6" cy="6" r="3.6" />
-          </svg>
-          {STATES.p}
-        </li>
-        <li className="row">
-          <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
-            <circle className={css.hollow} cx="6" cy="6" r="3.6" />
-          </svg>
-          {STATES.r}
-        </li>
-        <li className="row">
-          <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
-            <path className={css.dark} d="M3.4 3.4l5.2 5.2m0 -5.2l-5.2 5.2" />
-          </svg>
-          {STATES.c}
-        </li>
+        {(['p', 'r', 'c'] as const).map((state) => (
+          <li key={state} className="row">
+            <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
+              <Node state={state} x={6} />
+            </svg>
+            {STATES[state]}
+          </li>
+        ))}
       </ul>
     </section>
   );
