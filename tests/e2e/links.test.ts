@@ -44,11 +44,11 @@ test('a link carries live commands', async ({ page, browser }) => {
 });
 
 const TITLES = {
-  damaged: 'This link lost something on its way',
+  damaged: 'This link was damaged on its way',
   truncated: 'This link was cut off',
   foreign: 'This is not a link to a run',
   newer: 'This link is from a newer qmgrscope',
-  invalid: 'This link holds something that cannot be run',
+  invalid: 'This link contains a run that cannot be played',
 };
 
 test('a link that cannot be opened shows a readable page that leads to the gallery', async ({ page }) => {

@@ -23,7 +23,7 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   await expect(page.getByRole('heading', { level: 1, name: /^Timing wheel/ })).toBeVisible();
   await expect(page.getByText('nothing ticks in between', { exact: false }).first()).toBeVisible();
   // In the corner a figure and its unit are on one line.
-  const due = page.locator('.wheel_next-due');
+  const due = page.locator('[data-due]');
   expect(await due.evaluate((span) => span.getClientRects().length)).toBe(1);
   const queue = page.getByRole('list', { name: 'Armed buckets, soonest first' });
   await queue.getByRole('button').last().click();
@@ -41,7 +41,7 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
 
 test('handles a wheel manually: insert, cancel, an empty wake-up, a lag, and back', async ({ page }) => {
   await open(page, '#scene=wheel-cancel');
-  await expect(page.getByText('unlinked at once', { exact: false })).toBeVisible();
+  await expect(page.getByText('unlinked immediately', { exact: false })).toBeVisible();
   await press(page, 'ArrowRight');
   await expect(page.getByText(/came due empty: a wake-up for nothing/)).toBeVisible();
   const before = await wheelText(page);

@@ -7,8 +7,6 @@ import { labWheel } from '../../src/core/lab/project.ts';
 import { createLab, labStep } from '../../src/core/lab/sim.ts';
 import { QueueList } from '../../src/panels/wheel/QueueList.tsx';
 import type { WheelView } from '../../src/panels/wheel/useWheelView.ts';
-import '../../src/panels/wheel/wheel.css';
-import '../../src/panels/wheel/wheel-facts.css';
 import { WheelStage } from '../../src/panels/wheel/WheelStage.tsx';
 import { MILLIS } from '../../src/panels/wheel/wheel-words.ts';
 import type { SessionApi } from '../../src/protocol/session-api.ts';
@@ -58,7 +56,7 @@ function Bench() {
     <main className="wheel-hero" style={{ height: '100vh', marginRight: 0 }}>
       <WheelStage view={{ ...LOOK, detail, now: detail.at }} scale={MILLIS} phone={false} />
       <div className="wheel-facts">
-        <QueueList detail={detail} now={detail.at} scale={MILLIS} open={null} onOpen={LOOK.setOpen} />
+        <QueueList view={{ ...LOOK, detail, now: detail.at }} scale={MILLIS} />
       </div>
     </main>
   );

@@ -242,7 +242,7 @@ test('the chart says which is cheaper, even the heap; theory grows only where it
   );
   expect(costVerdict([], 'add')).toBe('');
   const theory = (operation: 'add' | 'expire') =>
-    costPicture(points, operation).lines.find(
+    costPicture(points, operation, { left: 40, top: 8, width: 228, height: 134 }).lines.find(
       ({ structure, kind }) => structure === 'heap' && kind === 'theory',
     )!;
   const [first, last] = theory('expire').points;

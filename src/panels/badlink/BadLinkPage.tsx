@@ -2,37 +2,39 @@ import { useState, type SubmitEvent } from 'react';
 import type { DecodedLink, LinkFault } from '../../scenario/link.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatCount } from '../../explain/format.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { LoadAgain } from '../kit/lazy.tsx';
 import css from './badlink.module.css';
 
 interface BadLinkProps {
   failure: Extract<DecodedLink, { ok: false }>;
   hash: string;
-  /** Reads the link once more, with more time. */
+  /** Reads the link again, with more time. */
   onAgain: () => void;
 }
 
-/** A readable page instead of a wrong picture: what is wrong, what was still readable, and where to go from here. */
+/** In the place of a run whose link is bad: what is wrong, what could be read, and where to go next. */
 export default function BadLinkPage({ failure, hash, onAgain }: BadLinkProps) {
   const open = useSession((session) => (session.run > 0 ? session.scenario?.title : undefined));
   const { reason, detail, readable } = failure;
   return (
     <main className="page" id="stage" tabIndex={-1}>
       <div className={css.badlink}>
-        <div className={css.badlinkHead}>
+        <div className="stack gap-10">
           <h1>{FAULT_TITLES[reason]}</h1>
           <p className="lead">
-            {detail} Nothing was loaded{open === undefined ? '' : ', and what you had open is still there'}.
+            {detail} Nothing was loaded{open === undefined ? '' : ', and your open run is still there'}.
           </p>
         </div>
         <div
-          className={`${css.badlinkText} mono`}
+          className={`mono text-2 breaks panel ${css.badlinkText}`}
           role="group"
           aria-label={`the link, ${formatCount(hash.length)} characters`}
         >
           <span className="dim">{location.host}/</span>
           {shortLink(hash)}
-          {reason === 'truncated' && <span className={css.missing}>✕ missing</span>}
+          {reason === 'truncated' && <span className={css.badlinkMissing}>✕ missing</span>}
         </div>
         <Checks failure={failure} />
         <p className="side-note">{FAULT_ADVICE[reason]}</p>
@@ -42,9 +44,9 @@ export default function BadLinkPage({ failure, hash, onAgain }: BadLinkProps) {
           fresh={reason === 'unread'}
         />
         {readable !== undefined && readable.text !== '' && (
-          <details className={css.badlinkRaw}>
+          <details className="text-2 sub">
             <summary>What could be unpacked</summary>
-            <pre className="mono">{readable.text}</pre>
+            <pre className="mono text-1 breaks">{readable.text}</pre>
           </details>
         )}
       </div>
@@ -65,17 +67,26 @@ function Checks({ failure }: { failure: BadLinkProps['failure'] }) {
     },
   ];
   return (
-    <dl className={css.checks}>
-      {lines.map((line) => (
-        <div key={line.what} className={line.ok ? 'ok' : css.lost}>
-          <dt>
-            <span aria-hidden="true">{line.ok ? '✓' : '✕'}</span>
-            {line.what}
-          </dt>
-          <dd className="mono">{line.state}</dd>
-        </div>
-      ))}
-    </dl>
+    <Table
+      label="What could be read"
+      headless
+      columns={[
+        {
+          name: 'part',
+          cell: ({ ok, what }) => (
+            <span className="row gap-12 sub">
+              <span aria-hidden="true" data-lost={!ok || undefined}>
+                {ok ? '✓' : '✕'}
+              </span>
+              {what}
+            </span>
+          ),
+        },
+        { name: 'state', className: 'mono breaks', cell: ({ state }) => state },
+      ]}
+      rows={lines}
+      rowKey={({ what }) => what}
+    />
   );
 }
 
@@ -93,23 +104,23 @@ const STATES = {
 interface WaysProps {
   /** Title of the run that is open behind this page. */
   open: string | undefined;
-  /** Reads the link once more; null = it would say the same. */
+  /** Reads the link again; null = with the same result. */
   onAgain: (() => void) | null;
-  /** What it needs did not come: a browser may keep that failure for as long as the page stands. */
+  /** A part of the page could not be loaded; browsers may remember that until the page is loaded again. */
   fresh: boolean;
 }
 
 function Ways({ open, onAgain, fresh }: WaysProps) {
   const [pasting, setPasting] = useState(false);
+  const [link, setLink] = useState('');
   const paste = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get('link');
-    const hash = typeof text === 'string' ? /#.*/s.exec(text.trim().replaceAll(/\s+/g, '')) : null;
+    const hash = /#.*/s.exec(link.replaceAll(/\s+/g, ''));
     if (hash !== null) location.hash = hash[0];
   };
   return (
-    <div className={css.badlinkWays}>
-      <div className="row">
+    <div className="stack gap-10">
+      <div className="row wrap">
         <a className="btn primary big" href="#gallery">
           Open the gallery
         </a>
@@ -135,12 +146,14 @@ function Ways({ open, onAgain, fresh }: WaysProps) {
       </div>
       {pasting && (
         <form className="row" onSubmit={paste}>
-          <input
-            className="field mono grow"
+          <Field
+            className="grow"
+            kind="code"
             name="link"
-            aria-label="link"
+            label="link"
             placeholder="the whole link"
-            autoComplete="off"
+            value={link}
+            onChange={setLink}
           />
           <button type="submit" className="btn outlined">
             Open
@@ -151,35 +164,32 @@ function Ways({ open, onAgain, fresh }: WaysProps) {
   );
 }
 
-/** Heading of the page, by what is wrong. Plain and without blame: the reader did nothing. */
+/** Heading of the page. It does not blame the reader. */
 const FAULT_TITLES: Readonly<Record<LinkFault, string>> = {
-  damaged: 'This link lost something on its way',
+  damaged: 'This link was damaged on its way',
   truncated: 'This link was cut off',
   foreign: 'This is not a link to a run',
   newer: 'This link is from a newer qmgrscope',
-  invalid: 'This link holds something that cannot be run',
+  invalid: 'This link contains a run that cannot be played',
   'too-large': 'This link is too large',
   'too-slow': 'This link takes too long to read',
   unread: 'This link could not be read',
 };
 
-/** What can be done about it. */
 const FAULT_ADVICE: Readonly<Record<LinkFault, string>> = {
-  damaged: 'Most likely a mail program or a chat changed a character. Ask for the link again, as text.',
-  truncated: 'Most likely a mail program cut it. Ask for the link again, or paste the rest of it.',
-  foreign: 'The part behind # means something to another page, or was typed by hand.',
-  newer: 'Reload this page to get the newer version, if it is hosted; otherwise update your copy.',
-  invalid: 'It was made by something else than this program, or by hand.',
-  'too-large': 'Ask for the scenario as a file: the gallery opens files.',
-  'too-slow':
-    'A link is given half a second. One that takes longer is a very large run, or made to stop this page.',
-  unread: 'Nothing is known to be wrong with it: the part of this page that reads links did not answer.',
+  damaged: 'A mail program or chat probably changed a character. Ask for the link again, as text.',
+  truncated: 'A mail program probably cut it. Ask for the link again, or paste all of it.',
+  foreign: 'The part after # belongs to another page, or was typed by hand.',
+  newer: 'Reload this page to get the newer version. If this is your own copy, update it.',
+  invalid: 'Another program or a person wrote it.',
+  'too-large': 'Ask for the scenario as a file and open it in the gallery.',
+  'too-slow': 'Reading stops after half a second. This is a very large run, or was made to block this page.',
+  unread: 'The link may be fine. The part of this page that reads links did not answer.',
 };
 
-/** Characters of the link that are shown; a long one is cut in the middle, its end matters as much as its start. */
+/** Characters of the link that are shown; a longer one is cut in the middle. */
 const SHOWN = 700;
 
-/** The link as shown. */
 function shortLink(link: string): string {
   if (link.length <= SHOWN) return link;
   return `${link.slice(0, SHOWN - 120)} … ${link.slice(-110)}`;

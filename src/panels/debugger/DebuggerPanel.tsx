@@ -6,22 +6,22 @@ import { RunUntil } from './RunUntil.tsx';
 import { StepInto } from './StepInto.tsx';
 import css from './debugger.module.css';
 
-/** The debugger in the place of the stage: the log, the decision part by part, and where to stop. */
+/** The debugger, in the place of the stage: the event log, the tests of the decision, and where to stop. */
 export default function DebuggerPanel() {
   const debug = useDebugActions();
   return (
     <div className={css.dbg}>
       <main className={css.dbgMiddle} id="stage" tabIndex={-1}>
-        <div className={`${css.dbgBar} row`}>
-          <h1>Debugger</h1>
+        <div className="row wrap">
+          <h1 className="text-2">Debugger</h1>
           <span className="grow" />
-          <span className={css.dbgOut} role="group" aria-label="Step out">
+          <span className={`row wrap ${css.dbgOut}`} role="group" aria-label="Step out">
             <span className="dim">the current job</span>
             <button type="button" className="btn" onClick={() => void debug.out(-1)}>
-              <span aria-hidden="true">←</span> back to where it came
+              <span aria-hidden="true">←</span> Back to its arrival
             </button>
             <button type="button" className="btn outlined" onClick={() => void debug.out(1)}>
-              out: until it leaves <kbd>U</kbd>
+              Run until it leaves <kbd>U</kbd>
             </button>
           </span>
           <button type="button" className="btn" onClick={() => debug.setOpen(false)}>

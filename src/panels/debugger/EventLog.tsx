@@ -11,6 +11,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { MessageNumber } from '../../protocol/ids.ts';
 import { copyLater } from '../../ui/copy-text.ts';
+import { Field } from '../../ui/Field.tsx';
 import { createNames } from '../kit/log-names.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useStops, type KindStops } from '../kinds/stops.ts';
@@ -19,7 +20,7 @@ import css from './debugger.module.css';
 
 const ROW = 26;
 
-/** Every event of the run, filtered and searched; a click goes there. */
+/** The events of the run, with filter and search; a click goes to one. */
 export function EventLog() {
   const [query, setQuery] = useState<LogQuery>(NO_QUERY);
   const stops = useStops();
@@ -35,7 +36,7 @@ export function EventLog() {
 
 interface LogQuery {
   text: string;
-  /** Words of the groups of the kind of run. */
+  /** Groups of events that are shown; none = all. */
   groups: readonly string[];
   message: MessageNumber;
   destination: string;
@@ -43,7 +44,7 @@ interface LogQuery {
 
 export const NO_QUERY: LogQuery = { text: '', groups: [], message: 0, destination: '' };
 
-/** What the worker is asked for, of a run in which such things can happen. */
+/** The filter that the worker gets, in the terms of this kind of run. */
 export function filterOf(
   query: LogQuery,
   { groups, words: lines }: Pick<KindStops, 'groups' | 'words'>,
@@ -79,7 +80,7 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
     setQuery({ ...query, groups: on ? query.groups.filter((w) => w !== word) : [...query.groups, word] });
   };
   return (
-    <header className={css.dbgLogHead}>
+    <header className={`stack ${css.dbgLogHead}`}>
       <div className="row">
         <h2>
           Events <span className="dim mono">{page === null ? '' : formatCount(page.all)}</span>
@@ -87,23 +88,24 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
         <span className="grow" />
         <CopyLog key={JSON.stringify(filter)} filter={filter} />
       </div>
-      <label className={`${css.dbgSearch} field`}>
-        <span className="sr-only">Search events</span>
-        <input
-          type="search"
+      <div className="row text-1">
+        <Field
           id="log-search"
+          className="grow"
+          type="search"
+          label="Search events"
+          unit={page === null ? '' : foundText(page)}
           placeholder={ofMail ? 'words, a message number, a destination' : 'words'}
           value={query.text}
-          onChange={(event) => setQuery({ ...query, text: event.target.value })}
+          onChange={(text) => setQuery({ ...query, text })}
         />
-        <span className="mono dim">{page === null ? '' : foundText(page)}</span>
-      </label>
-      <div className={css.dbgKinds} role="group" aria-label="Kinds of events">
+      </div>
+      <div className="row wrap gap-4" role="group" aria-label="Kinds of events">
         {groups.map(({ word, kinds }) => (
           <button
             key={word}
             type="button"
-            className={css.dbgKind}
+            className="btn outlined text-1"
             aria-pressed={query.groups.includes(word)}
             onClick={() => toggle(word)}
           >
@@ -131,7 +133,7 @@ function foundText(page: LogPage): string {
   return `${formatCount(page.current + 1)} of ${formatCount(page.total)}`;
 }
 
-/** At most so many lines: more is a file, not a clipboard. */
+/** Lines that are copied at most. */
 const COPY_MAX = 5_000;
 const COPY_REFUSED = 'The browser refused to copy. Save the run as a file instead.';
 
@@ -158,13 +160,13 @@ function CopyLog({ filter }: { filter: LogFilter }) {
   );
 }
 
-/** Lines of the log that the filter lets through, from the first, and how many there are. */
+/** The first lines that match the filter, and how many match. */
 async function readLog(actions: Actions, filter: LogFilter): Promise<{ lines: string[]; total: number }> {
   const lines: string[] = [];
   const names = createNames();
   let total = 0;
   do {
-    // A log that is still being looked through has pages to come.
+    // A log that is still being searched has more pages.
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ends
     const page = await actions.ask('log', filter, lines.length, 500);
     names.add(page.names);
@@ -224,9 +226,12 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
         aria-activedescendant={current >= 0 ? `event-${row(current)?.record.n ?? 0}` : undefined}
         onKeyDown={onKeyDown}
       >
-        <div className={css.dbgRowsAll} style={{ height: virtual.getTotalSize() }}>
+        <div style={{ position: 'relative', height: virtual.getTotalSize() }}>
           {items.map((item) => (
-            <div key={item.key} className={css.dbgRowPlace} style={{ top: item.start, height: item.size }}>
+            <div
+              key={item.key}
+              style={{ position: 'absolute', insetInline: 0, top: item.start, height: item.size }}
+            >
               <Line
                 row={row(item.index)}
                 state={item.index === current ? 'now' : item.index > current ? 'future' : ''}
@@ -242,12 +247,12 @@ function LogRows({ log, filter }: { log: LogView; filter: LogFilter }) {
 
 const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state: string }) {
   const actions = useActions();
-  if (row === undefined) return <span className={`${css.dbgRow} dim`}>…</span>;
+  if (row === undefined) return <span className={`row text-2 dim ${css.dbgRow}`}>…</span>;
   const { record, names } = row;
   return (
     <button
       type="button"
-      className={css.dbgRow}
+      className={`row text-2 nowrap ${css.dbgRow}`}
       data-state={state}
       role="option"
       id={`event-${record.n}`}
@@ -255,22 +260,22 @@ const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state
       tabIndex={-1}
       onClick={() => void actions.seek({ event: record.n })}
     >
-      <span className={`mono ${css.dbgAt}`}>{(record.at / MICROS_PER_SECOND).toFixed(2)}</span>
-      <span className={css.dbgWhat}>
+      <span className={`mono text-1 ${css.dbgAt}`}>{(record.at / MICROS_PER_SECOND).toFixed(2)}</span>
+      <span className="cut">
         <Sentence tokens={explainEvent(record, names)} size="small" />
       </span>
     </button>
   );
 });
 
-/** The place of the last event of an earlier step: the cursor stands after all events of a step. */
+/** Place of the last event of the step before: the cursor stands after all events of a step. */
 function placeBefore(current: number, row: LogView['row']): number {
   let place = current;
   while (place >= 0 && row(place)?.record.step === row(current)?.record.step) place--;
   return place;
 }
 
-/** Where the preemptions are in the list, and where the cursor is; a click goes to that place of the list. */
+/** Preemptions and the cursor along the log; a click goes to that place. */
 function MiniMap({ page, goTo }: { page: LogPage | null; goTo: (place: number) => Promise<void> }) {
   if (page === null || page.total === 0) return <div className={css.dbgMap} />;
   const at = (place: number): string => `${(100 * place) / page.total}%`;
@@ -292,7 +297,7 @@ function MiniMap({ page, goTo }: { page: LogPage | null; goTo: (place: number) =
   );
 }
 
-/** Root size in pixels: the list is laid out in pixels and scales with everything else. */
+/** Root size in pixels: the virtual list is laid out in pixels. */
 function useRem(): number {
   const run = useSession((session) => session.run);
   return useMemo(

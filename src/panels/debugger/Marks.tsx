@@ -11,16 +11,17 @@ import { formatBytes } from '../../explain/figures.ts';
 import { hundredths, stepLine } from '../../plot/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useStops } from '../kinds/stops.ts';
-import { shortFigure, useValues } from './RunUntil.tsx';
+import { shortFigure, useValues } from './ExpressionForm.tsx';
 import { useScan } from './useScan.ts';
 import css from './debugger.module.css';
 import { createPace } from '../kit/pace.ts';
 
 const COLUMNS = 60;
 
-/** Breakpoints, watches and bookmarks, with what they came to over the whole known run. */
+/** Breakpoints, watches and bookmarks, with their hits and values over the known run. */
 export function Marks() {
   const breakpoints = useDebug((state) => state.breakpoints);
   const watches = useDebug((state) => state.watches);
@@ -34,7 +35,7 @@ export function Marks() {
   );
   const scan = useScan(request);
   return (
-    <aside className={css.dbgMarks} aria-label="Breakpoints and watches">
+    <aside className={`side ${css.dbgMarks}`} aria-label="Breakpoints and watches">
       <Breakpoints points={breakpoints} scan={scan} />
       <Watches watches={watches} scan={scan} />
       <Bookmarks />
@@ -47,7 +48,7 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
   const debug = useDebugActions();
   const { common } = useStops();
   return (
-    <section>
+    <section className="stack gap-6">
       <div className="row">
         <h2>Breakpoints</h2>
         <span className="grow" />
@@ -62,8 +63,8 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
           }}
         />
       </div>
-      {points.length === 0 && <p className="side-note dim">None: playing goes on to the end.</p>}
-      <ul className={css.dbgList}>
+      {points.length === 0 && <p className="side-note dim">None. The run plays to its end.</p>}
+      <ul className="stack gap-4 text-2">
         {points.map((point, i) => (
           <BreakpointLine key={point.id} point={point} total={scan?.hits[i]?.total} />
         ))}
@@ -71,10 +72,10 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
       {points.length > 0 && (
         <div className="row">
           <button type="button" className="btn" onClick={() => void debug.continue(-1)}>
-            To the last
+            Go to the last
           </button>
           <button type="button" className="btn outlined" onClick={() => void debug.continue(1)}>
-            To the next <kbd>X</kbd>
+            Go to the next <kbd>X</kbd>
           </button>
         </div>
       )}
@@ -102,12 +103,17 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
       <div className="row">
         <button
           type="button"
-          className={css.dbgDot}
+          className={`icon-btn ${css.dbgDot}`}
           aria-pressed={point.enabled}
           aria-label={`${point.text}, ${point.enabled ? 'on' : 'off'}`}
           onClick={() => debug.changeBreakpoint(point.id, { enabled: !point.enabled })}
         />
-        <button type="button" className={css.dbgName} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={`grow breaks ${css.dbgName}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {point.text}
         </button>
         <span className="mono dim">
@@ -115,7 +121,7 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
         </span>
       </div>
       {open && (
-        <div className={css.dbgEdit}>
+        <div className="row wrap sub">
           <Field
             text="at hit"
             line="row"
@@ -136,7 +142,7 @@ function BreakpointLine({ point, total }: { point: Breakpoint; total: number | u
               onChange={setGuard}
             />
           )}
-          {fault !== null && !fault.ok && <p className={css.dbgError}>needs {fault.accepted}</p>}
+          {fault !== null && !fault.ok && <p className="field-error">Needs {fault.accepted}.</p>}
           <button type="button" className="link" onClick={() => debug.removeBreakpoint(point.id)}>
             Remove
           </button>
@@ -150,17 +156,17 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
   const values = useValues(watches);
   const debug = useDebugActions();
   return (
-    <section>
+    <section className="stack gap-6">
       <div className="row">
         <h2>Watches</h2>
         <span className="grow" />
         {scan !== null && <span className="mono dim">0 to {Math.round(scan.to / MICROS_PER_SECOND)} s</span>}
       </div>
       {watches.length === 0 && <p className="side-note dim">None. Write an expression and press Watch.</p>}
-      <ul className={css.dbgList}>
+      <ul className="stack gap-4 text-2">
         {watches.map((text, i) => (
-          <li key={text} className={css.dbgWatch}>
-            <span className="mono">{text}</span>
+          <li key={text} className="row" data-watch>
+            <span className="mono text-1 cut grow">{text}</span>
             <Spark columns={scan?.watches[i]} to={scan?.to ?? 0} />
             <b className="mono">{typeof values[i] === 'number' ? shortFigure(values[i]) : '—'}</b>
             <button
@@ -180,7 +186,7 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
 
 const SPARK = { width: 112, height: 20 };
 
-/** The history of a watch: past dark, known future pale, the cursor a line. */
+/** The history of a watch: the past dark, the known future pale, the cursor a line. */
 function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undefined; to: Micros }) {
   const at = useSession((session) => session.cursor.at);
   if (columns === undefined) return <span className={css.dbgSpark} />;
@@ -202,11 +208,11 @@ function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undef
   const now = (at / Math.max(1, to)) * SPARK.width;
   return (
     <svg className={css.dbgSpark} viewBox={`0 0 ${SPARK.width} ${SPARK.height}`} aria-hidden="true">
-      <path className={css.future} d={path} />
+      <path d={path} />
       <svg width={Math.max(0, now)} height={SPARK.height} overflow="hidden">
-        <path d={path} />
+        <path className={css.dbgPast} d={path} />
       </svg>
-      <path className="now" d={`M${now} 0V${SPARK.height}`} />
+      <path className={css.dbgPast} d={`M${now} 0V${SPARK.height}`} />
     </svg>
   );
 }
@@ -218,15 +224,15 @@ function Bookmarks() {
   const branch = useSession((session) => session.branch);
   const here = bookmarks.some((mark) => mark.step === step && mark.branch === branch);
   return (
-    <section>
+    <section className="stack gap-6">
       <div className="row">
         <h2>Bookmarks</h2>
         <span className="grow" />
         <button type="button" className="btn" onClick={() => debug.toggleBookmark()}>
-          {here ? 'Remove this one' : 'Mark this place'} <kbd>B</kbd>
+          {here ? 'Remove this bookmark' : 'Add a bookmark'} <kbd>B</kbd>
         </button>
       </div>
-      <ul className={css.dbgList}>
+      <ul className="stack gap-4 text-2">
         {bookmarks.map((mark) => (
           <BookmarkLine key={`${mark.branch} ${mark.step}`} mark={mark} />
         ))}
@@ -258,13 +264,13 @@ function BookmarkLine({ mark }: { mark: Bookmark }) {
 const QUIET_MS = 400;
 const LIMITS_MB = [16, 40, 80, 147, 300] as const;
 
-/** What going back costs in memory, and how much keyframes may take. */
+/** The memory that going back takes, and the limit for keyframes. */
 function TravelMemory() {
   const actions = useActions();
   const head = useSession((session) => `${session.run} ${session.head.step}`);
   const playing = useSession((session) => session.playing);
   const [pace] = useState(() => createPace(QUIET_MS));
-  // Grows when the reader has chosen another limit.
+  // Counts changes of the limit, to ask again.
   const [chosen, setChosen] = useState(0);
   const figures = useQuestion('memory', () => actions.travelMemory(), {
     again: `${head} ${chosen}`,
@@ -275,7 +281,7 @@ function TravelMemory() {
   const { keyframes, keyframeBytes, limit, logBytes, spread } = figures;
   const limitMb = Math.round(limit / 1e6);
   return (
-    <section aria-label="Memory of going back">
+    <section className="stack gap-6" aria-label="Memory of going back">
       <div className="row">
         <h2>Going back</h2>
         <span className="grow" />
@@ -294,15 +300,12 @@ function TravelMemory() {
           />
         </label>
       </div>
-      <div className={css.dbgMemory} aria-hidden="true">
-        <b style={{ width: `${Math.min(100, (100 * keyframeBytes) / Math.max(1, limit))}%` }} />
-      </div>
+      <Progress name="Memory used by keyframes" value={keyframeBytes} max={Math.max(1, limit)} ownLine />
       <p className="side-note">
         <b>{formatBytes(keyframeBytes)}</b> in {formatCount(keyframes)}{' '}
-        {keyframes === 1 ? 'keyframe' : 'keyframes'}, {formatBytes(logBytes)} of log, written where it is
-        read.
+        {keyframes === 1 ? 'keyframe' : 'keyframes'}, {formatBytes(logBytes)} of log.
         {spread > 1.5 &&
-          ` To fit, keyframes are ${Math.round(spread)} times as far apart: going back takes that much longer.`}
+          ` To fit, keyframes are ${Math.round(spread)} times as far apart, so going back takes longer.`}
       </p>
     </section>
   );

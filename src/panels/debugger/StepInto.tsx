@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Micros } from '../../protocol/units.ts';
 import type { DecisionNumber } from '../../protocol/ids.ts';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useSession } from '../../store/hooks.ts';
@@ -9,16 +8,18 @@ import { useNarratedMoment } from '../explain/useMoment.ts';
 import { formatSeconds } from '../../explain/format.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
+import { Table } from '../../ui/Table.tsx';
+import explainCss from '../explain/explain.module.css';
 import css from './debugger.module.css';
 
-/** Rows drawn; a scan of more candidates than this goes on in words. */
+/** Rows drawn; the rest is a number. */
 const SHOWN = 60;
 
-/** The parts of a decision: each candidate with its tests, one after the other, then the price. */
+/** A decision step by step: each candidate with its tests, then the price. */
 export function StepInto() {
   const moment = useNarratedMoment();
   const playing = useSession((session) => session.playing);
-  // Between two decisions it is the last one: that is what the state came from.
+  // Between two decisions this is the last one.
   const decision = useSession((session) => session.cursor.decision);
   const rows = useCandidates(decision);
   const examined = rows?.filter((row) => row.verdict !== 'ahead' && row.verdict !== 'current') ?? [];
@@ -32,15 +33,15 @@ export function StepInto() {
   const record = moment.record?.decision;
   const test = record?.rule === 'selection' ? record.preemption : undefined;
   return (
-    <section className={css.dbgInto} aria-label="Step into the decision">
-      <header className="row">
+    <section className={`stack gap-12 ${css.dbgInto}`} aria-label="Step into the decision">
+      <header className="row wrap">
         <h2>
           Step into decision {decision} <span className="dim mono">{formatSeconds(moment.at)}</span>
         </h2>
         <span className="grow" />
         {examined.length > 0 && <Ways at={at} count={examined.length} go={go} />}
       </header>
-      <p className="say">
+      <p className={explainCss.say}>
         <Sentence tokens={moment.sentence} size="large" />
       </p>
       {playing && <p className="side-note dim">{PAUSE_FIRST}</p>}
@@ -48,7 +49,9 @@ export function StepInto() {
         <p className="side-note dim">{whyNone(test?.cached === true, decision, rows === null)}</p>
       )}
       {!playing && examined.length > 0 && <Examined rows={examined} at={at} />}
-      {examined.length > SHOWN && <p className="side-note dim">and {examined.length - SHOWN} more</p>}
+      {examined.length > SHOWN && (
+        <p className="side-note dim">{examined.length - SHOWN} more are not shown</p>
+      )}
       <p className="sr-only" role="status">
         {examined[at] === undefined
           ? ''
@@ -62,13 +65,12 @@ export function StepInto() {
 }
 
 interface WaysProps {
-  /** Candidate that is looked at, from 0; `count` = all were. */
-  at: Micros;
+  /** Index of the candidate that is shown; `count` = all were. */
+  at: number;
   count: number;
   go: (to: number) => void;
 }
 
-/** On to the next candidate, or past all of them. */
 function Ways({ at, count, go }: WaysProps) {
   const done = at >= count;
   return (
@@ -84,36 +86,69 @@ function Ways({ at, count, go }: WaysProps) {
   );
 }
 
-/** Candidates in the order of the scan; those behind the present one are not judged yet. */
-function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: Micros }) {
+const TEST_SIGNS: Record<TestMark, string> = { passed: '✓', failed: '✕', open: '' };
+
+/** Candidates in the order of the scan; those after the current one have no verdict yet. */
+function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: number }) {
+  const isLater = (row: CandidateRow): boolean => rows.indexOf(row) > at;
   return (
-    <table className={css.dbgCandidates}>
-      <thead>
-        <tr>
-          <th scope="col">job</th>
-          <th scope="col">tests, in order: children, blocked, fits, score</th>
-          <th scope="col">score</th>
-          <th scope="col">verdict</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, SHOWN).map((row, i) => (
-          <CandidateLine
-            key={row.msg}
-            row={row}
-            best={bestBefore(rows, i)}
-            state={i === at ? 'now' : i > at ? 'later' : ''}
-          />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label="Candidates, in the order of the scan"
+      columns={[
+        { name: 'job', cell: ({ number }) => <Chip number={number} size="small" /> },
+        {
+          name: 'tests, in order: children, blocked, fits, score',
+          cell: (row) => (
+            <span className="row">
+              <span className={`row gap-2 ${css.dbgTests}`} aria-hidden="true">
+                {testsOf(row).map((test, i) => {
+                  const mark = isLater(row) ? 'open' : test;
+                  return (
+                    // oxlint-disable-next-line react/no-array-index-key
+                    <i key={i} data-test={mark}>
+                      {TEST_SIGNS[mark]}
+                    </i>
+                  );
+                })}
+              </span>
+              {isLater(row) ? 'not examined yet' : verdictOf(row).words}
+            </span>
+          ),
+        },
+        {
+          name: 'score',
+          className: 'mono',
+          cell: (row, i) => <Score row={row} best={bestBefore(rows, i)} known={!isLater(row)} />,
+        },
+        {
+          name: 'verdict',
+          cell: (row) => (isLater(row) ? '' : row.verdict === 'best' ? <b>★ best</b> : verdictOf(row).short),
+        },
+      ]}
+      rows={rows.slice(0, SHOWN)}
+      rowKey={({ msg }) => msg}
+      rowProps={(row) => ({
+        'data-selected': row === rows[at] || undefined,
+        className: isLater(row) ? 'dim' : undefined,
+      })}
+    />
+  );
+}
+
+function Score({ row, best, known }: { row: CandidateRow; best: number; known: boolean }) {
+  if (!known || !verdictOf(row).scored) return <span className="dim">not computed</span>;
+  return (
+    <>
+      {row.score.toFixed(2)}
+      {best > 0 && <span className="dim"> / {best.toFixed(2)}</span>}
+    </>
   );
 }
 
 function whyNone(cached: boolean, decision: DecisionNumber, asking: boolean): string {
   if (decision === 0) return 'No decision yet.';
   if (asking) return '…';
-  if (cached) return 'No job was examined: the candidate comes from the cache.';
+  if (cached) return 'Postfix reused its last answer and examined no job.';
   return 'No other job was examined for this decision.';
 }
 
@@ -127,38 +162,7 @@ function bestBefore(rows: readonly CandidateRow[], index: number): number {
   );
 }
 
-function CandidateLine({ row, best, state }: { row: CandidateRow; best: number; state: string }) {
-  const verdict = verdictOf(row);
-  return (
-    <tr data-state={state}>
-      <th scope="row">
-        <Chip number={row.number} size="small" />
-      </th>
-      <td>
-        <span className={css.dbgTests} aria-hidden="true">
-          {testsOf(row).map((test, i) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <i key={i} data-test={test} />
-          ))}
-        </span>
-        {state === 'later' ? <span className="dim">not looked at yet</span> : verdict.words}
-      </td>
-      <td className="mono">
-        {verdict.scored && state !== 'later' ? (
-          <>
-            {row.score.toFixed(2)}
-            {best > 0 && <span className="dim"> / {best.toFixed(2)}</span>}
-          </>
-        ) : (
-          <span className="dim">not computed</span>
-        )}
-      </td>
-      <td>{state === 'later' ? '' : row.verdict === 'best' ? <b>★ best</b> : verdict.short}</td>
-    </tr>
-  );
-}
-
-/** F11 is the next candidate while the debugger is open, Shift F11 the verdict; `]` and `}` where the browser keeps them. */
+/** F11 shows the next candidate, Shift+F11 the verdict; `]` and `}` where the browser keeps F11 for itself. */
 function useStepKeys(next: () => void, verdict: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -167,7 +171,7 @@ function useStepKeys(next: () => void, verdict: () => void): void {
       const isNext = (event.key === 'F11' && !event.shiftKey) || (event.key === ']' && !typing);
       const isVerdict = (event.key === 'F11' && event.shiftKey) || (event.key === '}' && !typing);
       if (!isNext && !isVerdict) return;
-      // Before the page's own keys, for which F11 is the next event.
+      // The page's own F11 steps to the next event.
       event.preventDefault();
       event.stopPropagation();
       if (isNext) next();
@@ -178,7 +182,7 @@ function useStepKeys(next: () => void, verdict: () => void): void {
   });
 }
 
-/** Outcome of one of the four tests of a candidate; after the first that fails nothing is asked. */
+/** Outcome of one of the four tests of a candidate; those after the first failure are not made. */
 type TestMark = 'passed' | 'failed' | 'open';
 
 /** Index of the test that the candidate failed; 4 = none, −1 = not tested. */
@@ -200,7 +204,7 @@ function testsOf({ verdict }: CandidateRow): TestMark[] {
   return [0, 1, 2, 3].map((i) => (i < fails ? 'passed' : i === fails ? 'failed' : 'open'));
 }
 
-/** What became of a candidate, in words; `scored` = it came as far as a score. */
+/** The outcome of a candidate in words; `scored` = its score was computed. */
 function verdictOf({ verdict, need, age, entries }: CandidateRow): {
   words: string;
   short: string;

@@ -1,16 +1,14 @@
 import { parseExpression } from '../../scenario/expression.ts';
 import { EXPRESSION_NAMES, expressionName, type ExpressionName } from '../../scenario/expression-names.ts';
 
-/** A way to go on with an expression. */
 export interface Completion {
-  /** The whole text with it. */
+  /** The whole expression with it. */
   text: string;
   /** A name of the language with its help; null = a destination or a message of the run. */
   name: ExpressionName | null;
   shown: string;
 }
 
-/** What an expression can be about. */
 export interface Subjects {
   destinations: readonly string[];
   /** Numbers on chips. */
@@ -19,15 +17,15 @@ export interface Subjects {
 
 const OPTIONS_MAX = 5;
 
-/** The word that is being written at the end of an expression. */
+/** The unfinished word at the end of an expression. */
 export function lastWord(text: string): string {
   const inside = openCall(text);
   return inside === null ? (/(?<!\w)[A-Za-z_]\w*$/.exec(text)?.[0] ?? '') : inside.word;
 }
 
 /**
- * How an expression could go on: names, or what the name that stands before an open bracket takes. `known`: the names that have
- * a value in this kind of run, absent = all.
+ * Completions of an expression: names, or the arguments of the name before an open bracket. `known` = names that have a
+ * value in this kind of run; absent = all.
  */
 export function completions(text: string, subjects: Subjects, known?: readonly string[]): Completion[] {
   const word = lastWord(text);
@@ -40,7 +38,7 @@ export function completions(text: string, subjects: Subjects, known?: readonly s
       .slice(0, OPTIONS_MAX)
       .map((subject) => ({ text: `${before}${subject})`, name: null, shown: subject }));
   }
-  // A condition that is whole and ends with a figure or a bracket needs no word.
+  // A complete condition that ends with a figure or a bracket needs no completion.
   if (word === '' && parseExpression(text).ok) return [];
   return EXPRESSION_NAMES.filter(
     ({ name }) => name.startsWith(word) && name !== word && known?.includes(name) !== false,
@@ -53,7 +51,7 @@ export function completions(text: string, subjects: Subjects, known?: readonly s
     }));
 }
 
-/** A name with its bracket open at the end of the text, and what stands in it so far. */
+/** What the call with an open bracket at the end takes, and its unfinished argument. */
 function openCall(text: string): { takes: 'message' | 'destination'; word: string } | null {
   const [, called = '', word = ''] = /(?<!\w)([A-Za-z_]\w*)\(([^\s()<>=+*/,"]*)$/.exec(text) ?? [];
   const takes = expressionName(called)?.takes ?? 'none';

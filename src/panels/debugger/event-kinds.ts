@@ -1,6 +1,6 @@
 import type { EventKind, EventNoun } from '../../protocol/events.ts';
 
-/** Every kind of event, which the compiler checks: what a log holds can be stopped at. */
+/** Every kind of event; the compiler checks that none is missing. */
 const KINDS: Readonly<Record<EventKind, true>> = {
   'agents.changed': true,
   'bucket.opened': true,

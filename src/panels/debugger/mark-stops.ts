@@ -4,9 +4,8 @@ import { type NamedStop, TIMELINE_STOPS } from '../../explain/stops.ts';
 const ABOUT_DESTINATION: EventKind[] = ['queue.window', 'queue.dead', 'queue.revived', 'queue.unblocked'];
 
 /**
- * What the mark with this `data-break` stops at: `destination:NAME`, `timeline:KIND` or `bucket:SECONDS:NAME` (when it comes
- * due); null for others. The value is
- * written by the page's own marks, with a name in it that may come from outside and is only compared.
+ * The condition of a mark's `data-break`: `destination:NAME`, `timeline:KIND` or `bucket:SECONDS:NAME` (its due instant);
+ * null for others. The name may come from outside; it is only compared.
  */
 export function stopOfMark(value: string): NamedStop | null {
   const colon = value.indexOf(':');
@@ -19,7 +18,7 @@ export function stopOfMark(value: string): NamedStop | null {
   return (value.startsWith('timeline:') ? TIMELINE_STOPS.get(subject) : undefined) ?? null;
 }
 
-/** Armed buckets come due at their instant whatever is cancelled meanwhile: the clock alone tells it. */
+/** An armed bucket comes due at its instant whatever is cancelled, so the clock is the whole condition. */
 function bucketStop(subject: string): NamedStop | null {
   const [, due, name] = /^(\d+(?:\.\d+)?):(.+)$/.exec(subject) ?? [];
   if (due === undefined || name === undefined) return null;

@@ -10,19 +10,18 @@ const AGAIN_MS = 40;
 
 export interface LogView {
   page: LogPage | null;
-  /** The record at a place of the filtered log, with what it is about by name; undefined while it is under way. */
+  /** The record at a place of the filtered log, with its names; undefined until it is fetched. */
   row: (place: number) => LogRow | undefined;
-  /** Fetches what these places show. */
+  /** Fetches the rows at these places. */
   show: (from: number, to: number) => void;
 }
 
-/** A line of the log. */
 export interface LogRow {
   record: EventRecord;
   names: Names;
 }
 
-/** Pages of the filtered log, as they are looked at. Never all of it: the worker keeps the log. */
+/** Pages of the filtered log around the visible rows. The worker keeps the whole log. */
 export function useLog(filter: LogFilter): LogView {
   const actions = useActions();
   const run = useSession((session) => session.run);
@@ -57,7 +56,7 @@ export function useLog(filter: LogFilter): LogView {
 
   const asking = useRef<{ key: string; again: boolean } | null>(null);
   useEffect(() => {
-    // A run that plays changes with every frame: what was asked for comes first, and what has changed since after it.
+    // A playing run changes with every frame: a request that is under way ends first, then one for the changes follows.
     if (asking.current?.key === key) {
       asking.current.again = true;
       return;
@@ -96,7 +95,6 @@ export function useLog(filter: LogFilter): LogView {
 /** Rows of a page of the log. */
 const PAGE = 100;
 
-/** Where the rows of a log are kept, and where they come from. */
 interface Source {
   has: (place: number) => boolean;
   /** Fetches the page that begins at a place. */
@@ -109,7 +107,7 @@ interface Filler {
   show: (places: readonly [number, number], source: Source) => void;
 }
 
-/** Fetches what places show, one page at a time: who scrolls through a million events has gone on before a page comes. */
+/** Fetches the visible pages one at a time: while a page is on its way, the reader has often scrolled on. */
 export function createFiller(): Filler {
   let wanted: readonly [number, number] = [0, PAGE];
   let from: Source | null = null;
@@ -121,7 +119,7 @@ export function createFiller(): Filler {
       // oxlint-disable-next-line no-await-in-loop
       await asked?.fetch(place - (place % PAGE)).catch(() => null);
       const next = missing(wanted, from);
-      // Nothing came: there is no such place, or another log is looked at by now.
+      // Nothing came: there is no such place, or the log has changed.
       if (next === place && asked === from) break;
       place = next;
     }
@@ -139,10 +137,7 @@ export function createFiller(): Filler {
   };
 }
 
-/**
- * The first of these places that is not there; null = all are. Each is looked at: a page that came while the log still grew
- * is there in part.
- */
+/** The first missing row; null = none. Each row is checked, because a page of a growing log may be incomplete. */
 function missing([from, to]: readonly [number, number], source: Source | null): number | null {
   for (let place = from; place <= to; place++) if (source?.has(place) === false) return place;
   return null;

@@ -11,7 +11,7 @@ import { JUDGED, type JudgedCell } from './judged.ts';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
 
-/** What was compared with the real software, what is a choice of this model, and where document and software differ. */
+/** What was compared with the real software, the choices of this model, and where document and software differ. */
 export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => string }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   useEffect(() => {
@@ -23,15 +23,15 @@ export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => st
   return (
     <main className="page" id="stage" tabIndex={-1}>
       <div className={css.exact}>
-        <div className={css.exactCompared}>
+        <div className="stack gap-12">
           <h1>{ALL_EXACT}</h1>
           <p className="lead">
             The three engines are compared with recordings, step by step. The recordings were replayed when
-            this copy was built, and what you see is what came of it.
+            this copy was built; these are the results.
           </p>
           <Compared loaded={loaded} />
-          <p className="exact-again side-note">
-            The same on your machine:{' '}
+          <p className="side-note">
+            Repeat it on your machine:{' '}
             <code className="mono">npm run conformance -- tests/conformance/nqmgr</code>
           </p>
         </div>
@@ -46,11 +46,11 @@ export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => st
 }
 
 function Compared({ loaded }: { loaded: Loaded }) {
-  if (loaded.state === 'loading') return <p className="exact-wait dim">Reading the outcome…</p>;
+  if (loaded.state === 'loading') return <p className="dim">Reading the results…</p>;
   if (loaded.state === 'failed')
-    return <p role="alert">The outcome of the replay could not be read. Is the copy complete?</p>;
+    return <p role="alert">The results of the replay could not be read. Is the copy complete?</p>;
   if (loaded.engines === null)
-    return <p role="alert">This copy was built without the recordings: nothing was compared.</p>;
+    return <p role="alert">This copy was built without the recordings, so nothing was compared.</p>;
   return loaded.engines.map((engine) => <EngineView key={engine.id} engine={engine} />);
 }
 
@@ -58,15 +58,15 @@ function EngineView({ engine }: { engine: Engine }) {
   const { passed, all, steps } = totals(engine);
   const titled = engine.groups.length > 1;
   return (
-    <section className={css.exactEngine} aria-labelledby={`exact-${engine.id}`}>
-      <header>
+    <section className={`stack ${css.exactLine}`} aria-labelledby={`exact-${engine.id}`}>
+      <header className="row between baseline">
         <h2 id={`exact-${engine.id}`}>{engine.title}</h2>
-        <span className={`mono ${css.exactTotal}`} data-failed={passed < all || undefined}>
+        <span className={`mono strong ${css.exactTotal}`} data-failed={passed < all || undefined}>
           {formatCount(passed)} of {formatCount(all)}
         </span>
       </header>
       <p className="dim">{engine.against}</p>
-      <dl>
+      <dl className="stack gap-6">
         {engine.groups.map((group) => (
           <GroupView key={group.title} group={group} titled={titled} />
         ))}
@@ -83,10 +83,10 @@ function GroupView({ group, titled }: { group: Group; titled: boolean }) {
       ? formatCount(passed)
       : `${formatCount(passed)} of ${formatCount(group.vectors.length)}`;
   return (
-    <div className={css.exactGroup}>
-      <dt>{titled ? group.title : 'recordings'}</dt>
-      <dd>
-        <ul aria-label={`${group.title}: ${words} reproduced`}>
+    <div className="row start wrap">
+      <dt className={`sub ${css.exactGroup}`}>{titled ? group.title : 'recordings'}</dt>
+      <dd className="row between start grow">
+        <ul className="row wrap gap-2" aria-label={`${group.title}: ${words} reproduced`}>
           {group.vectors.map((vector) => (
             <Cell key={vector.name} vector={vector} />
           ))}
@@ -97,7 +97,7 @@ function GroupView({ group, titled }: { group: Group; titled: boolean }) {
   );
 }
 
-/** One recording: filled = reproduced, outlined = not. What it is about is its tip. */
+/** One recording: filled = reproduced, outlined = not. Its tip says what it is about. */
 function Cell({ vector: { name, about, passed } }: { vector: Vector }) {
   const words = `${name}${about === '' ? '' : `: ${about}`}`;
   return (
@@ -112,13 +112,13 @@ function Cell({ vector: { name, about, passed } }: { vector: Vector }) {
 
 function Choices() {
   return (
-    <section className={css.exactSide} aria-labelledby="exact-choices">
+    <section className="stack" aria-labelledby="exact-choices">
       <h2 id="exact-choices">Choices of this model</h2>
       <dl>
         {CHOICES.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
+          <div key={title} className={css.exactLine}>
+            <dt className="strong">{title}</dt>
+            <dd className="sub">{text}</dd>
           </div>
         ))}
       </dl>
@@ -126,21 +126,21 @@ function Choices() {
   );
 }
 
-/** What of a reader's own record is a fact, what follows, and what is taken for granted. */
+/** What of a reader's own record is logged, derived or assumed. */
 function Origins() {
   return (
-    <section className={css.exactDifferences} aria-labelledby="exact-origins">
+    <section className={`stack ${css.exactWide}`} aria-labelledby="exact-origins">
       <h2 id="exact-origins">
         Your own record <span className="dim">what is logged, derived, assumed</span>
       </h2>
       <p className="side-note">
-        Selections, preemptions and windows of a replay are compared with the log where it states them; a
-        prediction is a model that is calibrated against the record first.
+        A replay is compared with the log wherever that states a selection, a preemption or a window. A
+        prediction uses a model that is first calibrated against the record.
       </p>
-      <ul>
+      <ul className={css.exactColumns}>
         {ORIGINS.map(({ origin, means, what }) => (
-          <li key={origin}>
-            <b>{origin}</b>
+          <li key={origin} className={`sub ${css.exactLine}`}>
+            <b className="strong">{origin}</b>
             <p>{means}</p>
             <ul className={css.exactOrigin}>
               {what.map((one) => (
@@ -154,24 +154,24 @@ function Origins() {
   );
 }
 
-/** From the scenes themselves: each says where the software does otherwise than the document. */
+/** Where the software differs from the document, as the scenes say. */
 function Differences({ sceneHref }: { sceneHref: (id: string) => string }) {
   const scenes = [...GALLERY, ...TIMER_SCENES].filter(({ differs }) => differs !== '');
   return (
-    <section className={css.exactDifferences} aria-labelledby="exact-differs">
+    <section className={`stack ${css.exactWide}`} aria-labelledby="exact-differs">
       <h2 id="exact-differs">
         Where software and document differ <span className="dim">{scenes.length} scenes show it</span>
       </h2>
       <p className="side-note">
-        The simulation follows the software. Each line opens a scene in which the difference can be seen.
+        The simulation follows the software. Each link opens a scene that shows the difference.
       </p>
-      <ul>
+      <ul className={css.exactColumns}>
         {scenes.map(({ id, title, differs }) => (
-          <li key={id}>
-            <a className="link" href={sceneHref(id)}>
+          <li key={id} className={css.exactLine}>
+            <a className="strong" href={sceneHref(id)}>
               {title}
             </a>
-            <p>{differs}</p>
+            <p className="sub">{differs}</p>
           </li>
         ))}
       </ul>
@@ -179,7 +179,7 @@ function Differences({ sceneHref }: { sceneHref: (id: string) => string }) {
   );
 }
 
-/** What the model decides where the real thing has a network, a disk and a kernel. */
+/** What the model decides where reality has a network, a disk and a kernel. */
 const CHOICES: readonly { title: string; text: string }[] = [
   {
     title: 'One machine, one clock',
@@ -187,20 +187,20 @@ const CHOICES: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Servers',
-    text: 'A delivery takes the time that the scenario gives, or fails in the way that it names: invented, and yours to set.',
+    text: 'The scenario sets how long a delivery takes and how it fails. These values are invented; change them.',
   },
   {
     title: 'Agents',
-    text: 'A delivery agent is there as soon as the process limit allows it. Postfix starts processes; up to a second was measured.',
+    text: 'Agents start instantly, up to the process limit. Postfix starts processes, which took up to a second.',
   },
   { title: 'The spool', text: 'In memory. The address resolver answers what the scenario says.' },
   {
     title: 'The deferred queue',
-    text: 'Scanned on a grid of queue_run_delay, in order of arrival. The timer of a real one is set again after each scan is requested, so it drifts: 5.1 to 5.4 s were measured at 5. And a directory of a disk has an order of its own.',
+    text: 'Scanned exactly every queue_run_delay, in order of arrival. Postfix restarts its timer after each scan request, so it drifts: 5.1 to 5.4 s were measured with a setting of 5 s. A real directory has its own order.',
   },
   {
     title: 'A changed parameter',
-    text: 'Acts at once and keeps the counters. Postfix reads parameters when a transport is first used; a reload, which is here too, forgets what was learned.',
+    text: 'Acts immediately and keeps the counters. Postfix reads parameters when a transport is first used. A reload, which you can try here, resets what was learned.',
   },
   {
     title: 'After a crashed agent',
@@ -208,19 +208,19 @@ const CHOICES: readonly { title: string; text: string }[] = [
   },
   {
     title: 'CPUs and threads',
-    text: 'A CPU that goes on with another thread loses the time that the scenario gives for the switch and for cold caches. The document says “tens of microseconds”.',
+    text: 'A CPU that switches threads loses the time that the scenario sets for the switch and for cold caches. The document says “tens of microseconds”.',
   },
   {
     title: 'Calls of a group',
-    text: 'To fetch and to wake costs no time by itself, only the switch that follows. What the patch shows for a moment and the document does not know, such as a count that jumps by all waiters while a source is bound, is not drawn.',
+    text: 'Fetching and waking take no time themselves; the switch after them does. Momentary states of the patch that the document does not mention are not drawn, such as a count that includes all waiters while a source is bound.',
   },
   {
     title: 'Wheel and groups',
-    text: 'Postfix has neither: it has an event queue of its own and one process for each agent. Here both serve the same queue manager, and change nothing that it decides.',
+    text: 'Postfix has neither. It has its own event queue and one process per agent. Here both serve the same queue manager and do not change its decisions.',
   },
   {
     title: 'Order inside one instant',
-    text: 'What was asked for first happens first. Two runs give the same log on every machine; the tests compare hashes from Node, Chromium and Firefox.',
+    text: 'Events happen in the order in which they were requested. Two runs give the same log on every machine; tests compare hashes from Node, Chromium and Firefox.',
   },
   {
     title: 'Not modelled',
@@ -228,7 +228,7 @@ const CHOICES: readonly { title: string; text: string }[] = [
   },
 ];
 
-/** Where each quantity of a reader's own record is from; the rules are those of `record/importers/README.md`. */
+/** The origin of each quantity of a reader's own record, by the rules of `record/importers/README.md`. */
 const ORIGINS: readonly {
   origin: 'logged' | 'derived' | 'assumed';
   means: string;
@@ -236,36 +236,36 @@ const ORIGINS: readonly {
 }[] = [
   {
     origin: 'logged',
-    means: 'It stands in a line.',
+    means: 'A log line states it.',
     what: [
-      'When a message became active, and when each try ended, with a, b, c, d as printed (two digits)',
-      'Whose turn it was, who was preempted by whom: with qmgr -v',
-      'Window, successes, failures, cohorts: with destination_concurrency_feedback_debug',
+      'When a message became active and when each attempt ended, with a, b, c, d as printed (two digits)',
+      'Whose turn it was and who preempted whom, with qmgr -v',
+      'Window, successes, failures and cohorts, with destination_concurrency_feedback_debug',
       'What an operator did (postsuper), reloads, starts',
     ],
   },
   {
     origin: 'derived',
-    means: 'It follows from lines and settings by a rule.',
+    means: 'A rule derives it from log lines and settings.',
     what: [
-      'When a delivery began: its end less c and d, not before the message was active nor before the process was free; off by half a unit of what is printed',
+      'When a delivery began: its end minus c and d, but not before the message was active or the process was free. Half a printed unit of error.',
       'Which lines are one delivery: same message, process, relay and delays',
-      'How many agents are busy, how many deliveries a destination has at once, how much is in the queue: counted',
-      'The next try: the age at the failed one between minimal and maximal backoff, then a scan',
+      'Busy agents, concurrent deliveries of a destination and queue length: counted',
+      'The next attempt: the message age at the failed one, between minimal and maximal backoff, then a queue scan',
       'The transport, from the tag of the process and master.cf; the destination, from maps, relayhost, or the domain',
-      'Windows of a plain log: the rule of feedback over the outcomes',
+      'Windows of a plain log: the feedback rule, applied to the outcomes',
     ],
   },
   {
     origin: 'assumed',
-    means: 'A default or a guess; the page says which, and what would settle it.',
+    means: 'A default or a guess. The page says which, and how to replace it by a fact.',
     what: [
-      'Settings that were not given: the defaults of the version',
-      'Year and zone of stamps that have none',
-      'A process limit that no text states: the most that were busy while mail waited',
-      'The order within one second, where stamps have whole seconds only',
-      'Recipients that were never tried in the record: only their number is known',
-      'In a model of the record (What if): servers, inferred from what they did',
+      'Settings that you did not provide: the defaults of the version',
+      'Year and time zone of timestamps without them',
+      'An unknown process limit: the largest number of agents busy while mail waited',
+      'The order within one second, when timestamps have whole seconds',
+      'Recipients without an attempt in the record: only their number is known',
+      'Servers in a model of the record (What if): inferred from their behaviour',
     ],
   },
 ];
@@ -276,7 +276,7 @@ interface Package {
   licence: string;
 }
 
-/** The packages in this copy, as the build found them. Throws when the file is missing or holds something else. */
+/** The packages that the build found. Throws when the file is missing or malformed. */
 async function loadPackages(): Promise<Package[]> {
   const answer = await fetch(new URL('licences.json', document.baseURI));
   const list: unknown = await answer.json();
@@ -288,24 +288,24 @@ async function loadPackages(): Promise<Package[]> {
   }));
 }
 
-/** What else is in this copy, whose it is, and under which terms. */
+/** The packages in this copy and their licences. */
 function Licences() {
   const [packages, setPackages] = useState<Package[] | null>(null);
   useEffect(() => {
-    // A page that is being developed has no list: the link is all that is shown then.
+    // The development server has no list; then only the link is shown.
     whileBusy(loadPackages()).then(setPackages, () => setPackages([]));
   }, []);
   return (
-    <section className={css.exactLicences} aria-labelledby="exact-licences">
+    <section className={`stack ${css.exactWide}`} aria-labelledby="exact-licences">
       <h2 id="exact-licences">What is in this copy</h2>
       <p className="side-note">
-        qmgrscope is free software under the MIT licence; SCHEDULER_README and Postfix are the work of their
-        authors, and no code of theirs is in here. With it come the packages below.{' '}
+        qmgrscope is free software under the MIT licence. SCHEDULER_README and Postfix are the work of their
+        authors; none of their code is included. This copy contains the packages below.{' '}
         <a className="link" href="licences.txt">
           All licences in full
         </a>
       </p>
-      <ul>
+      <ul className={css.exactColumns}>
         {packages?.map(({ name, version, licence }) => (
           <li key={name}>
             <span className="mono">{name}</span> {version} <span className="dim">{licence}</span>
@@ -316,7 +316,7 @@ function Licences() {
   );
 }
 
-/** Predictions of the model beside what a real Postfix then did: `npm run predict -- --judge`, as recorded in judged.ts. */
+/** Predictions of the model beside what a real Postfix did, from judged.ts (`npm run predict -- --judge`). */
 function Judged() {
   const shares = [false, true].map((failures) => {
     const own = JUDGED.filter((cell) => cell.failures === failures);
@@ -329,7 +329,7 @@ function Judged() {
     };
   });
   return (
-    <section className={css.exactDifferences} aria-labelledby="exact-judged">
+    <section className={`stack ${css.exactWide}`} aria-labelledby="exact-judged">
       <h2 id="exact-judged">
         Model, judged{' '}
         <span className="dim">
@@ -342,15 +342,16 @@ function Judged() {
         </span>
       </h2>
       <p className="side-note">
-        A log of one run goes in; the change is named; the answer stands before what a real Postfix 3.7
-        measured with it (seconds; b at the first try). Within: the median of b by 8 % or 0.15 s, its 0.9
-        quantile by 12 % or 0.3 s; with failures b and total time by 15 % or 0.3 s and 25 % or 0.5 s, deferred
-        by 2 points. ± is how far runs of the same settings lie apart in reality. A range: the log cannot
-        tell, and the page says so; its middle stands here.
+        The model gets the log of one run and a change. Its prediction stands before what a real Postfix 3.7
+        measured with that change (in seconds; b at the first attempt). “Within” means: median of b within 8 %
+        or 0.15 s, 90th percentile within 12 % or 0.3 s. With failures: 15 % or 0.3 s and 25 % or 0.5 s, also
+        for the total time, and deferred within 2 points. ± is the spread of real runs with equal settings. “A
+        range” means that the log does not decide; its middle is shown.
       </p>
       <Table
         label="Predictions beside what was measured"
-        scrolls={css.exactJudged}
+        scrolls
+        className="nowrap"
         columns={JUDGED_COLUMNS}
         rows={JUDGED}
         rowKey={(cell) => `${cell.pair} ${cell.class}`}

@@ -12,27 +12,37 @@ import css from './gallery.module.css';
 import { withUnits } from '../kit/units.ts';
 import { STRIPS, type StoredStrip } from './strips.ts';
 
+const PAGES = [
+  ['#postfix', 'Your own Postfix'],
+  ['#lab', 'Timer laboratory'],
+  ['#library', 'My library'],
+  ['#threads', 'Concurrency groups'],
+  ['#lint', 'Check your settings'],
+  ['#policies', 'Policy laboratory'],
+  ['#experiments', 'Experiments'],
+  ['#tables', 'The document’s tables'],
+] as const;
+
 interface GalleryPageProps {
   onOpen: (id: string) => void;
-  /** A scenario file that the reader chose; the answer says what is wrong with it. */
+  /** Opens a scenario file; answers with what is wrong with it, or null. */
   onFile: (text: string) => Promise<string | null>;
   /** Cards of recordings of a real Postfix. */
   incidents: ReactNode;
 }
 
-/** Every scene as a card: its picture, what to watch, and where the real software differs. */
+/** All scenes as cards: a picture, what to watch, and where the real software differs. */
 export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPageProps) {
   const title = useSession((session) => (session.run > 0 ? session.scenario?.title : undefined));
   return (
     <main className="page" id="stage" tabIndex={-1}>
       <div className={css.gallery}>
-        <div className={css.galleryHead}>
+        <div className="stack">
           <h1>Start from something that happens</h1>
           <p className="lead">
-            Every picture below is a run, stopped at an instant worth looking at. Open one, then change
-            anything.
+            Every picture below is a run, paused at an interesting instant. Open one and change anything.
           </p>
-          <div className="row">
+          <div className="row wrap">
             {title !== undefined && (
               <button type="button" className="btn outlined" onClick={() => history.back()}>
                 Back to {title}
@@ -44,36 +54,20 @@ export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPagePr
               accept=".json,application/json"
               onFile={onFile}
             />
-            <a className="btn outlined" href="#postfix">
-              Your own Postfix
-            </a>
-            <a className="btn outlined" href="#lab">
-              Timer laboratory
-            </a>
-            <a className="btn outlined" href="#library">
-              My library
-            </a>
-            <a className="btn outlined" href="#threads">
-              Concurrency groups
-            </a>
-            <a className="btn outlined" href="#lint">
-              Check your settings
-            </a>
-            <a className="btn outlined" href="#policies">
-              Policy laboratory
-            </a>
-            <a className="btn outlined" href="#experiments">
-              Experiments
-            </a>
-            <a className="btn outlined" href="#tables">
-              The document’s tables
-            </a>
+            {PAGES.map(([hash, text]) => (
+              <a key={hash} className="btn outlined" href={hash}>
+                {text}
+              </a>
+            ))}
           </div>
         </div>
         <Shelves onOpen={onOpen} />
-        <section className={css.shelf} aria-labelledby="shelf-incidents">
+        <section className={`stack gap-12 ${css.shelf}`} aria-labelledby="shelf-incidents">
           <h2 id="shelf-incidents">
-            Real incidents <span>recordings of a real Postfix: find the cause, choose the change</span>
+            Real incidents{' '}
+            <span className="dim text-2">
+              recordings of a real Postfix: find the cause and choose the change
+            </span>
           </h2>
           {incidents}
         </section>
@@ -82,7 +76,7 @@ export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPagePr
   );
 }
 
-/** All shelves, or the one that was chosen. */
+/** All shelves, or the chosen one. */
 function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
   const [chosen, setChosen] = useState<Shelf['id'] | 'all'>('all');
   const count = SHELVES.reduce((sum, { items }) => sum + items.length, 0);
@@ -92,17 +86,23 @@ function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
   ];
   return (
     <>
-      <div className={css.galleryChips} role="group" aria-label="Show scenes about">
+      <div className="row wrap gap-6" role="group" aria-label="Show scenes about">
         {chips.map(({ id, text, count: held }) => (
-          <button key={id} type="button" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
-            {text} <span>{held}</span>
+          <button
+            key={id}
+            type="button"
+            className="btn outlined"
+            aria-pressed={id === chosen}
+            onClick={() => setChosen(id)}
+          >
+            {text} <span className="text-1">{held}</span>
           </button>
         ))}
       </div>
       {SHELVES.filter(({ id }) => chosen === 'all' || chosen === id).map((shelf) => (
-        <section key={shelf.id} className={css.shelf} aria-labelledby={`shelf-${shelf.id}`}>
+        <section key={shelf.id} className={`stack gap-12 ${css.shelf}`} aria-labelledby={`shelf-${shelf.id}`}>
           <h2 id={`shelf-${shelf.id}`}>
-            {shelf.title} <span>{shelf.lead}</span>
+            {shelf.title} <span className="dim text-2">{shelf.lead}</span>
           </h2>
           <ul className={css.cards}>
             {shelf.items.map((item) => (
@@ -126,19 +126,19 @@ function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => voi
       </span>
       <span className={css.cardWords}>
         <b>{item.title}</b>
-        <span className={css.cardAbout}>{withUnits(item.about)}</span>
+        <span className="side-note">{withUnits(item.about)}</span>
         {item.differs !== '' && (
-          <span className={css.cardDiffers}>
-            <i>{beside}:</i> {withUnits(item.differs)}
+          <span className="dim text-1">
+            <b>{beside}:</b> {withUnits(item.differs)}
           </span>
         )}
-        <span className={css.cardFacts}>{facts}</span>
+        <span className={`dim text-1 ${css.cardFacts}`}>{facts}</span>
       </span>
     </button>
   );
 }
 
-/** What the scene is about, in little: a window, runnable threads, timers, or the order of its delivery slots. */
+/** What the scene is about: a window, runnable threads, timers, or the order of its delivery slots. */
 function ScenePicture({ item }: { item: GalleryItem }) {
   const shape = SHAPES[item.id];
   if (shape !== undefined) return <ShapeView shape={shape} />;
@@ -149,7 +149,7 @@ function ScenePicture({ item }: { item: GalleryItem }) {
 
 function Picture({ rows }: { rows: readonly PictureTile[][] }) {
   return rows.map((row) => (
-    <span className={css.pictureRow} key={row[0]?.place ?? 0}>
+    <span className="row gap-2" key={row[0]?.place ?? 0}>
       {row.map((tile) => (
         <Tile key={tile.place} tile={tile} />
       ))}
@@ -159,15 +159,18 @@ function Picture({ rows }: { rows: readonly PictureTile[][] }) {
 
 function Tile({ tile }: { tile: PictureTile }) {
   const identity = useIdentity(tile.number);
-  const className = `${css.pictureTile}${tile.future ? ` ${css.future}` : ''}${tile.preempts ? ` ${css.preempts}` : ''}`;
   return (
-    <span className={className} {...identity}>
+    <span
+      className={css.pictureTile}
+      data-future={tile.future || undefined}
+      data-preempts={tile.preempts || undefined}
+      {...identity}
+    >
       <Chip number={tile.number} />
     </span>
   );
 }
 
-/** The tiny picture of a scene that is not a strip of delivery slots. */
 function ShapeView({ shape }: { shape: StoredShape }) {
   const { lines, crosses } = shapePicture(shape);
   return (
@@ -175,13 +178,12 @@ function ShapeView({ shape }: { shape: StoredShape }) {
       {lines.map(({ d, look }, i) => (
         // Lines of a picture never change places.
         // oxlint-disable-next-line react/no-array-index-key
-        <path key={i} d={d} className={css.shapeLine} data-look={look} vectorEffect="non-scaling-stroke" />
+        <path key={i} d={d} data-look={look} vectorEffect="non-scaling-stroke" />
       ))}
       {crosses.map(([x, y]) => (
         <path
           key={x}
           d={`M${x - 1.2} ${y - 2.2}l2.4 4.4m0 -4.4l-2.4 4.4`}
-          className={css.shapeLine}
           data-look="cross"
           vectorEffect="non-scaling-stroke"
         />
@@ -194,7 +196,6 @@ function ShapeView({ shape }: { shape: StoredShape }) {
 const TILES_PER_ROW = 12;
 const TILES_MAX = 24;
 
-/** One delivery slot in the picture of a scene. */
 interface PictureTile {
   place: number;
   number: number;
@@ -205,8 +206,8 @@ interface PictureTile {
 }
 
 /**
- * The tiny picture of a scene: its own delivery slots round the instant at which it opens. Long runs show the window in
- * which most changes hands, because that is what the scene is about.
+ * The tiny picture of a scene: its delivery slots around the instant at which it opens. Long runs show the part with the
+ * most preemptions.
  */
 export function scenePicture(id: string): PictureTile[][] {
   const strip = STRIPS[id];
@@ -223,7 +224,7 @@ export function scenePicture(id: string): PictureTile[][] {
   return Array.from({ length: count }, (_, row) => tiles.slice(row * perRow, (row + 1) * perRow));
 }
 
-/** First tile of the part that holds most preemptions; of equal parts the one with them nearest to its middle. */
+/** First tile of the part with the most preemptions; of equal parts, the one with them nearest to its middle. */
 function bestWindow({ deliverySlots, preemptions, opens }: StoredStrip): number {
   const last = Math.max(0, deliverySlots.length - TILES_MAX);
   let best = 0;

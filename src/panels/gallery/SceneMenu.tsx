@@ -12,21 +12,20 @@ interface SceneMenuProps extends ComponentProps<typeof FileLines> {
   onOpen: (id: string) => void;
 }
 
-/** The scenes as a list under the title: one click opens. Arrows move along it, like in a menu. */
+/** The list of scenes under the title. Arrow keys move along it, as in a menu. */
 export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
   const current = useSession((session) => session.baseScenarioId);
   const about = useSession((session) => session.scenario?.about ?? '');
   const scenes = useScenes();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={css.scenes} onKeyDown={(event) => moveAlong(event, `.${css.sceneLine}`)}>
-      {about !== '' && <p className={css.scenesAbout}>{about}</p>}
-      <ul>
+    <div className={`stack ${css.scenes}`} onKeyDown={(event) => moveAlong(event, 'button')}>
+      {about !== '' && <p className="side-note">{about}</p>}
+      <ul className="menu">
         {scenes.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} className="stack">
             <button
               type="button"
-              className={css.sceneLine}
               aria-current={item.id === current ? 'true' : undefined}
               onClick={() => onOpen(item.id)}
             >
@@ -36,53 +35,44 @@ export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
         ))}
       </ul>
       <FileLines {...files} />
-      <a className="link" href="#library">
-        My library: runs kept on this machine
-      </a>
-      <a className="link" href="#gallery">
-        All scenes, with pictures
-      </a>
-      <a className="link" href="#lab">
-        Timer laboratory: one wheel, three designs
-      </a>
-      <a className="link" href="#threads">
-        Concurrency groups: one over the limit
-      </a>
-      <a className="link" href="#policies">
-        Policy laboratory: threads under three policies
-      </a>
-      <a className="link" href="#experiments">
-        Experiments
-      </a>
-      <a className="link" href="#tables">
-        The document’s tables, simulated
-      </a>
-      <a className="link" href="#exact">
-        {ALL_EXACT}
-      </a>
-      <a className="link" href="#glossary">
-        Glossary
-      </a>
+      <div className="stack">
+        {PAGES.map(([hash, text]) => (
+          <a key={hash} className="link" href={hash}>
+            {text}
+          </a>
+        ))}
+      </div>
     </div>
   );
 }
 
+const PAGES = [
+  ['#library', 'My library: runs kept on this machine'],
+  ['#gallery', 'All scenes, with pictures'],
+  ['#lab', 'Timer laboratory: one wheel, three designs'],
+  ['#threads', 'Concurrency groups: one over the limit'],
+  ['#policies', 'Policy laboratory: threads under three policies'],
+  ['#experiments', 'Experiments'],
+  ['#tables', 'The document’s tables, simulated'],
+  ['#exact', ALL_EXACT],
+  ['#glossary', 'Glossary'],
+] as const;
+
 interface FileLinesProps {
-  /** A scenario file that the reader chose; the answer says what is wrong with it. */
+  /** Opens a scenario file; answers with what is wrong with it, or null. */
   onFile: (text: string) => Promise<string | null>;
   onScript: () => void;
-  /** Something was done: the menu closes. */
+  /** Closes the menu. */
   onDone: () => void;
 }
 
-/** What can be done with the scenario as a whole: its script, its file. */
 function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
   const runtime = useRuntime();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];
-    // The same file, mended, can be chosen again.
+    // Lets the reader choose the same file again after correcting it.
     event.target.value = '';
     if (file === undefined) return;
     const wrong = await openTextFile(file, onFile);
@@ -94,17 +84,17 @@ function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
     act();
   };
   return (
-    <div className={css.fileLines}>
-      <button type="button" className={css.sceneLine} onClick={then(onScript)}>
+    <div className="menu">
+      <button type="button" onClick={then(onScript)}>
         Edit the script…
       </button>
-      <button type="button" className={css.sceneLine} onClick={then(() => void saveRunFile(runtime))}>
+      <button type="button" onClick={then(() => void saveRunFile(runtime))}>
         {SAVE_FILE}
       </button>
-      <button type="button" className={css.sceneLine} onClick={() => input.current?.click()}>
+      <button type="button" onClick={() => input.current?.click()}>
         Open a file…
       </button>
-      <button type="button" className={css.sceneLine} onClick={then(() => askForExport(null))}>
+      <button type="button" onClick={then(() => askForExport(null))}>
         Export pictures, data, settings…
       </button>
       <input
@@ -116,7 +106,7 @@ function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
         onChange={(event) => void read(event)}
       />
       {problem !== '' && (
-        <p className={css.fileWrong} role="alert">
+        <p className="field-error" role="alert">
           {problem}
         </p>
       )}

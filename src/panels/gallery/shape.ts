@@ -1,8 +1,8 @@
 import { type Level, levelsOf, stepArea, stepLine, tenths } from '../../plot/paths.ts';
 
 /**
- * Tiny pictures of scenes that are not about the order of delivery slots, each from the scene's own state where it opens.
- * `shapes.ts` stores them; a test computes them again.
+ * Tiny pictures of scenes that are not about the order of delivery slots, from the state in which the scene opens. Stored
+ * in `shapes.ts`; a test computes them again.
  */
 export type StoredShape =
   /** Window of a destination after each feedback event, with blanks between; 0 = dead. */
@@ -19,14 +19,12 @@ export interface ShapePicture {
 const WIDTH = 100;
 const HEIGHT = 50;
 
-/** Steps: each value holds until the next. */
 function steps(values: readonly number[], most: number): string {
   const y = (value: number): number => HEIGHT - (value / Math.max(1, most)) * (HEIGHT - 4);
   const pitch = WIDTH / Math.max(1, values.length);
   return stepLine(levelsOf(values, (i) => i * pitch, y));
 }
 
-/** What to draw for a stored shape. */
 export function shapePicture(shape: StoredShape): ShapePicture {
   return shape.kind === 'window'
     ? windowPicture(shape.windows.split(' ').map(Number))

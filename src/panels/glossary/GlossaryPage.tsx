@@ -4,7 +4,7 @@ import { TermCard } from './TermCard.tsx';
 import { Field } from '../../ui/Field.tsx';
 import css from './glossary.module.css';
 
-/** Every term of the page with its meaning. `#glossary=window` goes to a term. */
+/** All terms and their definitions. `#glossary=window` goes to a term. */
 export default function GlossaryPage({ hash }: { hash: string }) {
   const [text, setText] = useState('');
   const found = useMemo(() => find(text), [text]);
@@ -18,20 +18,20 @@ export default function GlossaryPage({ hash }: { hash: string }) {
     <main className="page" id="stage" tabIndex={-1}>
       <div className={css.glossary}>
         <h1>Glossary</h1>
-        <p className="lead">The words of the three documents, as this page uses them.</p>
+        <p className="lead">The terms of the three documents, as used here.</p>
         <Field type="search" label="Find a term" placeholder="Find a term" value={text} onChange={setText} />
         <p className="sr-only" role="status">
           {found.length} terms
         </p>
-        {found.length === 0 && <p className="dim">No term has “{text}” in it.</p>}
+        {found.length === 0 && <p className="dim">No term contains “{text}”.</p>}
         <dl>
           {found.map((term) => (
             <div key={term.term} id={termId(term.term)} tabIndex={-1}>
               <dt>
-                {term.term}
+                <b className="strong">{term.term}</b>
                 {term.also.length > 0 && <span className="dim"> also: {term.also.join(', ')}</span>}
               </dt>
-              <dd>
+              <dd className="sub">
                 <TermCard term={term} />
               </dd>
             </div>
@@ -53,7 +53,7 @@ function termId(term: string): string {
   return `term-${term.replaceAll(' ', '-')}`;
 }
 
-/** The address may hold anything; what is not one is a term that does not exist. */
+/** An address that does not decode names no term. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

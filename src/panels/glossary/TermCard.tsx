@@ -1,15 +1,14 @@
 import type { Term } from '../../explain/glossary.ts';
 import { TERM_DOCUMENTS } from '../../explain/term-documents.ts';
-import css from './glossary.module.css';
 
-/** What a word means, and where its document says so. */
+/** The definition of a term and a link to its section. */
 export function TermCard({ term: { definition, section, document } }: { term: Term }) {
   const { title, address } = TERM_DOCUMENTS[document];
   return (
     <>
       <p>{definition}</p>
       {section !== '' && (
-        <p className={css.termSource}>
+        <p>
           {address === '' ? (
             <span className="dim">
               {title}, {section}

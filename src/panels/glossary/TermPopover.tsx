@@ -1,7 +1,7 @@
 import { lookUp } from '../../explain/glossary.ts';
 import { TermCard } from './TermCard.tsx';
 
-/** The meaning of one word, and the way to all of them. Loaded when the first word is asked about. */
+/** One term and a link to all. Loaded when the first one is opened. */
 export default function TermPopover({ name }: { name: string }) {
   const term = lookUp(name);
   if (term === undefined) return null;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { GalleryItem } from '../../scenes/item.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import type { MailScenario, ThreadScenario, TimerScenario } from '../../protocol/scenario.ts';
@@ -76,15 +76,15 @@ function TimerThumb({ id, scenario }: { id: string; scenario: TimerScenario }) {
 function Bars({ figures: { text, values } }: { figures: SceneFigures }) {
   const most = Math.max(1, ...Object.values(values));
   return (
-    <span className={galleryCss.thumbBars}>
+    <span className={`text-1 sub ${galleryCss.thumbBars}`}>
       {(['old', 'proposed', 'today'] as const).map((design) => (
-        <span key={design}>
+        <Fragment key={design}>
           <span>{design}</span>
-          <i style={{ width: `${Math.max(0.6, (62 * values[design]) / most)}%` }} />
+          <i style={{ width: `${Math.max(0.6, (100 * values[design]) / most)}%` }} />
           <span className="mono">{formatCount(values[design])}</span>
-        </span>
+        </Fragment>
       ))}
-      <span className={galleryCss.thumbText}>{text}</span>
+      <span className={`dim ${galleryCss.thumbText}`}>{text}</span>
     </span>
   );
 }

@@ -25,11 +25,11 @@ const JUMPS: readonly { ms: Millis; text: string }[] = [
   { ms: 21_600_000, text: '6 h' },
 ];
 
-/** Makes a command of fields; `whole` reads one of them. */
+/** Builds a command; `whole` reads a whole number from a field. */
 type Build = (whole: (text: string) => number) => LabCommand;
 type Run = (build: Build) => Promise<void>;
 
-/** Does what was asked at the cursor, and keeps what was wrong with it. */
+/** Runs a command at the cursor and keeps the error. */
 function useLabCommand(): { error: InputError | undefined; run: Run } {
   const actions = useActions();
   const [error, setError] = useState<InputError>();
@@ -48,11 +48,11 @@ function useLabCommand(): { error: InputError | undefined; run: Run } {
   };
 }
 
-/** Adding, cancelling, and the clock: what acts at the cursor. `designs` = requests in all three designs. */
+/** Commands at the cursor: add, cancel, move the clock. `designs` = requests in all three designs. */
 export function ByHand({ designs }: { designs: boolean }) {
   const { run, error } = useLabCommand();
   return (
-    <section className={css.labBlock} aria-labelledby="lab-hand">
+    <section className="stack" aria-labelledby="lab-hand">
       <h2 id="lab-hand">
         By hand <span className="dim">at the cursor</span>
       </h2>
@@ -63,7 +63,7 @@ export function ByHand({ designs }: { designs: boolean }) {
             <button
               key={percent}
               type="button"
-              className="btn outlined"
+              className="btn outlined text-1"
               aria-label={`Cancel ${percent} per cent, the oldest first`}
               onClick={() => void run(() => ({ kind: 'lab.cancel-share', percent }))}
             >
@@ -94,16 +94,16 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
   const what = designs ? (count === 1 ? 'request' : 'requests') : count === 1 ? 'timer' : 'timers';
   return (
     <form
-      className={css.labForm}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         add();
       }}
     >
-      {/* The key of the injection form leads here: what is injected in a laboratory is this. */}
+      {/* The key that focuses the injection form of mail focuses this field in a laboratory. */}
       <Field
         id="inject-count"
-        line={`${css.labLine} ${css.labMillis}`}
+        line={css.labLine}
         text={designs ? 'timeout' : 'delay'}
         unit="ms"
         kind="figure"
@@ -120,19 +120,12 @@ function AddForm({ designs, run }: { designs: boolean; run: Run }) {
         />
       </Line>
       {spread !== 'fixed' && (
-        <Field
-          line={`${css.labLine} ${css.labMillis}`}
-          text="up to"
-          unit="ms"
-          kind="figure"
-          value={upTo}
-          onChange={setUpTo}
-        />
+        <Field line={css.labLine} text="up to" unit="ms" kind="figure" value={upTo} onChange={setUpTo} />
       )}
       <Line text="count">
         <Segmented className="fill" label="How many" value={count} options={COUNTS} onChange={setCount} />
       </Line>
-      <button type="submit" className={`btn primary ${css.labAdd}`}>
+      <button type="submit" className="btn primary">
         Add {formatCount(count)} {what}
       </button>
     </form>
@@ -143,15 +136,21 @@ function CheckForm({ run }: { run: Run }) {
   const [key, setKey] = useState('1');
   return (
     <form
-      className={css.labForm}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         void run((whole) => ({ kind: 'lab.check', key: whole(key) }));
       }}
     >
-      <Line text="look at">
-        <span className={css.labPair}>
-          <Field kind="figure" label="Key whose list is looked through" value={key} onChange={setKey} />
+      <Line text="check">
+        <span className="row gap-6">
+          <Field
+            kind="figure"
+            className="grow"
+            label="Key whose list is checked"
+            value={key}
+            onChange={setKey}
+          />
           <button type="submit" className="btn outlined">
             Check key
           </button>
@@ -166,12 +165,12 @@ function Jump({ designs, run }: { designs: boolean; run: Run }) {
   return (
     <>
       <Line text="jump">
-        <div className={`${css.labButtons} wrap`} role="group" aria-label="The clock jumps by">
+        <div className={css.labButtons} role="group" aria-label="The clock jumps by">
           {JUMPS.map(({ ms, text }) => (
             <button
               key={ms}
               type="button"
-              className="btn outlined"
+              className="btn outlined text-1"
               onClick={() =>
                 void run(() => ({ kind: designs || polls === 'polls' ? 'lab.jump' : 'lab.lag', ms }))
               }
@@ -199,7 +198,6 @@ function Jump({ designs, run }: { designs: boolean; run: Run }) {
   );
 }
 
-/** One control with its name before it. */
 export function Line({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className={css.labLine}>

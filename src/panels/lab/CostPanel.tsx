@@ -6,10 +6,12 @@ import { useTimers } from '../../store/of-kind.ts';
 import { saveText } from '../kit/files.ts';
 import { formatCount } from '../../explain/format.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
+import { Frame } from '../../plot/Frame.tsx';
+import { Legend } from '../../plot/Legend.tsx';
 import { polyline } from '../../plot/paths.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { COST_BOX, costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
+import { costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import css from './lab.module.css';
 
 const NAMES: Record<CostOperation, string> = {
@@ -19,7 +21,7 @@ const NAMES: Record<CostOperation, string> = {
   life: 'whole life',
 };
 
-/** What one timer costs on a wheel and on a heap: measured in this browser when asked, beside what theory says. */
+/** The cost of one timer on a wheel and on a heap: measured in this browser, beside theory. */
 export function CostPanel() {
   const cost = useCost();
   const { running, share, points, fault } = cost;
@@ -27,11 +29,11 @@ export function CostPanel() {
   const [operation, setOperation] = useState<CostOperation>('life');
   const measures = { tick: wheel?.tickMs ?? 1, size: wheel?.size ?? 20 };
   return (
-    <section className={css.labCost} aria-labelledby="lab-cost-title">
+    <section className="stack" aria-labelledby="lab-cost-title">
       <h2 id="lab-cost-title">
         Cost of one timer <span className="dim">measured on this machine</span>
       </h2>
-      <div className={`row ${css.labCostRow}`}>
+      <div className="row">
         {running ? (
           <button type="button" className="btn outlined" onClick={cost.cancel}>
             Cancel
@@ -54,13 +56,13 @@ export function CostPanel() {
       </div>
       {fault !== '' && (
         <p className="field-error" role="alert">
-          It ended early: {fault}.
+          The measurement ended early: {fault}.
         </p>
       )}
       {points.length === 0 ? (
         <p className="side-note">
           100 to 1&thinsp;000&thinsp;000 pending timers on a wheel of {measures.tick} ms × {measures.size} and
-          on a binary heap: add all, cancel nine of ten, run the rest. It takes some seconds, in a worker.
+          on a binary heap: add all, cancel nine of ten, run the rest. It takes a few seconds.
         </p>
       ) : (
         <>
@@ -82,54 +84,54 @@ export function CostPanel() {
   );
 }
 
+const HEIGHT = 168;
+const MARGINS = { left: 46, right: 8, top: 8, bottom: 20 };
+const LEGEND = [
+  { text: 'wheel', shape: 'line', className: 'plot-line' },
+  { text: 'heap', shape: 'line', className: `plot-line ${css.heapLine}` },
+  { text: 'theory', shape: 'line', className: `plot-line ${css.theory}` },
+] as const;
+
 function Picture({ points, operation }: { points: readonly CostPoint[]; operation: CostOperation }) {
-  const { lines, rows, columns } = costPicture(points, operation);
-  const { width, height, left, right, bottom } = COST_BOX;
   return (
-    <svg
-      className={css.costChart}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={`nanoseconds for one ${NAMES[operation]} against pending timers; the table below has the figures`}
-    >
-      <ValueAxis ticks={rows} left={left} right={width - right} />
-      <PlaceAxis ticks={columns} left={0} right={width} y={height - bottom + 12} />
-      <text className={css.costUnit} x={width - right} y={height - 3} textAnchor="end">
-        pending timers
-      </text>
-      {lines.map(({ structure, kind, points: placed }) => (
-        <g
-          key={`${structure} ${kind}`}
-          className={css.costLine}
-          data-look={kind === 'theory' ? kind : structure}
-        >
-          <path d={polyline(placed)} />
-          {kind === 'measured' && placed.map(({ x, y }) => <circle key={x} cx={x} cy={y} r="2.6" />)}
-        </g>
-      ))}
-      <g className={css.costKey} transform={`translate(${left + 6} 12)`}>
-        <g className={css.costLine}>
-          <path d="M0 0h16" />
-          <circle cx="8" r="2.6" />
-        </g>
-        <text x="21" y="3.2">
-          wheel
-        </text>
-        <g className={css.costLine} data-look="heap" transform="translate(62 0)">
-          <path d="M0 0h16" />
-          <circle cx="8" r="2.6" />
-        </g>
-        <text x="83" y="3.2">
-          heap
-        </text>
-        <g className={css.costLine} data-look="theory" transform="translate(120 0)">
-          <path d="M0 0h16" />
-        </g>
-        <text x="141" y="3.2">
-          theory
-        </text>
-      </g>
-    </svg>
+    <div className="stack gap-4">
+      <Legend label="Lines" items={LEGEND} />
+      <Frame
+        height={HEIGHT}
+        margins={MARGINS}
+        overflow="visible"
+        label={`nanoseconds for one ${NAMES[operation]} against pending timers; the table below has the figures`}
+      >
+        {(plot) => {
+          const { lines, rows, columns } = costPicture(points, operation, plot);
+          return (
+            <>
+              <ValueAxis ticks={rows} left={plot.left} right={plot.right} />
+              <PlaceAxis ticks={columns} left={0} right={plot.frame.width} y={plot.bottom + 13} />
+              {lines.map(({ structure, kind, points: placed }) => (
+                <g key={`${structure} ${kind}`}>
+                  <path
+                    className={`plot-line ${kind === 'theory' ? css.theory : structure === 'heap' ? css.heapLine : ''}`}
+                    d={polyline(placed)}
+                  />
+                  {kind === 'measured' &&
+                    placed.map(({ x, y }) => (
+                      <circle
+                        key={x}
+                        className={structure === 'heap' ? css.hollow : css.filled}
+                        cx={x}
+                        cy={y}
+                        r="2.6"
+                      />
+                    ))}
+                </g>
+              ))}
+            </>
+          );
+        }}
+      </Frame>
+      <p className="dim text-1">pending timers</p>
+    </div>
   );
 }
 
@@ -142,7 +144,7 @@ function CostTable({
 }) {
   return (
     <details className={css.labMore}>
-      <summary>As a table, and how it is measured</summary>
+      <summary className="text-1 sub">As a table, and how it is measured</summary>
       <Table
         label="Time of one operation"
         columns={[
@@ -158,10 +160,10 @@ function CostTable({
         rowKey={({ structure, pending }) => `${structure} ${pending}`}
       />
       <p className="side-note">
-        Medians of five runs (three with a million) in one worker of this browser, with whatever else the
-        machine does; delays even from 1 ms to 1 h, a wheel of {wheel.tick} ms × {wheel.size}, the heap of the
-        old design. Small sets are run many at a time, because a browser’s clock is coarse. Theory starts at
-        the first measured point.
+        Medians of five runs (three with a million timers) in one worker of this browser; other programs may
+        disturb them. Delays are uniform from 1 ms to 1 h. The wheel has {wheel.tick} ms × {wheel.size}, the
+        heap is that of the old design. Small sets run many at a time, because a browser’s clock is coarse.
+        Theory starts at the first measured point.
       </p>
     </details>
   );

@@ -9,8 +9,11 @@ import {
 } from '../../protocol/lab.ts';
 import { formatWhole } from '../../explain/figures.ts';
 import { formatCount } from '../../explain/format.ts';
-import type { Millis } from '../../protocol/units.ts';
-import { type MetricPaths, type Storm, axisSeconds, CHART, chartX, chartY } from './chart-layout.ts';
+import { MICROS_PER_MILLI, type Millis } from '../../protocol/units.ts';
+import { Frame } from '../../plot/Frame.tsx';
+import { TimeAxis } from '../../plot/TimeAxis.tsx';
+import { durationLabel } from '../../plot/values.ts';
+import { type MetricPaths, type Storm, CHART, chartX, chartY } from './chart-layout.ts';
 import { comparedTo, DESIGN_NAMES, METRIC_NAMES } from './metrics.ts';
 import { Chains, HeapPicture, SmallWheel } from './Structures.tsx';
 import css from './lab.module.css';
@@ -18,7 +21,7 @@ import css from './lab.module.css';
 interface DesignColumnProps {
   row: LabDesignRow;
   report: LabReport;
-  /** Counter that the sentence is about. */
+  /** The counter of the sentence. */
   metric: LabMetric;
   storms: readonly Storm[];
   paths: Record<LabMetric, MetricPaths>;
@@ -26,16 +29,16 @@ interface DesignColumnProps {
   onMetric: (metric: LabMetric) => void;
 }
 
-/** One design: its structure now, its counters over the run. */
+/** One design: its structure now and its counters over the run. */
 export function DesignColumn({ row, report, metric, storms, paths, phone, onMetric }: DesignColumnProps) {
   const { name, since, about } = DESIGN_NAMES[row.design];
   return (
     <section className={css.design} translate="no" aria-label={name}>
-      <header className={css.designHead}>
+      <header className={`stack gap-4 ${css.designHead}`}>
         <h2>
-          {name} {since !== '' && <span className={css.designSince}>{since}</span>}
+          {name} {!phone && <span className="dim text-1">{since}</span>}
         </h2>
-        {!phone && <p className="sub">{about}</p>}
+        {!phone && <p className="side-note">{about}</p>}
         <div className={css.designStructure}>
           {row.design === 'old' ? (
             <HeapPicture letters={row.heap} length={row.heapLength} />
@@ -44,7 +47,7 @@ export function DesignColumn({ row, report, metric, storms, paths, phone, onMetr
           )}
           <Chains row={row} most={phone ? 4 : 6} />
         </div>
-        {!phone && <p className={`sub ${css.designState}`}>{stateOf(row, report)}</p>}
+        {!phone && <p className={`side-note ${css.designState}`}>{stateOf(row, report)}</p>}
       </header>
       {LAB_METRICS.map((one) => (
         <Counter
@@ -80,17 +83,17 @@ function Counter({ one, row, report, chosen, storms, paths, onMetric }: CounterP
   const held = one === 'retainedDone';
   const named = held && row.design === 'today' ? thresholdOf(settings.purgeInterval) : undefined;
   return (
-    <div className={`${css.counter}${chosen ? ` ${css.chosen}` : ''}`}>
+    <div className={css.counter}>
       <button
         type="button"
-        className={css.counterHead}
+        className={`row baseline text-2 ${css.counterHead}`}
         aria-pressed={chosen}
         aria-label={`${METRIC_NAMES[one]}, ${DESIGN_NAMES[row.design].name}: ${value}${beside === '' ? '' : `, ${beside}`}`}
         onClick={() => onMetric(one)}
       >
-        {row.design === 'old' && <b>{METRIC_NAMES[one]}</b>}
-        <span className="mono">{formatCount(value)}</span>
-        {beside !== '' && <span className="dim">{beside}</span>}
+        {row.design === 'old' && <b className="strong cut grow">{METRIC_NAMES[one]}</b>}
+        <span className="mono strong">{formatCount(value)}</span>
+        {beside !== '' && <span className="dim text-1 cut">{beside}</span>}
       </button>
       <div className={css.counterBox}>
         <CounterChart
@@ -104,17 +107,20 @@ function Counter({ one, row, report, chosen, storms, paths, onMetric }: CounterP
           storms={row.design === 'old' && one === 'purges' ? storms : undefined}
         />
         {named !== undefined && named.value <= scale.top && (
-          <span className={css.counterNote} style={{ top: `${(1 - named.value / scale.top) * 93}%` }}>
+          <span
+            className={`dim text-1 ${css.counterNote}`}
+            style={{ top: `${(1 - named.value / scale.top) * 93}%` }}
+          >
             {named.text}
           </span>
         )}
         {held && row.design === 'proposed' && (
-          <span className={`${css.counterNote} top`}>
+          <span className={`dim text-1 ${css.counterNote}`} style={{ top: '0.5rem' }}>
             collected each {formatCount(settings.collectEvery)} ms
           </span>
         )}
         {row.design === 'old' && one === 'purges' && storms.length > 0 && (
-          <span className={`${css.counterNote} ${css.stormNote}`}>purge storm</span>
+          <b className={`field-error ${css.stormNote}`}>purge storm</b>
         )}
       </div>
     </div>
@@ -125,7 +131,7 @@ function thresholdOf(value: number): { value: number; text: string } {
   return { value, text: `purge above ${formatCount(value)}` };
 }
 
-/** The state in words: what is pending, what is dead weight, what will clear it. */
+/** The state in words: pending requests, completed ones that are still held, and what will clear them. */
 function stateOf(row: LabDesignRow, { settings }: LabReport): string {
   const { pending = 0, nodes = 0, deadNodes = 0 } = row.counters;
   if (row.design === 'old') {
@@ -145,7 +151,7 @@ interface CounterChartProps {
   history: LabHistory;
   paths: MetricPaths;
   label: string;
-  /** Value of a threshold drawn across, with its words. */
+  /** A threshold, drawn as a line with its words. */
   threshold?: { value: number; text: string } | undefined;
   /** Milliseconds between dashed lines. */
   every?: number | undefined;
@@ -165,49 +171,62 @@ const CounterChart = memo(function CounterChart(props: CounterChartProps) {
       ? []
       : Array.from({ length: Math.floor((history.at[last] ?? 0) / every) }, (_, i) => (i + 1) * every);
   return (
-    <svg
-      className={css.counterChart}
-      viewBox={`0 0 ${CHART.width} ${CHART.height}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={props.label}
-    >
-      {storms?.map(({ from, to }) => (
-        <rect
-          key={from}
-          className={css.storm}
-          x={chartX(from, scale)}
-          y={0}
-          width={Math.max(1.5, chartX(to, scale) - chartX(from, scale))}
-          height={CHART.height}
-        />
-      ))}
-      {collections.map((at) => (
-        <path key={at} className={css.collection} d={`M${chartX(at, scale)} ${CHART.top}V${CHART.height}`} />
-      ))}
-      {threshold !== undefined && threshold.value <= scale.top && (
-        <path className={css.threshold} d={`M0 ${chartY(threshold.value, scale)}H${CHART.width}`} />
+    <Frame label={props.label} margins={MARGINS} overflow="visible">
+      {(plot) => (
+        <g transform={`scale(${plot.frame.width / CHART.width} ${plot.frame.height / CHART.height})`}>
+          {storms?.map(({ from, to }) => (
+            <rect
+              key={from}
+              className={css.storm}
+              x={chartX(from, scale)}
+              y={0}
+              width={Math.max(1.5, chartX(to, scale) - chartX(from, scale))}
+              height={CHART.height}
+            />
+          ))}
+          {collections.map((at) => (
+            <path key={at} {...DASHED} d={`M${chartX(at, scale)} ${CHART.top}V${CHART.height}`} />
+          ))}
+          {threshold !== undefined && threshold.value <= scale.top && (
+            <path {...DASHED} d={`M0 ${chartY(threshold.value, scale)}H${CHART.width}`} />
+          )}
+          {others.map((other) => (
+            <path key={other} className="plot-grid" data-base vectorEffect={STROKE} d={lines[other]} />
+          ))}
+          <path className={css.counterArea} d={areas[design]} />
+          <path className="plot-line" vectorEffect={STROKE} d={lines[design]} />
+          <path
+            className="plot-grid"
+            data-base
+            vectorEffect={STROKE}
+            d={`M0 ${CHART.height}H${CHART.width}`}
+          />
+          <path
+            className={css.dark}
+            style={{ strokeWidth: 7 }}
+            strokeLinecap="round"
+            vectorEffect={STROKE}
+            d={`M${end.x} ${end.y}h0.01`}
+          />
+        </g>
       )}
-      {others.map((other) => (
-        <path key={other} className={css.chartOther} d={lines[other]} />
-      ))}
-      <path className={css.chartArea} d={areas[design]} />
-      <path className={css.labLine} d={lines[design]} />
-      <path className={css.chartBase} d={`M0 ${CHART.height - 0.5}H${CHART.width}`} />
-      <path className={css.chartDot} d={`M${end.x} ${end.y}h0.01`} />
-    </svg>
+    </Frame>
   );
 });
 
-/** Seconds under the lowest charts. */
+/** The paths of all charts are made once, in the units of `CHART`, and scaled into each plot. */
+const MARGINS = { left: 0, right: 0, top: 0, bottom: 0 };
+const STROKE = 'non-scaling-stroke';
+const DASHED = { className: css.faint, strokeDasharray: '3 3', vectorEffect: STROKE } as const;
+
+/** Instants under the lowest charts. */
 function ChartAxis({ span }: { span: Millis }) {
+  const window = { from: 0, to: span * MICROS_PER_MILLI };
   return (
-    <div className={`${css.chartAxis} mono`} aria-hidden="true">
-      {axisSeconds(span).map(({ at, text }, i) => (
-        <span key={at} style={{ left: `${(at / span) * 100}%` }}>
-          {i === 0 ? `${text} s` : text}
-        </span>
-      ))}
+    <div className={css.counterBox}>
+      <Frame hidden height={20} margins={{ ...MARGINS, bottom: 20 }}>
+        {(plot) => <TimeAxis plot={plot} window={window} label={durationLabel} room={56} />}
+      </Frame>
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { LabControls, LabTabs, StopWhen } from './LabControls.tsx';
 import { Measures } from './Measures.tsx';
 import { Stream, Thresholds } from './Stream.tsx';
-import { STATES } from './Structures.tsx';
+import { Node, STATES } from './Structures.tsx';
 import css from './lab.module.css';
 import explainCss from '../explain/explain.module.css';
 import { saveText } from '../kit/files.ts';
@@ -36,7 +36,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['tab'];
 
-/** Fifteen charts are read, not watched: some fifteen pictures a second while it plays. */
+/** Interval of reports while the run plays: fifteen charts are redrawn each time. */
 const REPORT_APART_MS = 50;
 
 /** Three designs of the purgatory on one stream of requests, side by side. */
@@ -52,7 +52,7 @@ export function DesignsLab({ phone }: { phone: boolean }) {
         {shows('add') && <ByHandOfThree report={report} />}
         {shows('three') && <Columns report={report} metric={metric} phone={phone} onMetric={setMetric} />}
         {report !== null && (shows('why') || shows('cost')) && (
-          <aside className={`${css.labWhy} side`} aria-label="Explain">
+          <aside className="side" aria-label="Explain">
             {shows('why') && (
               <RuleInstead>
                 <DesignsSaid report={report} metric={metric} />
@@ -133,27 +133,17 @@ function ByHandOfThree({ report }: { report: LabReport | null }) {
 
 function Key() {
   return (
-    <section className={css.labBlock} aria-labelledby="lab-key-title">
+    <section className="stack gap-4" aria-labelledby="lab-key-title">
       <h2 id="lab-key-title">Drawn as</h2>
-      <ul className={css.labKey}>
-        <li>
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <circle className={css.nodePending} cx="6" cy="6" r="3.6" />
-          </svg>
-          {STATES.p}
-        </li>
-        <li>
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <circle className={css.nodeDone} cx="6" cy="6" r="3.6" />
-          </svg>
-          {STATES.r}
-        </li>
-        <li>
-          <svg viewBox="0 0 12 12" aria-hidden="true">
-            <path className={css.nodeCleared} d="M3.4 3.4l5.2 5.2m0 -5.2l-5.2 5.2" />
-          </svg>
-          {STATES.c}
-        </li>
+      <ul className="stack gap-4 text-2 sub">
+        {(['p', 'r', 'c'] as const).map((state) => (
+          <li key={state} className="row">
+            <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
+              <Node state={state} x={6} />
+            </svg>
+            {STATES[state]}
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -171,7 +161,7 @@ const ROWS: readonly [name: string, text: string][] = [
   ['emptyWakeups', 'wake-ups for nothing'],
 ];
 
-/** What the counter that was picked says about all three, why, and the storm. */
+/** What the chosen counter says about the three designs, why, and whether there is a storm. */
 function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric }) {
   const storm = stormExplanation(report);
   return (
@@ -188,7 +178,10 @@ function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric 
         />
       </p>
       {storm !== null && (
-        <p className={storm.storm ? css.stormBox : 'side-note'} role={storm.storm ? 'note' : undefined}>
+        <p
+          className={storm.storm ? 'field-error text-2' : 'side-note'}
+          role={storm.storm ? 'note' : undefined}
+        >
           <Sentence tokens={storm.sentence} />
         </p>
       )}
@@ -196,7 +189,7 @@ function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric 
   );
 }
 
-/** The other counters, and a link to the text that they come from. */
+/** The other counters, and all curves as a file. */
 function DesignsTable({ report }: { report: LabReport }) {
   return (
     <>
@@ -221,8 +214,8 @@ function DesignsTable({ report }: { report: LabReport }) {
         rowKey={([name]) => name}
       />
       <p className="side-note">
-        Counted by a model of the three designs, not measured. The collector of the proposal runs on a timer
-        here; a real one comes when it likes.{' '}
+        A model of the three designs counts these; they are not measured. The collector of the proposal runs
+        on a timer here; a real one runs at any time.{' '}
         <button
           type="button"
           className="link"

@@ -8,11 +8,11 @@ import css from './lab.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 
-/** What is done to a laboratory: its kind, what the run is about, and what its kind takes. */
+/** The controls of a laboratory: its kind, what the run is about, and the controls of that kind. */
 export function LabControls({ children }: { children: ReactNode }) {
   const about = useSession((session) => session.scenario?.about ?? '');
   return (
-    <aside className={`${css.labControls} side`} aria-label="Controls of the laboratory">
+    <aside className={`${css.labControls} side gap-16`} aria-label="Controls of the laboratory">
       <LabKind />
       {about !== '' && <p className="side-note">{about}</p>}
       {children}
@@ -20,10 +20,9 @@ export function LabControls({ children }: { children: ReactNode }) {
   );
 }
 
-/** The two laboratories: each is a scene, so that the address says which. */
+/** The two laboratories. Each is a scene, so each has an address. */
 const ADDRESSES = { designs: '#lab', wheel: '#scene=wheel-lab' } as const;
 
-/** One wheel by hand, or three designs on a stream. */
 function LabKind() {
   const kind = useTimers((scenario) => scenario?.lab.kind ?? 'designs');
   return (
@@ -74,18 +73,18 @@ interface Stop {
   test: StopTest;
 }
 
-/** Where playing stops: breakpoints like those of the debugger, which lists them too. */
+/** Events at which playing stops: breakpoints that the debugger lists too. */
 export function StopWhen({ stops }: { stops: readonly Stop[] }) {
   const debug = useDebugActions();
   const points = useDebug((state) => state.breakpoints);
   const keyOf = (test: StopTest): string => JSON.stringify(test.event);
   return (
-    <fieldset className={`${css.labBlock} ${css.labStops}`}>
-      <legend>Stop when</legend>
+    <section className={`stack gap-4 ${css.labStops}`} role="group" aria-labelledby="lab-stops">
+      <h2 id="lab-stops">Stop when</h2>
       {stops.map(({ text, test }) => {
         const point = points.find((one) => keyOf(one.test) === keyOf(test));
         return (
-          <label key={text}>
+          <label key={text} className="row text-2 sub">
             <input
               type="checkbox"
               checked={point?.enabled === true}
@@ -98,6 +97,6 @@ export function StopWhen({ stops }: { stops: readonly Stop[] }) {
           </label>
         );
       })}
-    </fieldset>
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { DesignsLab } from './DesignsLab.tsx';
 import { WheelLab } from './WheelLab.tsx';
 import './lab.module.css';
 
-/** The laboratory in the place of the instrument for mail; the timeline below is that of every run. */
+/** The timer laboratory, in the place of the stage. */
 export default function LabMiddle({ phone }: { phone: boolean }) {
   const kind = useTimers((scenario) => scenario?.lab.kind);
   return (
@@ -18,13 +18,13 @@ export default function LabMiddle({ phone }: { phone: boolean }) {
   );
 }
 
-/** What a step is here; a run of mail gets its own unit back. */
+/** The unit of a step in the laboratory; a run of mail gets its own unit back. */
 function Stepping({ unit }: { unit: StepUnit }) {
   const { actions, store } = useRuntime();
   useEffect(() => {
     actions.look({ stepUnit: unit });
     return () => {
-      // The debugger may have taken the place of the laboratory; only mail has decisions to step by.
+      // The debugger may have replaced the laboratory; only mail has decisions.
       if (timerRun(store.getState().session.scenario) === null) actions.look({ stepUnit: 'decision' });
     };
   }, [actions, store, unit]);

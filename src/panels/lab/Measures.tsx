@@ -8,18 +8,17 @@ import { useActions } from '../../store/hooks.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Line } from './ByHand.tsx';
-import css from './lab.module.css';
 
 const TICKS = [1, 10, 100].map((value) => ({ value, text: value === 1 ? '1 ms' : value }));
 const SIZES = [8, 20, 60, 512].map((value) => ({ value, text: value }));
 
-/** Tick and size of the wheel. Another one runs the same events again. */
+/** Tick and size of the wheel. A change runs the same events again. */
 export function Measures({ children }: { children?: React.ReactNode }) {
   const wheel = useTimers((scenario) => scenario?.wheel);
   const { change, error } = useChange();
   if (wheel === undefined) return null;
   return (
-    <section className={css.labBlock} aria-labelledby="lab-measures">
+    <section className="stack" aria-labelledby="lab-measures">
       <h2 id="lab-measures">
         Measures <span className="dim">same events again</span>
       </h2>
@@ -47,7 +46,7 @@ export function Measures({ children }: { children?: React.ReactNode }) {
   );
 }
 
-/** Kafka's wheel fires up to a tick early; the one that mail runs on never does. */
+/** Kafka's wheel fires up to a tick early; mail's wheel never does. */
 export function Rounding() {
   const up = useTimers((scenario) => scenario?.lab.rounding === 'up');
   const { change } = useChange();
@@ -58,8 +57,8 @@ export function Rounding() {
         label="How an instant becomes a tick"
         value={up ? 'up' : 'down'}
         options={[
-          { value: 'down', text: 'down: raw', title: 'as Kafka’s: up to a tick early' },
-          { value: 'up', text: 'up', title: 'as mail: never early' },
+          { value: 'down', text: 'down: raw', title: 'as in Kafka: up to a tick early' },
+          { value: 'up', text: 'up', title: 'as for mail: never early' },
         ]}
         onChange={(value) =>
           change((s) => ({
@@ -74,7 +73,7 @@ export function Rounding() {
 
 type Change = (scenario: TimerScenario) => TimerScenario;
 
-/** `rerun` runs a change of the scenario; `change` too, and keeps as `error` what the session refused. */
+/** `rerun` runs the changed scenario and returns the result; `change` keeps a refusal as `error`. */
 export function useChange(): {
   change: (how: Change) => void;
   rerun: (how: Change) => Promise<Result<Cursor>>;
@@ -90,8 +89,8 @@ export function useChange(): {
 }
 
 /**
- * Runs the laboratory again with other measures: the same stream, everything that was done by hand at the same instants,
- * and the cursor where it was. What was done live becomes part of the script, because steps are counted anew.
+ * Runs the laboratory again with other measures: the same stream, all commands at the same instants, and the cursor where it
+ * was. Live commands become part of the script, because a new run numbers its steps from 1.
  */
 function useRerun(): (change: Change) => Promise<Result<Cursor>> {
   const actions = useActions();
@@ -99,7 +98,7 @@ function useRerun(): (change: Change) => Promise<Result<Cursor>> {
     async (change) => {
       const { scenario: saved, live, cursor } = await actions.save();
       const scenario = timerRun(saved);
-      if (scenario === null) throw new Error('a laboratory that is open no more cannot run again');
+      if (scenario === null) throw new Error('a closed laboratory cannot run again');
       const done = live.map(({ at, command }) => ({ at, command }));
       const script = [...scenario.script, ...done].toSorted((a, b) => a.at - b.at);
       return actions.openScenario(change({ ...scenario, script }), { at: cursor.at, play: false });

@@ -9,7 +9,7 @@ import { Line } from './ByHand.tsx';
 import { useChange } from './Measures.tsx';
 import css from './lab.module.css';
 
-/** Streams worth a look; what they do not name has its default. */
+/** Interesting streams; fields that are absent have their default. */
 const STREAMS: readonly { id: string; text: string; stream: Partial<LabStreamSetup> }[] = [
   { id: 'mixed', text: 'Mixed', stream: {} },
   { id: 'hot', text: 'Hot keys', stream: { keySpace: 20 } },
@@ -24,7 +24,6 @@ const STREAMS: readonly { id: string; text: string; stream: Partial<LabStreamSet
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The requests that come by themselves. */
 export function Stream({ stream }: { stream: LabStreamSetup }) {
   const setup = useTimers((scenario) => scenario?.lab.stream);
   const { change, rerun, error } = useChange();
@@ -33,22 +32,21 @@ export function Stream({ stream }: { stream: LabStreamSetup }) {
     (s: TimerScenario): TimerScenario => ({ ...s, lab: { ...s.lab, kind: 'designs', stream: next } });
   const chosen = STREAMS.find((one) => same(one.stream, setup ?? {}))?.id ?? '';
   return (
-    <section className={css.labBlock} aria-labelledby="lab-stream">
+    <section className="stack" aria-labelledby="lab-stream">
       <h2 id="lab-stream">Request stream</h2>
       <Segmented
-        className={`fill ${css.labStreams}`}
-        label="Streams worth a look"
+        className={`fill wrap ${css.labStreams}`}
+        label="Examples of streams"
         value={chosen}
         options={STREAMS.map(({ id, text }) => ({ value: id, text }))}
         onChange={(id) => change(set(STREAMS.find((one) => one.id === id)?.stream ?? {}))}
       />
       <p className="side-note">{described(stream)}</p>
       <details className={css.labMore}>
-        <summary>Change the stream</summary>
+        <summary className="text-1 sub">Change the stream</summary>
         {FIELDS.map(([name, text, unit]) => (
           <FigureField
             key={name}
-            line={`field-line ${css.labFigure}`}
             text={name === text ? <span className="mono">{text}</span> : text}
             unit={unit}
             value={stream[name]}
@@ -67,18 +65,18 @@ const FIELDS: readonly [keyof LabStreamSetup, string, string][] = [
   ['timeout', 'timeout', 'ms'],
   ['keys', 'keys each', ''],
   ['keySpace', 'keys in all', ''],
-  ['p50', 'half answer in', 'ms'],
-  ['p75', '¾ answer in', 'ms'],
+  ['p50', 'median answer', 'ms'],
+  ['p75', '75 % answer in', 'ms'],
   ['answered', 'ever answered', '%'],
 ];
 
 function described(s: LabStreamSetup): string {
-  if (s.requests === 0) return 'No request comes by itself: all of them are made by hand.';
+  if (s.requests === 0) return 'No automatic requests: you add all of them by hand.';
   const share = s.answered < 100 ? ` ${s.answered} % are ever answered.` : '';
   return `${formatCount(s.requests)} requests, ${s.perSecond / 1000} per ms, ${formatCounted(s.keys, 'key')} each of ${formatCount(s.keySpace)}. Half answer in ${formatCount(s.p50)} ms; timeout ${formatCount(s.timeout)} ms.${share}`;
 }
 
-/** What starts a purge, how often garbage is collected, how long the reaper sleeps. */
+/** Thresholds of a purge, the interval of collections, and the wait of the reaper. */
 export function Thresholds({ settings }: { settings: LabSettings }) {
   const params = useTimers((scenario) => scenario?.lab.params);
   const { change, rerun, error } = useChange();
@@ -94,7 +92,6 @@ export function Thresholds({ settings }: { settings: LabSettings }) {
     unit: string,
   ) => (
     <FigureField
-      line={`field-line ${css.labFigure}`}
       text={<span className="mono">{text}</span>}
       unit={unit}
       value={settings[name]}

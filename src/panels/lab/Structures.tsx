@@ -6,7 +6,7 @@ import css from './lab.module.css';
 
 const HEAP = { width: 150, row: 9.5, gap: 2 } as const;
 
-/** The heap of the old design as rows of its array: dark = pending, pale = completed and still held. */
+/** The heap of the old design, row by row: dark = pending, pale = completed and still held. */
 export const HeapPicture = memo(function HeapPicture({
   letters,
   length,
@@ -19,14 +19,14 @@ export const HeapPicture = memo(function HeapPicture({
   const done = letters.replaceAll('p', '').length;
   return (
     <svg
-      className={css.heapPicture}
+      className={css.structure}
       viewBox={`0 0 ${HEAP.width} ${height}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={`heap of ${length} requests, ${done} of the ${letters.length} drawn are completed`}
     >
       {rows.length === 0 && (
-        <rect className={css.heapNone} x="0.5" y="0.5" width={HEAP.width - 1} height={HEAP.row - 1} rx="2" />
+        <rect className={css.faint} x="0.5" y="0.5" width={HEAP.width - 1} height={HEAP.row - 1} rx="2" />
       )}
       {rows.map(({ row, cells, pieces }) => {
         const wide = HEAP.width / cells;
@@ -42,7 +42,7 @@ export const HeapPicture = memo(function HeapPicture({
         return (
           <g key={row}>
             <path className={css.heapDone} d={path('r')} />
-            <path className={css.heapPending} d={path('p')} />
+            <path className={css.filled} d={path('p')} />
           </g>
         );
       })}
@@ -53,7 +53,7 @@ export const HeapPicture = memo(function HeapPicture({
 const WHEEL = { size: 150, inner: 17, outer: 70 } as const;
 const TAU = 2 * Math.PI;
 
-/** The wheel of a design, small: which buckets are armed, and which of these are empty. */
+/** The wheel of a design, small, with its armed buckets. */
 export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow }) {
   const { levels } = row;
   const rings = Math.max(3, levels.length);
@@ -61,12 +61,12 @@ export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow 
   const buckets = Math.max(2, Math.round((levels[1]?.tick ?? 0) / (levels[0]?.tick ?? 1)) || 20);
   return (
     <svg
-      className={css.smallWheel}
+      className={css.structure}
       viewBox={`${-WHEEL.size / 2} ${-WHEEL.size / 2} ${WHEEL.size} ${WHEEL.size}`}
       role="img"
       aria-label={`wheel with ${levels.length} levels, ${row.timers} timers in ${row.armed} armed buckets`}
     >
-      <circle className={css.ringToCome} r={WHEEL.outer + 3} />
+      <circle className={css.faint} strokeDasharray="2 2.5" r={WHEEL.outer + 3} />
       {levels.map((level, k) => {
         const inner = WHEEL.inner + k * pitch + 1.5;
         const outer = WHEEL.inner + (k + 1) * pitch - 1.5;
@@ -75,20 +75,22 @@ export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow 
           <g key={level.tick}>
             <path className={css.smallTrack} d={trackPath(inner, outer, buckets)} />
             <path
-              className={css.smallArmed}
+              className={css.filled}
               d={level.buckets
                 .filter(({ count }) => count > 0)
                 .map(({ index }) => piece(inner, outer, index, buckets))
                 .join('')}
             />
             <path
-              className={css.smallEmpty}
+              className={css.hollow}
+              strokeWidth={0.75}
+              strokeDasharray="1.8 1.5"
               d={level.buckets
                 .filter(({ count }) => count === 0)
                 .map(({ index }) => piece(inner, outer, index, buckets))
                 .join('')}
             />
-            <path className={css.smallStands} d={piece(inner, outer, stands, buckets)} />
+            <path className={css.dark} d={piece(inner, outer, stands, buckets)} />
           </g>
         );
       })}
@@ -97,7 +99,7 @@ export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow 
 });
 
 function trackPath(inner: number, outer: number, buckets: number): string {
-  // Above this many the gaps would be all that is seen.
+  // With more buckets the gaps would cover the ring.
   if (buckets > 60) return `${circle(outer, 1)}${circle(inner, 0)}`;
   return Array.from({ length: buckets }, (_, bucket) => piece(inner, outer, bucket, buckets)).join('');
 }
@@ -115,7 +117,7 @@ function piece(inner: number, outer: number, bucket: number, buckets: number): s
   return `M${at(inner, from)}A${inner} ${inner} 0 0 1 ${at(inner, to)}L${at(outer, to)}A${outer} ${outer} 0 0 0 ${at(outer, from)}Z`;
 }
 
-/** Operations on watch lists, as their nodes are drawn. */
+/** States of the nodes of watch lists. */
 export const STATES = {
   p: 'pending',
   r: 'completed, still held',
@@ -127,26 +129,25 @@ const MOST_NODES = 7;
 export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
   const lists = row.lists.slice(0, most);
   return (
-    <ul
-      className={`${css.chains}${row.design === 'proposed' ? ` ${css.weak}` : ''}`}
-      aria-label="Longest watch lists"
-    >
+    <ul className={`stack gap-2 text-1 ${css.chains}`} aria-label="Longest watch lists">
       {lists.map(({ key, nodes, total }) => (
-        <li key={key}>
+        <li key={key} className="row gap-2">
           <span className="sr-only">
             key {key}, {formatCounted(total, 'node')}: {wordsOf(nodes)}
           </span>
           <svg viewBox={`0 0 ${8 + MOST_NODES * 11} 12`} className={css.chain} aria-hidden="true">
             <title>{`key ${key}`}</title>
-            <path className={css.chainRoot} d="M2 1v10" />
-            <path className={css.chainLink} d={`M2 6H${2 + Math.min(nodes.length, MOST_NODES) * 11}`} />
+            <path className={css.dark} d="M2 1v10" />
+            <path
+              className={css.faint}
+              strokeDasharray={row.design === 'proposed' ? '1 2.5' : undefined}
+              d={`M2 6H${2 + Math.min(nodes.length, MOST_NODES) * 11}`}
+            />
             {Array.from(nodes.slice(0, MOST_NODES), (state, i) => (
               <Node key={`${key} ${nodes.length - i}`} state={state} x={10 + i * 11} />
             ))}
           </svg>
-          {total > MOST_NODES && (
-            <span className={`${css.chainMore} mono`}>+{formatCount(total - MOST_NODES)}</span>
-          )}
+          {total > MOST_NODES && <span className="mono dim">+{formatCount(total - MOST_NODES)}</span>}
         </li>
       ))}
       {lists.length === 0 && <li className="dim">no list has a node</li>}
@@ -154,10 +155,10 @@ export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
   );
 }
 
-function Node({ state, x }: { state: string; x: number }) {
-  if (state === 'c')
-    return <path className={css.nodeCleared} d={`M${x - 2.6} 3.4l5.2 5.2m0 -5.2l-5.2 5.2`} />;
-  return <circle className={state === 'p' ? css.nodePending : css.nodeDone} cx={x} cy="6" r="3.2" />;
+/** A node of a watch list. */
+export function Node({ state, x }: { state: string; x: number }) {
+  if (state === 'c') return <path className={css.dark} d={`M${x - 2.6} 3.4l5.2 5.2m0 -5.2l-5.2 5.2`} />;
+  return <circle className={state === 'p' ? css.filled : css.hollow} cx={x} cy="6" r="3.2" />;
 }
 
 function wordsOf(nodes: string): string {

@@ -14,11 +14,12 @@ import { RuleInstead } from '../rules/RuleInstead.tsx';
 import { BucketList } from '../wheel/BucketList.tsx';
 import { QueueList } from '../wheel/QueueList.tsx';
 import { Staircase } from '../wheel/Staircase.tsx';
-import { useWheelView, type WheelView } from '../wheel/useWheelView.ts';
+import { type ShownWheel, useWheelView } from '../wheel/useWheelView.ts';
 import { WheelHeading, WheelSay } from '../wheel/WheelHeading.tsx';
 import { WheelStage } from '../wheel/WheelStage.tsx';
 import { WheelWhy } from '../wheel/WheelWhy.tsx';
 import { MILLIS } from '../wheel/wheel-words.ts';
+import { Table } from '../../ui/Table.tsx';
 import { Termed } from '../kit/Termed.tsx';
 import wheelCss from '../wheel/wheel.module.css';
 import { ByHand } from './ByHand.tsx';
@@ -38,7 +39,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['tab'];
 
-/** One raw wheel: what is done to it on the left, the wheel, and what became of it. */
+/** One raw wheel: controls at the left, the wheel, and its state at the right. */
 export function WheelLab({ phone }: { phone: boolean }) {
   const view = useWheelView();
   const actions = useActions();
@@ -68,20 +69,16 @@ export function WheelLab({ phone }: { phone: boolean }) {
         {detail !== null && (shows('facts') || shows('why')) && (
           <div className={`${wheelCss.wheelFacts} ${css.inLabFacts}`}>
             {shows('why') && (
-              <div className={`${wheelCss.wheelFact} ${css.labTold}`}>
-                <RuleInstead>
-                  <WheelTold detail={detail} />
-                  <WheelWhy
-                    detail={detail}
-                    scale={MILLIS}
-                    follow={view.follow}
-                    onFollow={view.setFollow}
-                    onOpen={view.setOpen}
-                  />
-                </RuleInstead>
+              <div className={wheelCss.wheelFact}>
+                <div className="stack gap-12">
+                  <RuleInstead>
+                    <WheelTold detail={detail} />
+                    <WheelWhy view={{ ...view, detail }} scale={MILLIS} />
+                  </RuleInstead>
+                </div>
               </div>
             )}
-            {shows('facts') && <Facts view={view} onCancel={cancel} />}
+            {shows('facts') && <Facts view={{ ...view, detail }} onCancel={cancel} />}
           </div>
         )}
       </main>
@@ -90,21 +87,14 @@ export function WheelLab({ phone }: { phone: boolean }) {
   );
 }
 
-function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) => void }) {
+function Facts({ view, onCancel }: { view: ShownWheel; onCancel: (timer: number) => void }) {
   const { detail } = view;
-  if (detail === null) return null;
   return (
     <>
-      <QueueList detail={detail} now={view.now} scale={MILLIS} open={view.open} onOpen={view.setOpen} />
-      <BucketList
-        detail={detail}
-        scale={MILLIS}
-        follow={view.follow}
-        onFollow={view.setFollow}
-        onHover={view.setHovered}
-      />
+      <QueueList view={view} scale={MILLIS} />
+      <BucketList view={view} scale={MILLIS} />
       <Staircase detail={detail} now={view.now} scale={MILLIS} onCancel={onCancel} />
-      <Counters view={view} />
+      <Counters detail={detail} />
       <div className={wheelCss.wheelFact}>
         <CostPanel />
       </div>
@@ -112,13 +102,10 @@ function Facts({ view, onCancel }: { view: WheelView; onCancel: (timer: number) 
   );
 }
 
-/** What the wheel has done since the start. */
-function Counters({ view: { detail } }: { view: WheelView }) {
-  if (detail === null) return null;
-  const { counters } = detail;
+function Counters({ detail: { counters } }: { detail: WheelDetail }) {
   const rows: [string, number][] = [
     ['put into buckets', counters.inserts],
-    ['run at once, never stored', counters.immediate],
+    ['run immediately, never stored', counters.immediate],
     ['cancelled, one unlink each', counters.cancels],
     ['moves to a finer level', counters.cascades],
     ['run by the clock', counters.expirations],
@@ -131,24 +118,24 @@ function Counters({ view: { detail } }: { view: WheelView }) {
       <h2 id="lab-counters">
         Counters <span className="dim">since the start</span>
       </h2>
-      <dl className={css.labCounters}>
-        {rows.map(([text, value]) => (
-          <div key={text}>
-            <dt>
-              <Termed of="timers" text={text} />
-            </dt>
-            <dd className="mono">{formatCount(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Table
+        label="Counters since the start"
+        headless
+        columns={[
+          { name: 'counter', className: 'sub', cell: ([text]) => <Termed of="timers" text={text} /> },
+          { name: 'value', numeric: true, className: 'mono', cell: ([, value]) => formatCount(value) },
+        ]}
+        rows={rows}
+        rowKey={([text]) => text}
+      />
     </section>
   );
 }
 
-/** Explanations that are shown in full; the rest of a step, which can be a thousand inserts, is a count. */
+/** Explanations that are shown; a step can have a thousand inserts, and the rest is a number. */
 const MAX_EXPLANATIONS = 3;
 
-/** What the last step did by hand: an insert with the questions that the code asks, a cancel, a jump. */
+/** The command of the last step: an insert with the tests of the code, a cancel, a jump. */
 function WheelTold({ detail }: { detail: WheelDetail }) {
   const step = useSession((session) => session.cursor.step);
   const events = useSession((session) => session.events);
@@ -158,7 +145,7 @@ function WheelTold({ detail }: { detail: WheelDetail }) {
   const first = asked ?? cancelled;
   if (first === undefined) return null;
   const told = own.filter(({ event }) => isTimerEvent(event) && !CLOCKWORK.has(event.kind));
-  // The insert is what was asked for; a level that it made comes after it.
+  // First the insert, then the level that it created.
   const sorted = told.toSorted((a, b) => Number(isMade(a)) - Number(isMade(b)));
   const count = asked?.event.kind === 'lab.added' ? asked.event.count : 0;
   const more = Math.max(sorted.length, count) - MAX_EXPLANATIONS;
@@ -188,7 +175,7 @@ function WheelTold({ detail }: { detail: WheelDetail }) {
   );
 }
 
-/** What the reaper did is told by the wake-up. */
+/** Events of the reaper, which the wake-up explains. */
 const CLOCKWORK: ReadonlySet<string> = new Set(['bucket.opened', 'timer.cascaded']);
 
 function isMade({ event }: EventRecord): boolean {
@@ -197,7 +184,7 @@ function isMade({ event }: EventRecord): boolean {
 
 function Told({ explanation, open }: { explanation: TimerExplanation; open: boolean }) {
   return (
-    <div className={css.labToldOne}>
+    <div className="stack gap-6 text-2">
       <p>
         <Sentence tokens={explanation.sentence} size="small" />
       </p>

@@ -1,4 +1,4 @@
-/** Geometry of the laboratory's charts and structures: rows of a report → paths. Pure; units of the view boxes. */
+/** Geometry of the charts and structures of the laboratory: rows of a report → paths. */
 import type { Millis } from '../../protocol/units.ts';
 import {
   LAB_METRICS,
@@ -9,12 +9,12 @@ import {
 } from '../../protocol/lab.ts';
 import { csvLine } from '../../explain/csv.ts';
 import { type Level, stepArea, stepLine } from '../../plot/paths.ts';
-import { FINE, valueTicks } from '../../plot/values.ts';
+import { FINE } from '../../plot/values.ts';
 import { roundUp } from '../../plot/ticks.ts';
 
 export const CHART = { width: 300, height: 84, top: 6 } as const;
 
-/** Top of the axis of a metric: the same for all designs, and round, so that a growing value moves it in steps. */
+/** Top of the axis of a metric: equal for all designs, and round, so that a growing value moves it in steps. */
 export function axisTop({ series }: LabHistory, metric: LabMetric): number {
   let most = 1;
   for (const columns of Object.values(series))
@@ -28,17 +28,15 @@ export interface ChartScale {
   top: number;
 }
 
-/** Place of an instant, px. */
 export function chartX(at: Millis, { span }: ChartScale): number {
   return (at / span) * CHART.width;
 }
 
-/** Place of a value, px; y grows downwards. */
 export function chartY(value: number, { top }: ChartScale): number {
   return CHART.height - (value / top) * (CHART.height - CHART.top);
 }
 
-/** The samples of a column as levels, because a counter stays until it changes; the last one only marks the end. */
+/** The samples of a column as levels: a counter keeps its value until it changes. The last sample marks the end. */
 function levelsOfColumn(at: Float64Array, values: Float64Array, scale: ChartScale): Level[] {
   const levels: Level[] = [];
   for (let i = 0; i < at.length; i++) {
@@ -52,7 +50,6 @@ function levelsOfColumn(at: Float64Array, values: Float64Array, scale: ChartScal
   return levels;
 }
 
-/** Digits of a coordinate. */
 const digits = (value: number): string => value.toFixed(1);
 
 /** The samples of a column as a line of steps. */
@@ -67,7 +64,7 @@ export interface MetricPaths {
   areas: Record<LabDesign, string>;
 }
 
-/** Every line of a report once: each chart draws all three designs. */
+/** All lines of a report. Each chart draws all three designs, so they are made once. */
 export function chartPaths({
   history,
   span,
@@ -88,12 +85,11 @@ export function chartPaths({
   >;
 }
 
-/** The area between that line and the base line. */
 function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): string {
   return stepArea(levelsOfColumn(at, values, scale), CHART.height, digits);
 }
 
-/** More scans a second than this are a storm: the reaper's own wait allows five, of lists and heap ten. */
+/** Scans a second above which it is a storm. The reaper's wait allows five, and ten of lists and heap together. */
 const STORM_PER_SECOND = 20;
 
 /** An interval in milliseconds, with the scans in it. */
@@ -105,7 +101,7 @@ export interface Storm {
   before: number;
 }
 
-/** Milliseconds over which a rate of scans is taken: two of the reaper's waits. */
+/** Milliseconds over which the rate of scans is measured: two waits of the reaper. */
 const STORM_WINDOW = 400;
 
 /** Where purges follow each other faster than `STORM_PER_SECOND`. */
@@ -126,21 +122,14 @@ export function stormsOf(at: Float64Array, purges: Float64Array): Storm[] {
   return storms;
 }
 
-/** Labelled instants of the axis, in seconds. */
-export function axisSeconds(span: Millis): { at: number; text: string }[] {
-  return valueTicks(span, 6)
-    .filter((at) => at < span * 0.95)
-    .map((at) => ({ at, text: `${Number((at / 1000).toFixed(2))}` }));
-}
-
-/** One row of the heap's array as pieces of equal state: row r holds 2^r entries. */
+/** A row of the heap's array as pieces of equal state: row r has 2^r entries. */
 export interface HeapRow {
   row: number;
   cells: number;
   pieces: { from: number; count: number; state: 'p' | 'r' }[];
 }
 
-/** Rows in which single entries are drawn; below, a row is one bar with the share that is pending. */
+/** Entries of a row that are drawn one by one; in longer rows equal neighbours join. */
 const HEAP_CELLS_MAX = 64;
 
 /** The heap as rows of its array; `letters` is the array from the root, `p` pending and `r` completed. */
@@ -152,7 +141,6 @@ export function heapRows(letters: string): HeapRow[] {
     for (let i = 0; i < cells.length; i++) {
       const state = cells[i] === 'p' ? 'p' : 'r';
       const last = pieces.at(-1);
-      // Single entries keep their gaps as long as one can see them.
       if (last?.state === state && first + 1 > HEAP_CELLS_MAX) last.count++;
       else pieces.push({ from: i, count: 1, state });
     }
@@ -161,7 +149,7 @@ export function heapRows(letters: string): HeapRow[] {
   return rows;
 }
 
-/** All samples as a file: one line an instant, one column a design and counter. */
+/** All samples as CSV: a line per instant, a column per design and counter. */
 export function historyCsv({ at, series }: LabHistory): string {
   const columns = Object.entries(series).flatMap(([design, counters]) =>
     Object.entries(counters).map(([metric, values]) => ({ name: `${design}_${metric}`, values })),

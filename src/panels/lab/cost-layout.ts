@@ -1,8 +1,8 @@
-/** Geometry and words of the cost chart: measured points → lines. Pure. */
+/** Geometry and words of the cost chart: measured points → lines. */
 import type { CostOperation, CostPoint, CostStructure } from '../../protocol/timer-cost.ts';
 import { csvLine } from '../../explain/csv.ts';
+import type { Plot } from '../../plot/Frame.tsx';
 
-export const COST_BOX = { width: 276, height: 168, left: 40, right: 8, top: 8, bottom: 26 } as const;
 const LOG_FROM = 2;
 const LOG_TO = 6;
 
@@ -19,28 +19,27 @@ export interface CostPicture {
   columns: { x: number; text: string }[];
 }
 
-/** Share of log n that theory allows an operation, per structure: what a line would do from its first point on. */
+/** The growth of an operation by theory: log n or constant. */
 function theory(structure: CostStructure, operation: CostOperation, pending: number): number {
-  // A heap pop goes down log n rows; everything else does not depend on how many there are. A push of a random key climbs
-  // two rows on average, whatever the size: log n is its worst case.
+  // A heap pop goes down log n rows; all else is constant. A push of a random key climbs two rows on average; log n is its
+  // worst case.
   const pops = structure === 'heap' && (operation === 'expire' || operation === 'life');
   return pops ? Math.log2(pending) : 1;
 }
 
-/** The chart of one operation. Both scales are logarithmic: from 10^2 to 10^6, and as many decades as there are figures. */
-export function costPicture(points: readonly CostPoint[], operation: CostOperation): CostPicture {
+/** The chart of one operation. Both scales are logarithmic: 10^2 to 10^6 timers, and the decades of the measured values. */
+export function costPicture(
+  points: readonly CostPoint[],
+  operation: CostOperation,
+  { left, top, width, height }: Pick<Plot, 'left' | 'top' | 'width' | 'height'>,
+): CostPicture {
   const values = points.map((point) => point[operation]).filter((ns) => ns > 0);
   const low = Math.floor(Math.log10(Math.min(10, ...values)));
   const high = Math.max(low + 2, Math.ceil(Math.log10(Math.max(100, ...values))));
-  const x = (pending: number): number => {
-    const { width, left, right } = COST_BOX;
-    return left + ((Math.log10(pending) - LOG_FROM) / (LOG_TO - LOG_FROM)) * (width - left - right);
-  };
-  const y = (ns: number): number => {
-    const { height, top, bottom } = COST_BOX;
-    const share = (Math.log10(Math.max(ns, 10 ** low)) - low) / (high - low);
-    return height - bottom - share * (height - top - bottom);
-  };
+  const x = (pending: number): number =>
+    left + ((Math.log10(pending) - LOG_FROM) / (LOG_TO - LOG_FROM)) * width;
+  const y = (ns: number): number =>
+    top + height * (1 - (Math.log10(Math.max(ns, 10 ** low)) - low) / (high - low));
   const lines: CostLine[] = [];
   for (const structure of ['wheel', 'heap'] as const) {
     const own = points
@@ -125,10 +124,10 @@ export function costVerdict(points: readonly CostPoint[], operation: CostOperati
 }
 
 const WHY: Record<CostOperation, string> = {
-  add: 'A heap’s insert is O(log n) at worst, but a random key climbs two rows on average: theory calls that constant, and it may well beat the wheel, which links a list and may arm a bucket.',
+  add: 'A heap insert is O(log n) at worst, but a random key climbs two rows on average, which is constant. It can beat the wheel, which links a list and may arm a bucket.',
   cancel:
-    'The heap only sets a flag: that is cheap, and the dead entry stays in memory until its time. Removing it at once would need a search of the whole heap. The wheel really unlinks.',
+    'The heap only sets a flag. That is cheap, but the dead entry stays in memory until it is due. Removing it immediately would need a search of the whole heap. The wheel really unlinks.',
   expire:
-    'One live timer, with the nine cancelled ones for each that a heap still has to pop, log n rows deep. The wheel has forgotten those; its own price is the cascades.',
-  life: 'Add, cancel nine of ten, run the rest: what a mail server does with its timers. Cancels decide it.',
+    'For each live timer a heap also pops nine cancelled ones, each log n rows deep. The wheel no longer has those; it pays for cascades instead.',
+  life: 'Add, cancel nine of ten, run the rest, as a mail server does with its timers. Cancels dominate the cost.',
 };

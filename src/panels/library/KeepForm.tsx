@@ -7,7 +7,7 @@ import { KEEP_HERE } from '../../explain/labels.ts';
 import { Field } from '../../ui/Field.tsx';
 import css from './library.module.css';
 
-/** Keeps the run of a link on this machine, under a name. */
+/** Stores the run of a link in this browser, under a name. */
 export function KeepForm({ hash }: { hash: string }) {
   const title = useSession((session) => session.scenario?.title ?? 'Run');
   const deliveries = useApp(selectDeliveries);
@@ -18,7 +18,7 @@ export function KeepForm({ hash }: { hash: string }) {
     const tiles = deliveries.map(({ number }) => number);
     keepRun(newRun(name.trim() === '' ? title : name.trim(), hash, tiles)).then(
       () => setSaid('Kept.'),
-      () => setSaid('This browser keeps nothing for this page.'),
+      () => setSaid('This browser stores nothing for this page.'),
     );
   };
   return (

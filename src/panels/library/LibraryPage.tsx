@@ -13,9 +13,8 @@ import galleryCss from '../gallery/gallery.module.css';
 import { saveText } from '../kit/files.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { SAVE_FILE, KEEP_HERE } from '../../explain/labels.ts';
-import css from './library.module.css';
 
-const DENIED = 'This browser keeps nothing for this page: private window, or storage is switched off.';
+const DENIED = 'This browser stores nothing for this page: a private window, or storage is off.';
 
 /** `#library`: the runs that the reader keeps on this machine. */
 export default function LibraryPage() {
@@ -37,20 +36,19 @@ export default function LibraryPage() {
   return (
     <main className="page" id="stage" tabIndex={-1}>
       <div className={galleryCss.gallery}>
-        <div className={galleryCss.galleryHead}>
+        <div className="stack">
           <h1>My library</h1>
           <p className="lead">
-            Runs that you keep in this browser. They are here and nowhere else: export them to have them
-            elsewhere.
+            Runs that you keep in this browser. They exist only here; export them to use them elsewhere.
           </p>
           <LibraryFiles runs={runs ?? []} onTake={take} />
-          <p role="status" className={css.librarySaid}>
+          <p role="status" className="sub breaks">
             {said}
           </p>
         </div>
         {runs?.length === 0 && bad.length === 0 && (
           <p className="sub">
-            Nothing yet. Open a scene, then <b>Share</b>, <b>{KEEP_HERE}</b>.
+            No runs yet. Open a scene, then choose <b>Share</b> and <b>{KEEP_HERE}</b>.
           </p>
         )}
         <ul className={galleryCss.cards}>
@@ -70,19 +68,19 @@ export default function LibraryPage() {
   );
 }
 
-/** Rows of the database that are no runs: what is wrong, a copy to keep, and a way to be rid of them. */
+/** Rows of the database that are not runs: what is wrong, and buttons to save or delete them. */
 function BadRows({ rows, onDrop }: { rows: readonly BadRow[]; onDrop: (row: BadRow) => void }) {
   if (rows.length === 0) return null;
   return (
-    <section className={css.libraryBad} aria-label="Damaged rows">
+    <section className="stack" aria-label="Damaged rows">
       <h2>Damaged</h2>
       <p className="sub">
-        Kept here, but not a run any more, or written by something else. The others are whole.
+        These entries are not runs, or another program wrote them. All other runs are intact.
       </p>
-      <ul>
+      <ul className="stack">
         {rows.map((row) => (
-          <li key={row.text} className="row">
-            <span className="grow">{row.reason}</span>
+          <li key={row.text} className="row panel">
+            <span className="grow breaks">{row.reason}</span>
             <button
               type="button"
               className="btn outlined"
@@ -106,10 +104,9 @@ interface LibraryFilesProps {
   onTake: (text: string) => Promise<void>;
 }
 
-/** All runs out to a file, and in from one. */
 function LibraryFiles({ runs, onTake }: LibraryFilesProps) {
   return (
-    <div className="row">
+    <div className="row wrap">
       <button
         type="button"
         className="btn outlined"
@@ -152,7 +149,7 @@ function useRuns() {
     end();
   }, []);
   useEffect(() => {
-    // The database is outside of React: what is in it is shown when it has answered.
+    // The database is outside of React and answers later.
     // oxlint-disable-next-line react/set-state-in-effect
     void refresh();
   }, [refresh]);
@@ -174,18 +171,14 @@ function Card({ run, onRename, onDrop }: CardProps) {
     else if (next !== run.name) onRename(next);
   };
   return (
-    <div className={`${galleryCss.sceneCard} library-card`}>
-      <a
-        className={`${galleryCss.cardPicture} ${css.libraryPicture}`}
-        href={run.hash}
-        aria-label={`Open ${run.name}`}
-      >
+    <div className={galleryCss.sceneCard}>
+      <a className={galleryCss.cardPicture} href={run.hash} aria-label={`Open ${run.name}`}>
         {run.tiles.length === 0 ? (
           <span className="dim">not run yet</span>
         ) : (
-          <span className={`${galleryCss.pictureRow} ${css.libraryTiles}`} aria-hidden="true">
+          <span className="row wrap gap-2" aria-hidden="true">
             {run.tiles.map((number, i) => (
-              // A picture: its tiles have no identity.
+              // Tiles of a picture have no identity.
               // oxlint-disable-next-line react/no-array-index-key
               <span className={galleryCss.pictureTile} key={i}>
                 <Chip number={number} />
@@ -194,7 +187,7 @@ function Card({ run, onRename, onDrop }: CardProps) {
           </span>
         )}
       </a>
-      <div className={`${galleryCss.cardWords} ${css.libraryWords}`}>
+      <div className={galleryCss.cardWords}>
         <Field
           label="Name"
           value={name}
@@ -203,7 +196,7 @@ function Card({ run, onRename, onDrop }: CardProps) {
           onBlur={rename}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
-        <span className={galleryCss.cardFacts}>
+        <span className={`dim text-1 ${galleryCss.cardFacts}`}>
           kept on {new Date(run.kept).toLocaleDateString()}, {run.hash.length} characters
         </span>
         <div className="row">

@@ -7,15 +7,18 @@ import { type Spread, summarize } from '../../scenes/tables/summary.ts';
 import type { FirstPassFigures } from '../../protocol/experiments.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { ValueAxis } from '../../plot/Axis.tsx';
+import { Frame } from '../../plot/Frame.tsx';
 import { type Level, stepLine } from '../../plot/paths.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
 import css from './tables.module.css';
 import { Termed } from '../kit/Termed.tsx';
 import { withUnits } from '../kit/units.ts';
 
-/** How many runs a row may have. */
+/** Runs of a row that a reader can choose. */
 const CHOICES = [1, TABLE_SEEDS.length, 20].map((value) => ({ value, text: String(value) }));
 
-/** The result tables of the document, simulated here and now beside what was measured on real machines. */
+/** The result tables of the document: simulated now, beside what was measured on real machines. */
 export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => string }) {
   const [count, setCount] = useState(TABLE_SEEDS.length);
   const seeds = useMemo(() => Array.from({ length: count }, (_, at) => at + 1), [count]);
@@ -29,15 +32,15 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
   return (
     <main className="page" id="stage" tabIndex={-1}>
       <div className={css.tables}>
-        <div className={css.tablesHead}>
+        <div className="stack gap-10">
           <h1>The document’s tables</h1>
           <p className="lead">
-            One message to many recipients of one server that takes five sessions at once. How much is
-            deferred at the first attempt, and where does the window settle? Simulated here, beside what was
-            measured on real machines.
+            One message goes to many recipients at a server that accepts five sessions. How much is deferred
+            at the first attempt, and where does the window settle? The simulation stands beside measurements
+            on real machines.
           </p>
-          <div className={`row ${css.tablesControls}`}>
-            <span id="tables-seeds">Runs of each row, each with a seed of its own</span>
+          <div className="row wrap sub">
+            <span>Runs per row, each with its own seed</span>
             <Segmented label="Runs of each row" value={count} options={CHOICES} onChange={setCount} />
           </div>
           <RunsDone {...experiments} jobs={jobs} />
@@ -51,17 +54,17 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
             sceneHref={sceneHref}
           />
         ))}
-        <p className={css.tablesNote}>
-          Windows are means over feedback events, the first 20 and the last 8 left out; ± is the deviation
-          between runs. The dashed line in a plot is the measured mean; the run is that of seed 1. The same
-          without a page: <code className="mono">npm run tables</code>.
+        <p className="side-note">
+          Windows are means over feedback events, without the first 20 and the last 8. ± is the deviation
+          between runs. A plot shows the run of seed 1; its dashed line is the measured mean. The same in a
+          terminal: <code className="mono">npm run tables</code>.
         </p>
       </div>
     </main>
   );
 }
 
-/** Every run that the page shows; the long ones first, so that no core is left with one at the end. */
+/** All runs of the page. Long ones come first, so that none is left alone at the end. */
 function jobsOf(seeds: readonly number[]): ExperimentRun[] {
   const rows = RESULT_TABLES.flatMap((table) => table.rows);
   const jobs = seeds.flatMap((seed) =>
@@ -81,7 +84,7 @@ function RunsDone(props: ReturnType<typeof useExperiments> & { jobs: readonly Ex
   const shown = ended + Object.values(shares).reduce((sum, share) => sum + share, 0);
   const words = `${done} of ${jobs.length} runs done`;
   return (
-    <div className={`row ${css.tablesProgress}`}>
+    <div className="row wrap">
       {running ? (
         <Progress
           name="runs"
@@ -118,110 +121,110 @@ interface ResultTableProps {
   sceneHref: (id: string) => string;
 }
 
-/** Events in a plot of the limiter, whose window never rests: more would be a black bar. */
+/** Events in a plot of the limiter. Its window changes at each event, so more would be a black bar. */
 const LIMITER_EVENTS = 90;
 
-/** One table: measured beside simulated, a plot of one run, and a link to each. */
+/** One table: simulated beside measured, a plot of one run, and a link to each run. */
 function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps) {
-  const runs = table.rows.map((row) =>
-    seeds.map((seed) => figures[tableSceneId(row.id, seed)]).filter((run) => run !== undefined),
-  );
-  const plots = runs.map(([first]) => plotted(table, first?.windows ?? []));
-  const range = plotRange(plots);
-  const headings = `tables-${table.id}`;
+  const rows = table.rows.map((row): Result => {
+    const runs = seeds.map((seed) => figures[tableSceneId(row.id, seed)]).filter((run) => run !== undefined);
+    return {
+      row,
+      windows: plotted(table, runs[0]?.windows ?? []),
+      ...summarize(runs),
+      isKnown: runs.length > 0,
+    };
+  });
+  const range = plotRange(rows.map(({ windows }) => windows));
+  const heading = `tables-${table.id}`;
   return (
-    <section className={css.tablesOne} aria-labelledby={headings}>
-      <h2 id={headings}>{table.title}</h2>
-      <p className={css.tablesSetting}>{table.setting}</p>
-      <table className={css.tablesTable}>
-        <Head />
-        <tbody>
-          {table.rows.map((row, at) => (
-            <Row
-              key={row.id}
-              row={row}
-              runs={runs[at] ?? []}
-              plot={<Plot windows={plots[at] ?? []} range={range} row={row} />}
-              links={<RunLinks row={row} seeds={seeds} sceneHref={sceneHref} />}
-            />
-          ))}
-        </tbody>
-      </table>
-      <p className={css.tablesNote}>
+    <section className="stack" aria-labelledby={heading}>
+      <h2 id={heading}>{table.title}</h2>
+      <p className="sub">{table.setting}</p>
+      <Table
+        label={table.title}
+        className="nowrap"
+        scrolls
+        columns={[
+          ...COLUMNS,
+          {
+            name: 'plot',
+            head: (
+              <>
+                <Termed text="Window" /> over events
+              </>
+            ),
+            cell: (result) => result.isKnown && <WindowPlot {...result} range={range} />,
+          },
+          {
+            name: 'runs',
+            head: 'Open the run of seed',
+            cell: ({ row }) => <RunLinks row={row} seeds={seeds} sceneHref={sceneHref} />,
+          },
+        ]}
+        rows={rows}
+        rowKey={({ row }) => row.id}
+      />
+      <p className="side-note">
         <b>Measured:</b> {withUnits(table.source)}.
       </p>
-      <p className={css.tablesNote}>
+      <p className="side-note">
         <b>Why they differ:</b> {withUnits(table.reasons)}
       </p>
     </section>
   );
 }
 
+/** A row of a table and what its runs gave. */
+type Result = ReturnType<typeof summarize> & {
+  row: TableRow;
+  windows: readonly number[];
+  isKnown: boolean;
+};
+
 function plotted(table: ResultTable, windows: readonly number[]): readonly number[] {
   return table.id === 'active-limiter' ? windows.slice(0, LIMITER_EVENTS) : windows;
 }
 
-function Head() {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">Rule</th>
-        <th scope="col">
-          <Termed text="Feedback" />
-        </th>
-        <th scope="col">
-          <Termed text="Deferred" />, simulated
-        </th>
-        <th scope="col">measured</th>
-        <th scope="col">Mean window / deviation, simulated</th>
-        <th scope="col">measured</th>
-        <th scope="col">
-          <Termed text="Window" /> over events
-        </th>
-        <th scope="col">Open the run of seed</th>
-      </tr>
-    </thead>
-  );
-}
-
-interface RowProps {
-  row: TableRow;
-  runs: readonly FirstPassFigures[];
-  plot: React.ReactNode;
-  links: React.ReactNode;
-}
-
-function Row({ row, runs, plot, links }: RowProps) {
-  const { deferredPercent, meanWindow, sdWindow } = summarize(runs);
-  const { published } = row;
-  const known = runs.length > 0;
-  return (
-    <tr>
-      <td className={css.tablesRule}>{row.rule}</td>
-      <th scope="row" className="mono">
-        {row.feedback}
-      </th>
-      <td className="mono" data-label="deferred, simulated">
-        {known ? <Figure {...deferredPercent} unit=" %" /> : <Pending />}
-      </td>
-      <td className={`mono ${css.tablesMeasured}`} data-label="measured">
-        {published.deferredPercent} %
-      </td>
-      <td className="mono" data-label="window / deviation, simulated">
-        {known ? <Figure {...meanWindow} unit={` / ${sdWindow.mean.toFixed(2)}`} /> : <Pending />}
-      </td>
-      <td className={`mono ${css.tablesMeasured}`} data-label="measured">
-        {published.meanWindow} / {published.sdWindow}
-      </td>
-      <td className={css.tablesPlotCell} data-label="window over events">
-        {known && plot}
-      </td>
-      <td className={css.tablesRuns} data-label="open the run of seed">
-        {links}
-      </td>
-    </tr>
-  );
-}
+const COLUMNS: readonly Column<Result>[] = [
+  { name: 'Rule', className: 'sub', cell: ({ row }) => row.rule },
+  {
+    name: 'feedback',
+    head: <Termed text="Feedback" />,
+    className: 'mono',
+    cell: ({ row }) => <b>{row.feedback}</b>,
+  },
+  {
+    name: 'deferred',
+    head: (
+      <>
+        <Termed text="Deferred" />, simulated
+      </>
+    ),
+    className: 'mono',
+    cell: ({ isKnown, deferredPercent }) =>
+      isKnown ? <Figure {...deferredPercent} unit=" %" /> : <Pending />,
+  },
+  {
+    name: 'deferred measured',
+    head: 'measured',
+    className: 'mono sub',
+    cell: ({ row }) => `${row.published.deferredPercent} %`,
+  },
+  {
+    name: 'window',
+    head: 'Window mean / deviation, simulated',
+    className: 'mono',
+    cell: ({ isKnown, meanWindow, sdWindow }) =>
+      isKnown ? <Figure {...meanWindow} unit={` / ${sdWindow.mean.toFixed(2)}`} /> : <Pending />,
+  },
+  {
+    name: 'window measured',
+    head: 'measured',
+    className: 'mono sub',
+    cell: ({ row: { published } }) => `${published.meanWindow} / ${published.sdWindow}`,
+  },
+];
 
 function Figure({ mean, spread, unit }: Spread & { unit: string }) {
   return (
@@ -242,23 +245,17 @@ function Pending() {
   );
 }
 
-function Plot({ windows, range, row }: { windows: readonly number[]; range: Range; row: TableRow }) {
-  return <WindowPlot windows={windows} range={range} measured={row.published.meanWindow} />;
-}
-
-type Range = ReturnType<typeof plotRange>;
-
 function RunLinks({
   row,
   seeds,
   sceneHref,
 }: Pick<ResultTableProps, 'seeds' | 'sceneHref'> & { row: TableRow }) {
   return (
-    <ul>
+    <ul className={`row wrap gap-2 ${css.tablesRuns}`}>
       {seeds.map((seed) => (
         <li key={seed}>
           <a
-            className="mono"
+            className="icon-btn mono"
             href={sceneHref(tableSceneId(row.id, seed))}
             aria-label={`Open the run of seed ${seed}: feedback ${row.feedback}, ${row.rule} rule`}
           >
@@ -270,51 +267,49 @@ function RunLinks({
   );
 }
 
-const WIDTH = 240;
-const HEIGHT = 44;
+/** Units of 1/16 rem. The left margin has room for two digits. */
+const HEIGHT = 52;
+const MARGINS = { left: 24, right: 0, top: 4, bottom: 4 };
 
-interface WindowPlotProps {
-  windows: readonly number[];
-  range: { low: number; high: number };
-  /** Mean window that was measured, as a dashed line. */
-  measured: number;
-}
-
-/** The client's window over feedback events of one run, with the measured mean across it. */
-function WindowPlot({ windows, range, measured }: WindowPlotProps) {
-  const box: PlotBox = { width: WIDTH, height: HEIGHT, ...range };
-  const mean = plotY(measured, box);
+/** The client's window over feedback events of one run; the dashed line is the measured mean. */
+function WindowPlot({ row, windows, range }: Result & { range: ReturnType<typeof plotRange> }) {
+  const measured = row.published.meanWindow;
   const label = `window between ${Math.min(...windows)} and ${Math.max(...windows)} over ${windows.length} feedback events; measured mean ${measured}`;
   return (
-    <div className={css.tablesPlotBox}>
-      <span className={`mono ${css.tablesPlotEdges}`} aria-hidden="true">
-        <span>{Math.floor(range.high)}</span>
-        <span>{Math.ceil(range.low)}</span>
-      </span>
-      <svg
-        className={css.tablesPlot}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
-        <path className={css.tablesPlotWindow} d={plotPath(windows, box)} />
-        <path className={css.tablesPlotMean} d={`M0 ${mean}H${WIDTH}`} />
-      </svg>
+    <div className={css.tablesPlot}>
+      <Frame label={label} height={HEIGHT} margins={MARGINS}>
+        {({ left, right, top, width, height }) => {
+          const box: PlotBox = { width, height, ...range };
+          const edges = [Math.floor(range.high), Math.ceil(range.low)];
+          return (
+            <>
+              <ValueAxis
+                ticks={[...new Set(edges)].map((text) => ({ y: top + plotY(text, box), text }))}
+                left={left}
+                right={right}
+              />
+              <g transform={`translate(${left} ${top})`}>
+                <path className={css.tablesWindow} d={plotPath(windows, box)} />
+                <path className={css.tablesMean} d={`M0 ${plotY(measured, box)}H${width}`} />
+              </g>
+            </>
+          );
+        }}
+      </Frame>
     </div>
   );
 }
 
-/** Geometry of the small plots: the window at each feedback event, as a path. Units are those of the box it is drawn in. */
+/** The box in which a plot is drawn. */
 interface PlotBox {
   width: number;
   height: number;
-  /** Windows at the bottom and at the top edge. */
+  /** Windows at the bottom and the top. */
   low: number;
   high: number;
 }
 
-/** Windows at both edges of a plot that several runs share: half a window of air around all of them. */
+/** The range of windows of plots side by side: half a window more than their values. */
 export function plotRange(runs: readonly (readonly number[])[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -327,14 +322,13 @@ export function plotRange(runs: readonly (readonly number[])[]): { low: number; 
   return low > high ? { low: 0, high: 1 } : { low: low - 0.5, high: high + 0.5 };
 }
 
-/** Height of a window in the box. */
 function plotY(window: number, { height, low, high }: PlotBox): number {
   return height * (1 - (window - low) / (high - low));
 }
 
 /**
- * The steps of the window over events of equal width. With more events than units of width, neighbours share a column
- * that runs from their lowest to their highest window, so that no dip is lost.
+ * The window over events of equal width, as steps. With more events than units of width, neighbours share a column from
+ * their lowest to their highest window, so that no dip is lost.
  */
 export function plotPath(windows: readonly number[], box: PlotBox): string {
   if (windows.length === 0) return '';

@@ -4,7 +4,7 @@ import { keepBeside } from '../../ui/placement.ts';
 import css from './tour.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** A short walk over the page: the part is ringed, a card beside it says what it is. Left with Esc at any time. */
+/** A short tour of the page: a ring around each part and a card that explains it. Esc ends it. */
 export default function Tour({ onClose }: { onClose: () => void }) {
   const [stops] = useState(() => stopsOnPage(document));
   const [at, setAt] = useState(0);
@@ -71,52 +71,52 @@ function px(lengths: Record<string, number>): Record<string, string> {
 
 /** One stop of the tour: a part of the page, and what to do with it. */
 interface TourStop {
-  /** Where it is; the first of these that is on the page and has a size. */
+  /** Selectors of the part; the first one on the page that has a size. */
   at: readonly string[];
   title: string;
   text: string;
 }
 
-/** In the order in which a newcomer uses them. Stops whose part is not on the page are left out. */
+/** In the order in which a newcomer uses them. Stops without their part on the page are skipped. */
 const TOUR: readonly TourStop[] = [
   {
     at: ['.stage-panel'],
     title: 'The jobs',
-    text: 'Each card is a message that waits, in the order in which the queue manager looks at them. Squares are its entries, a few recipients each; coins are delivery slots that it has earned. A job one level below another has preempted it.',
+    text: 'Each card is a waiting message, in the order in which the queue manager examines them. Squares are its entries, with a few recipients each. Coins are the delivery slots that it has earned. A card drawn one level lower has overtaken the one above.',
   },
   {
     at: ['[data-area="timeline"]'],
     title: 'Time',
-    text: 'Space plays and pauses, ← and → step. Everything can be undone: drag the timeline, or change something in the past and a branch starts there.',
+    text: 'Space plays and pauses, ← and → step. Drag the timeline to go back. A change in the past starts a branch.',
   },
   {
     at: ['.explain-area', '.say-area'],
     title: 'Why',
-    text: 'What was decided in this instant and the figures that decided it. Words with dots under them explain themselves; the section of the document stands below.',
+    text: 'The decision of this instant and the figures behind it. Dotted words have definitions; the source is linked below.',
   },
   {
     at: ['.strip-panel'],
     title: 'Turns',
-    text: 'Each selection gives the turn to one job, which hands over an entry: all turns so far, and what each delivery agent is doing.',
+    text: 'At each turn one job hands over an entry. Here are all turns so far, and what each delivery agent is doing.',
   },
   {
     at: ['.world-area'],
     title: 'Do something',
-    text: 'Send a message, change a parameter, break a server. It acts at the instant that you see.',
+    text: 'Send a message, change a parameter, break a server. It takes effect at the current instant.',
   },
   {
     at: ['.dock-area'],
-    title: 'What lies behind',
-    text: 'Destinations with their windows, every timer, memory. The arrows give a panel the place of the jobs.',
+    title: 'Details',
+    text: 'Destinations with their windows, every timer, memory. The arrows enlarge a panel to fill the stage.',
   },
   {
     at: ['.top'],
     title: 'Go on',
-    text: 'More scenes and lessons are in the gallery, Share makes a link to this very instant, and ? lists the keys.',
+    text: 'The gallery has more scenes and lessons. Share makes a link to this instant. Press ? for the list of keys.',
   },
 ];
 
-/** The stops that can be shown, with the element of each. */
+/** The stops whose part is on the page, with its element. */
 function stopsOnPage(root: ParentNode): { stop: TourStop; element: Element }[] {
   return TOUR.flatMap((stop) => {
     const element = stop.at

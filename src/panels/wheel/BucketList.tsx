@@ -1,7 +1,8 @@
 import { Sentence } from '../kit/Sentence.tsx';
 import { formatCount, formatCounted } from '../../explain/format.ts';
-import type { OpenedBucket, TimerToken, WheelDetail } from '../../protocol/wheel.ts';
+import type { OpenedBucket, TimerToken } from '../../protocol/wheel.ts';
 import { TokenChip } from './TokenMark.tsx';
+import type { ShownWheel } from './useWheelView.ts';
 import { emptySentence, type Scale, written } from './wheel-words.ts';
 import { Term } from '../kit/Term.tsx';
 import css from './wheel.module.css';
@@ -11,20 +12,17 @@ import { useApp, useView } from '../../store/hooks.ts';
 import { selectMotion } from '../../store/selectors.ts';
 
 interface BucketListProps {
-  detail: WheelDetail;
+  view: ShownWheel;
   scale: Scale;
-  follow: number;
-  onFollow: (timer: number) => void;
-  onHover: (timer: number) => void;
 }
 
-/** Nodes with their words, and nodes at all; longer lists end in a number. */
+/** Nodes of a list that is drawn with words, and of one that is drawn at all; the rest is a number. */
 const WITH_WORDS = 3;
 const MOST_NODES = 24;
 
-/** The opened bucket as what it is: a circular doubly linked list, in the order of arrival. */
-export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketListProps) {
-  const { opened } = detail;
+/** The opened bucket: a circular doubly linked list, in order of arrival. */
+export function BucketList({ view, scale }: BucketListProps) {
+  const { opened } = view.detail;
   const shown = useUnlinked(opened, MOST_NODES);
   if (opened === null) return null;
   const { level, bucket, due, count } = opened;
@@ -43,11 +41,9 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
               }`}
         </span>
       </h2>
-      <div
-        className={`${css.bucketList}${shown.length === 0 ? ` ${css.alone}` : ''}${shown.length > WITH_WORDS ? ` ${css.close}` : ''}`}
-      >
+      <div className={`text-1 sub ${shown.length === 0 ? 'row' : css.bucketList}`}>
         <span className={css.listRoot}>root</span>
-        {shown.length === 0 && <span className={css.listNote}>points at itself: the bucket is empty</span>}
+        {shown.length === 0 && <span className="dim">points to itself, so the bucket is empty</span>}
         {shown.map(({ timer, leaving }) => (
           <Node
             key={timer.id}
@@ -55,12 +51,10 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
             leaving={leaving}
             scale={scale}
             words={shown.length <= WITH_WORDS}
-            followed={timer.id === follow}
-            onFollow={onFollow}
-            onHover={onHover}
+            view={view}
           />
         ))}
-        {count > present && <span className={css.listNote}>+{formatCount(count - present)}</span>}
+        {count > present && <span className="dim">+{formatCount(count - present)}</span>}
       </div>
       {due >= 0 && count === 0 && (
         <p className="side-note">
@@ -71,34 +65,34 @@ export function BucketList({ detail, scale, follow, onFollow, onHover }: BucketL
   );
 }
 
-interface NodeProps extends Pick<BucketListProps, 'scale' | 'onFollow' | 'onHover'> {
+interface NodeProps extends BucketListProps {
   timer: TimerToken;
   words: boolean;
-  followed: boolean;
   leaving: boolean;
 }
 
-function Node({ timer, scale, words, followed, leaving, onFollow, onHover }: NodeProps) {
+function Node({ timer, view, scale, words, leaving }: NodeProps) {
   return (
-    <span className={`${css.listPlace}${leaving ? ` ${css.leaving}` : ''}`}>
+    <span className={`row gap-2 ${leaving ? css.leaving : ''}`}>
       <svg className={css.listLinks} viewBox="0 0 20 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M2 3h15M14.5 .8 17.5 3 14.5 5.2M18 7H3M5.5 4.8 2.5 7 5.5 9.2" />
       </svg>
       <button
         type="button"
-        className={`${css.listNode}${followed ? ` ${css.followed}` : ''}`}
-        aria-pressed={followed}
+        className={`${css.listNode} text-1 dim nowrap`}
+        aria-pressed={timer.id === view.follow}
         aria-label={`${timer.label}, due at ${written(timer.due, scale)}`}
-        onClick={() => onFollow(timer.id)}
-        onPointerEnter={() => onHover(timer.id)}
-        onPointerLeave={() => onHover(0)}
+        onClick={() => view.setFollow(timer.id)}
+        onPointerEnter={() => view.setHovered(timer.id)}
+        onPointerLeave={() => view.setHovered(0)}
       >
         <TokenChip token={timer} />
         {words && (
-          <>
-            <b>{timer.label}</b>
+          <span className="cut">
+            <b className="strong">{timer.label}</b>
+            <br />
             <span className="mono">{written(timer.due, scale)}</span>
-          </>
+          </span>
         )}
       </button>
     </span>
@@ -107,15 +101,15 @@ function Node({ timer, scale, words, followed, leaving, onFollow, onHover }: Nod
 
 const UNLINK_MS = 240;
 
-/** A node of the list; one that leaves is gone from the bucket and seen for a moment more. */
+/** A node of the list. One that leaves is no longer in the bucket and fades out. */
 interface ListItem {
   timer: TimerToken;
   leaving: boolean;
 }
 
 /**
- * Nodes of the opened bucket, with those that a cancel has just taken out: the neighbours close up where it was. Only
- * forward, only in the same bucket before it opens, and not for readers who asked for less motion.
+ * Nodes of the opened bucket, and those that a cancel has just unlinked while their neighbours close up. Only when the run
+ * goes forward, in the same bucket before it opens, and without reduced motion.
  */
 function useUnlinked(opened: OpenedBucket | null, most: number): ListItem[] {
   const reduced = useView((view) => view.reducedMotion);
@@ -147,7 +141,7 @@ function sameBucket(a: OpenedBucket | null, b: OpenedBucket | null): boolean {
   return a !== null && b !== null && a.level === b.level && a.bucket === b.bucket && a.due === b.due;
 }
 
-/** The list as it was, with what has left marked; empty when nothing has. */
+/** The list before the change, with the nodes that left marked; empty when none has. */
 function leftOf(before: OpenedBucket | null, now: OpenedBucket | null, most: number): ListItem[] {
   const here = new Set((now?.timers ?? []).map(({ id }) => id));
   const items = (before?.timers ?? [])

@@ -1,30 +1,25 @@
 import type { Micros } from '../../protocol/units.ts';
 import { useState } from 'react';
-import type { WheelDetail } from '../../protocol/wheel.ts';
+import type { TimerToken, WheelDetail } from '../../protocol/wheel.ts';
 import { formatCount } from '../../explain/format.ts';
 import { TokenChip } from './TokenMark.tsx';
+import type { ShownWheel } from './useWheelView.ts';
 import { bare, bucketName, type Scale, sleepSentence, waitText, written } from './wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import css from './wheel.module.css';
 
-interface QueueListProps {
-  detail: WheelDetail;
-  now: Micros;
-  scale: Scale;
-  open: { level: number; bucket: number } | null;
-  onOpen: (level: number, bucket: number) => void;
-}
-
+/** Rows before the reader asks for more, and after. */
 const ROWS = 8;
-const MOST_ROWS = 200;
-const CHIPS = 6;
+const ROWS_MAX = 200;
+const CHIPS_MAX = 6;
 
-/** The list that the clock sleeps on: buckets, not timers, in the order in which they open. */
-export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) {
+/** The delay queue that the clock sleeps on. It holds buckets, not timers, in the order in which they open. */
+export function QueueList({ view, scale }: { view: ShownWheel; scale: Scale }) {
+  const { detail, now } = view;
   const [all, setAll] = useState(false);
   const { queue } = detail;
-  const shown = queue.slice(0, all ? MOST_ROWS : ROWS);
-  // Out of their bucket already, and run at their own instants within the tick: mail's timers, never a raw wheel's.
+  const shown = queue.slice(0, all ? ROWS_MAX : ROWS);
+  // Mail's timers leave their bucket at its tick and run at their own instants within it; a raw wheel has none.
   const openTick = detail.timers.filter(({ bucket }) => bucket < 0);
   const last = queue.at(-1);
   const buckets = queue.length === 1 ? 'armed bucket' : 'armed buckets';
@@ -37,56 +32,70 @@ export function QueueList({ detail, now, scale, open, onOpen }: QueueListProps) 
           {detail.pending === 1 ? 'timer' : 'timers'}
         </span>
       </h2>
-      <p className={css.wheelLead}>{sleepSentence(detail, now, scale)}</p>
-      <ul className={`${css.queueRows}${all ? ` ${css.all}` : ''}`} aria-label="Armed buckets, soonest first">
+      <p className="strong">{sleepSentence(detail, now, scale)}</p>
+      <ul className={css.queueRows} data-all={all || undefined} aria-label="Armed buckets, soonest first">
         {openTick.length > 0 && (
           <li>
-            <div className={`${css.queueRow} ${css.next}`}>
+            <div className={`${css.queueRow} ${ROW}`} data-next>
               <span className={css.queueIn}>{soon(openTick[0]?.due ?? now, now, scale)}</span>
               <span>{bare(openTick[0]?.due ?? now, scale)}</span>
               <span>tick</span>
-              <span className={css.queueTimers}>
-                {openTick.slice(0, CHIPS).map((token) => (
-                  <TokenChip key={token.id} token={token} />
-                ))}
-                {openTick.length > CHIPS && (
-                  <span className={`${css.tokenChip} ${css.more}`}>
-                    +{formatCount(openTick.length - CHIPS)}
-                  </span>
-                )}
-              </span>
-              <span className={css.queueNote}>runs</span>
+              <Chips tokens={openTick} count={openTick.length} />
+              <span className="dim">runs</span>
             </div>
           </li>
         )}
-        {shown.map((row, i) => {
-          const opened = open?.level === row.level && open.bucket === row.bucket;
-          return (
-            <li key={`${row.level} ${row.bucket}`}>
-              <button
-                type="button"
-                className={`${css.queueRow}${i === 0 && openTick.length === 0 ? ` ${css.next}` : ''}${opened ? ` ${css.open}` : ''}`}
-                aria-pressed={opened}
-                onClick={() => onOpen(row.level, row.bucket)}
-              >
-                <span className={css.queueIn}>{soon(row.due, now, scale)}</span>
-                <span>{bare(row.due, scale)}</span>
-                <span className={css.queueBucket}>{bucketName(row.level, row.bucket)}</span>
-                <RowTimers detail={detail} level={row.level} bucket={row.bucket} count={row.count} />
-                <span className={css.queueNote}>{row.count === 0 ? '' : row.runs ? 'runs' : 'falls'}</span>
-              </button>
-            </li>
-          );
-        })}
+        {shown.map((row, i) => (
+          <QueueRow
+            key={`${row.level} ${row.bucket}`}
+            row={row}
+            isNext={i === 0 && openTick.length === 0}
+            view={view}
+            scale={scale}
+          />
+        ))}
       </ul>
       {queue.length > ROWS && (
-        <button type="button" className={css.wheelMore} aria-expanded={all} onClick={() => setAll(!all)}>
+        <button type="button" className={`link ${css.more}`} aria-expanded={all} onClick={() => setAll(!all)}>
           {all || last === undefined
-            ? 'fewer'
-            : `${formatCount(queue.length - ROWS)} more, the last at ${written(last.due, scale)}`}
+            ? 'Show fewer'
+            : `Show ${formatCount(queue.length - ROWS)} more, the last at ${written(last.due, scale)}`}
         </button>
       )}
     </section>
+  );
+}
+
+interface QueueRowProps {
+  row: WheelDetail['queue'][number];
+  isNext: boolean;
+  view: ShownWheel;
+  scale: Scale;
+}
+
+function QueueRow({ row: { level, bucket, due, count, runs }, isNext, view, scale }: QueueRowProps) {
+  const { detail, now, open, setOpen } = view;
+  const timers = detail.timers.filter((timer) => timer.level === level && timer.bucket === bucket);
+  return (
+    <li>
+      <button
+        type="button"
+        className={`${css.queueRow} ${ROW}`}
+        data-next={isNext || undefined}
+        aria-pressed={open?.level === level && open.bucket === bucket}
+        onClick={() => setOpen(level, bucket)}
+      >
+        <span className={css.queueIn}>{soon(due, now, scale)}</span>
+        <span>{bare(due, scale)}</span>
+        <span>{bucketName(level, bucket)}</span>
+        {count === 0 ? (
+          <span className="dim">empty: wakes for nothing</span>
+        ) : (
+          <Chips tokens={timers} count={count} />
+        )}
+        <span className="dim">{count === 0 ? '' : runs ? 'runs' : 'falls'}</span>
+      </button>
+    </li>
   );
 }
 
@@ -94,25 +103,19 @@ function soon(due: Micros, now: Micros, scale: Scale): string {
   return due <= now ? 'due' : `in ${waitText(due - now, scale)}`;
 }
 
-interface RowTimersProps {
-  detail: WheelDetail;
-  level: number;
-  bucket: number;
-  count: number;
-}
+const ROW = 'mono text-1 sub nowrap';
 
-function RowTimers({ detail, level, bucket, count }: RowTimersProps) {
-  if (count === 0) return <span className={css.queueEmpty}>empty: wakes for nothing</span>;
-  const timers = detail.timers.filter((timer) => timer.level === level && timer.bucket === bucket);
-  const shown = timers.slice(0, CHIPS);
+/** The first timers as chips, and the number of the rest. `tokens` may have fewer than `count`. */
+function Chips({ tokens, count }: { tokens: readonly TimerToken[]; count: number }) {
+  const shown = tokens.slice(0, CHIPS_MAX);
   const rest = count - shown.length;
   return (
-    <span className={css.queueTimers}>
+    <span className="row gap-2 cut">
       {shown.map((token) => (
         <TokenChip key={token.id} token={token} />
       ))}
       {rest > 0 && (
-        <span className={`${css.tokenChip} ${css.more}`}>
+        <span className="dim">
           {shown.length > 0 ? '+' : ''}
           {formatCount(rest)}
         </span>

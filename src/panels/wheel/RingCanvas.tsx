@@ -12,14 +12,14 @@ interface RingCanvasProps {
 }
 
 /**
- * The buckets of a crowded wheel. Its cost is that of the buckets, not of the timers: ten thousand of them fill the same
- * segments as a hundred. Pointers are answered by arithmetic, keys and screen readers by the queue and the table.
+ * The buckets of a crowded wheel. The cost depends on the buckets, not on the timers. The pointer finds its bucket by
+ * arithmetic; keys and screen readers have the queue and the table.
  */
 export function RingCanvas({ detail, rings, open }: RingCanvasProps) {
   const holder = useRef<HTMLDivElement>(null);
   const size = useSize(holder);
   const theme = useTheme();
-  // The theme is not read here but by the colours: a new one needs new ones.
+  // `colours` reads the theme from the page.
   // oxlint-disable-next-line react/exhaustive-deps
   const colour = useMemo(colours, [theme]);
   const outlines = useMemo(() => outlinesOf(rings, detail.size), [rings, detail.size]);
@@ -54,7 +54,7 @@ function colours(): Colours {
   };
 }
 
-/** Outlines that only depend on the measures of the wheel: made once, stroked in every frame. */
+/** Outlines depend only on the measures of the wheel: made once, stroked in every frame. */
 interface Outlines {
   /** By level: all segments in one, and each by itself. */
   track: Path2D[];

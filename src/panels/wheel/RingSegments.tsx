@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
+import { middleAngle, polar, type Ring, segmentPath, SINGLE_SEGMENTS } from './geometry.ts';
 import { bucketName, type Scale, written } from './wheel-words.ts';
 import css from './wheel.module.css';
 
@@ -19,12 +19,12 @@ function bucketBreak(level: number, bucket: number, due: Micros): string {
   return `bucket:${due / MICROS_PER_SECOND}:${bucketName(level, bucket)}`;
 }
 
-/** The whole ring is drawn in this time, segment by segment. */
+/** Time in which a new ring is drawn, segment by segment. */
 const MADE_MS = 300;
 
 /** Buckets of every level: armed, full, open, and where the hand stands. */
 export const Segments = memo(function Segments({ detail, rings, scale, open, counts, full }: SegmentsProps) {
-  // What was there at first is not news.
+  // Levels that were there at first are not drawn as new.
   const [known] = useState(detail.levels.length);
   return detail.levels.map((level, k) => {
     const ring = rings[k]!;
@@ -33,7 +33,7 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
     const armed = new Map(detail.queue.filter((row) => row.level === k).map((row) => [row.bucket, row]));
     const isOpen = (bucket: number): boolean => open?.level === k && open.bucket === bucket;
     const buckets = Array.from({ length: detail.size }, (_, bucket) => bucket);
-    // What has an outline is drawn last, so that no neighbour covers it.
+    // Buckets with an outline come last: a neighbour would cover it.
     const order = [
       ...buckets.filter((bucket) => bucket !== stands && !isOpen(bucket)),
       ...buckets.filter((bucket) => bucket === stands || isOpen(bucket)),
@@ -49,11 +49,13 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
             row === undefined
               ? `${bucketName(k, bucket)}, not armed`
               : `${bucketName(k, bucket)}, opens at ${written(row.due, scale)}, ${count === 0 ? 'empty' : `${count} timers`}`;
-          const middle = polar((ring.inner + ring.outer) / 2, ((bucket + 0.5) / detail.size) * 2 * Math.PI);
+          const middle = polar((ring.inner + ring.outer) / 2, middleAngle(bucket, detail.size));
           return (
             <g
               key={bucket}
               className={css.bucket}
+              data-stands={bucket === stands || undefined}
+              data-open={isOpen(bucket) || undefined}
               data-bucket={`${k + 1}.${bucket}`}
               data-break={row === undefined ? undefined : bucketBreak(k, bucket, row.due)}
               style={
@@ -65,13 +67,9 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
               }
             >
               <title>{words}</title>
-              <path
-                data-look={state}
-                className={`${css.segment}${bucket === stands ? ` ${css.stands}` : ''}${isOpen(bucket) ? ` ${css.open}` : ''}`}
-                d={segmentPath(ring, bucket, detail.size)}
-              />
+              <path data-look={state} className={css.segment} d={segmentPath(ring, bucket, detail.size)} />
               {filled === true && detail.size <= SINGLE_SEGMENTS && (
-                <text className={css.segmentCount} x={middle.x} y={middle.y + 3.6}>
+                <text className={css.onInk} x={middle.x} y={middle.y + 3.6}>
                   {count}
                 </text>
               )}

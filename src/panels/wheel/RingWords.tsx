@@ -2,7 +2,16 @@ import { formatCounted } from '../../explain/format.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { memo } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { BOX, edgeLabels, indexLabels, type Point, polar, type Ring, segmentPath } from './geometry.ts';
+import {
+  BOX,
+  edgeLabels,
+  indexLabels,
+  middleAngle,
+  type Point,
+  polar,
+  type Ring,
+  segmentPath,
+} from './geometry.ts';
 import { bare, bucketName, edgeText, nextWake, type Scale, waitText, written } from './wheel-words.ts';
 import css from './wheel.module.css';
 
@@ -18,7 +27,7 @@ export function Pointed({ detail, rings, scale, at: { level, bucket } }: Pointed
   const ring = rings[level];
   if (ring === undefined) return null;
   const row = detail.queue.find((one) => one.level === level && one.bucket === bucket);
-  const { x, y } = polar(ring.outer, ((bucket + 0.5) / detail.size) * 2 * Math.PI);
+  const { x, y } = polar(ring.outer, middleAngle(bucket, detail.size));
   const [first, second] =
     row === undefined
       ? [bucketName(level, bucket), 'not armed']
@@ -31,13 +40,13 @@ export function Pointed({ detail, rings, scale, at: { level, bucket } }: Pointed
   const left = Math.min(BOX.width - width - 4, Math.max(4, x - width / 2));
   const top = y < BOX.cy ? Math.max(4, y - 46) : Math.min(BOX.height - 44, y + 8);
   return (
-    <g className={css.pointed} aria-hidden="true">
-      <path d={segmentPath(ring, bucket, detail.size)} />
-      <rect x={left} y={top} width={width} height="38" rx="5" />
-      <text x={left + width / 2} y={top + 15.5}>
+    <g pointerEvents="none" aria-hidden="true">
+      <path className={css.line} strokeWidth={2} d={segmentPath(ring, bucket, detail.size)} />
+      <rect className={css.solid} x={left} y={top} width={width} height="38" rx="5" />
+      <text className={css.onInk} x={left + width / 2} y={top + 15.5}>
         {first}
       </text>
-      <text x={left + width / 2} y={top + 29.5}>
+      <text className={css.onInk} x={left + width / 2} y={top + 29.5}>
         {second}
       </text>
     </g>
@@ -99,12 +108,7 @@ const RingLabels = memo(function RingLabels(props: RingLabelsProps) {
   return edgeLabels(ring, { tick: level, currentTime: stands }, size, bold)
     .filter(({ place }) => !isCovered(place))
     .map(({ key, place, at, armed: is }) => (
-      <text
-        key={key}
-        className={`${css.edgeLabel}${is ? ` ${css.armed}` : ''}`}
-        x={place.x}
-        y={place.y + 3.2}
-      >
+      <text key={key} className={`${css.edgeLabel}${is ? ` ${css.bold}` : ''}`} x={place.x} y={place.y + 3.2}>
         {edgeText(at, scale, level)}
       </text>
     ));
@@ -116,7 +120,7 @@ const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; ne
       {indexLabels(size).map(({ bucket, place }) => (
         <text
           key={bucket}
-          className={`${css.indexLabel}${next === bucket ? ` ${css.next}` : ''}`}
+          className={`${css.indexLabel}${next === bucket ? ` ${css.bold}` : ''}`}
           x={place.x}
           y={place.y + 3.3}
         >
@@ -135,7 +139,12 @@ export function Hub({ detail, now, scale }: { detail: WheelDetail; now: Micros; 
   const clock = bare(Math.floor(now / tenth) * tenth, scale);
   return (
     <g aria-hidden="true">
-      <text className={`${css.hubClock}${clock.length > 6 ? ` ${css.long}` : ''}`} x={BOX.cx} y={BOX.cy + 1}>
+      <text
+        className={`${css.hubClock} ${css.bold}`}
+        data-long={clock.length > 6 || undefined}
+        x={BOX.cx}
+        y={BOX.cy + 1}
+      >
         {clock}
       </text>
       <text className={css.hubSleep} x={BOX.cx} y={BOX.cy + 18}>

@@ -3,7 +3,6 @@ import type { TimerNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import {
   type CSSProperties,
-  type KeyboardEvent,
   memo,
   type MouseEvent,
   type RefObject,
@@ -22,9 +21,7 @@ import {
   type Fall,
   fallPath,
   levelOfDetail,
-  type Lod,
   oneRing,
-  type PlacedToken,
   placeTokens,
   type Point,
   polar,
@@ -37,98 +34,81 @@ import {
 import { RingCanvas } from './RingCanvas.tsx';
 import { Segments } from './RingSegments.tsx';
 import { Hub, Labels, Pointed } from './RingWords.tsx';
-import { TokenMark } from './TokenMark.tsx';
-import { useTokenMotion } from './useTokenMotion.ts';
+import { FollowedToken, Tokens } from './RingTokens.tsx';
+import type { ShownWheel } from './useWheelView.ts';
 import { type Scale, written } from './wheel-words.ts';
 import css from './wheel.module.css';
 
-export interface RingsProps {
-  detail: WheelDetail;
-  /** The clock; it may have gone on since the state of the detail, asleep. */
-  now: Micros;
+interface RingsProps {
+  view: ShownWheel;
   scale: Scale;
-  lod: Lod;
   /** Only this level, large: on phones. */
   only?: number | undefined;
-  /** The rings that there are have all the room; else the next ones keep theirs, so that a new one moves nothing. */
+  /** No room for levels that do not exist yet; by default they have theirs, so that a new one moves nothing. */
   snug?: boolean | undefined;
-  follow: number;
-  hovered: number;
-  open: { level: number; bucket: number } | null;
-  onFollow: (timer: TimerNumber) => void;
-  onHover: (timer: TimerNumber) => void;
-  onOpen: (level: number, bucket: number) => void;
   onCancel?: ((timer: TimerNumber) => void) | undefined;
 }
 
 /** The wheel, large: rings, labels, hand, sleep, tokens, and the way of what fell last. */
-export function Rings(props: RingsProps) {
-  const { detail, now, scale, open } = props;
+export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps) {
+  const { detail, now, open } = view;
   const levels = detail.levels.length;
-  const { only } = props;
+  const one = only !== undefined;
   const rings = useMemo(
     () => (only === undefined ? ringsFor(levels) : oneRing(levels, Math.min(only, levels - 1))),
     [levels, only],
   );
-  const detailLevel = levelOfDetail(detail, props.lod, only !== undefined);
+  const drawn = levelOfDetail(detail, view.lod, one);
   const placed = useMemo(
-    () => (detailLevel === 'tokens' ? placeTokens(detail, rings) : null),
-    [detail, rings, detailLevel],
+    () => (drawn === 'tokens' ? placeTokens(detail, rings) : null),
+    [detail, rings, drawn],
   );
-  // A timer that ran under the pointer is not hovered any more, though nothing says that the pointer left it.
-  const hovering = placed?.tokens.some(({ token }) => token.id === props.hovered) === true;
+  const tokens = placed?.tokens ?? [];
+  const has = (timer: TimerNumber): boolean => tokens.some(({ token }) => token.id === timer);
   const svg = useRef<SVGSVGElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const size = useSize(holder);
-  const view = viewBoxOf(rings, only !== undefined, props.snug === true && detailLevel !== 'fill');
-  const scaled = markScale(view, size);
-  const isCovered = useCorners(holder, view, size, levels);
-  const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, props.onOpen);
+  const box = viewBoxOf(rings, one, snug && drawn !== 'fill');
+  const scaled = markScale(box, size);
+  const isCovered = useCorners(holder, box, size, levels);
+  const { pointed, pointer } = useBucketPointer(svg, rings, detail.size, view.setOpen);
+  const picture = { detail, rings };
   return (
     <div className={css.rings} ref={holder}>
-      {detailLevel === 'fill' && <RingCanvas detail={detail} rings={rings} open={open} />}
+      {drawn === 'fill' && <RingCanvas {...picture} open={open} />}
       {/* The picture is a map for the pointer; keys and screen readers have the queue and the table. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={svg}
-        className={`${css.ringsPicture}${hovering ? ` ${css.hasHover}` : ''}`}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        className={css.ringsPicture}
+        viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
         style={{ '--mark-scale': scaled } as CSSProperties}
         data-crowded={(scaled > 1.1 && detail.size > CROWDED) || undefined}
+        // A timer may run under the pointer, which then never leaves it.
+        data-hover={has(view.hovered) || undefined}
         role="group"
         aria-label={ringsLabel(detail, now, scale)}
         {...pointer}
-        onPointerMove={detailLevel === 'fill' ? pointer.onPointerMove : undefined}
+        onPointerMove={drawn === 'fill' ? pointer.onPointerMove : undefined}
       >
-        {only === undefined && <Ghosts rings={rings} />}
-        {detailLevel !== 'fill' && (
-          <Segments
-            detail={detail}
-            rings={rings}
-            scale={scale}
-            open={open}
-            counts={placed === null}
-            full={placed?.full}
-          />
+        {!one && <Ghosts rings={rings} />}
+        {drawn !== 'fill' && (
+          <Segments {...picture} scale={scale} open={open} counts={placed === null} full={placed?.full} />
         )}
-        {only === undefined && <Trail detail={detail} rings={rings} />}
-        {only === undefined && <FollowedWay detail={detail} rings={rings} />}
-        <Hands detail={detail} rings={rings} now={now} />
-        {placed !== null && <Tokens {...props} rings={rings} placed={placed.tokens} />}
-        {placed?.tokens.some(({ token }) => token.id === props.follow) !== true && (
-          <FollowedToken detail={detail} rings={rings} />
-        )}
-        <Labels detail={detail} rings={rings} scale={scale} isCovered={isCovered} />
+        {!one && <Trail {...picture} />}
+        {!one && <FollowedWay {...picture} />}
+        <Hands {...picture} now={now} />
+        {placed !== null && <Tokens view={view} rings={rings} placed={tokens} onCancel={onCancel} />}
+        {!has(view.follow) && <FollowedToken {...picture} />}
+        <Labels {...picture} scale={scale} isCovered={isCovered} />
         <Hub detail={detail} now={now} scale={scale} />
-        {detailLevel === 'fill' && pointed !== null && (
-          <Pointed detail={detail} rings={rings} scale={scale} at={pointed} />
-        )}
+        {drawn === 'fill' && pointed !== null && <Pointed {...picture} scale={scale} at={pointed} />}
       </svg>
     </div>
   );
 }
 
-/** Words keep their size on the screen while the rings get smaller, as far as there is room for them. */
+/** Words keep their size on the screen while the rings get smaller, up to this factor. */
 const MARK_SCALE_MOST = 2.3;
 /** More bucket numbers than this do not fit into the hub when they are enlarged. */
 const CROWDED = 12;
@@ -142,10 +122,10 @@ function markScale(
   return Math.min(MARK_SCALE_MOST, Math.max(1, 1 / drawn));
 }
 
-/** Half of a label on an edge, in pixels. */
+/** Half the size of a label on an edge, in pixels. */
 const LABEL = { width: 20, height: 7 };
 
-/** Which places of the view box lie under the words in the corners: in a narrow window they reach the rings. */
+/** Tells which places of the view box lie under the words in the corners, which reach the rings in a narrow window. */
 function useCorners(
   holder: RefObject<HTMLDivElement | null>,
   view: ReturnType<typeof viewBoxOf>,
@@ -227,28 +207,28 @@ function bucketUnder(
   return bucketAt(point.x, point.y, rings, size);
 }
 
-/** Levels that are not there yet. */
+/** Levels that do not exist yet. */
 function Ghosts({ rings }: { rings: readonly Ring[] }) {
   return rings.map(({ level, inner, outer, made }, i) =>
     made ? null : i === rings.length - 1 ? (
-      <g key={level} className={css.ringGhost}>
+      <g key={level} className={css.softLine} strokeDasharray="3 4">
         <circle cx={BOX.cx} cy={BOX.cy} r={inner} />
         <circle cx={BOX.cx} cy={BOX.cy} r={outer} />
       </g>
     ) : (
-      <g key={level} className={css.ringGhost}>
+      <g key={level} className={css.softLine} strokeDasharray="3 4">
         <circle cx={BOX.cx} cy={BOX.cy} r={(inner + outer) / 2} />
       </g>
     ),
   );
 }
 
-/** As many lanes are told apart; a bucket of a large wheel may spread over more. */
+/** Lanes that are drawn; a bucket of a large wheel may spread over more. */
 const LANES_MAX = 64;
-/** Up to so many timers the rooms that they left are drawn. */
+/** With more timers than this, the places that they left are not drawn. */
 const ROOMS_MAX = 60;
 
-/** Where the last cascade went; it stays until the next wake-up. Lanes as wide as the logarithm of what fell, arrows, rooms left. */
+/** Where the last cascade went, until the next wake-up. The width of a lane is the logarithm of the timers that fell. */
 const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
   const fallen = (detail.wakeUp?.timers ?? []).filter(({ toLevel }) => toLevel >= 0);
   const from = fallen[0];
@@ -274,17 +254,18 @@ const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; ring
       {[...ways].slice(0, LANES_MAX).map(([key, { fall, count }]) => (
         <g key={key}>
           <path
-            className={css.trail}
+            className={css.line}
             d={fallPath(fall, rings, detail.size)}
             strokeWidth={1.25 + Math.log10(count) * 1.25}
           />
-          <path className={css.trailHead} d={arrowHead(fall.toLevel, fall.toBucket, rings, detail.size)} />
+          <path className={css.solid} d={arrowHead(fall.toLevel, fall.toBucket, rings, detail.size)} />
         </g>
       ))}
       {rooms?.map(({ x, y }) => (
         <rect
           key={`${x} ${y}`}
-          className={css.roomLeft}
+          className={css.softLine}
+          strokeDasharray="2 2"
           x={x - 7.5}
           y={y - 6}
           width="15"
@@ -296,7 +277,7 @@ const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; ring
   );
 });
 
-/** The whole way of the timer that is followed, beside the black lane, in its colour. */
+/** The whole way of the followed timer, beside the lane of the last cascade. */
 const FollowedWay = memo(function FollowedWay({
   detail,
   rings,
@@ -314,28 +295,16 @@ const FollowedWay = memo(function FollowedWay({
       toLevel: placing.level,
       toBucket: placing.bucket,
     };
-    return <path key={placing.at} className={css.followedWay} d={fallPath(fall, rings, detail.size, 4)} />;
+    const way = fallPath(fall, rings, detail.size, 4);
+    return <path key={placing.at} className={css.line} strokeWidth={2.5} opacity={0.55} d={way} />;
   });
 });
 
-/** The timer that is followed keeps its token where the others are numbers. */
-function FollowedToken({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
-  const token = detail.followed?.end === null ? detail.followed.token : null;
-  const ring = token === null ? undefined : rings[token.level];
-  if (token === null || token.bucket < 0 || ring?.made !== true) return null;
-  const { x, y } = polar(ring.outer - 9, ((token.bucket + 0.5) / detail.size) * 2 * Math.PI);
-  return (
-    <g transform={`translate(${x} ${y})`} pointerEvents="none">
-      <TokenMark token={token} ringed={false} followed />
-    </g>
-  );
-}
-
-/** Black hand = the clock, on each level; the thick arc = sleep until the next armed bucket. */
+/** The clock as a hand on each level; the thick arc is its sleep until the next armed bucket. */
 function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ring[]; now: Micros }) {
   return (
     <>
-      <path className={css.sleepArc} d={sleepArc(detail, now, rings)} />
+      <path className={css.line} strokeWidth={3} d={sleepArc(detail, now, rings)} />
       {detail.levels.map(({ tick }, level) => {
         const ring = rings[level]!;
         if (!ring.made) return null;
@@ -343,64 +312,16 @@ function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ri
         const from = polar(ring.inner - (level === 0 ? 3 : 2), angle);
         const to = polar(level === 0 ? ring.outer : ring.inner + 7, angle);
         return (
-          <g key={level} className={level === 0 ? `${css.hand} ${css.short}` : css.hand}>
-            <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
-            {level === 0 && <circle cx={from.x} cy={from.y} r="3" />}
+          <g key={level}>
+            <path
+              className={css.line}
+              strokeWidth={level === 0 ? 2 : 1.6}
+              d={`M${from.x} ${from.y}L${to.x} ${to.y}`}
+            />
+            {level === 0 && <circle className={css.solid} cx={from.x} cy={from.y} r="3" />}
           </g>
         );
       })}
     </>
   );
-}
-
-type TokensProps = RingsProps & { rings: readonly Ring[]; placed: readonly PlacedToken[] };
-
-/** Timers as tokens. Those that fell in the last wake-up carry a black ring. */
-function Tokens({ detail, placed, rings, follow, hovered, onFollow, onHover, onCancel }: TokensProps) {
-  const layer = useTokenMotion(detail, placed, rings);
-  const fell = new Set((detail.wakeUp?.timers ?? []).filter((t) => t.toLevel >= 0).map((t) => t.id));
-  // Where Tab enters: the timer that is followed when it is a token, else the first.
-  const entry = placed.some(({ token }) => token.id === follow) ? follow : placed[0]?.token.id;
-  const key = (event: KeyboardEvent, timer: TimerNumber): void => {
-    if (event.key === 'Enter' || event.key === ' ') onFollow(timer);
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      focusBeside(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && onCancel !== undefined) onCancel(timer);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <g ref={layer}>
-      {placed.map(({ token, place }) => (
-        <g
-          key={token.id}
-          data-timer={token.id}
-          data-why={`timer:${token.id}`}
-          className={`${css.token}${hovered === token.id ? ` ${css.hit}` : ''}`}
-          transform={`translate(${place.x} ${place.y})`}
-          role="button"
-          tabIndex={token.id === entry ? 0 : -1}
-          aria-pressed={token.id === follow}
-          aria-label={token.label}
-          onClick={(event) => {
-            event.stopPropagation();
-            onFollow(token.id);
-          }}
-          onKeyDown={(event) => key(event, token.id)}
-          onPointerEnter={() => onHover(token.id)}
-          onPointerLeave={() => onHover(0)}
-        >
-          <TokenMark token={token} ringed={fell.has(token.id)} followed={token.id === follow} />
-        </g>
-      ))}
-    </g>
-  );
-}
-
-/** To the token that comes due next, or before: sideways keys step through time, as everywhere. */
-function focusBeside(token: Element, by: 1 | -1): void {
-  const all = [...(token.parentNode?.querySelectorAll<SVGGElement>('[data-timer]') ?? [])];
-  const here = all.indexOf(token as SVGGElement);
-  all[(here + by + all.length) % all.length]?.focus();
 }

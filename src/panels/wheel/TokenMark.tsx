@@ -14,7 +14,7 @@ interface TokenMarkProps {
 
 const { width: W, height: H } = TOKEN;
 
-/** A token in the picture, round its own origin: filled = message, pill = agent, outlined square = anything else. */
+/** A token in the picture, centred on its origin: filled = message, pill = agent, outlined square = anything else. */
 export const TokenMark = memo(function TokenMark({ token, ringed, followed }: TokenMarkProps) {
   const identity = useIdentity(token.number);
   const round = token.form === 'agent' ? H / 2 : 3.5;
@@ -26,7 +26,8 @@ export const TokenMark = memo(function TokenMark({ token, ringed, followed }: To
       <text y="3.3">{token.mark}</text>
       {(ringed || followed) && (
         <rect
-          className={followed ? `${css.tokenRing} ${css.followed}` : css.tokenRing}
+          className={css.line}
+          strokeWidth={followed ? 2.25 : 1.5}
           x={-W / 2 - 2.25}
           y={-H / 2 - 2.25}
           width={W + 4.5}

@@ -2,7 +2,7 @@ import { formatCounted } from '../../explain/format.ts';
 import type { ReactNode } from 'react';
 import { useSession } from '../../store/hooks.ts';
 import type { WheelView } from './useWheelView.ts';
-import { LodSwitch } from './WheelStage.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { SayText } from '../kit/SayText.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Termed } from '../kit/Termed.tsx';
@@ -18,24 +18,36 @@ interface WheelHeadingProps {
   children?: ReactNode;
 }
 
-/** Head of a large wheel: how many timers it has, and how much of each is drawn. */
+/** Head of a large wheel: its number of timers, and whether they are drawn, counted or listed. */
 export function WheelHeading({ name, view, children }: WheelHeadingProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
   const pending = view.detail?.pending ?? 0;
   return (
-    <header className={css.wheelHead}>
-      <h1>
+    <header className={`row ${css.wheelHead}`}>
+      <h1 className="nowrap">
         <Termed of="timers" text={name} /> <span className="dim">{formatCounted(pending, 'timer')}</span>
         <span className="sr-only"> of {title}</span>
       </h1>
       <span className="grow" />
-      <LodSwitch view={view} />
+      <Segmented
+        label="Shown as"
+        value={view.table ? 'table' : view.lod}
+        options={[
+          { value: 'timers', text: 'Timers' },
+          { value: 'counts', text: 'Counts' },
+          { value: 'table', text: 'Table' },
+        ]}
+        onChange={(value) => {
+          view.setTable(value === 'table');
+          if (value !== 'table') view.setLod(value);
+        }}
+      />
       {children}
     </header>
   );
 }
 
-/** The header of the phone: what the last wake-up did, and until when the clock sleeps. */
+/** Header on a phone: what the last wake-up did, and how long the clock sleeps. */
 export function WheelSay({ view: { detail, now }, scale }: { view: WheelView; scale: Scale }) {
   return (
     <aside className="say-area" aria-label="Explain">

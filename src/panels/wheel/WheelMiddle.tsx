@@ -19,10 +19,10 @@ import { formatCount } from '../../explain/format.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 
-/** The wheel of the running simulation in the place of the stage. */
+/** The timing wheel of the run, in the place of the stage. */
 export default function WheelMiddle({ phone }: { phone: boolean }) {
   const view = useWheelView();
-  // With room for one column only the reasons stand below the facts. The stylesheet changes at the same width.
+  // With room for one column the reasons go below the facts. The sheet has the same width.
   const inline = useMedia('(max-width: 73.75rem)');
   const { detail } = view;
   return (
@@ -39,20 +39,8 @@ export default function WheelMiddle({ phone }: { phone: boolean }) {
         )}
         {detail !== null && (
           <div className={css.wheelFacts}>
-            <QueueList
-              detail={detail}
-              now={view.now}
-              scale={SECONDS}
-              open={view.open}
-              onOpen={view.setOpen}
-            />
-            <BucketList
-              detail={detail}
-              scale={SECONDS}
-              follow={view.follow}
-              onFollow={view.setFollow}
-              onHover={view.setHovered}
-            />
+            <QueueList view={{ ...view, detail }} scale={SECONDS} />
+            <BucketList view={{ ...view, detail }} scale={SECONDS} />
             <Staircase detail={detail} now={view.now} scale={SECONDS} />
             <WatchLists detail={detail} />
             {inline && (
@@ -81,16 +69,9 @@ function Why({ view }: { view: WheelView }) {
   if (detail === null) return null;
   return (
     <>
-      <WheelWhy
-        detail={detail}
-        scale={SECONDS}
-        follow={view.follow}
-        onFollow={view.setFollow}
-        onOpen={view.setOpen}
-      />
-      <p className="side-note wheel-lab-link">
-        Here mail cancels its own timers: a reply that never came would keep its agent for ever. Add and
-        cancel by hand in the{' '}
+      <WheelWhy view={{ ...view, detail }} scale={SECONDS} />
+      <p className="side-note">
+        Here the mail adds and cancels its own timers. Do it by hand in the{' '}
         <a className="link" href="#scene=wheel-lab">
           timer laboratory
         </a>
@@ -135,7 +116,7 @@ function PhoneJumps() {
   );
 }
 
-/** While the wheel is large, a step is a wake-up; the unit of before comes back with the stage. */
+/** While the wheel is shown, a step is a wake-up; with the stage it is a decision again. */
 function WakeStepping() {
   const actions = useActions();
   useEffect(() => {
@@ -145,11 +126,11 @@ function WakeStepping() {
   return null;
 }
 
-/** Destinations with a row, and chips in a row; what is beyond is counted. */
+/** Destinations with a row, and chips in a row; the rest is a number. */
 const LISTS_MAX = 6;
 const CHIPS_MAX = 11;
 
-/** Who waits for which destination; hollow = over, and still listed until a check of the key or a purge. */
+/** Who waits for which destination. A hollow chip is completed but still listed, until a check of its key or a purge. */
 function WatchLists({ detail }: { detail: WheelDetail }) {
   const { watched, estimate } = detail;
   if (estimate === null) return null;
@@ -159,34 +140,41 @@ function WatchLists({ detail }: { detail: WheelDetail }) {
   const full = Math.max(estimate.interval * 1.5, 1);
   return (
     <section className={css.wheelFact} id="wheel-lists" aria-labelledby="wheel-lists-title">
-      <h2 id="wheel-lists-title">
+      <h2 id="wheel-lists-title" className="row wrap baseline">
         <Termed text="Watch lists" /> <span className="dim">by destination</span>
-        <span className={`dim ${css.listsHead}`}>completed of listed</span>
+        <span className="grow" />
+        <span className="dim text-1">completed of listed</span>
       </h2>
       {shown.length === 0 ? (
         <p className="side-note">No operation waits for an answer.</p>
       ) : (
-        <ul className={css.watchRows}>
+        <ul className="stack gap-4">
           {shown.map((list) => (
             <WatchRow key={list.key} list={list} />
           ))}
         </ul>
       )}
       {watched.length > LISTS_MAX && (
-        <p className={css.wheelNote}>{watched.length - LISTS_MAX} more destinations</p>
+        <p className="dim text-1">{watched.length - LISTS_MAX} more destinations</p>
       )}
-      <div className={css.estimate}>
+      <div className="stack gap-6 text-1 sub">
         <p>
-          <b>{formatCount(estimate.dead)}</b> of {formatCount(estimate.nodes)} nodes are completed but still
-          listed. Estimate {formatCount(estimate.total)} − {formatCount(estimate.pending)} ={' '}
-          <b>{formatCount(completed)}</b>,{' '}
+          <b className="strong">{formatCount(estimate.dead)}</b> of {formatCount(estimate.nodes)} nodes are
+          completed but still listed. Estimate {formatCount(estimate.total)} − {formatCount(estimate.pending)}{' '}
+          = <b className="strong">{formatCount(completed)}</b>,{' '}
           {over
             ? `over ${formatCount(estimate.interval)}: the next answer purges`
             : `purge above ${formatCount(estimate.interval)}`}
           .
         </p>
-        <svg className={css.estimateBar} viewBox="0 0 300 10" preserveAspectRatio="none" aria-hidden="true">
-          <rect className={css.estimateTrack} y="2" width="300" height="6" rx="3" />
+        <svg
+          viewBox="0 0 300 10"
+          width="100%"
+          height="0.625rem"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <rect className={css.track} y="2" width="300" height="6" rx="3" />
           <rect
             className={css.share}
             y="2"
@@ -194,7 +182,7 @@ function WatchLists({ detail }: { detail: WheelDetail }) {
             height="6"
             rx="3"
           />
-          <path d={`M${300 / 1.5} 0V10`} />
+          <path className={css.line} d={`M${300 / 1.5} 0V10`} />
         </svg>
       </div>
     </section>
@@ -205,11 +193,11 @@ function WatchRow({ list }: { list: WatchListRow }) {
   const shown = list.nodes.slice(0, list.nodes.length > CHIPS_MAX ? CHIPS_MAX - 1 : CHIPS_MAX);
   const rest = list.total - shown.length;
   return (
-    <li>
-      <span className={`${css.watchKey} mono`} title={list.key}>
+    <li className="row gap-6 text-1">
+      <span className={`${css.watchKey} cut mono`} title={list.key}>
         {list.key}
       </span>
-      <span className={css.watchNodes}>
+      <span className="row gap-2 grow cut">
         {shown.map((node, i) => (
           // One message can wait several times under one key.
           // oxlint-disable-next-line react/no-array-index-key
@@ -220,9 +208,9 @@ function WatchRow({ list }: { list: WatchListRow }) {
             className={node.done ? css.hollow : ''}
           />
         ))}
-        {rest > 0 && <span className={`${css.tokenChip} ${css.more}`}>+{formatCount(rest)}</span>}
+        {rest > 0 && <span className="dim mono">+{formatCount(rest)}</span>}
       </span>
-      <span className={`${css.watchCount} mono`}>
+      <span className="dim mono nowrap">
         {formatCount(list.done)} of {formatCount(list.total)}
       </span>
     </li>

@@ -1,64 +1,39 @@
 import { useState } from 'react';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { ScrollBox } from '../../ui/ScrollBox.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { formatCount } from '../../explain/format.ts';
 import { tickOf } from './timer-path.ts';
 import { Rings } from './Rings.tsx';
-import type { WheelView } from './useWheelView.ts';
+import type { ShownWheel } from './useWheelView.ts';
 import { bare, bucketName, MILLIS, type Scale, written } from './wheel-words.ts';
 import { Term } from '../kit/Term.tsx';
 import css from './wheel.module.css';
 
 interface WheelStageProps {
-  view: WheelView & { detail: WheelDetail };
+  view: ShownWheel;
   scale: Scale;
   phone: boolean;
   onCancel?: ((timer: number) => void) | undefined;
-  /** Only the rings that there are, as large as they get. */
+  /** Only the rings that exist, as large as possible. */
   snug?: boolean;
 }
 
-/** The wheel with its corners: which levels there are, what the marks mean, what is not there yet. */
+/** The wheel, with its levels, marks and next level in the corners; or the same as a table. */
 export function WheelStage({ view, scale, phone, onCancel, snug }: WheelStageProps) {
   const [ring, setRing] = useState<number | null>(null);
   const { detail } = view;
   const only = Math.min(ring ?? detail.queue[0]?.level ?? 0, detail.levels.length - 1);
-  if (view.table) {
-    return (
-      <WheelTable
-        detail={detail}
-        scale={scale}
-        follow={view.follow}
-        onFollow={view.setFollow}
-        onOpen={view.setOpen}
-      />
-    );
-  }
+  if (view.table) return <WheelTable view={view} scale={scale} />;
   return (
     <div className={css.wheelStage} translate="no">
       {phone && <Crumbs detail={detail} scale={scale} ring={only} onRing={setRing} />}
-      <Rings
-        detail={detail}
-        now={view.now}
-        scale={scale}
-        lod={view.lod}
-        only={phone ? only : undefined}
-        snug={snug}
-        follow={view.follow}
-        hovered={view.hovered}
-        open={view.open}
-        onFollow={view.setFollow}
-        onHover={view.setHovered}
-        onOpen={view.setOpen}
-        onCancel={onCancel}
-      />
+      <Rings view={view} scale={scale} only={phone ? only : undefined} snug={snug} onCancel={onCancel} />
       {!phone && <Corners detail={detail} scale={scale} />}
     </div>
   );
 }
 
-/** Which ring is on the phone; a number beside a level says that timers wait there. */
+/** Chooses the ring on a phone; the number beside a level is that of its timers. */
 function Crumbs({
   detail,
   scale,
@@ -71,11 +46,12 @@ function Crumbs({
   onRing: (level: number) => void;
 }) {
   return (
-    <nav className={css.ringCrumbs} aria-label="Level">
+    <nav className={`row gap-4 ${css.ringCrumbs}`} aria-label="Level">
       {detail.levels.map((level, k) => (
         <button
           key={level.tick}
           type="button"
+          className="btn"
           aria-current={k === ring ? 'true' : undefined}
           onClick={() => onRing(k)}
         >
@@ -93,153 +69,142 @@ function Corners({ detail, scale }: { detail: WheelDetail; scale: Scale }) {
   const reach = top === undefined ? 0 : top.currentTime + tickOf(detail, count);
   return (
     <>
-      <table className={`${css.wheelCorner} ${css.levels}`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Term name="overflow wheel">level</Term>
-            </th>
-            <th scope="col">
-              <Term name="bucket" />
-            </th>
-            <th scope="col">wheel at</th>
-            <th scope="col">timers</th>
-          </tr>
-        </thead>
-        <tbody>
-          {detail.levels.map((level, k) => (
-            <tr key={level.tick}>
-              <th scope="row">
-                <LevelSign level={k} /> {k + 1}
-              </th>
-              <td>{written(level.tick, scale)}</td>
-              <td>{bare(level.currentTime, scale)}</td>
-              <td>{formatCount(level.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={`${css.wheelCorner} ${css.levels}`}>
+        <Table
+          label="Levels of the wheel"
+          columns={[
+            {
+              name: 'level',
+              head: <Term name="overflow wheel">level</Term>,
+              cell: (_, k) => (
+                <>
+                  <LevelSign level={k} /> {k + 1}
+                </>
+              ),
+            },
+            {
+              name: 'bucket',
+              head: <Term name="bucket" />,
+              className: 'mono',
+              cell: ({ tick }) => written(tick, scale),
+            },
+            {
+              name: 'wheel at',
+              className: 'mono',
+              cell: ({ currentTime }) => bare(currentTime, scale),
+            },
+            { name: 'timers', className: 'mono', cell: (level) => formatCount(level.count) },
+          ]}
+          rows={detail.levels}
+          rowKey={({ tick }) => tick}
+        />
+      </div>
       <ul className={`${css.wheelCorner} ${css.wheelKey}`} aria-label="Marks">
-        {scale === MILLIS ? (
-          <li>
-            <i className={css.tokenChip}>12</i>a timer
+        {(scale === MILLIS ? LAB_MARKS : MAIL_MARKS).map(({ look, mark, text }) => (
+          <li key={text} className="row nowrap">
+            <i className={mark === '' ? css.swatch : css.tokenChip} data-look={look}>
+              {mark}
+            </i>
+            {text}
           </li>
-        ) : (
-          <>
-            <li>
-              <i className={`${css.tokenChip} ${css.filled}`}>4</i>reply to a message
-            </li>
-            <li>
-              <i className={css.tokenChip} data-look="agent">
-                a2
-              </i>
-              timeout of an agent
-            </li>
-            <li>
-              <i className={css.tokenChip}>c</i>destination, other
-            </li>
-          </>
-        )}
-        <li>
-          <i className={`${css.swatch} ${css.armed}`} />
-          armed bucket
-        </li>
-        <li>
-          <i className={`${css.swatch} ${css.stale}`} />
-          armed, but empty
-        </li>
-        <li>
-          <i className={`${css.swatch} ${css.stands}`} />
-          the wheel stands here
-        </li>
+        ))}
       </ul>
       <p className={`${css.wheelCorner} ${css.nextLevel}`}>
         <b>Level {count + 1} not created</b>
-        The first timer due at <span className={css.nextDue}>{written(reach, scale)}</span> or later creates
-        it.
+        The first timer due at{' '}
+        <span className="nowrap" data-due>
+          {written(reach, scale)}
+        </span>{' '}
+        or later creates it.
       </p>
     </>
   );
 }
 
+const BUCKET_MARKS = [
+  { look: 'armed', mark: '', text: 'armed bucket' },
+  { look: 'stale', mark: '', text: 'armed, but empty' },
+  { look: 'stands', mark: '', text: 'current position' },
+];
+const LAB_MARKS = [{ look: 'other', mark: '12', text: 'a timer' }, ...BUCKET_MARKS];
+const MAIL_MARKS = [
+  { look: 'message', mark: '4', text: 'reply to a message' },
+  { look: 'agent', mark: 'a2', text: 'timeout of an agent' },
+  { look: 'other', mark: 'c', text: 'destination, other' },
+  ...BUCKET_MARKS,
+];
+
 function LevelSign({ level }: { level: number }) {
   return (
-    <svg className={css.levelSign} viewBox="0 0 16 16" aria-hidden="true">
-      {[2.6, 4.7, 6.8].map((radius, k) => (
-        <circle key={radius} cx="8" cy="8" r={radius} className={k === Math.min(2, level) ? css.here : ''} />
-      ))}
+    <svg className="sign" viewBox="0 0 16 16" aria-hidden="true">
+      {[2.6, 4.7, 6.8].map((radius, k) => {
+        const here = k === Math.min(2, level);
+        return (
+          <circle
+            key={radius}
+            cx="8"
+            cy="8"
+            r={radius}
+            className={here ? css.line : css.softLine}
+            strokeWidth={here ? 1.9 : 1}
+          />
+        );
+      })}
     </svg>
   );
 }
 
-/** Timers one by one or as numbers; the table has both. */
-export function LodSwitch({ view }: { view: WheelView }) {
+/** Buckets drawn as rows; a wheel of 10,000 timers has fewer that are armed. */
+const TABLE_ROWS = 400;
+
+/** The same wheel as a table: buckets by the time at which they open, their timers in list order. */
+function WheelTable({ view, scale }: { view: ShownWheel; scale: Scale }) {
+  const { detail, follow, setFollow, setOpen } = view;
   return (
-    <Segmented
-      label="Shown as"
-      value={view.table ? 'table' : view.lod}
-      options={[
-        { value: 'timers', text: 'Timers' },
-        { value: 'counts', text: 'Counts' },
-        { value: 'table', text: 'Table' },
+    <Table
+      label="The wheel as a table"
+      scrolls={css.wheelTable}
+      stickyHead
+      columns={[
+        {
+          name: 'bucket',
+          className: 'mono',
+          cell: ({ level, bucket }) => (
+            <button type="button" className="link" onClick={() => setOpen(level, bucket)}>
+              {bucketName(level, bucket)}
+            </button>
+          ),
+        },
+        { name: `opens, ${scale.unit}`, className: 'mono', cell: ({ due }) => bare(due, scale) },
+        {
+          name: 'timers',
+          className: 'mono',
+          cell: ({ count }) => (count === 0 ? 'empty' : formatCount(count)),
+        },
+        {
+          name: 'in list order',
+          className: 'mono',
+          cell: ({ level, bucket }) => (
+            <span className="row wrap">
+              {detail.timers
+                .filter((timer) => timer.level === level && timer.bucket === bucket)
+                .map((timer) => (
+                  <button
+                    key={timer.id}
+                    type="button"
+                    className="link"
+                    aria-pressed={timer.id === follow}
+                    onClick={() => setFollow(timer.id)}
+                  >
+                    {timer.label}
+                  </button>
+                ))}
+            </span>
+          ),
+        },
       ]}
-      onChange={(value) => {
-        view.setTable(value === 'table');
-        if (value !== 'table') view.setLod(value);
-      }}
+      rows={detail.queue.slice(0, TABLE_ROWS)}
+      rowKey={({ level, bucket }) => `${level} ${bucket}`}
     />
-  );
-}
-
-interface WheelTableProps {
-  detail: WheelDetail;
-  scale: Scale;
-  follow: number;
-  onFollow: (timer: number) => void;
-  onOpen: (level: number, bucket: number) => void;
-}
-
-/** The same wheel as a table: buckets in the order in which they open, their timers in list order. */
-function WheelTable({ detail, scale, follow, onFollow, onOpen }: WheelTableProps) {
-  return (
-    <ScrollBox label="The wheel as a table" className={css.wheelTable}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">bucket</th>
-            <th scope="col">opens, {scale.unit}</th>
-            <th scope="col">timers</th>
-            <th scope="col">in list order</th>
-          </tr>
-        </thead>
-        <tbody>
-          {detail.queue.slice(0, 400).map(({ level, bucket, due, count }) => (
-            <tr key={`${level} ${bucket}`}>
-              <th scope="row">
-                <button type="button" onClick={() => onOpen(level, bucket)}>
-                  {bucketName(level, bucket)}
-                </button>
-              </th>
-              <td>{bare(due, scale)}</td>
-              <td>{count === 0 ? 'empty' : formatCount(count)}</td>
-              <td className={css.names}>
-                {detail.timers
-                  .filter((timer) => timer.level === level && timer.bucket === bucket)
-                  .map((timer) => (
-                    <button
-                      key={timer.id}
-                      type="button"
-                      aria-pressed={timer.id === follow}
-                      onClick={() => onFollow(timer.id)}
-                    >
-                      {timer.label}
-                    </button>
-                  ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
   );
 }

@@ -6,19 +6,19 @@ import { tickOf } from './timer-path.ts';
 import { bare, bucketName, nothingSentence, type Scale, wakeSentence, written } from './wheel-words.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { ShownWheel } from './useWheelView.ts';
 import explainCss from '../explain/explain.module.css';
 import css from './wheel.module.css';
 
 interface WheelWhyProps {
-  detail: WheelDetail;
+  view: ShownWheel;
   scale: Scale;
-  follow: number;
-  onFollow: (timer: number) => void;
-  onOpen: (level: number, bucket: number) => void;
 }
 
-/** What the last wake-up did, the inequalities of the timer that is followed, and the buckets that will wake for nothing. */
-export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyProps) {
+/** What the last wake-up did, why the followed timer is in its bucket, and the buckets that will wake for nothing. */
+export function WheelWhy({ view, scale }: WheelWhyProps) {
+  const { detail } = view;
   const { wakeUp } = detail;
   const nothing = nothingSentence(wakeUp, scale);
   return (
@@ -39,15 +39,16 @@ export function WheelWhy({ detail, scale, follow, onFollow, onOpen }: WheelWhyPr
       </section>
       {detail.followed !== null && <Placing path={detail.followed} detail={detail} scale={scale} />}
       {wakeUp !== null && wakeUp.timers.length > 0 && (
-        <WokenTable wakeUp={wakeUp} scale={scale} follow={follow} onFollow={onFollow} />
+        <WokenTable wakeUp={wakeUp} view={view} scale={scale} />
       )}
       {wakeUp?.purge !== null && wakeUp?.purge !== undefined && (
         <p className="side-note">
-          Then a purge: about {wakeUp.purge.estimate} operations were completed and still watched, more than{' '}
-          {wakeUp.purge.interval}. {wakeUp.purge.visited} nodes visited, {wakeUp.purge.removed} unlinked.
+          Then a purge ran. About {wakeUp.purge.estimate} operations were completed and still watched, above
+          the limit of {wakeUp.purge.interval}. It visited {wakeUp.purge.visited} nodes and unlinked{' '}
+          {wakeUp.purge.removed}.
         </p>
       )}
-      <Stale detail={detail} onOpen={onOpen} />
+      <Stale view={view} />
       <footer className={explainCss.source}>
         <a
           className="link"
@@ -67,7 +68,7 @@ function openedSoFar(polls: number): string {
   return formatCounted(polls, 'bucket opened so far', 'buckets opened so far');
 }
 
-/** Why the timer is in its bucket: the questions in the order in which the code asks them. */
+/** Why the timer is in its bucket: the tests in the order in which the code makes them. */
 function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail; scale: Scale }) {
   const last = path.placings.at(-1);
   if (last === undefined || path.end !== null || last.bucket < 0) return null;
@@ -75,7 +76,7 @@ function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail
   const tick = tickOf(detail, last.level);
   const reach = tickOf(detail, last.level + 1);
   const E = bare(path.due, scale);
-  // After a fall every level below stood at the instant of the opening; after an insert only its own level is recorded.
+  // After a fall every lower level stood at the opening of the bucket; for an insert only the timer's level is recorded.
   const stood = before === undefined ? Math.floor(last.at / tick) * tick : before.opens;
   const levels = before === undefined ? [] : Array.from({ length: last.level }, (_, k) => k);
   return (
@@ -119,46 +120,40 @@ function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail
 
 const MOST_ROWS = 12;
 
-interface WokenTableProps {
-  wakeUp: WakeUp;
-  scale: Scale;
-  follow: number;
-  onFollow: (timer: number) => void;
-}
-
-function WokenTable({ wakeUp, scale, follow, onFollow }: WokenTableProps) {
+function WokenTable({ wakeUp, view, scale }: WheelWhyProps & { wakeUp: WakeUp }) {
   const [all, setAll] = useState(false);
   const fell = wakeUp.timers.some(({ toLevel }) => toLevel >= 0);
   const rows = all ? wakeUp.timers : wakeUp.timers.slice(0, MOST_ROWS);
   return (
-    <section className={css.woken} aria-label="What the wake-up did, in order">
-      <table>
-        <thead>
-          <tr>
-            <th>{fell ? 'fell, in order' : 'ran, in order'}</th>
-            <th>due</th>
-            <th>from</th>
-            <th>to</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((timer) => (
-            <tr key={`${timer.id} ${timer.toLevel}`} className={timer.id === follow ? css.followed : ''}>
-              <th scope="row">
-                <button type="button" title={timer.label} onClick={() => onFollow(timer.id)}>
-                  {timer.label}
-                </button>
-              </th>
-              <td>{bare(timer.due, scale)}</td>
-              <td>{bucketName(timer.fromLevel, timer.fromBucket)}</td>
-              <td>{target(timer)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section aria-label="What the wake-up did, in order">
+      <Table
+        label="Timers of the wake-up, in order"
+        className={css.woken}
+        columns={[
+          {
+            name: fell ? 'fell, in order' : 'ran, in order',
+            cell: ({ id, label }) => (
+              <button type="button" className="cut" title={label} onClick={() => view.setFollow(id)}>
+                {label}
+              </button>
+            ),
+          },
+          { name: 'due', numeric: true, className: 'mono', cell: ({ due }) => bare(due, scale) },
+          {
+            name: 'from',
+            numeric: true,
+            className: 'mono',
+            cell: ({ fromLevel, fromBucket }) => bucketName(fromLevel, fromBucket),
+          },
+          { name: 'to', numeric: true, className: 'mono', cell: target },
+        ]}
+        rows={rows}
+        rowKey={({ id, toLevel }) => `${id} ${toLevel}`}
+        rowProps={({ id }) => ({ 'data-selected': id === view.follow || undefined })}
+      />
       {wakeUp.timers.length > MOST_ROWS && (
-        <button type="button" className={css.wheelMore} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'fewer' : `${wakeUp.timers.length - MOST_ROWS} more`}
+        <button type="button" className={`link ${css.more}`} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${wakeUp.timers.length - MOST_ROWS} more`}
         </button>
       )}
     </section>
@@ -169,8 +164,8 @@ function target({ toLevel, toBucket }: WokenTimer): string {
   return toLevel < 0 ? 'ran' : bucketName(toLevel, toBucket);
 }
 
-/** "Why is it empty but armed": choosing one opens that bucket, which says who emptied it. */
-function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
+/** Buckets that are armed and empty. Choosing one opens it, and its list says who emptied it. */
+function Stale({ view: { detail, setOpen } }: Pick<WheelWhyProps, 'view'>) {
   const stale = detail.queue.filter(({ count }) => count === 0).slice(0, 40);
   if (stale.length === 0) return null;
   const open = detail.opened;
@@ -180,7 +175,7 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
   return (
     <Select
       text={<Termed of="timers" text="Why is it empty but armed?" />}
-      line={css.staleAsk}
+      line={explainCss.ask}
       value={chosen}
       options={[
         { value: '', text: formatCounted(stale.length, 'bucket'), disabled: true },
@@ -191,7 +186,7 @@ function Stale({ detail, onOpen }: Pick<WheelWhyProps, 'detail' | 'onOpen'>) {
       ]}
       onChange={(value) => {
         const [level, bucket] = value.split(' ').map(Number);
-        if (level !== undefined && bucket !== undefined) onOpen(level, bucket);
+        if (level !== undefined && bucket !== undefined) setOpen(level, bucket);
       }}
     />
   );

@@ -11,9 +11,9 @@ const INDEX_RADIUS = 57;
 const INNER = 71;
 const OUTER = 309;
 const GUTTER_SHARE = 0.425;
-/** As many rings have their room from the start, so that a new level moves nothing. */
+/** Rings that have their room from the start, so that a new level moves nothing. */
 const RINGS_AT_LEAST = 3;
-/** Above this many buckets a level has single segments no more, and labels only at every n/20. */
+/** Above this many buckets a level is drawn without gaps between segments. */
 export const SINGLE_SEGMENTS = 60;
 export const TOKEN = { width: 17, height: 14.5 } as const;
 const TAU = 2 * Math.PI;
@@ -34,7 +34,7 @@ export interface Ring {
   made: boolean;
 }
 
-/** Rings from the inside; those not made yet are there for their dashed circles. The last one is beyond the room. */
+/** Rings from the inside. Levels that do not exist yet are dashed circles; the last one is outside of the room. */
 export function ringsFor(levels: number): Ring[] {
   const count = Math.max(RINGS_AT_LEAST, levels);
   const pitch = (OUTER - INNER) / (count - GUTTER_SHARE);
@@ -57,10 +57,10 @@ export function ringsFor(levels: number): Ring[] {
   return rings;
 }
 
-/** On a phone one ring has all the room; the others are a breadcrumb away. */
+/** The part of the box for one ring, on a phone. */
 const ONE_RING = { x: BOX.cx - 183, y: BOX.cy - 183, size: 366 } as const;
 
-/** The part of the box that is shown: one ring, the rings that there are with their labels, or all with the room of the next. */
+/** The part of the box that is shown: one ring; the rings that exist, with labels; or all with room for the next. */
 export function viewBoxOf(
   rings: readonly Ring[],
   one: boolean,
@@ -75,7 +75,7 @@ export function viewBoxOf(
 /** Room for the labels around the outermost ring. */
 const LABELS = 44;
 
-/** One level, large, as on a phone; the others have no ring. */
+/** Rings for a phone: one level has all the room. */
 export function oneRing(levels: number, only: number): Ring[] {
   return Array.from({ length: levels }, (_, level) =>
     level === only
@@ -84,7 +84,6 @@ export function oneRing(levels: number, only: number): Ring[] {
   );
 }
 
-/** The point at a radius and an angle. */
 export function polar(radius: number, angle: number): Point {
   return { x: BOX.cx + radius * Math.sin(angle), y: BOX.cy - radius * Math.cos(angle) };
 }
@@ -130,7 +129,6 @@ function f(n: number): string {
   return n.toFixed(2);
 }
 
-/** The bucket under a point of the view box, or null between the rings. */
 export function bucketAt(
   x: number,
   y: number,
@@ -146,10 +144,7 @@ export function bucketAt(
   return { level: ring.level, bucket: Math.min(size - 1, Math.floor((angle / TAU) * size)) };
 }
 
-/**
- * Places of so many tokens in one bucket, in list order from the hub outwards; null when they do not fit and the bucket
- * shows their number instead.
- */
+/** Places of `count` tokens in one bucket, in list order from the hub outwards; null when they do not fit. */
 export function tokenPlaces(ring: Ring, bucket: number, size: number, count: number): Point[] | null {
   const angle = middleAngle(bucket, size);
   const middle = (ring.inner + ring.outer) / 2;
@@ -177,13 +172,13 @@ function extent(x: number, y: number, gap: number): number {
   );
 }
 
-/** Shorter way round, but clockwise while that is not more than three quarters. */
+/** Angle from one direction to another: clockwise, or back when that is more than three quarters. */
 function turn(from: number, to: number): number {
   const d = (((to - from) % TAU) + TAU) % TAU;
   return d <= TAU * 0.75 ? d : d - TAU;
 }
 
-/** From a bucket to a finer one: out of the ring inwards, along the lane, in. No line ever crosses a timer. */
+/** From a bucket to a finer one: inwards out of the ring, along the lane, in. No line crosses a timer. */
 export interface Fall {
   fromLevel: number;
   fromBucket: number;
@@ -231,7 +226,7 @@ export interface EdgeLabel {
   armed: boolean;
 }
 
-/** Labels of one ring that stands at an instant; every n/20th edge when there are too many. */
+/** Labels of one ring: of each edge, or of about twenty when there are more than 24. */
 export function edgeLabels(
   ring: Ring,
   { tick, currentTime }: { tick: number; currentTime: number },
@@ -282,7 +277,7 @@ export interface PlacedToken {
   place: Point;
 }
 
-/** All tokens that fit into their buckets; buckets with too many are named with their number. */
+/** The tokens that fit into their buckets, and the buckets that show a number instead. */
 export function placeTokens(
   detail: WheelDetail,
   rings: readonly Ring[],
@@ -301,16 +296,14 @@ export function placeTokens(
   return { tokens, full };
 }
 
-/** What the reader asked for: each timer, or numbers. */
 export type Lod = 'timers' | 'counts';
 
-/** Up to so many timers are drawn one by one, up to so many are numbers; above, buckets fill like glasses. */
+/** Most timers that are drawn one by one, and as numbers. Above, buckets fill from the hub. */
 const TOKENS_MAX = 120;
 const COUNTS_MAX = 1000;
 /** More segments than this are drawn on a canvas: an element each would cost more than a frame. */
 const SEGMENTS_MAX = 320;
 
-/** How the rings are drawn: fewer parts where there is less room. */
 export function levelOfDetail(
   detail: Pick<WheelDetail, 'pending' | 'size' | 'levels'>,
   wanted: Lod,
@@ -321,7 +314,7 @@ export function levelOfDetail(
   return wanted === 'counts' || detail.pending > TOKENS_MAX ? 'counts' : 'tokens';
 }
 
-/** Share of a bucket that is filled: logarithmic, so that one timer is seen beside ten thousand. */
+/** Filled share of a bucket: logarithmic, so that one timer is visible beside ten thousand. */
 export function fillShare(count: number): number {
   return count <= 0 ? 0 : Math.min(1, (Math.log10(count) + 0.6) / 4.6);
 }

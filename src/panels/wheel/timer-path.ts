@@ -9,9 +9,8 @@ export function tickOf({ tick, size }: Measures, level: number): Micros {
 }
 
 /**
- * Where a pending timer will go if it is not cancelled: at each opening of its bucket it is placed again by the rules of
- * the wheel (timers/README.md §3, §5). When a bucket opens, every level below stands at that very instant, so the answer
- * does not depend on anything else that happens.
+ * Where a pending timer will go if it is not cancelled: it is placed again whenever its bucket opens (timers/README.md §3,
+ * §5). Every lower level then stands at that instant, so the answer depends on nothing else.
  */
 export function futurePlacings(measures: Measures, due: Micros, from: TimerPlacing): TimerPlacing[] {
   const placings: TimerPlacing[] = [];
@@ -21,7 +20,7 @@ export function futurePlacings(measures: Measures, due: Micros, from: TimerPlaci
     if (due < at + measures.tick) break;
     let level = 0;
     while (level < here.level && due >= at + tickOf(measures, level + 1)) level++;
-    // The level it was on always has room again, one bucket further; below it there is none that has not.
+    // Its own level always has room again, one bucket further.
     if (level >= here.level) break;
     const tick = tickOf(measures, level);
     const opens = Math.floor(due / tick) * tick;
@@ -31,21 +30,20 @@ export function futurePlacings(measures: Measures, due: Micros, from: TimerPlaci
   return placings;
 }
 
-/** When a timer runs if nothing stops it: when its last bucket opens. On a raw wheel that may be before it is due. */
+/** When a timer runs if nothing cancels it: its last bucket opens. On a raw wheel that may be before it is due. */
 export function runsAt(measures: Measures, path: Pick<TimerPath, 'due' | 'placings'>): Micros {
   const last = path.placings.at(-1);
   if (last === undefined) return path.due;
   return futurePlacings(measures, path.due, last).at(-1)?.opens ?? last.opens;
 }
 
-/** All of a timer's life: what was, then what will be. */
+/** The past and future placings of a timer. */
 export function wholePath(measures: Measures, path: TimerPath): TimerPlacing[] {
   const last = path.placings.at(-1);
   if (last === undefined || path.end !== null || last.bucket < 0) return path.placings;
   return [...path.placings, ...futurePlacings(measures, path.due, last)];
 }
 
-/** Where a timer is at an instant: its placing then, or why there is none. */
 export function placingAt(
   placings: readonly TimerPlacing[],
   end: Micros,

@@ -1,14 +1,14 @@
 import type { TimerNumber } from '../../protocol/ids.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { useCallback, useState } from 'react';
-import type { WheelDetail } from '../../protocol/wheel.ts';
+import type { WheelDetail, WheelQuestion } from '../../protocol/wheel.ts';
 import { useSession } from '../../store/hooks.ts';
 import type { Lod } from './geometry.ts';
-import { useWheel } from './useWheel.ts';
+import { useLatest } from '../kit/useLatest.ts';
 
 type Bucket = { level: number; bucket: number };
 
-/** How the wheel is looked at: nothing of it changes the run. */
+/** The wheel at the cursor and how the reader looks at it, which changes nothing in the run. */
 export interface WheelView {
   detail: WheelDetail | null;
   now: Micros;
@@ -24,7 +24,16 @@ export interface WheelView {
   setTable: (table: boolean) => void;
 }
 
-/** Until the reader opens a bucket, the one that comes due next is open. */
+/** A view of a run that has a wheel. */
+export type ShownWheel = WheelView & { detail: WheelDetail };
+
+/** The wheel at the cursor; null before the first answer, and in a run without one. */
+export function useWheel({ follow, open }: WheelQuestion): WheelDetail | null {
+  const key = `${follow} ${open === null ? '' : `${open.level} ${open.bucket}`}`;
+  return useLatest(key, (actions) => actions.ask('wheel', { follow, open }));
+}
+
+/** Until the reader opens a bucket, the one that is due next is open. */
 export function useWheelView(): WheelView {
   const run = useSession((session) => session.run);
   const now = useSession((session) => session.cursor.at);
@@ -45,7 +54,7 @@ export function useWheelView(): WheelView {
     setNextUp({ level: next.level, bucket: next.bucket });
   const setFollow = useCallback(
     (timer: TimerNumber) => {
-      // Its bucket opens with it: there its neighbours in the list are seen.
+      // Its bucket opens too, to show its neighbours in the list.
       const token = detail?.timers.find(({ id }) => id === timer);
       const home =
         token === undefined || token.bucket < 0 ? null : { level: token.level, bucket: token.bucket };

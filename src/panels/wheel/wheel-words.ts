@@ -5,7 +5,7 @@ import { say, type Token } from '../../explain/tokens.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import type { OpenedBucket, TimerPlacing, WakeUp, WheelDetail } from '../../protocol/wheel.ts';
 
-/** How instants and spans are written: seconds for mail, milliseconds in the laboratory. */
+/** Unit of instants and spans: seconds for mail, milliseconds in the laboratory. */
 export interface Scale {
   unit: 's' | 'ms';
   micros: Micros;
@@ -14,14 +14,14 @@ export interface Scale {
 export const SECONDS: Scale = { unit: 's', micros: MICROS_PER_SECOND };
 export const MILLIS: Scale = { unit: 'ms', micros: 1_000 };
 
-/** A figure without its unit, groups of three apart. */
+/** A figure without its unit, in groups of three digits. */
 export function bare(at: Micros, scale: Scale): string {
   return formatGrouped(at / scale.micros);
 }
 
 /**
- * An instant on the edge of a bucket as wide as `tick`. In the laboratory whole seconds are written as a clock, and of long
- * instants only the end, because no reader takes in eight digits of milliseconds.
+ * An instant on the edge of a bucket as wide as `tick`. The laboratory writes whole seconds as a clock, and only the last
+ * four digits of long instants: nobody reads eight digits of milliseconds.
  */
 export function edgeText(at: Micros, scale: Scale, tick: Micros): string {
   if (scale === SECONDS || at === 0) return bare(at, scale);
@@ -31,14 +31,13 @@ export function edgeText(at: Micros, scale: Scale, tick: Micros): string {
   return seconds < 1000 ? `${seconds} s` : formatTick(at, MICROS_PER_SECOND);
 }
 
-/** A wait: whole units, or one decimal below ten; cut upwards, so that it is never over before it is. */
+/** A wait: whole units, or one decimal below ten. Rounded up, so that it never ends early. */
 export function waitText(wait: Micros, scale: Scale): string {
   const units = Math.max(0, wait) / scale.micros;
   const shown = units < 10 ? Math.ceil(units * 10) / 10 : Math.ceil(units);
   return `${bare(shown * scale.micros, scale)} ${scale.unit}`;
 }
 
-/** An instant in the unit of the wheel that is shown. */
 export function written(at: Micros, scale: Scale): string {
   return `${bare(at, scale)} ${scale.unit}`;
 }
@@ -48,13 +47,12 @@ export function bucketName(level: number, bucket: number): string {
   return bucket < 0 ? 'this tick' : `L${level + 1}·${bucket}`;
 }
 
-/** When the clock wakes next: for a bucket, or for a timer within the tick that is open; null = never by itself. */
+/** When the clock wakes next: for a bucket, or for a timer within the open tick; null = nothing is armed. */
 export function nextWake({ queue, nextWakeUp }: Pick<WheelDetail, 'queue' | 'nextWakeUp'>): Micros | null {
   const due = Math.min(queue[0]?.due ?? Infinity, nextWakeUp < 0 ? Infinity : nextWakeUp);
   return Number.isFinite(due) ? due : null;
 }
 
-/** What the clock sleeps on. */
 export function sleepSentence(detail: WheelDetail, now: Micros, scale: Scale): string {
   const due = nextWake(detail);
   if (due === null) return NOTHING_ARMED;
@@ -63,10 +61,9 @@ export function sleepSentence(detail: WheelDetail, now: Micros, scale: Scale): s
   return `Next wake-up in ${waitText(wait, scale)}; nothing ticks in between.`;
 }
 
-/** A wake-up lists at most so many timers. */
+/** Timers that a wake-up lists. */
 const TOLD_MAX = 200;
 
-/** What the last wake-up did. */
 export function wakeSentence(wakeUp: WakeUp | null): Token[] {
   const first = wakeUp?.opened[0];
   if (wakeUp === null || first === undefined) return say`Nothing has come due yet.`;
@@ -78,7 +75,7 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
       ? say`Bucket ${first.bucket} of level ${first.level + 1} came due`
       : say`${wakeUp.opened.length} buckets came due, first bucket ${first.bucket} of level ${first.level + 1}`;
   if (ran + moved === 0) return say`${where} empty: a wake-up for nothing.`;
-  // Mail's timers run at their own instants within the tick: just after the opening they are still to come.
+  // Mail's timers run at their own instants within the tick, so just after the opening they are still pending.
   const told = wakeUp.timers.filter(({ toLevel }) => toLevel < 0).length;
   const waits = told < ran && wakeUp.timers.length < TOLD_MAX;
   if (moved === 0 && waits)
@@ -101,20 +98,19 @@ export function nothingSentence(wakeUp: WakeUp | null, scale: Scale): Token[] {
   if (wakeUp === null || empty === undefined) return [];
   const where = bucketName(empty.level, empty.bucket);
   if (wakeUp.emptiedBy === null)
-    return say`${where} was empty because its timers were cancelled: a cancel unlinks, and leaves the bucket in the delay queue.`;
+    return say`${where} was empty because its timers were cancelled. A cancel leaves the bucket in the delay queue.`;
   const { label, at } = wakeUp.emptiedBy;
-  return say`${where} was empty because its last timer, ${label}, was cancelled at ${written(at, scale)}: unlinked at once, while the bucket stayed in the delay queue.`;
+  return say`${where} was empty because its last timer, ${label}, was cancelled at ${written(at, scale)}. It was unlinked immediately; the bucket stayed in the delay queue.`;
 }
 
 /** Why a bucket that is armed holds nothing. */
 export function emptySentence(opened: OpenedBucket, scale: Scale): Token[] {
-  const wakes = say`It stays in the delay queue and wakes the clock once, at ${written(opened.due, scale)}, for nothing: taking it out would cost what the cancel saved.`;
-  if (opened.emptiedBy === null) return say`Its timers were cancelled. Each was unlinked at once. ${wakes}`;
+  const wakes = say`It stays in the delay queue and wakes the clock once for nothing, at ${written(opened.due, scale)}. Removing it would cost what the cancel saved.`;
+  if (opened.emptiedBy === null) return say`Its timers were cancelled and unlinked immediately. ${wakes}`;
   const { label, at } = opened.emptiedBy;
-  return say`Its last timer, ${label}, was cancelled at ${written(at, scale)} and unlinked at once. ${wakes}`;
+  return say`Its last timer, ${label}, was cancelled at ${written(at, scale)} and unlinked immediately. ${wakes}`;
 }
 
-/** Where a timer is, or will be, at an instant. */
 export function whereSentence(
   where: TimerPlacing | 'before' | 'after',
   at: Micros,

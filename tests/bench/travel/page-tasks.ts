@@ -52,9 +52,12 @@ async function cancels(page: Page): Promise<number> {
   let worst = 0;
   for (let i = 0; i < SEARCHES; i++) {
     // oxlint-disable-next-line no-await-in-loop
-    await page.locator('.debugger_dbg-until').getByRole('button', { name: 'Back', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Run until' })
+      .getByRole('button', { name: 'Back', exact: true })
+      .click();
     // oxlint-disable-next-line no-await-in-loop
-    await page.locator('.debugger_dbg-search-line', { hasText: 'Looking for' }).waitFor();
+    await page.locator('[data-search]', { hasText: 'Looking for' }).waitFor();
     // Well within the search, wherever that is by then.
     // oxlint-disable-next-line no-await-in-loop
     await page.waitForTimeout(40 + 30 * i);
@@ -68,7 +71,7 @@ async function cancels(page: Page): Promise<number> {
 async function cancel(): Promise<number> {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
   const said = (): boolean =>
-    document.querySelector('.debugger_dbg-search-line')?.textContent.startsWith('Looking') !== true;
+    document.querySelector('[data-search]')?.textContent.startsWith('Looking') !== true;
   const started = performance.now();
   button?.click();
   // oxlint-disable-next-line no-await-in-loop

@@ -35,9 +35,9 @@ export async function measurePage(page: Page, address: string, scenario: Scenari
   await page.keyboard.press('d');
   await page.getByLabel('expression', { exact: true }).fill('event >= 1000000');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.locator('.debugger_dbg-search-line', { hasText: 'Stopped at' }).waitFor({ timeout: RUN_MS });
+  await page.locator('[data-search]', { hasText: 'Stopped at' }).waitFor({ timeout: RUN_MS });
   const tasks = await measureTasks(page);
-  await page.locator('.debugger_dbg-bar h1').click();
+  await page.getByRole('heading', { name: 'Debugger' }).click();
   await page.keyboard.press('d');
   await page.keyboard.press('5');
   await idle();

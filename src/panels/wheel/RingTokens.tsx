@@ -1,26 +1,110 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { TimerNumber } from '../../protocol/ids.ts';
 import type { WheelDetail } from '../../protocol/wheel.ts';
-import { beginAnimation } from '../../store/idle.ts';
 import { useApp, useView } from '../../store/hooks.ts';
+import { beginAnimation } from '../../store/idle.ts';
 import { selectMotion } from '../../store/selectors.ts';
 import { EASE } from '../../ui/ease.ts';
-import { angleOf, fallPoints, type PlacedToken, type Point, polar, type Ring } from './geometry.ts';
+import {
+  angleOf,
+  fallPoints,
+  middleAngle,
+  type PlacedToken,
+  type Point,
+  polar,
+  type Ring,
+} from './geometry.ts';
+import { TokenMark } from './TokenMark.tsx';
+import type { ShownWheel } from './useWheelView.ts';
+import css from './wheel.module.css';
+
+/** The followed timer keeps its token where the others are numbers. */
+export function FollowedToken({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
+  const token = detail.followed?.end === null ? detail.followed.token : null;
+  const ring = token === null ? undefined : rings[token.level];
+  if (token === null || token.bucket < 0 || ring?.made !== true) return null;
+  const { x, y } = polar(ring.outer - 9, middleAngle(token.bucket, detail.size));
+  return (
+    <g transform={`translate(${x} ${y})`} pointerEvents="none">
+      <TokenMark token={token} ringed={false} followed />
+    </g>
+  );
+}
+
+interface TokensProps {
+  view: ShownWheel;
+  rings: readonly Ring[];
+  placed: readonly PlacedToken[];
+  onCancel?: ((timer: TimerNumber) => void) | undefined;
+}
+
+/** Timers as tokens. Those that fell in the last wake-up have a black ring. */
+export function Tokens({ view, placed, rings, onCancel }: TokensProps) {
+  const { detail, follow, hovered } = view;
+  const layer = useTokenMotion(detail, placed, rings);
+  const fell = new Set((detail.wakeUp?.timers ?? []).filter((t) => t.toLevel >= 0).map((t) => t.id));
+  // Tab enters at the followed timer when it has a token, else at the first one.
+  const entry = placed.some(({ token }) => token.id === follow) ? follow : placed[0]?.token.id;
+  const key = (event: KeyboardEvent, timer: TimerNumber): void => {
+    if (event.key === 'Enter' || event.key === ' ') view.setFollow(timer);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      focusBeside(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && onCancel !== undefined) onCancel(timer);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <g ref={layer}>
+      {placed.map(({ token, place }) => (
+        <g
+          key={token.id}
+          data-timer={token.id}
+          data-why={`timer:${token.id}`}
+          className={css.token}
+          data-hit={hovered === token.id || undefined}
+          transform={`translate(${place.x} ${place.y})`}
+          role="button"
+          tabIndex={token.id === entry ? 0 : -1}
+          aria-pressed={token.id === follow}
+          aria-label={token.label}
+          onClick={(event) => {
+            event.stopPropagation();
+            view.setFollow(token.id);
+          }}
+          onKeyDown={(event) => key(event, token.id)}
+          onPointerEnter={() => view.setHovered(token.id)}
+          onPointerLeave={() => view.setHovered(0)}
+        >
+          <TokenMark token={token} ringed={fell.has(token.id)} followed={token.id === follow} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Focuses the token that is due next, or before. ← and → step through time, as everywhere. */
+function focusBeside(token: Element, by: 1 | -1): void {
+  const all = [...(token.parentNode?.querySelectorAll<SVGGElement>('[data-timer]') ?? [])];
+  const here = all.indexOf(token as SVGGElement);
+  all[(here + by + all.length) % all.length]?.focus();
+}
 
 const FALL_MS = 240;
 const APART_MS = 40;
 const INSERT_MS = 90;
 const SETTLE_MS = 120;
 const LEAVE_MS = 180;
-/** More changes at once are a new picture, not motion. */
-const MOST = 60;
-/** Faster than this nothing travels. */
+/** With more changes than this nothing moves: it is a new picture. */
+const CHANGES_MAX = 60;
+/** Above this speed of the run nothing moves. */
 const SPEED_MAX = 8;
 
 /**
- * Moves tokens from where they were: a fall goes through the lane, an insert comes from the hand outwards, what ran grows
- * and fades in place. Only transform and opacity, on elements that React keeps; without motion the rings say what moved.
+ * Moves tokens from where they were. A fall goes along the lane, an insert comes from the hand outwards, and a timer that
+ * ran grows and fades in place. Only transform and opacity change. With reduced motion the black rings say what moved.
  */
-export function useTokenMotion(
+function useTokenMotion(
   detail: WheelDetail,
   placed: readonly PlacedToken[],
   rings: readonly Ring[],
@@ -47,7 +131,7 @@ export function useTokenMotion(
     if (reduced || !slow || !forward) return;
     const changed = placed.filter(({ token, place }) => !same(old.places.get(token.id), place));
     const gone = [...old.places.keys()].filter((id) => !places.has(id));
-    if (changed.length + gone.length > MOST) return;
+    if (changed.length + gone.length > CHANGES_MAX) return;
     const jobs = changed.flatMap((item, i) =>
       travel(item, old.places.get(item.token.id), i, detail, rings, elements),
     );
@@ -89,7 +173,7 @@ function travel(
   return [element.animate(frames, { duration: FALL_MS, delay, easing: EASE, fill: 'backwards' })];
 }
 
-/** A copy of what has gone fades where it was; the element itself is React's, and already away. */
+/** Fades a copy of a token that has gone: React has already removed the element. */
 function leave(group: SVGGElement, element: Element | undefined, jobs: Animation[]): void {
   if (element === undefined) return;
   const copy = element.cloneNode(true) as SVGGElement;
