@@ -7,7 +7,7 @@ interface LegendItem {
   text: string;
   shape: keyof typeof SHAPES;
   /** Class of what the swatch stands for, as in the chart. */
-  className: string;
+  className: string | undefined;
 }
 
 /** How things are drawn, and their names; wraps where it is narrow. */

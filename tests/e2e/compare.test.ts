@@ -81,8 +81,8 @@ test('a message shows what it waited for and what preemption cost it', async ({ 
   const part = page.locator('.waits');
   await expect(part).toContainText('What it waited for');
   await expect(part.locator('.side-note')).toContainText(/^Of \d+\.\d\d\ss, \d+\s% because/);
-  await page.locator('.waits_inflation summary').click();
-  await expect(page.locator('.waits_inflation')).toContainText(
+  await page.getByText('Who paid for whom').click();
+  await expect(page.locator('details', { hasText: 'Who paid for whom' })).toContainText(
     'Turns before their place on the list went to',
   );
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);

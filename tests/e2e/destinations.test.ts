@@ -14,7 +14,7 @@ const whole = (text: string): number => Number(text.replace(/\D/g, ''));
 test('the panels show the same figures as npm run sim --json', async ({ page }) => {
   const wanted = figures('extra-slots', '5.5s');
   await open(page, '#scene=extra-slots');
-  const counts = await page.locator('.mail-counts dd').allInnerTexts();
+  const counts = await page.locator('[data-queue] dd').allInnerTexts();
   expect(counts.map((text) => whole(text.replace(/of.*/s, '')))).toEqual([
     wanted.mail.incoming,
     wanted.mail.active,
@@ -77,11 +77,11 @@ test('holds, releases and immediately tries a file; inspects its message in plac
   await open(page, '#scene=outage-natural');
   await page.getByRole('button', { name: 'Hold message 1', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.mail-counts .mail_hold dd')).toHaveText('1');
+  await expect(page.locator('[data-queue=hold] dd')).toHaveText('1');
   await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'on hold' }).click();
   await page.getByRole('button', { name: 'Release message 1', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.mail-counts .mail_hold dd')).toHaveText('0');
+  await expect(page.locator('[data-queue=hold] dd')).toHaveText('0');
   await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'deferred' }).click();
   await page.getByRole('button', { name: 'select message 2', exact: true }).click();
   const inspector = page.getByRole('region', { name: /^Message 2/ });
