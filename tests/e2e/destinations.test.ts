@@ -138,7 +138,7 @@ test('asks why about a destination from its name, on the stage and in the list',
     await idle(page);
     await expect(why).toBeFocused();
     await expect(why).toHaveValue(`destination:smtp:${name}`);
-    await expect(page.locator('.explain_why-not .side-note').first()).toContainText(/\w\.$/);
+    await expect(page.locator('div:has(> label > #why-not) .side-note').first()).toContainText(/\w\.$/);
   };
   const names = page.locator('.dest-name[data-why^="destination:"]');
   const first = await names.first().innerText();
