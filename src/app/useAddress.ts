@@ -1,35 +1,14 @@
-import type { EventNumber } from '../protocol/ids.ts';
-import { viewOf } from '../panels/kinds/views.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { GALLERY_IDS } from '../scenes/gallery-ids.ts';
-import { firstLetter, YOUR_TURN_AT } from '../scenes/first-letter.ts';
-import type { GalleryItem } from '../scenes/item.ts';
-import type { DecodedLink } from '../scenario/link.ts';
-import { debugStoreOf } from '../store/debug.ts';
+import { YOUR_TURN_AT } from '../scenes/first-letter.ts';
 import { useRuntime } from '../store/hooks.ts';
-import { whileBusy } from '../store/idle.ts';
-import { readLink } from '../store/reading.ts';
-import type { Runtime } from '../store/runtime.ts';
-import { look, type Opened, placeInRun } from './place.ts';
-import { FIRST_SCENE, PAGE_NAMES, parseRoute, sceneHash, useGoneTo, type Route } from './routes.ts';
-import { keepUnderWay, underWay } from '../learn/panels/first/under-way.ts';
 import { onRunEdited } from '../store/run-edits.ts';
+import type { Runtime } from '../store/runtime.ts';
+import { isNewcomer, welcomed } from './newcomer.ts';
+import { LINKED_RUN, openRoute, type Page } from './open-route.ts';
+import { type Opened, placeInRun } from './place.ts';
+import { PAGE_NAMES, parseRoute, sceneHash, useGoneTo, type Route } from './routes.ts';
 
-type LinkFailure = Extract<DecodedLink, { ok: false }>;
-
-/** What is on the page: a run, the gallery, or why a link cannot be opened. */
-export type Page =
-  | {
-      kind: 'run';
-      /** Opened from a link: the eye is led to Play once. */
-      fromLink: boolean;
-      /** The first link of a visit is being read: there may be no run in it, so nothing of one is shown yet. */
-      reading?: true;
-    }
-  | Extract<Route, { kind: 'page' }>
-  | { kind: 'bad-link'; failure: LinkFailure; hash: string };
-
-/** What the page is called in the top bar and the window's title; '' for a run, which has its scenario's title. */
+/** Name of the page in the top bar and the window's title; '' for a run, whose scenario has a title. */
 export function pageName(page: Page): string {
   if (page.kind === 'run') return '';
   return page.kind === 'page' ? PAGE_NAMES[page.id] : 'Damaged link';
@@ -37,19 +16,19 @@ export function pageName(page: Page): string {
 
 export interface Address {
   page: Page;
-  /** Opens a scene from its start, also when it is the one that is open. */
+  /** Opens a scene from its start, even if it is open already. */
   openScene: (id: string) => void;
-  /** Reads the link of the address once more, with more time than a link has at first. */
+  /** Reads the link of the address again, with a longer time limit. */
   openAgain: () => void;
-  /** The run that a page has used takes the place of that page, as it stands. */
+  /** Shows the run that a page has used in place of that page. */
   toWorkspace: () => void;
-  /** The address now stands for what is on the page (a link was copied): it is not opened again. */
+  /** Makes this the address of what is on the page, without opening it again: its link was copied. */
   adopt: (hash: string) => void;
 }
 
 /**
- * The address decides what is open. What has been opened from an address stays as the reader left it when the address
- * comes back (from the gallery, from a bad link): only another address replaces a run.
+ * The address decides what is open. A run stays as the reader left it when its address comes back, as from the gallery;
+ * only another address replaces it.
  */
 export function useAddress(): Address {
   const runtime = useRuntime();
@@ -82,13 +61,11 @@ export function useAddress(): Address {
         setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
         return;
       }
-      const next = await openRoute(
-        route,
-        runtime,
-        () => mine === attempt.current,
-        () => setPage((old) => (old.kind === 'run' && old.reading === true ? LINKED_RUN : old)),
+      const next = await openRoute(route, runtime, {
+        wanted: () => mine === attempt.current,
+        onReadable: () => setPage((old) => (old.kind === 'run' && old.reading === true ? LINKED_RUN : old)),
         again,
-      );
+      });
       await settle(next, runtime, route.kind === 'first-run' && !plays);
       if (next === null) return;
       if (next.kind === 'run') keep(hash);
@@ -98,7 +75,7 @@ export function useAddress(): Address {
   );
 
   useEffect(() => {
-    // The address is outside of React: what it asks for is opened when it changes.
+    // The address is outside React.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(goneTo.hash);
   }, [open, goneTo]);
@@ -122,7 +99,6 @@ export function useAddress(): Address {
   return { page, openScene, openAgain, adopt, toWorkspace };
 }
 
-/** What is on the page gets an address, and the run that a page has used the place of that page. */
 function useAdopting(
   keep: (hash: string) => void,
   setPage: (page: Page) => void,
@@ -143,20 +119,20 @@ function useAdopting(
   return { adopt, toWorkspace };
 }
 
-/** The address of a newcomer without any other is the first minute. */
+/** An empty address opens the first minute for a newcomer. */
 function routeOf(hash: string): Route {
   const route = parseRoute(hash);
   return route.kind === 'first-run' && isNewcomer() ? { kind: 'page', id: 'first', hash: '#first' } : route;
 }
 
-/** What an address opens; a reader who goes anywhere else, or asks for a scene, has no need of the first minute any more. */
+/** What an address opens. Whoever opens anything but the first minute is no newcomer any more. */
 function routeFor(hash: string, asked: boolean): Route {
   const route = asked ? parseRoute(hash) : routeOf(hash);
   if (route.kind !== 'page' || route.id !== 'first') welcomed();
   return route;
 }
 
-/** How a run that was just opened is left: nothing plays unasked, and `?view=wheel` has the wheel in the place of the stage. */
+/** Pauses the first scene if the reader did not ask for it, and shows the wheel for `?view=wheel`. */
 async function settle(page: Page | null, runtime: Runtime, rests: boolean): Promise<void> {
   if (page?.kind !== 'run') return;
   if (rests) await rest(runtime);
@@ -164,13 +140,13 @@ async function settle(page: Page | null, runtime: Runtime, rests: boolean): Prom
     runtime.actions.look({ mainPanel: { kind: 'wheel' } });
 }
 
-/** The first scene, paused while a queue is standing: whatever is dropped in meets one. */
+/** Pauses the first scene at an instant with a queue, so that a message that is injected has to wait. */
 async function rest({ actions }: Runtime): Promise<void> {
   await actions.pause();
   await actions.seek({ at: YOUR_TURN_AT });
 }
 
-/** Before anything is opened: a page stands at once, a run is what the others become. */
+/** What is shown before anything is opened. */
 function firstPage(): Page {
   const route = routeOf(location.hash);
   if (route.kind === 'page') return route;
@@ -179,160 +155,12 @@ function firstPage(): Page {
     : { kind: 'run', fromLink: false };
 }
 
-const LINKED_RUN: Extract<Page, { kind: 'run' }> = { kind: 'run', fromLink: true };
-
-/**
- * Opens what a route names; null when something else was asked for meanwhile. `onReadable` is called when a link turns out
- * to hold a run, before that is opened. `again`: with the time that a reader asked for.
- */
-export function openRoute(
-  route: Route,
-  runtime: Runtime,
-  wanted: () => boolean,
-  onReadable: () => void = () => undefined,
-  again = false,
-): Promise<Page | null> {
-  return whileBusy(
-    route.kind === 'link'
-      ? openLink(route.hash, runtime, wanted, onReadable, again)
-      : route.kind === 'replay'
-        ? openRecorded(route, runtime, wanted)
-        : openScene(route, runtime, wanted),
-  ).catch((error: unknown) => ({
-    // What it needs could not be fetched.
-    kind: 'bad-link',
-    failure: { ok: false, reason: 'unread', detail: `It could not be opened (${String(error)}).` },
-    hash: location.hash,
-  }));
-}
-
-async function openScene(
-  route: Exclude<Route, { kind: 'link' | 'replay' }>,
-  runtime: Runtime,
-  wanted: () => boolean,
-): Promise<Page | null> {
-  const id = route.kind === 'scene' ? route.id : FIRST_SCENE;
-  const item = await findScene(id);
-  if (!wanted()) return null;
-  if (item === undefined) {
-    const failure: LinkFailure = { ok: false, reason: 'foreign', detail: `There is no scene called ${id}.` };
-    return { kind: 'bad-link', failure, hash: sceneHash(id) };
-  }
-  const place: { event?: EventNumber; selection?: string } = route.kind === 'scene' ? route : {};
-  if (place.event !== undefined) {
-    await runtime.actions.openScenario(item.scenario, {
-      id: item.id,
-      own: true,
-      event: place.event,
-      play: false,
-    });
-    look(place.selection ?? '', runtime);
-    return { kind: 'run', fromLink: false };
-  }
-  const result = await runtime.actions.openScenario(item.scenario, { id: item.id, own: true });
-  if (!result.ok) throw new Error(result.errors[0]?.accepted);
-  debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
-  if (item.opensAt > 0) {
-    // What is known to its end, and comes after the instant, is shown, pale.
-    const end = viewOf(item.scenario).foreseen?.(item.scenario);
-    if (end !== undefined && end > item.opensAt) await runtime.actions.seek({ at: end });
-    await runtime.actions.seek({ at: item.opensAt });
-  }
-  if (item.opensWith !== undefined) look(item.opensWith, runtime);
-  return { kind: 'run', fromLink: false };
-}
-
-/** What there is not to replay is asked for on the page where files are given. */
-async function openRecorded(
-  route: Extract<Route, { kind: 'replay' }>,
-  runtime: Runtime,
-  wanted: () => boolean,
-): Promise<Page | null> {
-  const { openAskedReplay } = await import('./open-replay.ts');
-  const refusal = await openAskedReplay(runtime, route, wanted);
-  if (refusal === 'another') return null;
-  if (refusal !== '') return { kind: 'page', id: 'postfix', hash: '#postfix&tab=replay' };
-  look(route.selection ?? '', runtime);
-  return { kind: 'run', fromLink: false };
-}
-
-/** The first scene is in the first bundle; the others come with the gallery. */
-async function findScene(id: string): Promise<GalleryItem | undefined> {
-  if (id === FIRST_SCENE) return firstLetter;
-  if (GALLERY_IDS.has(id)) {
-    const { GALLERY } = await import('../scenes/mail-gallery.ts');
-    return GALLERY.find((item) => item.id === id);
-  }
-  const { galleryItem } = await import('../scenes/gallery.ts');
-  return galleryItem(id);
-}
-
-async function openLink(
-  hash: string,
-  runtime: Runtime,
-  wanted: () => boolean,
-  onReadable: () => void,
-  again: boolean,
-): Promise<Page | null> {
-  const [link, { openLinked }] = await Promise.all([
-    readLink(runtime.reader, hash, again),
-    import('./open-link.ts'),
-  ]);
-  if (!wanted()) return null;
-  const opening = link.ok ? await openLinked(link, runtime, wanted, onReadable) : link;
-  if (opening === 'other') return null;
-  return opening === 'opened' ? LINKED_RUN : { kind: 'bad-link', failure: opening, hash };
-}
-
-// Whether the first minute was seen.
-
-const WELCOMED_KEY = 'qmgrscope.welcomed';
-
-function wasHere(): boolean {
-  try {
-    return localStorage.getItem(WELCOMED_KEY) !== null;
-  } catch {
-    // Nothing can be kept here: the first minute then comes with each visit, and is one key long.
-    return false;
-  }
-}
-
-let newcomer: boolean | null = null;
-
-/**
- * Whether the first minute was never seen in this browser, or is under way in this tab; the answer stays during a visit,
- * until it is over.
- */
-function isNewcomer(): boolean {
-  if (newcomer === null) {
-    newcomer = !wasHere() || underWay() !== null;
-    // Once it has begun it never comes again unasked, however it ends.
-    if (location.hash.replace('#', '') === '') rememberWelcomed();
-  }
-  return newcomer;
-}
-
-/** The first minute is over, or something else was opened instead. */
-function welcomed(): void {
-  newcomer = false;
-  keepUnderWay(null);
-  rememberWelcomed();
-}
-
-function rememberWelcomed(): void {
-  try {
-    localStorage.setItem(WELCOMED_KEY, '1');
-  } catch {
-    // As above.
-  }
-}
-
-/** The address is updated after this long without a change. */
+/** Time without a change before the address is updated. */
 const REST_MS = 700;
 
 /**
- * Keeps the address bar at what the page shows: place, branch, changes, selection. It replaces the address, so that the
- * history has one entry for a run and not one for each step; reload and Back come to where the reader was.
+ * Keeps the address up to date: place, branch, changes, selection. Replaces it, so that the history has one entry for a run,
+ * and reload and Back return to where the reader was.
  */
 function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
   const runtime = useRuntime();
@@ -351,7 +179,7 @@ function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
         .then((part) => part.follow(runtime, opened, shown, edited))
         .catch(console.error);
     const stop = runtime.store.subscribe(later);
-    // An edit goes into the address at once, also while the run plays: a reload must not lose it.
+    // Immediately, also while the run plays: a reload must not lose an edit.
     const unhear = onRunEdited(() => follow(true));
     return () => {
       stop();

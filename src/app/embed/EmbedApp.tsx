@@ -11,7 +11,7 @@ import type { Runtime } from '../../store/runtime.ts';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { parseRoute, type Route, useHash } from '../routes.ts';
 import { useAppearance } from '../theme.ts';
-import { openRoute, type Page } from '../useAddress.ts';
+import { openRoute, type Page } from '../open-route.ts';
 import { Coloured } from '../Coloured.tsx';
 import { answerPage, type PageAround, type Load } from './answer-page.ts';
 import { fetchLesson } from './fetch-lesson.ts';
@@ -126,7 +126,7 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
             actions.openScenario(scenario, { ...options, play: request.play }),
         },
       };
-      const next = route.kind === 'page' ? null : await openRoute(route, quiet, () => true);
+      const next = route.kind === 'page' ? null : await openRoute(route, quiet, { wanted: () => true });
       if (next !== null) setPage(next);
       return next;
     },
