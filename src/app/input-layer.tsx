@@ -92,7 +92,7 @@ function UpdateBar() {
   }, []);
   if (!waits) return null;
   return (
-    <div className="update" role="status">
+    <div className="popover row gap-12 update" role="status">
       <span>A newer qmgrscope is ready. Loading it opens this run again where it is.</span>
       <button type="button" className="btn primary" onClick={takeUpdate}>
         Load it
