@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useState, useMemo } from 'react';
 import { lazyAfterFirstPaint, lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { useRuntime, useSession, useView, useActions } from '../store/hooks.ts';
-import { whileBusy, waitThen } from '../store/idle.ts';
+import { whileBusy } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
@@ -17,8 +17,7 @@ import './shell.css';
 import { onExportAsked } from '../panels/kit/asked-export.ts';
 import { type HeavyQuestion, onHeavyAsked } from '../panels/kit/asked-heavy.ts';
 import { onTourAsked } from '../panels/kit/asked-tour.ts';
-import { questionOf } from '../panels/explain/why-key.ts';
-import type { ShellActions } from './run-command.ts';
+import type { Frame, SheetName } from './shell-actions.ts';
 import { useViewport } from './viewport.ts';
 
 const inputLayer = () => import('./input-layer.tsx');
@@ -60,24 +59,19 @@ export function App() {
         <ErrorBoundary runtime={runtime}>
           <PageContent address={address} shell={shell} openFile={openFile} />
         </ErrorBoundary>
-        <TopBar
-          address={address}
-          onHelp={shell.actions.openHelp}
-          onFile={openFile}
-          onScript={shell.actions.openScript}
-        />
+        <TopBar address={address} frame={shell.frame} onFile={openFile} />
         <Suspense fallback={<Opening part />}>
           <Notices reader={runtime.reader} quiet={runtime.quiet} />
         </Suspense>
         {pictured ? (
-          <InputLayer shell={shell.actions} onFile={openFile} />
+          <InputLayer frame={shell.frame} onFile={openFile} />
         ) : (
           <Suspense fallback={<Opening part />}>
-            <InputLayerAtOnce shell={shell.actions} onFile={openFile} />
+            <InputLayerAtOnce frame={shell.frame} onFile={openFile} />
           </Suspense>
         )}
-        <MessageMenu shell={shell.actions} />
-        <BreakMenu shell={shell.actions} asks={address.page.kind === 'run'} />
+        <MessageMenu frame={shell.frame} />
+        <BreakMenu frame={shell.frame} asks={address.page.kind === 'run'} />
         <OwnSheet shell={shell} onScene={address.openScene} />
         <AskedSheets />
       </div>
@@ -99,7 +93,7 @@ function OwnSheet({ shell, onScene }: { shell: Shell; onScene: (id: string) => v
       }
     >
       {sheet === 'palette' ? (
-        <Palette shell={shell.actions} onScene={onScene} onClose={() => closeSheet('palette')} />
+        <Palette frame={shell.frame} onScene={onScene} onClose={() => closeSheet('palette')} />
       ) : sheet === 'script' ? (
         <ScriptEditor onClose={() => closeSheet('script')} />
       ) : (
@@ -210,13 +204,10 @@ function AskedSheets() {
   );
 }
 
-/** A sheet of the frame; one is open at a time. */
-type SheetName = 'help' | 'palette' | 'script';
-
 /** What the frame itself knows. */
 interface Shell {
   viewport: ReturnType<typeof useViewport>;
-  actions: ShellActions;
+  frame: Frame;
   sheet: SheetName | null;
   /** Closes this sheet, unless another one is open by now. */
   closeSheet: (sheet: SheetName) => void;
@@ -240,71 +231,7 @@ function useShell(): Shell {
     },
     [store, narrow],
   );
-  const actions = useShellActions(setSheet, setWorldOpen);
+  const frame = useMemo(() => ({ setSheet, setWorldOpen }), [setWorldOpen]);
   const closeSheet = (closed: SheetName): void => setSheet((open) => (open === closed ? null : open));
-  return { viewport, actions, sheet, closeSheet, worldOpen, setWorldOpen };
-}
-
-/** What keys, menus and the palette can do to the frame. */
-function useShellActions(
-  setSheet: (sheet: SheetName) => void,
-  setWorldOpen: (open: boolean) => void,
-): ShellActions {
-  const actions = useActions();
-  return useMemo<ShellActions>(
-    () => ({
-      openHelp: () => setSheet('help'),
-      openPalette: () => setSheet('palette'),
-      openScript: () => setSheet('script'),
-      openShare() {
-        document.getElementById('share-popover')?.showPopover();
-        focusSoon('share-link');
-      },
-      focusInjection() {
-        setWorldOpen(true);
-        actions.setPhoneTab('world');
-        focusSoon('inject-count');
-      },
-      showParam(name) {
-        setWorldOpen(true);
-        actions.setPhoneTab('world');
-        waitThen(() => {
-          // Rare parameters come with the button that shows all.
-          const all = document.getElementById('params-all');
-          if (document.getElementById(`param-${name}`) === null) all?.click();
-          focusSoon(`param-${name}`);
-        }, 50);
-      },
-      askWhy(about) {
-        const question = about === undefined ? null : questionOf(about);
-        const transport = question !== null && 'transport' in question ? question.transport : '';
-        if (about !== undefined) actions.askAbout(about, transport);
-        actions.look({ explainCollapsed: false });
-        actions.setPhoneTab('why');
-        focusSoon('why-not');
-      },
-      goTo(panel) {
-        const tab = (['destinations', 'wheel', 'threads', 'recipients'] as const)[panel - 1];
-        if (tab === undefined) return;
-        actions.look({ mainPanel: null });
-        actions.look({ dockTab: tab });
-        actions.setPhoneTab('servers');
-        focusSoon(`dock-${tab}`, 'dock-shown');
-      },
-    }),
-    [actions, setSheet, setWorldOpen],
-  );
-}
-
-/** Attempts to focus an element that is still being loaded. */
-const FOCUS_TRIES = 20;
-
-/** Focuses the first of these elements once it is on the page. */
-function focusSoon(...ids: string[]): void {
-  const look = (tries: number): void => {
-    const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
-    if (element !== undefined) element.focus();
-    else if (tries > 1) waitThen(() => look(tries - 1), 50);
-  };
-  waitThen(() => look(FOCUS_TRIES), 50);
+  return { viewport, frame, sheet, closeSheet, worldOpen, setWorldOpen };
 }

@@ -17,6 +17,7 @@ import { askForTour } from '../panels/kit/asked-tour.ts';
 import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';
 import { runCommand, type ShellActions } from './run-command.ts';
+import { type Frame, useShellActions } from './shell-actions.ts';
 import { takeTyped } from './TypedAhead.tsx';
 import { ADD_STOP, SAVE_FILE, SAVE_REAL, TOUR } from '../explain/labels.ts';
 import css from './sheets.module.css';
@@ -34,13 +35,14 @@ const COMMANDS = BINDINGS.filter(
 }));
 
 interface PaletteProps {
-  shell: ShellActions;
+  frame: Frame;
   onScene: (id: string) => void;
   onClose: () => void;
 }
 
 /** Finds anything by name: messages, parameters, scenes, pages, commands. */
-export default function Palette({ shell, onScene, onClose }: PaletteProps) {
+export default function Palette({ frame, onScene, onClose }: PaletteProps) {
+  const shell = useShellActions(frame);
   const entries = useEntries(shell, onScene);
   return (
     <Dialog label="Find" className={`sheet ${css.palette}`} onClose={onClose}>

@@ -7,6 +7,7 @@ import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { openCompare } from '../store/open-compare.ts';
 import { pageName, type Address } from './useAddress.ts';
+import type { Frame } from './shell-actions.ts';
 import { otherTheme } from './theme.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
@@ -15,9 +16,8 @@ const ShareHere = lazyWithRetry(() => import('./ShareHere.tsx'));
 
 interface TopBarProps {
   address: Address;
-  onHelp: () => void;
+  frame: Frame;
   onFile: (text: string) => Promise<string | null>;
-  onScript: () => void;
 }
 
 /** Pages that the bar links to, except from themselves. */
@@ -29,7 +29,7 @@ const LINKS = [
 ] as const;
 
 /** Where the reader is, and what concerns the whole page. */
-export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
+export function TopBar({ address, frame, onFile }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';
   const ownTitle = usePageTitle();
@@ -44,7 +44,7 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
           /
         </span>
         {isRun ? (
-          <SceneButton onOpen={address.openScene} onFile={onFile} onScript={onScript} />
+          <SceneButton onOpen={address.openScene} onFile={onFile} frame={frame} />
         ) : (
           <h1 className="crumb-title">{ownTitle === '' ? pageName(page) : ownTitle}</h1>
         )}
@@ -67,7 +67,7 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
         aria-label="Keyboard"
         data-tip="keyboard, ?"
         data-tip-at="below"
-        onClick={onHelp}
+        onClick={() => frame.setSheet('help')}
       >
         <kbd>?</kbd>
       </button>
@@ -76,11 +76,11 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
   );
 }
 
-interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'onScript'> {
+interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'frame'> {
   onOpen: (id: string) => void;
 }
 
-function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
+function SceneButton({ onOpen, onFile, frame }: SceneButtonProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
   return (
     <>
@@ -99,7 +99,7 @@ function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
         {(close) => (
           <SceneMenu
             onFile={onFile}
-            onScript={onScript}
+            onScript={() => frame.setSheet('script')}
             onDone={close}
             onOpen={(id) => {
               close();

@@ -27,7 +27,7 @@ test('the panels show the same figures as npm run sim --json', async ({ page }) 
   );
   const lent = -(wanted.memory.pools[0]?.unused ?? 0);
   await expect(memory.getByText(`${lent} / 16`)).toBeVisible();
-  await expect(memory).toContainText(`still in queue files: ${wanted.memory.unread}.`);
+  await expect(memory).toContainText(`Still unread in queue files: ${wanted.memory.unread}.`);
   for (const message of wanted.memory.messages) {
     await expect(
       memory.getByRole('listitem').filter({ hasText: `${message.recipientCount} in core` }),
