@@ -19,7 +19,8 @@ const FILES: Rolldown.RolldownOptions = {
   },
   /** A class that no sheet has would be `undefined` in the page. */
   onLog(level, log, report) {
-    report(log.code === 'IMPORT_IS_UNDEFINED' ? 'error' : level, log);
+    if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message);
+    report(level, log);
   },
   // How long each part of the build took is for those who write plugins.
   checks: { bundlerTimings: false, ineffectiveDynamicImport: false },

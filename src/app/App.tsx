@@ -1,7 +1,7 @@
-import { type ComponentProps, Suspense, useCallback, useEffect, useState, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useState, useMemo } from 'react';
 import { lazyAfterFirstPaint, lazyWithRetry } from '../panels/kit/lazy.tsx';
 import { useRuntime, useSession, useView, useActions } from '../store/hooks.ts';
-import { whileBusy, waitThen } from '../store/idle.ts';
+import { whileBusy } from '../store/idle.ts';
 import { readFile } from '../store/reading.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
@@ -14,12 +14,10 @@ import { Coloured } from './Coloured.tsx';
 import { TypedAhead } from './TypedAhead.tsx';
 import { Workspace } from './Workspace.tsx';
 import './shell.css';
-import './presenter.css';
 import { onExportAsked } from '../panels/kit/asked-export.ts';
 import { type HeavyQuestion, onHeavyAsked } from '../panels/kit/asked-heavy.ts';
 import { onTourAsked } from '../panels/kit/asked-tour.ts';
-import { questionOf } from '../panels/explain/why-key.ts';
-import type { ShellActions } from './run-command.ts';
+import type { Frame, SheetName } from './shell-actions.ts';
 import { useViewport } from './viewport.ts';
 
 const inputLayer = () => import('./input-layer.tsx');
@@ -61,73 +59,65 @@ export function App() {
         <ErrorBoundary runtime={runtime}>
           <PageContent address={address} shell={shell} openFile={openFile} />
         </ErrorBoundary>
-        <TopBar
-          address={address}
-          onHelp={shell.actions.openHelp}
-          onFile={openFile}
-          onScript={shell.actions.openScript}
-        />
+        <TopBar address={address} frame={shell.frame} onFile={openFile} />
         <Suspense fallback={<Opening part />}>
           <Notices reader={runtime.reader} quiet={runtime.quiet} />
         </Suspense>
-        {shell.script && (
-          <Suspense fallback={<Opening />}>
-            <ScriptEditor onClose={shell.closeScript} />
-          </Suspense>
-        )}
         {pictured ? (
-          <InputLayer shell={shell.actions} onFile={openFile} />
+          <InputLayer frame={shell.frame} onFile={openFile} />
         ) : (
           <Suspense fallback={<Opening part />}>
-            <InputLayerAtOnce shell={shell.actions} onFile={openFile} />
+            <InputLayerAtOnce frame={shell.frame} onFile={openFile} />
           </Suspense>
         )}
-        <MessageMenu shell={shell.actions} />
-        <BreakMenu shell={shell.actions} asks={address.page.kind === 'run'} />
-        {shell.palette && (
-          <LatePalette shell={shell.actions} onScene={address.openScene} onClose={shell.closePalette} />
-        )}
+        <MessageMenu frame={shell.frame} />
+        <BreakMenu frame={shell.frame} asks={address.page.kind === 'run'} />
+        <OwnSheet shell={shell} onScene={address.openScene} />
         <AskedSheets />
-        {shell.help && (
-          <Suspense fallback={<Opening />}>
-            <KeySheet onClose={shell.closeHelp} />
-          </Suspense>
-        )}
       </div>
     </Coloured>
   );
 }
 
-/** The palette, and what is typed before it is there. */
-function LatePalette(props: ComponentProps<typeof Palette>) {
-  const waiting = (
-    <>
-      <Opening />
-      <TypedAhead />
-    </>
-  );
+/** The sheet that is open: the script, the palette (with what is typed before it is loaded) or the keys. */
+function OwnSheet({ shell, onScene }: { shell: Shell; onScene: (id: string) => void }) {
+  const { sheet, closeSheet } = shell;
+  if (sheet === null) return null;
   return (
-    <Suspense fallback={waiting}>
-      <Palette {...props} />
+    <Suspense
+      fallback={
+        <>
+          <Opening />
+          {sheet === 'palette' && <TypedAhead />}
+        </>
+      }
+    >
+      {sheet === 'palette' ? (
+        <Palette frame={shell.frame} onScene={onScene} onClose={() => closeSheet('palette')} />
+      ) : sheet === 'script' ? (
+        <ScriptEditor onClose={() => closeSheet('script')} />
+      ) : (
+        <KeySheet onClose={() => closeSheet('help')} />
+      )}
     </Suspense>
   );
 }
 
 function SkipLinks({ isRun }: { isRun: boolean }) {
   const to = (id: string) => (event: React.MouseEvent) => {
-    // Not by the address: its hash says what is open.
+    // Not by the address, whose hash says what is open.
     event.preventDefault();
     document.getElementById(id)?.focus();
   };
   return (
-    <div className="skip">
-      <a href="#stage" onClick={to('stage')}>
+    <>
+      <a className="btn primary skip" href="#stage" onClick={to('stage')}>
         Skip to the {isRun ? 'stage' : 'content'}
       </a>
-      <a href="#top-bar" onClick={to('top-bar')}>
+      <a className="btn primary skip" href="#top-bar" onClick={to('top-bar')}>
         Skip to the top bar
       </a>
-    </div>
+    </>
   );
 }
 
@@ -168,7 +158,7 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
   );
 }
 
-/** Opens a file by way of its link: one path checks what comes from outside, and the address then stands for it. */
+/** Opens a file as a link: one path checks what comes from outside, and the run has an address. */
 function useOpenFile(): (text: string) => Promise<string | null> {
   const { reader } = useRuntime();
   return useCallback(
@@ -196,7 +186,7 @@ const ExportSheet = lazyWithRetry(() => import('../panels/export/ExportSheet.tsx
 const HeavySheet = lazyWithRetry(() => import('./HeavySheet.tsx'));
 const Tour = lazyWithRetry(() => import('../panels/tour/Tour.tsx'));
 
-/** Opens what any panel may ask for, with its code when it is first asked for: the export sheet, the tour, the question about a large run. */
+/** Opens what any panel may ask for: the export sheet, the tour, the question about a large run. */
 function AskedSheets() {
   const [asked, setAsked] = useState<{ panelId: string | null } | null>(null);
   const [tour, setTour] = useState(false);
@@ -204,44 +194,27 @@ function AskedSheets() {
   useEffect(() => onExportAsked((panelId) => setAsked({ panelId })), []);
   useEffect(() => onTourAsked(() => setTour(true)), []);
   useEffect(() => onHeavyAsked(setHeavy), []);
-  const close = useCallback(() => setAsked(null), []);
   const endTour = useCallback(() => setTour(false), []);
   return (
-    <>
-      {asked !== null && (
-        <Suspense fallback={<Opening />}>
-          <ExportSheet panelId={asked.panelId} onClose={close} />
-        </Suspense>
-      )}
-      {heavy !== null && (
-        <Suspense fallback={<Opening />}>
-          <HeavySheet question={heavy} onClose={() => setHeavy(null)} />
-        </Suspense>
-      )}
-      {tour && (
-        <Suspense fallback={<Opening />}>
-          <Tour onClose={endTour} />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={<Opening />}>
+      {asked !== null && <ExportSheet panelId={asked.panelId} onClose={() => setAsked(null)} />}
+      {heavy !== null && <HeavySheet question={heavy} onClose={() => setHeavy(null)} />}
+      {tour && <Tour onClose={endTour} />}
+    </Suspense>
   );
 }
 
 /** What the frame itself knows. */
 interface Shell {
   viewport: ReturnType<typeof useViewport>;
-  actions: ShellActions;
-  help: boolean;
-  closeHelp: () => void;
-  palette: boolean;
-  closePalette: () => void;
-  script: boolean;
-  closeScript: () => void;
+  frame: Frame;
+  sheet: SheetName | null;
+  /** Closes this sheet, unless another one is open by now. */
+  closeSheet: (sheet: SheetName) => void;
   worldOpen: boolean;
   setWorldOpen: (open: boolean) => void;
 }
 
-/** The state of the frame itself: what is folded, which sheet is open, where keys lead. */
 function useShell(): Shell {
   const store = useActions();
   const viewport = useViewport();
@@ -250,9 +223,7 @@ function useShell(): Shell {
   const [narrowOpen, setNarrowOpen] = useState(false);
   const narrow = viewport === 'narrow';
   const worldOpen = narrow ? narrowOpen : !collapsed;
-  const [help, setHelp] = useState(false);
-  const [palette, setPalette] = useState(false);
-  const [script, setScript] = useState(false);
+  const [sheet, setSheet] = useState<SheetName | null>(null);
   const setWorldOpen = useCallback(
     (open: boolean) => {
       if (narrow) setNarrowOpen(open);
@@ -260,83 +231,7 @@ function useShell(): Shell {
     },
     [store, narrow],
   );
-  const actions = useShellActions({ setHelp, setPalette, setScript, setWorldOpen });
-  const closeHelp = useCallback(() => setHelp(false), []);
-  const closePalette = useCallback(() => setPalette(false), []);
-  const closeScript = useCallback(() => setScript(false), []);
-  return {
-    viewport,
-    actions,
-    help,
-    closeHelp,
-    palette,
-    closePalette,
-    script,
-    closeScript,
-    worldOpen,
-    setWorldOpen,
-  };
-}
-
-type Sheets = Record<'setHelp' | 'setPalette' | 'setScript' | 'setWorldOpen', (open: boolean) => void>;
-
-/** The ways that keys, menus and the palette have into the frame. */
-function useShellActions({ setHelp, setPalette, setScript, setWorldOpen }: Sheets): ShellActions {
-  const actions = useActions();
-  return useMemo<ShellActions>(
-    () => ({
-      openHelp: () => setHelp(true),
-      openPalette: () => setPalette(true),
-      openScript: () => setScript(true),
-      openShare() {
-        document.getElementById('share-popover')?.showPopover();
-        focusSoon('share-link');
-      },
-      focusInjection() {
-        setWorldOpen(true);
-        actions.setPhoneTab('world');
-        focusSoon('inject-count');
-      },
-      showParam(name) {
-        setWorldOpen(true);
-        actions.setPhoneTab('world');
-        waitThen(() => {
-          // Rare ones wait behind the button that shows all.
-          const all = document.getElementById('params-all');
-          if (document.getElementById(`param-${name}`) === null) all?.click();
-          focusSoon(`param-${name}`);
-        }, 50);
-      },
-      askWhy(about) {
-        const question = about === undefined ? null : questionOf(about);
-        const transport = question !== null && 'transport' in question ? question.transport : '';
-        if (about !== undefined) actions.askAbout(about, transport);
-        actions.look({ explainCollapsed: false });
-        actions.setPhoneTab('why');
-        focusSoon('why-not');
-      },
-      goTo(panel) {
-        const tab = (['destinations', 'wheel', 'threads', 'recipients'] as const)[panel - 1];
-        if (tab === undefined) return;
-        actions.look({ mainPanel: null });
-        actions.look({ dockTab: tab });
-        actions.setPhoneTab('servers');
-        focusSoon(`dock-${tab}`, 'dock-shown');
-      },
-    }),
-    [actions, setHelp, setPalette, setScript, setWorldOpen],
-  );
-}
-
-/** Looks this often for what is still being loaded. */
-const FOCUS_TRIES = 20;
-
-/** Focuses the first of these that exists, once the change that was just made is on the page. */
-function focusSoon(...ids: string[]): void {
-  const look = (tries: number): void => {
-    const element = ids.map((id) => document.getElementById(id)).find((found) => found !== null);
-    if (element !== undefined) element.focus();
-    else if (tries > 1) waitThen(() => look(tries - 1), 50);
-  };
-  waitThen(() => look(FOCUS_TRIES), 50);
+  const frame = useMemo(() => ({ setSheet, setWorldOpen }), [setWorldOpen]);
+  const closeSheet = (closed: SheetName): void => setSheet((open) => (open === closed ? null : open));
+  return { viewport, frame, sheet, closeSheet, worldOpen, setWorldOpen };
 }

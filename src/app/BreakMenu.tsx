@@ -8,7 +8,7 @@ import { useView } from '../store/hooks.ts';
 import { watchLongPresses, whenReleased } from './menu-presses.ts';
 import { type Asked, MarkMenu } from './MarkMenu.tsx';
 import type { MenuItem } from '../ui/Menu.tsx';
-import type { ShellActions } from './run-command.ts';
+import { type Frame, useShellActions } from './shell-actions.ts';
 import { useGroup } from '../panels/kinds/groups.ts';
 
 /** What a mark stands for: what can be stopped at, and the key of the question about it. */
@@ -41,7 +41,8 @@ const MARKS = '[data-break], [data-why]';
  * destinations, transports, timers, threads, marks above the timeline. Right click, long press, or the menu key where
  * such a mark has the focus. Marks of messages have the message's own menu.
  */
-export function BreakMenu({ shell, asks }: { shell: ShellActions; asks: boolean }) {
+export function BreakMenu({ frame, asks }: { frame: Frame; asks: boolean }) {
+  const shell = useShellActions(frame);
   const debug = useDebugActions();
   // The answer stands in the menu; some runs, and panels in the place of the stage, have no Explain panel to keep it in.
   const { explains } = useKind();

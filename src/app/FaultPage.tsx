@@ -13,13 +13,13 @@ interface FaultPageProps {
   children: ReactNode;
 }
 
-/** What happened, a way to go on, and the scenario as a file, which also is the best bug report. */
+/** Says what happened and offers the scenario as a file, which also is the best bug report. */
 function FaultPage({ title, detail, runtime, way, children }: FaultPageProps) {
   return (
-    <main className="fault-page">
+    <main className="fault-page stack gap-16">
       <h1>{title}</h1>
       <p>{children}</p>
-      <pre>{detail}</pre>
+      <pre className="mono sub">{detail}</pre>
       <div className="row">
         {way}
         <button type="button" className="btn outlined big" onClick={() => void saveRunFile(runtime)}>
@@ -35,7 +35,8 @@ export function FatalPage({ text, runtime }: { text: string; runtime: Runtime })
   const way = <LoadAgain className="btn primary big" />;
   return (
     <FaultPage title="The simulation stopped" detail={text} runtime={runtime} way={way}>
-      It was started again several times and stopped each time. A fault of this program, not of your scenario.
+      It was restarted several times and stopped each time. This is a fault of the program, not of your
+      scenario.
     </FaultPage>
   );
 }
@@ -59,9 +60,9 @@ export function BrokenPicture({ error, foreign, runtime, onAgain }: BrokenPictur
   return (
     <FaultPage title="The picture could not be drawn" detail={detail} runtime={runtime} way={way}>
       {foreign
-        ? 'A translation or an extension keeps changing this page: switch it off here.'
-        : 'A fault in this page, not in your scenario.'}{' '}
-      The run itself is still there: draw it again, or keep it as a file and open that later.
+        ? 'A translation or an extension keeps changing this page. Turn it off here.'
+        : 'This is a fault of the page, not of your scenario.'}{' '}
+      The run is still there. Draw it again, or save it as a file and open that later.
     </FaultPage>
   );
 }

@@ -56,13 +56,13 @@ export function TurnLine({ touched }: { touched: boolean }) {
   };
   if (playing && !touched) {
     return (
-      <div className="turn">
+      <div className="row gap-10 turn">
         <span className="dim">Any key or click pauses.</span>
       </div>
     );
   }
   return (
-    <div className="turn">
+    <div className="row gap-10 turn">
       <span>{sent ? 'Once more:' : 'Your turn:'}</span>
       <button type="button" className="btn primary" onClick={() => void inject()}>
         Inject 1 recipient

@@ -1,38 +1,42 @@
 import { formatCount } from '../explain/format.ts';
 import type { HeavyQuestion } from '../panels/kit/asked-heavy.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import './sheet.css';
-import './heavy.css';
+import css from './sheets.module.css';
 
 const NAME = 'A large run';
 const LIMIT_BYTES = 512e6;
 
-/** What a large run will need, before it is opened. */
+/** Asks before a large run is opened, with what it will need. */
 export default function HeavySheet({ question, onClose }: { question: HeavyQuestion; onClose: () => void }) {
   const { title, estimate, answer } = question;
   const end = (): void => {
-    // Only the first answer counts: this one does where it was closed without any.
+    // Only the first answer counts: this one when the dialog was closed without one.
     answer(false);
     onClose();
   };
+  const needs = [
+    ['Events', roughly(estimate.events)],
+    ['Memory', `${roughly(estimate.bytes / 1e6)} MB`],
+    ['Time', `${duration(estimate.ms)} to its end`],
+  ] as const;
   return (
-    <Dialog label={NAME} className="sheet heavy" onClose={end}>
+    <Dialog label={NAME} className={`sheet ${css.heavy}`} onClose={end}>
       {(close) => (
-        <>
+        <div className="stack gap-12">
           <h2>{NAME}</h2>
-          <p className="heavy-name">{title === '' ? 'A run without a title' : title}</p>
-          <dl>
-            <dt>Events</dt>
-            <dd>about {roughly(estimate.events)}</dd>
-            <dt>Memory</dt>
-            <dd>about {roughly(estimate.bytes / 1e6)} MB</dd>
-            <dt>Time</dt>
-            <dd>about {duration(estimate.ms)} to its end</dd>
+          <p className="strong breaks">{title === '' ? 'A run without a title' : title}</p>
+          <dl className="stack gap-4">
+            {needs.map(([name, amount]) => (
+              <div key={name} className="row">
+                <dt className="dim">{name}</dt>
+                <dd>about {amount}</dd>
+              </div>
+            ))}
           </dl>
           <p className="dim">
             {estimate.bytes > LIMIT_BYTES
-              ? 'A run may take 512 MB: this one will stop there, before its end, with everything so far still there.'
-              : 'It opens at its start and is simulated as you go on. You can leave it at any moment.'}
+              ? 'A run may take 512 MB. This one will stop there, before its end, and keep what it has.'
+              : 'It opens at its start and is simulated as you go on. You can leave it at any time.'}
           </p>
           <div className="row">
             <span className="grow" />
@@ -50,13 +54,13 @@ export default function HeavySheet({ question, onClose }: { question: HeavyQuest
               Open it
             </button>
           </div>
-        </>
+        </div>
       )}
     </Dialog>
   );
 }
 
-/** One figure that counts, with the word for its size: it is an estimate. */
+/** Rounded to one significant figure, because it is an estimate. */
 function roughly(value: number): string {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))));
   const rounded = Math.max(1, Math.round(value / power) * power);

@@ -1,20 +1,21 @@
+import type { ReactNode } from 'react';
 import { Sheet } from '../ui/Dialog.tsx';
 import { askForTour } from '../panels/kit/asked-tour.ts';
-import { BINDINGS, type KeyBinding } from './keymap.ts';
+import { BINDINGS } from './keymap.ts';
 import { useLetters, writeLetters } from './letters.ts';
 import { TOUR } from '../explain/labels.ts';
-import './sheet.css';
+import css from './sheets.module.css';
 
 const GROUPS = ['Time', 'World', 'Look', 'Page'] as const;
 
-/** Every key, and the switch for those that are single characters. Loaded when first asked for. */
+/** Every key, and a switch for those that are single characters. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const letters = useLetters();
   return (
-    <Sheet title="Keyboard" className="keys" onClose={onClose}>
+    <Sheet title="Keyboard" className="" onClose={onClose}>
       {(close) => (
-        <>
-          <p className="row keys-more">
+        <div className="stack gap-16">
+          <p className="row wrap gap-16">
             <button
               type="button"
               className="btn outlined"
@@ -32,66 +33,53 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
               What is exact
             </a>
           </p>
-          <div className="keys-groups">
+          <div className={css.keys}>
             {GROUPS.map((group) => (
               <section key={group} aria-label={group}>
-                <h3>{group}</h3>
+                <h3 className="text-1 dim">{group}</h3>
                 <dl>
                   {group === 'Time' && (
-                    <Note keys={['+', '−', 'Z']} text="on the timeline: closer, wider, the whole run" />
+                    <Keys keys={['+', '−', 'Z']}>on the timeline: closer, wider, the whole run</Keys>
                   )}
                   {group === 'World' && (
-                    <Note keys={['↑', '↓', '⌫']} text="on a parameter: one up, one down, default" />
+                    <Keys keys={['↑', '↓', '⌫']}>on a parameter: one up, one down, default</Keys>
                   )}
                   {BINDINGS.filter((binding) => binding.group === group).map((binding) => (
-                    <Line key={`${binding.command} ${binding.keys[0] ?? ''}`} binding={binding} />
+                    <Keys key={`${binding.command} ${binding.keys[0] ?? ''}`} keys={binding.shown}>
+                      {binding.text}
+                      {binding.on === 'stage' && <span className="dim"> on stage and timeline</span>}
+                    </Keys>
                   ))}
                 </dl>
               </section>
             ))}
           </div>
-          <label className="letters">
+          <label className="row start gap-10 sub">
             <input
               type="checkbox"
               checked={letters}
               onChange={(event) => writeLetters(event.target.checked)}
             />
             <span>
-              Single-character keys. Off, only Space, arrows, Home, End, function keys and Esc act, so that
-              speech input cannot set them off.
+              Single-character keys. Without them only Space, arrows, Home, End, function keys and Esc act.
+              Turn them off for speech input.
             </span>
           </label>
-        </>
+        </div>
       )}
     </Sheet>
   );
 }
 
-function Note({ keys, text }: { keys: readonly string[]; text: string }) {
+function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
   return (
-    <div className="keys-line">
-      <dt>
+    <div>
+      <dt className="row gap-4">
         {keys.map((key) => (
           <kbd key={key}>{key}</kbd>
         ))}
       </dt>
-      <dd>{text}</dd>
-    </div>
-  );
-}
-
-function Line({ binding }: { binding: KeyBinding }) {
-  return (
-    <div className="keys-line">
-      <dt>
-        {binding.shown.map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-      </dt>
-      <dd>
-        {binding.text}
-        {binding.on === 'stage' && <span className="dim"> on stage and timeline</span>}
-      </dd>
+      <dd>{children}</dd>
     </div>
   );
 }

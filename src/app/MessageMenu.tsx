@@ -9,6 +9,7 @@ import { watchLongPresses, whenReleased } from './menu-presses.ts';
 import { type Asked, MarkMenu } from './MarkMenu.tsx';
 import type { MenuItem } from '../ui/Menu.tsx';
 import type { ShellActions } from './run-command.ts';
+import { type Frame, useShellActions } from './shell-actions.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
 /** The message whose menu was asked for. */
@@ -35,7 +36,8 @@ function timerAt(target: EventTarget | null): string {
  * What can be done with a message wherever a mark of it is: right click, long press, or the menu key on a card. One
  * listener on the page, so that no panel has to know of it; a double click runs to the message's next event.
  */
-export function MessageMenu({ shell }: { shell: ShellActions }) {
+export function MessageMenu({ frame }: { frame: Frame }) {
+  const shell = useShellActions(frame);
   const actions = useActions();
   const [asked, setAsked] = useState<AskedMessage | null>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { forgetWayBack, onWayBack, wayBack } from '../store/way-back.ts';
 // Exported here so that they are loaded before anything can fail.
 export { BrokenPicture, FatalPage } from './FaultPage.tsx';
 
-/** What the page itself has to say to its reader, on every page, also where no picture comes. Fetched beside the program. */
+/** Notices of the page itself. Loaded with the program, so that they can come even where no picture does. */
 export default function Notices({ reader, quiet }: { reader: Reader; quiet: Quiet }) {
   return (
     <>
@@ -26,7 +26,7 @@ export default function Notices({ reader, quiet }: { reader: Reader; quiet: Quie
   );
 }
 
-/** The simulation has not answered for five seconds: nothing on the page would say so otherwise. */
+/** Says that the simulation has not answered for five seconds. */
 function QuietBar({ quiet }: { quiet: Quiet }) {
   const shown = useSyncExternalStore(quiet.subscribe, () => quiet.now);
   if (!shown) return null;
@@ -50,7 +50,7 @@ function QuietBar({ quiet }: { quiet: Quiet }) {
   );
 }
 
-/** The bar comes after this many milliseconds. Most files take less, and a bar would only flash. */
+/** Delay before the bar appears: most files are read faster, and a bar would only flash. */
 const SOON_MS = 400;
 const WORDS = {
   file: 'Reading the file',
@@ -60,14 +60,14 @@ const WORDS = {
   'record-file': 'Unpacking the record',
 } as const;
 
-/** While something from outside is read, or a run opens: how far it is, and a way to stop it. */
+/** Progress of a file or link that is read, or of a run that opens, with a button that cancels. */
 function ReadingBar({ reader }: { reader: Reader }) {
   const kind = useSyncExternalStore(reader.subscribe, () => reader.now?.kind ?? null);
   const share = useSyncExternalStore(reader.subscribe, () => reader.now?.share ?? 0);
   const actions = useActions();
   const opening = useSession((session) => session.opening !== null);
   const words = kind !== null && kind in WORDS ? WORDS[kind as keyof typeof WORDS] : null;
-  // A run whose link names a place far into it is simulated to there; where it got to is as good a place to look at.
+  // Cancelling stops the simulation on its way to the place that the link names.
   if (opening) return <Bar words="Opening the run" onCancel={() => void actions.pause()} />;
   if (words === null) return null;
   return <Bar words={words} share={share} onCancel={() => reader.now?.cancel()} />;
@@ -75,7 +75,7 @@ function ReadingBar({ reader }: { reader: Reader }) {
 
 interface BarProps {
   words: string;
-  /** Absent = it is not known how far it is. */
+  /** Absent = not known. */
   share?: number;
   onCancel: () => void;
 }
@@ -100,13 +100,10 @@ function Bar({ words, share, onCancel }: BarProps) {
   );
 }
 
-/** What a browser says of code that it could not fetch: Chromium, Firefox, WebKit; the page's, and that of its workers. */
+/** Messages of Chromium, Firefox and WebKit about code that could not be fetched. */
 const UNFETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
-/**
- * Says that code of the page could not be fetched, where no panel says it. Without this bar a button would do nothing, and the
- * reader would not know why.
- */
+/** Says that code could not be fetched where no panel does, such as after a press of a button. */
 function UnfetchedBar() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -135,7 +132,7 @@ function UnfetchedBar() {
   );
 }
 
-/** On a visit after one that ended with work that no address holds: an offer to go on with it. */
+/** Offers work of an earlier visit that is in no address. */
 function UnsharedBar() {
   const [kept, setKept] = useState(() =>
     listUnshared(pageStorage()).filter(({ hash }) => hash !== location.hash),
@@ -175,7 +172,7 @@ function UnsharedBar() {
   );
 }
 
-/** Over a run that was opened from a lesson or from practice: the way back, which nothing else on the page would show. */
+/** The way back from a run that was opened in a lesson or in practice. */
 function WayBackBar() {
   const way = useSyncExternalStore(onWayBack, wayBack);
   if (way === null) return null;
@@ -191,7 +188,7 @@ function WayBackBar() {
       <a className="btn outlined" href={way.hash}>
         Back to {way.title}
       </a>{' '}
-      This is its run. Everything may be changed here; there it stays as it was.
+      This is a copy. Change anything; the lesson stays the same.
     </Notice>
   );
 }

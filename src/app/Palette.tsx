@@ -17,11 +17,12 @@ import { askForTour } from '../panels/kit/asked-tour.ts';
 import { PAGE_NAMES, type PageId } from './routes.ts';
 import { BINDINGS } from './keymap.ts';
 import { runCommand, type ShellActions } from './run-command.ts';
+import { type Frame, useShellActions } from './shell-actions.ts';
 import { takeTyped } from './TypedAhead.tsx';
 import { ADD_STOP, SAVE_FILE, SAVE_REAL, TOUR } from '../explain/labels.ts';
-import './menu.css';
+import css from './sheets.module.css';
 
-/** What keys can do, each once with all of its keys; not what only makes sense as a key. */
+/** Commands of keys, each once with all its keys, but not those that make sense only as a key. */
 const COMMANDS = BINDINGS.filter(
   ({ command }, i) =>
     !['palette', 'go', 'tenth-0'].includes(command) && BINDINGS.findIndex((b) => b.command === command) === i,
@@ -34,22 +35,22 @@ const COMMANDS = BINDINGS.filter(
 }));
 
 interface PaletteProps {
-  shell: ShellActions;
+  frame: Frame;
   onScene: (id: string) => void;
   onClose: () => void;
 }
 
-/** Everything by name: messages, parameters, scenes, and whatever a key can do. Loaded when first asked for. */
-export default function Palette({ shell, onScene, onClose }: PaletteProps) {
+/** Finds anything by name: messages, parameters, scenes, pages, commands. */
+export default function Palette({ frame, onScene, onClose }: PaletteProps) {
+  const shell = useShellActions(frame);
   const entries = useEntries(shell, onScene);
   return (
-    <Dialog label="Find" className="sheet palette" onClose={onClose}>
+    <Dialog label="Find" className={`sheet ${css.palette}`} onClose={onClose}>
       {(close) => <Finder entries={entries} close={close} />}
     </Dialog>
   );
 }
 
-/** A text field, and below it what it finds. */
 function Finder({ entries, close }: { entries: readonly PaletteEntry[]; close: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -73,6 +74,7 @@ function Finder({ entries, close }: { entries: readonly PaletteEntry[]; close: (
     <>
       <input
         type="text"
+        className="field"
         role="combobox"
         onFocus={() => setText((before) => before + takeTyped())}
         aria-label="Find a job, a parameter, a scene, an action"
@@ -90,8 +92,8 @@ function Finder({ entries, close }: { entries: readonly PaletteEntry[]; close: (
         onKeyDown={onKeyDown}
       />
       {found.length === 0 ? (
-        <p className="none" role="status">
-          Nothing is called “{text}”.
+        <p className="side-note" role="status">
+          Nothing found for “{text}”.
         </p>
       ) : (
         <div id="palette-list" role="listbox" aria-label="Found">
@@ -102,13 +104,14 @@ function Finder({ entries, close }: { entries: readonly PaletteEntry[]; close: (
               key={entry.key}
               id={`palette-${i}`}
               role="option"
+              className="row baseline between"
               tabIndex={-1}
               aria-selected={i === at}
               onPointerMove={() => setAt(i)}
               onClick={() => choose(entry)}
             >
               <span>{entry.text}</span>
-              <span>{entry.kind}</span>
+              <span className="text-1 dim">{entry.kind}</span>
             </div>
           ))}
         </div>
@@ -141,7 +144,7 @@ const PAGES: readonly PaletteEntry[] = [
   })),
 ];
 
-/** A record says itself what arrives. */
+/** Commands that a record does not have: its log says what arrives. */
 const OF_THE_WORLD: ReadonlySet<string> = new Set(['inject-again', 'inject-form']);
 
 function stopEntry(runtime: Runtime): PaletteEntry {
@@ -231,12 +234,12 @@ export interface PaletteEntry {
   act: () => void;
 }
 
-/** More lines than this no reader goes through; another letter finds the rest. */
+/** Entries listed. */
 const SHOWN_MAX = 60;
 
 /**
- * Entries that hold every word of the text, the best first: a whole word before the beginning of one before a part, and
- * the order of the list among equals.
+ * Entries that hold every word of the text, best first: a whole word, then the beginning of one, then a part of one. Equal
+ * entries keep their order.
  */
 export function findEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const asked = text

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import css from './handles.module.css';
 import { setPanelSize, SIZES, type SizedPanel, usePanelSizes } from './panel-sizes.ts';
 
 /** Which way a panel grows when the pointer moves right or down. */
@@ -8,8 +9,8 @@ const NAMES: Record<SizedPanel, string> = { world: 'World', explain: 'Explain', 
 const STEP = 1;
 
 /**
- * The edge of a panel: drag it, or use the arrows; a double click or Enter gives the usual size back. Own handles and not
- * those of a library: its styles are put into the page by script, which the content security policy will forbid.
+ * The edge of a panel: drag it or use the arrows; a double click or Enter restores the default size. Not a library's,
+ * because those add styles by script, which the content security policy forbids.
  */
 export function PanelHandle({ panel }: { panel: SizedPanel }) {
   const { least, most, usual } = SIZES[panel];
@@ -18,7 +19,7 @@ export function PanelHandle({ panel }: { panel: SizedPanel }) {
   const sizeNow = (element: HTMLElement, rem: number): number => {
     const area = element.parentElement?.querySelector(`.${panel}-area`)?.getBoundingClientRect();
     const measured = (panel === 'dock' ? area?.height : area?.width) ?? 0;
-    // A panel whose code has not come yet has no size of its own.
+    // A panel that is not loaded yet has no size.
     return measured > 0 ? measured : (chosen ?? usual) * rem;
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
@@ -51,7 +52,8 @@ export function PanelHandle({ panel }: { panel: SizedPanel }) {
   };
   return (
     <div
-      className={`handle handle-${panel}`}
+      className={css.handle}
+      data-panel={panel}
       role="separator"
       // A separator that moves is a control (WAI-ARIA): it takes the focus and the arrows.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

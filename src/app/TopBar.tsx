@@ -7,6 +7,7 @@ import { usePageTitle } from '../panels/kit/page-title.ts';
 import { useActions, useRuntime, useSession, useView } from '../store/hooks.ts';
 import { openCompare } from '../store/open-compare.ts';
 import { pageName, type Address } from './useAddress.ts';
+import type { Frame } from './shell-actions.ts';
 import { otherTheme } from './theme.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
@@ -15,54 +16,48 @@ const ShareHere = lazyWithRetry(() => import('./ShareHere.tsx'));
 
 interface TopBarProps {
   address: Address;
-  onHelp: () => void;
+  frame: Frame;
   onFile: (text: string) => Promise<string | null>;
-  onScript: () => void;
 }
 
+/** Pages that the bar links to, except from themselves. */
+const LINKS = [
+  ['lessons', 'lessons', 'Lessons'],
+  ['gallery', 'gallery', 'Gallery'],
+  ['lab', 'flask', 'Laboratory'],
+  ['postfix', 'download', 'Your Postfix'],
+] as const;
+
 /** Where the reader is, and what concerns the whole page. */
-export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
+export function TopBar({ address, frame, onFile }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';
   const ownTitle = usePageTitle();
   return (
-    <header className="top" id="top-bar" tabIndex={-1}>
-      <a className="brand" href="#gallery" aria-label="qmgrscope, all scenes">
+    <header className="row gap-6 top" id="top-bar" tabIndex={-1}>
+      <a className="row brand" href="#gallery" aria-label="qmgrscope, all scenes">
         <Logo />
         <span>qmgrscope</span>
       </a>
-      <nav className="crumb" aria-label="Scene">
+      <nav className="row gap-4" aria-label="Scene">
         <span className="crumb-cut" aria-hidden="true">
           /
         </span>
         {isRun ? (
-          <SceneButton onOpen={address.openScene} onFile={onFile} onScript={onScript} />
+          <SceneButton onOpen={address.openScene} onFile={onFile} frame={frame} />
         ) : (
-          <h1 className="crumb-page">{ownTitle === '' ? pageName(page) : ownTitle}</h1>
+          <h1 className="crumb-title">{ownTitle === '' ? pageName(page) : ownTitle}</h1>
         )}
       </nav>
       <span className="grow" />
-      {!(page.kind === 'page' && page.id === 'lessons') && (
-        <a className="btn not-phone" href="#lessons">
-          <Icon name="lessons" />
-          Lessons
-        </a>
-      )}
-      {!(page.kind === 'page' && page.id === 'gallery') && (
-        <a className="btn not-phone" href="#gallery">
-          <Icon name="gallery" />
-          Gallery
-        </a>
-      )}
-      <a className="btn not-phone" href="#lab">
-        <Icon name="flask" />
-        Laboratory
-      </a>
-      {!(page.kind === 'page' && page.id === 'postfix') && (
-        <a className="btn not-phone" href="#postfix">
-          <Icon name="download" />
-          Your Postfix
-        </a>
+      {LINKS.map(
+        ([id, icon, text]) =>
+          !(page.kind === 'page' && page.id === id) && (
+            <a key={id} className="btn not-phone" href={`#${id}`}>
+              <Icon name={icon} />
+              {text}
+            </a>
+          ),
       )}
       {isRun && <CompareButton />}
       <ThemeButton />
@@ -72,7 +67,7 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
         aria-label="Keyboard"
         data-tip="keyboard, ?"
         data-tip-at="below"
-        onClick={onHelp}
+        onClick={() => frame.setSheet('help')}
       >
         <kbd>?</kbd>
       </button>
@@ -81,28 +76,30 @@ export function TopBar({ address, onHelp, onFile, onScript }: TopBarProps) {
   );
 }
 
-interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'onScript'> {
+interface SceneButtonProps extends Pick<TopBarProps, 'onFile' | 'frame'> {
   onOpen: (id: string) => void;
 }
 
-function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
+function SceneButton({ onOpen, onFile, frame }: SceneButtonProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
   return (
     <>
       <button
         type="button"
-        className="crumb-title"
+        className="btn crumb-title"
         popoverTarget="scene-menu"
         aria-label={`Scene: ${title}. Choose another`}
       >
-        <span title={title}>{title}</span>
+        <span className="cut" title={title}>
+          {title}
+        </span>
         <Icon name="down" />
       </button>
       <Popover id="scene-menu" label="Scenes" className="scene-menu">
         {(close) => (
           <SceneMenu
             onFile={onFile}
-            onScript={onScript}
+            onScript={() => frame.setSheet('script')}
             onDone={close}
             onOpen={(id) => {
               close();
@@ -115,7 +112,7 @@ function SceneButton({ onOpen, onFile, onScript }: SceneButtonProps) {
   );
 }
 
-/** Two branches side by side, and back. A laboratory has no delivery slots to compare. */
+/** Opens and closes the comparison of two branches. Not for laboratories, which have no delivery slots. */
 function CompareButton() {
   const runtime = useRuntime();
   const open = useView((view) => view.mainPanel?.kind === 'compare');
@@ -125,7 +122,7 @@ function CompareButton() {
   return (
     <button
       type="button"
-      className="btn compare-btn"
+      className="btn"
       aria-pressed={open}
       aria-label="Compare two branches"
       data-tip="two branches side by side, Shift 5"

@@ -1,6 +1,6 @@
 import { Notice } from '../ui/Notice.tsx';
 import { useKeys } from './useKeys.ts';
-import type { ShellActions } from './run-command.ts';
+import { type Frame, useShellActions } from './shell-actions.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openTextFile } from '../panels/kit/read-file.ts';
 import scriptCss from '../panels/script/script.module.css';
@@ -12,13 +12,13 @@ export { BreakMenu } from './BreakMenu.tsx';
 export { MessageMenu } from './MessageMenu.tsx';
 
 interface InputLayerProps {
-  shell: ShellActions;
+  frame: Frame;
   onFile: (text: string) => Promise<string | null>;
 }
 
 /** Keyboard shortcuts, files dropped on the page, and the notice of a newer version. */
-export function InputLayer({ shell, onFile }: InputLayerProps) {
-  useKeys(shell);
+export function InputLayer({ frame, onFile }: InputLayerProps) {
+  useKeys(useShellActions(frame));
   return (
     <>
       <FileDrop onFile={onFile} />
@@ -92,7 +92,7 @@ function UpdateBar() {
   }, []);
   if (!waits) return null;
   return (
-    <div className="update" role="status">
+    <div className="popover row gap-12 update" role="status">
       <span>A newer qmgrscope is ready. Loading it opens this run again where it is.</span>
       <button type="button" className="btn primary" onClick={takeUpdate}>
         Load it

@@ -7,7 +7,7 @@ interface LegendItem {
   text: string;
   shape: keyof typeof SHAPES;
   /** Class of the marks in the chart. */
-  className: string;
+  className: string | undefined;
 }
 
 export function Legend({ label, items }: { label: string; items: readonly LegendItem[] }) {

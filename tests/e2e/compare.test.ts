@@ -83,8 +83,8 @@ test('a message shows what it waited for and what preemption cost it', async ({ 
   await expect(part.locator('.side-note')).toContainText(
     /^Waited \d+\.\d\d\ss\. Largest causes: .+ \(\d+\s%\), .+ \(\d+\s%\)\.$/,
   );
-  await page.locator('.waits_inflation summary').click();
-  await expect(page.locator('.waits_inflation')).toContainText(
+  await page.getByText('Who paid for whom').click();
+  await expect(page.locator('details', { hasText: 'Who paid for whom' })).toContainText(
     'Turns ahead of their place on the list went to',
   );
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);

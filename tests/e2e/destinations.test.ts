@@ -14,7 +14,7 @@ const whole = (text: string): number => Number(text.replace(/\D/g, ''));
 test('the panels show the same figures as npm run sim --json', async ({ page }) => {
   const wanted = figures('extra-slots', '5.5s');
   await open(page, '#scene=extra-slots');
-  const counts = await page.locator('.mail-counts dd').allInnerTexts();
+  const counts = await page.locator('[data-queue] dd').allInnerTexts();
   expect(counts.map((text) => whole(text.replace(/of.*/s, '')))).toEqual([
     wanted.mail.incoming,
     wanted.mail.active,
@@ -27,7 +27,7 @@ test('the panels show the same figures as npm run sim --json', async ({ page }) 
   );
   const lent = -(wanted.memory.pools[0]?.unused ?? 0);
   await expect(memory.getByText(`${lent} / 16`)).toBeVisible();
-  await expect(memory).toContainText(`still in queue files: ${wanted.memory.unread}.`);
+  await expect(memory).toContainText(`Still unread in queue files: ${wanted.memory.unread}.`);
   for (const message of wanted.memory.messages) {
     await expect(
       memory.getByRole('listitem').filter({ hasText: `${message.recipientCount} in core` }),
@@ -77,11 +77,11 @@ test('holds, releases and immediately tries a file; inspects its message in plac
   await open(page, '#scene=outage-natural');
   await page.getByRole('button', { name: 'Hold message 1', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.mail-counts .mail_hold dd')).toHaveText('1');
+  await expect(page.locator('[data-queue=hold] dd')).toHaveText('1');
   await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'on hold' }).click();
   await page.getByRole('button', { name: 'Release message 1', exact: true }).click();
   await idle(page);
-  await expect(page.locator('.mail-counts .mail_hold dd')).toHaveText('0');
+  await expect(page.locator('[data-queue=hold] dd')).toHaveText('0');
   await page.getByRole('group', { name: 'mail queue' }).getByRole('button', { name: 'deferred' }).click();
   await page.getByRole('button', { name: 'select message 2', exact: true }).click();
   const inspector = page.getByRole('region', { name: /^Message 2/ });
@@ -138,7 +138,7 @@ test('asks why about a destination from its name, on the stage and in the list',
     await idle(page);
     await expect(why).toBeFocused();
     await expect(why).toHaveValue(`destination:smtp:${name}`);
-    await expect(page.locator('.explain_why-not .side-note').first()).toContainText(/\w\.$/);
+    await expect(page.locator('div:has(> label > #why-not) .side-note').first()).toContainText(/\w\.$/);
   };
   const names = page.locator('.dest-name[data-why^="destination:"]');
   const first = await names.first().innerText();

@@ -31,7 +31,7 @@ const PARTS: {
   there: string;
   leave?: (page: Page) => Promise<void>;
 }[] = [
-  { what: 'the palette', ask: press('Control+k'), there: '.palette' },
+  { what: 'the palette', ask: press('Control+k'), there: 'dialog [role=combobox]' },
   { what: 'the key sheet', ask: press('?'), there: '.sheet' },
   { what: 'the list of scenes', ask: click('Choose another'), there: '#scene-menu a' },
   { what: 'Share', ask: click('Share'), there: '#share-popover input' },

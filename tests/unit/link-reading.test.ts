@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseRoute } from '../../src/app/routes.ts';
-import { openRoute } from '../../src/app/useAddress.ts';
+import { openRoute } from '../../src/app/open-route.ts';
 import { firstLetter } from '../../src/scenes/first-letter.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 import type { Runtime } from '../../src/store/runtime.ts';
@@ -16,12 +16,10 @@ async function opening(hash: string): Promise<string[]> {
     },
   };
   const runtime = { actions, reader: sameThreadReader() } as unknown as Runtime;
-  const page = await openRoute(
-    parseRoute(hash),
-    runtime,
-    () => true,
-    () => said.push('readable'),
-  );
+  const page = await openRoute(parseRoute(hash), runtime, {
+    wanted: () => true,
+    onReadable: () => said.push('readable'),
+  });
   return [...said, page?.kind ?? ''];
 }
 

@@ -11,7 +11,7 @@ import type { Runtime } from '../../store/runtime.ts';
 import { Opening } from '../../panels/kit/Opening.tsx';
 import { parseRoute, type Route, useHash } from '../routes.ts';
 import { useAppearance } from '../theme.ts';
-import { openRoute, type Page } from '../useAddress.ts';
+import { openRoute, type Page } from '../open-route.ts';
 import { Coloured } from '../Coloured.tsx';
 import { answerPage, type PageAround, type Load } from './answer-page.ts';
 import { fetchLesson } from './fetch-lesson.ts';
@@ -58,7 +58,7 @@ export default function EmbedApp({ request }: { request: EmbedRequest }) {
           <main className={css.embedMain} id="stage" tabIndex={-1}>
             <h1 className="sr-only">{title}</h1>
             {page?.kind === 'bad-link' ? (
-              <p className={css.embedWrong} role="alert">
+              <p className={`sub breaks ${css.embedWrong}`} role="alert">
                 {page.failure.detail}
               </p>
             ) : (
@@ -126,7 +126,7 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
             actions.openScenario(scenario, { ...options, play: request.play }),
         },
       };
-      const next = route.kind === 'page' ? null : await openRoute(route, quiet, () => true);
+      const next = route.kind === 'page' ? null : await openRoute(route, quiet, { wanted: () => true });
       if (next !== null) setPage(next);
       return next;
     },
@@ -187,7 +187,7 @@ function pageHost(): PageAround {
 function EmbedBar({ lesson = false }: { lesson?: boolean }) {
   const runtime = useRuntime();
   return (
-    <footer className={css.embedBar} aria-label="Time">
+    <footer className={`row gap-4 ${css.embedBar}`} aria-label="Time">
       {!lesson && (
         <>
           <StepButtons unit="step" />
@@ -211,7 +211,7 @@ function Clock() {
   const at = useSession((session) => session.cursor.at);
   const decision = useSession((session) => session.cursor.decision);
   return (
-    <p className={`${css.embedClock} mono`}>
+    <p className="embed-clock mono text-2 nowrap">
       {formatClock(at)} <span className="dim">decision {decision}</span>
     </p>
   );

@@ -12,6 +12,6 @@ export default function EmbedWheel() {
   // As wheel.css has it.
   const small = useMedia('(max-width: 40rem)');
   const { detail } = view;
-  if (detail === null) return <p className={css.embedWrong}>{NO_WHEEL}</p>;
+  if (detail === null) return <p className={`sub ${css.embedWrong}`}>{NO_WHEEL}</p>;
   return <WheelStage view={{ ...view, detail }} scale={SECONDS} phone={small} />;
 }

@@ -5,7 +5,6 @@ import { StagePanel } from '../../panels/stage/StagePanel.tsx';
 import { StripPanel } from '../../panels/strip/StripPanel.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { TurnLine } from '../FirstRun.tsx';
-import '../handles.css';
 import {
   Dock,
   DestinationsPanel,
@@ -187,7 +186,7 @@ function FoldingSide({ area, name, icon, fold, open, onOpen, children }: Folding
   if (!open) {
     return (
       <aside className={`${area}-area`} aria-label={name}>
-        <button type="button" className="rail-btn" onClick={() => onOpen?.(true)}>
+        <button type="button" className="btn rail-btn" onClick={() => onOpen?.(true)}>
           <Icon name={icon} />
           <span>{name}</span>
         </button>

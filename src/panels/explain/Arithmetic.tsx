@@ -3,10 +3,10 @@ import type { PreemptionTest } from '../../protocol/decisions.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import css from './explain.module.css';
 
-/** More coins than this are a number: twenty discs cannot be counted at a glance. */
+/** Most coins that are drawn: more cannot be counted at a glance. */
 const MOST_COINS = 12;
 
-/** The inequality that decided, with the delivery slots in question as coins that can be counted. */
+/** The inequality that decided, with its delivery slots as coins. */
 export function Arithmetic({ sums, test }: { sums: Sums; test: PreemptionTest | undefined }) {
   return (
     <div className={css.math} role="group" aria-label="The arithmetic of this decision">
@@ -35,13 +35,13 @@ function Purse({ test }: { test: PreemptionTest }) {
   return (
     <div className={css.mathLine}>
       <span
-        className={css.purse}
+        className="row gap-4"
         role="img"
         aria-label={`${have} delivery slots on hand, ${price} needed on hand`}
       >
         {Array.from({ length: have + missing }, (_, i) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <i key={i} className={i < have ? css.coinOnHand : css.coinMissing} />
+          <i key={i} className={css.coin} data-missing={i < have ? undefined : true} />
         ))}
       </span>
       <span className="dim">{missing > 0 ? `${missing} short` : 'on hand'}</span>

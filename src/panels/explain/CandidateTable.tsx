@@ -2,39 +2,60 @@ import { useState } from 'react';
 import { Chip } from '../../charts/Chip.tsx';
 import type { CandidateRow } from '../../protocol/answers.ts';
 import { useActions, useView } from '../../store/hooks.ts';
+import { Table } from '../../ui/Table.tsx';
+import '../kit/kit.css';
 import { Term } from '../kit/Term.tsx';
 import css from './explain.module.css';
 
+/** Jobs listed at first. */
 const SHOWN = 8;
 
-/** Who else could have had the delivery slot, with the figures that were compared. */
+/** The other jobs that could have had the delivery slot, with the figures that were compared. */
 export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
   const [all, setAll] = useState(false);
   const ranked = rankCandidates(rows);
   const shown = all ? ranked : ranked.slice(0, SHOWN);
   if (ranked.length === 0) return <p className="side-note">No other job was on the list.</p>;
+  const figure = (row: CandidateRow, text: string | number) => {
+    if (row.verdict === 'best') return <b>{text}</b>;
+    return row.verdict === 'does-not-fit' ? <span className="dim">{text}</span> : text;
+  };
   return (
     <>
-      <table className={css.candidates}>
-        <thead>
-          <tr>
-            <th scope="col">job</th>
-            <th scope="col">age</th>
-            <th scope="col">
-              <Term name="entry">entries</Term>
-            </th>
-            <th scope="col">
-              <Term name="score" />
-            </th>
-            <th scope="col">fits</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <CandidateLine key={row.msg} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        label="Candidates"
+        className={`number-table ${css.candidates}`}
+        columns={[
+          { name: 'job', cell: (row) => <JobButton row={row} /> },
+          { name: 'age', className: 'mono', cell: (row) => figure(row, row.age) },
+          {
+            name: 'entries',
+            head: <Term name="entry">entries</Term>,
+            className: 'mono',
+            cell: (row) => figure(row, row.entries),
+          },
+          {
+            name: 'score',
+            head: <Term name="score" />,
+            className: 'mono',
+            cell: (row) => figure(row, row.score.toFixed(2)),
+          },
+          { name: 'fits', cell: (row) => figure(row, row.verdict === 'does-not-fit' ? 'no' : 'yes') },
+        ]}
+        rows={shown.filter(competes)}
+        rowKey={({ msg }) => msg}
+        empty="No other job was scored."
+      />
+      <ul className="text-1 dim">
+        {shown.map(
+          (row) =>
+            !competes(row) && (
+              <li key={row.msg} className="row">
+                <JobButton row={row} /> {excludedBecause(row)}
+              </li>
+            ),
+        )}
+      </ul>
       {ranked.length > SHOWN && (
         <button type="button" className="link" onClick={() => setAll(!all)}>
           {all ? 'Fewer' : `All ${ranked.length} jobs`}
@@ -44,11 +65,11 @@ export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
   );
 }
 
-function CandidateLine({ row }: { row: CandidateRow }) {
+function JobButton({ row }: { row: CandidateRow }) {
   const actions = useActions();
   const selected = useView((view) => view.selected === row.number);
-  const job = (
-    <th scope="row">
+  return (
+    <span className="row gap-6">
       <button
         type="button"
         className={css.chipBtn}
@@ -60,32 +81,12 @@ function CandidateLine({ row }: { row: CandidateRow }) {
       >
         <Chip number={row.number} size="small" hit={selected} />
       </button>
-      {row.verdict === 'best' && <span className={css.bestWord}>best</span>}
-    </th>
-  );
-  if (!competes(row)) {
-    return (
-      <tr className={css.out}>
-        {job}
-        <td className={css.words} colSpan={4}>
-          {excludedBecause(row)}
-        </td>
-      </tr>
-    );
-  }
-  const fits = row.verdict !== 'does-not-fit';
-  return (
-    <tr className={row.verdict === 'best' ? css.best : fits ? '' : css.out}>
-      {job}
-      <td>{row.age}</td>
-      <td>{row.entries}</td>
-      <td>{row.score.toFixed(2)}</td>
-      <td className={css.words}>{fits ? 'yes' : 'no'}</td>
-    </tr>
+      {row.verdict === 'best' && <span className="sub">best</span>}
+    </span>
   );
 }
 
-/** Rows in the order in which they compete: the best, then by score, then those that a rule took out. */
+/** The best first, then by score, then those that a rule excluded. */
 export function rankCandidates(rows: readonly CandidateRow[]): CandidateRow[] {
   return [...rows].sort((a, b) => place(a) - place(b) || b.score - a.score || a.number - b.number);
 }
@@ -95,12 +96,11 @@ function place(row: CandidateRow): number {
   return competes(row) ? 1 : 2;
 }
 
-/** True for a job that was scored; the others were taken out by a rule before that. */
+/** Whether a job was scored and not excluded by a rule before. */
 function competes(row: CandidateRow): boolean {
   return row.verdict === 'best' || row.verdict === 'lower-score' || row.verdict === 'does-not-fit';
 }
 
-/** Why a job was not scored, in a few words. */
 function excludedBecause(row: CandidateRow): string {
   switch (row.verdict) {
     case 'has-children':

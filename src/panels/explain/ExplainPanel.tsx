@@ -25,7 +25,7 @@ import { WhyNot } from './WhyNot.tsx';
 import { whileBusy } from '../../store/idle.ts';
 import { TermCard } from '../glossary/TermCard.tsx';
 
-/** What happened at this instant, in words, then the figures that decided it, then those of the other jobs. */
+/** Explains this instant: one sentence, then the figures that decided it, then those of the other jobs. */
 export function ExplainPanel() {
   const moment = useNarratedMoment();
   return (
@@ -52,7 +52,7 @@ export function ExplainPanel() {
   );
 }
 
-/** A decision of another transport than the one on the stage says so: its jobs are not in the picture. */
+/** Names the transport of the decision when the stage shows another one. */
 function Elsewhere({ moment }: { moment: Moment }) {
   const names = useNames();
   const shown = useApp((state) => selectTransport(state)?.id);
@@ -66,7 +66,7 @@ function Elsewhere({ moment }: { moment: Moment }) {
   );
 }
 
-/** The sentence alone: the header of the phone. */
+/** The sentence alone, as the header of the phone. */
 export function SayBar() {
   const moment = useNarratedMoment();
   const isSelection = moment.record?.decision.rule === 'selection';
@@ -76,7 +76,7 @@ export function SayBar() {
       <SayText>
         <Sentence tokens={moment.sentence} size="large" />
       </SayText>
-      <small>
+      <small className="text-2 sub cut">
         {need !== undefined && have !== undefined
           ? `${need.expression} needed, ${have.expression} on hand`
           : `${moment.title}, ${formatSeconds(moment.at)}`}
@@ -85,7 +85,7 @@ export function SayBar() {
   );
 }
 
-/** A sentence whose terms explain themselves. They do once the glossary is there: the page does not wait for it. */
+/** A sentence whose terms open their definitions once the glossary is loaded. */
 function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
   const glossary = useGlossary();
   const parts = useMemo(
@@ -126,13 +126,10 @@ function useGlossary(): readonly GlossaryTerm[] | null {
   return glossary;
 }
 
-/** Comes when a message is first selected: the page opens without it. */
 const MessageInspector = lazyWithRetry(() => import('../inspector/MessageInspector.tsx'));
 
-/** Comes when an agent is first looked at. */
 const AgentInspector = lazyWithRetry(() => import('../threads/AgentInspector.tsx'));
 
-/** What stands below the sentence: the figures, those of the other jobs, why not, the words, the source. */
 function Figures({ moment }: { moment: Moment }) {
   const { record, explanation } = moment;
   const selection = record?.decision.rule === 'selection' ? record.decision : undefined;
@@ -172,20 +169,20 @@ function Others({ moment }: { moment: Moment }) {
   if (playing) return <p className="side-note dim">{PAUSE_FIRST}</p>;
   if (rows === null) return null;
   return (
-    <section className={css.others} aria-label="Candidates">
+    <section className="stack" aria-label="Candidates">
       <CandidateTable rows={rows} />
     </section>
   );
 }
 
-/** Where the rule is written down, and what turns it. The address points at the heading by its text. */
+/** The section of the document and the parameter behind the rule. The link finds the heading by its text. */
 function Source({ section: named, parameter }: { section: string; parameter: string }) {
   const section = named.replace(/^SCHEDULER_README, /, '');
   const address = `https://www.postfix.org/SCHEDULER_README.html#:~:text=${encodeURIComponent(section)}`;
   return (
     <footer className={css.source}>
       <p className="side-note">
-        Turned by <code className="mono">{parameter}</code>.
+        Controlled by <code className="mono">{parameter}</code>.
       </p>
       {section !== '' && (
         <a className="link" href={address} target="_blank" rel="noreferrer">
@@ -196,7 +193,7 @@ function Source({ section: named, parameter }: { section: string; parameter: str
   );
 }
 
-/** The document's words that occur in the sentence, each with its meaning; fetched when first opened. */
+/** Definitions of the terms in the sentence. The glossary is fetched when first opened. */
 function Words({ sentence }: { sentence: readonly Token[] }) {
   const [open, setOpen] = useState(false);
   const [glossary, setGlossary] = useState<readonly GlossaryTerm[] | null>(null);
@@ -212,12 +209,12 @@ function Words({ sentence }: { sentence: readonly Token[] }) {
     <details className={css.words} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Words used here</summary>
       {glossary !== null && terms.length === 0 && (
-        <p className="side-note">None that the document defines.</p>
+        <p className="side-note">The document defines none of them.</p>
       )}
-      <dl>
+      <dl className="stack text-2 sub">
         {terms.map((term) => (
           <div key={term.term}>
-            <dt>{term.term}</dt>
+            <dt className="strong">{term.term}</dt>
             <dd>
               <TermCard term={term} />
             </dd>

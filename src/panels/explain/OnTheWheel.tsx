@@ -9,14 +9,14 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import css from './explain.module.css';
 
-/** More timers than this in one step are counted: a bucket may open for thousands. */
+/** Timers that are explained; a bucket may open for thousands. */
 const MOST_TOLD = 6;
 
 type TimerRecord = EventRecord & { event: TimerEvent };
 
 /**
- * What the last step did to the timing wheel: which level and bucket an insert took and why, overflow, cascade, expiry.
- * Open by itself for those who step by event; one line otherwise.
+ * What the last step did to the timing wheel: level and bucket of an insert and why, overflow, cascade, expiry. Open by
+ * default when the reader steps by event.
  */
 export function OnTheWheel() {
   const playing = useSession((session) => session.playing);
@@ -37,7 +37,7 @@ export function OnTheWheel() {
   );
 }
 
-/** The reader's own choice stays; opening that came from the step unit is none. */
+/** Keeps the reader's choice. Opening by the step unit is not one. */
 function chosen(
   event: React.ToggleEvent<HTMLDetailsElement>,
   open: boolean,
@@ -51,9 +51,9 @@ function TimerEvents({ records }: { records: readonly TimerRecord[] }) {
   const explain = useExplainTimer();
   if (wheel === null || explain === null) return null;
   return (
-    <ol className={css.wheelEvents}>
+    <ol className="stack gap-10 text-2 sub">
       {records.slice(0, MOST_TOLD).map(({ n, at, event }) => (
-        <li key={n}>
+        <li key={n} className="stack gap-4">
           <Told explanation={explain(event, at, wheel)} />
         </li>
       ))}
@@ -81,7 +81,6 @@ function Told({ explanation }: { explanation: TimerExplanation }) {
 
 type ExplainTimer = typeof import('../../explain/timers.ts')['explainTimer'];
 
-/** Fetched when first needed: most readers look at mail, not at its timers. */
 function useExplainTimer(): ExplainTimer | null {
   return useQuestion('timers', async () => (await import('../../explain/timers.ts')).explainTimer);
 }

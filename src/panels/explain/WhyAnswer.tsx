@@ -15,7 +15,7 @@ export interface WhySentences {
   at: Micros;
 }
 
-/** An answer, and of which instant it is: a run that plays goes on under it. */
+/** An answer, with its instant while the run plays on. */
 export function WhyAnswer({ answer }: { answer: WhySentences }) {
   const playing = useSession((session) => session.playing);
   const { instant } = useKind();
@@ -32,12 +32,12 @@ export function WhyAnswer({ answer }: { answer: WhySentences }) {
   );
 }
 
-/** While the run plays an answer stands so long: one that changed with every frame could not be read. */
+/** Time between two answers while the run plays, so that each can be read. */
 const PLAYING_MS = 1000;
 
 /**
- * Why something is as it is at the cursor; null while no question is open or the first answer is on its way. The session works it
- * out from the state shown: asked anew when the cursor has moved, and about once a second while the run plays.
+ * The answer to a question at the cursor; null without a question and until the first answer. Asks again when the cursor
+ * has moved, about once a second while the run plays.
  */
 export function useWhy(question: WhyQuestion | null): WhySentences | null {
   const { actions, store } = useRuntime();

@@ -5,12 +5,11 @@ import { selectJobsInOrder } from '../../store/selectors.ts';
 import { useWhy, WhyAnswer } from './WhyAnswer.tsx';
 import { questionOf } from './why-key.ts';
 import { Select } from '../../ui/Select.tsx';
-import css from './explain.module.css';
 import type { JobRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
 
 /**
- * Anything asked about: why does a job not get the next turn, an entry not go, a destination take nothing, a timer
- * not run? The selected message, or what is chosen here; the first rule that keeps it back, with its figures.
+ * Why a job, an entry, a destination, a transport, a timer or a thread does not go on now: the first rule that keeps it
+ * back, with its figures. Asks about the selected message until something is chosen here.
  */
 export function WhyNot() {
   const jobs = useApp(selectJobsInOrder);
@@ -28,16 +27,16 @@ export function WhyNot() {
   const answered = answer !== null;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Asked from a mark elsewhere, the answer comes below the select that has the focus: often below the fold.
+    // The answer comes below the select that has the focus, often outside the window.
     const asking = answered && ref.current?.contains(document.activeElement);
     if (asking) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [answered, chosen]);
   if (groups.every(({ options }) => options.length === 0)) return null;
   return (
-    <div className={css.whyNot} ref={ref}>
+    <div className="stack" ref={ref}>
       <Select
         text={chosen.startsWith('message:') ? 'Where is message' : 'Why not now'}
-        line={css.ask}
+        line="row between nowrap text-2 sub"
         id="why-not"
         className="mono"
         value={chosen}
@@ -63,13 +62,13 @@ export function WhyNot() {
 
 interface Offered {
   groups: ReturnType<typeof questionsOf>;
-  /** Offers what there is now. */
+  /** Reads the list again. */
   lookAgain: () => void;
 }
 
 /**
- * What can be asked about. While the run plays it is what was there when the reader last looked at the list: a list that
- * changed under the hand could not be chosen from, and drawing it anew cost more than the stage.
+ * What can be asked about. While the run plays, the list stays as it was when the reader last opened it: nobody can choose
+ * from a list that changes, and drawing it again costs more than the stage.
  */
 function useQuestions(): Offered {
   const jobs = useApp(selectJobsInOrder);
@@ -92,7 +91,7 @@ function useQuestions(): Offered {
   return { groups, lookAgain: () => setHeld(playing ? { about, groups: now() } : null) };
 }
 
-/** Things of a kind that are offered by name; of a list of thousands one is asked about by selecting it. */
+/** Things of a kind that are listed; the reader selects others in their panel. */
 const OFFERED = 60;
 
 /** What can be asked about now. */
@@ -106,7 +105,7 @@ interface WhySource {
   transport: string;
   /** Number of the selected message, 0 = none: its entries are offered by destination. */
   selected: number;
-  /** Key of what a mark asked about: offered however far down its list it is. */
+  /** Key of what is asked about now: always listed. */
   asked: string;
 }
 
@@ -163,7 +162,7 @@ export function questionsOf(source: WhySource): WhyGroup[] {
   ];
 }
 
-/** The soonest timers, and the one that was asked about: it may be a late one, or have run by now. */
+/** The next timers, and the one that is asked about, which may be a later one or have run already. */
 function timersOf(wheel: WheelRow | null, asked: string): WhyGroup['options'] {
   const tasks = (wheel?.tasks ?? []).slice(0, OFFERED);
   const options = tasks.map(({ id, label }) => ({ key: `timer:${id}`, text: `${id} ${label}` }));
@@ -173,7 +172,7 @@ function timersOf(wheel: WheelRow | null, asked: string): WhyGroup['options'] {
   return [...options, { key: asked, text: String(question.number) }];
 }
 
-/** The first agents, and the one that was asked about. */
+/** The first agents, and the one that is asked about. */
 function agentsOf(agents: number, transport: string, asked: string): number[] {
   const first = Array.from({ length: Math.min(agents, OFFERED) }, (_, i) => i + 1);
   const question = questionOf(asked);

@@ -5,14 +5,13 @@ import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { createPace } from '../kit/pace.ts';
 import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 
-/** Instead of candidates while it plays. */
 export const PAUSE_FIRST = 'Pause to see who else was considered.';
 
 const EVERY_MS = 60;
 
 /**
- * Candidates of a decision, null while they are not known. They are recomputed by the session, so they are asked for only
- * while the run is paused; a held arrow key asks no more often than the session answers with ease.
+ * Candidates of a decision, null until they are known. The session recomputes them, so this asks only while the run is
+ * paused, and at most once in `EVERY_MS` while an arrow key is held.
  */
 export function useCandidates(decision: DecisionNumber): readonly CandidateRow[] | null {
   const actions = useActions();

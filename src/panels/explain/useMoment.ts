@@ -24,9 +24,8 @@ export function useMoment(): Moment {
 }
 
 /**
- * The moment to speak of. Paused: the one shown. Playing: a sentence stays long enough to be read, because four decisions
- * a second cannot be; what reorders the jobs is said at once and stays longest. It names its decision and its instant, so
- * it is true although the picture has gone on.
+ * The moment that is explained. Paused: the one shown. Playing: a sentence stays long enough to be read; one about a
+ * reordering of the jobs comes immediately and stays longest. It names its decision and instant, so it stays true.
  */
 export function useNarratedMoment(): Moment {
   const moment = useMoment();
@@ -54,12 +53,11 @@ export function useNarratedMoment(): Moment {
 /** How long a sentence stays while the run goes on, in milliseconds, by its weight. */
 const HOLD = [700, 1500, 2800] as const;
 
-/** What is being said, since when, and what must be said next. */
 interface Narration {
   shown: Moment;
   /** Milliseconds of the page's clock. */
   since: RealMillis;
-  /** The weightiest moment that came while `shown` was held; of equals the latest. */
+  /** The moment with the largest weight since `shown`, and of equals the latest. */
   next: Moment | null;
 }
 
@@ -68,7 +66,7 @@ function dueAt({ shown, since }: Narration): number {
   return since + HOLD[shown.weight];
 }
 
-/** A moment came while the run goes on. A weightier one speaks at once, others wait for their turn. */
+/** Takes a new moment while the run plays. One of more weight replaces what is shown, others wait. */
 export function hear(narration: Narration, moment: Moment, now: RealMillis): Narration {
   if (moment.step < narration.shown.step || moment.weight > narration.shown.weight)
     return startAt(moment, now);
@@ -78,13 +76,12 @@ export function hear(narration: Narration, moment: Moment, now: RealMillis): Nar
   return advance({ ...narration, next: kept }, now);
 }
 
-/** Lets the next moment speak if what is shown has been there long enough. */
+/** Shows the next moment if the one shown has been there long enough. */
 export function advance(narration: Narration, now: RealMillis): Narration {
   if (narration.next === null || now < dueAt(narration)) return narration;
   return startAt(narration.next, now);
 }
 
-/** Only this moment, from now. */
 export function startAt(moment: Moment, now: RealMillis): Narration {
   return { shown: moment, since: now, next: null };
 }

@@ -1,4 +1,4 @@
-/** The key of a question, which a mark, a menu or a key of the keyboard hands on. */
+/** Questions as strings: marks, menus and the keyboard pass these keys on. */
 import type { WhyQuestion } from '../../protocol/why.ts';
 
 /** What a question is about, in words. */
@@ -20,7 +20,7 @@ export function wordsOf(question: WhyQuestion): string {
   }
 }
 
-/** The question behind a key; null for "" and for what is no key. Destinations may hold colons: they stand last. */
+/** The question of a key, null when it is none. Destinations come last because they may hold colons. */
 export function questionOf(key: string): WhyQuestion | null {
   const [about = '', first = '', ...others] = key.split(':');
   const rest = others.join(':');
@@ -40,7 +40,7 @@ export function questionOf(key: string): WhyQuestion | null {
     case 'timer':
       return { about, number: Number(first) };
     case 'thread': {
-      // The names of groups may hold colons: the number stands last.
+      // Names of groups may hold colons, so the number comes last.
       const cut = key.lastIndexOf(':');
       return { about, transport: key.slice('thread:'.length, cut), agent: Number(key.slice(cut + 1)) };
     }

@@ -22,7 +22,7 @@ interface ExportSheetProps {
   onClose: () => void;
 }
 
-/** Everything that can be taken away: pictures, the run as data, its settings. Loaded when first asked for. */
+/** Exports pictures, the run as data, and its settings. */
 export default function ExportSheet({ panelId, onClose }: ExportSheetProps) {
   return (
     <Sheet title="Export" className={css.export} onClose={onClose}>
@@ -43,7 +43,7 @@ interface Saving {
   abort: AbortController;
 }
 
-/** The log in four forms. Long ones are written in pieces, with a bar and a way to stop. */
+/** Saves the event log in several formats. Long logs are written in pieces, with progress and a way to cancel. */
 function RunExport() {
   const runtime = useRuntime();
   const events = useSession((session) => session.head.event);
@@ -57,19 +57,19 @@ function RunExport() {
     setSaid('');
     const name = await saveRun(runtime, format, show, abort.signal);
     setProgress(null);
-    setSaid(name === null ? 'Cancelled; nothing was saved.' : `Saved ${name}.`);
+    setSaid(name === null ? 'Cancelled. Nothing was saved.' : `Saved ${name}.`);
   };
   return (
-    <section className={css.exportPart} aria-labelledby="export-run">
+    <section className={`stack ${css.exportPart}`} aria-labelledby="export-run">
       <h3 id="export-run">The run</h3>
       <p className="side-note">
-        {formatCount(events)} events of this branch, from its start to the furthest point simulated.
+        {formatCount(events)} events of this branch, from the start to the furthest simulated point.
       </p>
-      <ul className={css.exportFormats}>
+      <ul className="stack gap-12">
         {RUN_FORMATS.map((format) => (
-          <li key={format.id}>
+          <li key={format.id} className="row between gap-16">
             <div>
-              <b>{format.title}</b>
+              <span className="strong">{format.title}</span>
               <p className="dim">{format.about}</p>
             </div>
             {progress?.id === format.id ? (
@@ -81,7 +81,7 @@ function RunExport() {
             ) : (
               <button
                 type="button"
-                className="btn outlined"
+                className="btn outlined mono"
                 aria-label={`Save ${format.title} as .${format.extension}`}
                 disabled={progress !== null || events === 0}
                 onClick={() => void save(format)}
@@ -92,14 +92,14 @@ function RunExport() {
           </li>
         ))}
       </ul>
-      <p className={css.exportSaid} role="status">
+      <p className={`side-note ${css.exportSaid}`} role="status">
         {said}
       </p>
     </section>
   );
 }
 
-/** Writes the run as a file and hands it to the browser. The file's name, or null when it was stopped. */
+/** Saves the run as a file. Returns the file's name, or null when it was cancelled. */
 async function saveRun(
   { actions, store }: Runtime,
   format: RunFormat,
@@ -108,7 +108,7 @@ async function saveRun(
 ): Promise<string | null> {
   const { head, scenario } = store.getState().session;
   const writer = format.create();
-  // Blobs keep their parts outside of the heap: the text of a long run never is one string.
+  // Blobs keep their parts outside the heap, so the text of a long run is never one string.
   const parts: Blob[] = [new Blob([writer.start(await actions.save())])];
   for await (const chunk of readLog(actions, head, format.decisions, signal)) {
     parts.push(new Blob([writer.chunk(chunk)]));
@@ -121,7 +121,7 @@ async function saveRun(
   return name;
 }
 
-/** The changed parameters as lines for a real main.cf, as they are at the cursor. */
+/** The changed parameters at the cursor, as lines for a real main.cf. */
 function MainCf() {
   const actions = useActions();
   const scenario = useMail((open) => open);
@@ -147,10 +147,11 @@ function MainCf() {
   if (scenario === null) return null;
   const save = (): void => saveText(`${fileName(scenario.title)}.main.cf`, text, 'text/plain');
   return (
-    <section className={css.exportPart} aria-labelledby="export-params">
+    <section className={`stack ${css.exportPart}`} aria-labelledby="export-params">
       <div className="row">
-        <h3 id="export-params">Changed parameters</h3>
-        <span className="grow" />
+        <h3 id="export-params" className="grow">
+          Changed parameters
+        </h3>
         <CopyButton text={text} byHand={COPY_BY_HAND} className="btn" />
         <button
           type="button"
@@ -161,9 +162,9 @@ function MainCf() {
           main.cf
         </button>
       </div>
-      {/* The focus has to get there: the lines may scroll. */}
+      {/* Focusable, so that keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={`${css.exportParams} mono`} tabIndex={0}>
+      <pre className={`${css.exportParams} mono text-1`} tabIndex={0}>
         {text}
       </pre>
     </section>
@@ -172,18 +173,18 @@ function MainCf() {
 
 /** What the run has changed so far. */
 export interface ChangedSettings {
-  /** Values of parameters by name, which win over the scenario's own. */
+  /** Parameters by name; they override the scenario's. */
   params: ReadonlyMap<string, string>;
-  /** Agents by transport as they are now, which win over the scenario's. */
+  /** Agents by transport; they override the scenario's. */
   agents: ReadonlyMap<string, number>;
   /** The feedback rule in force. */
   feedback: MailScenario['feedback'];
 }
 
 /**
- * The parameters that are not at their defaults as a fragment of main.cf, and what belongs into master.cf as comments.
- * A line that Postfix would refuse (a feedback of `1/sqrt_concurrency`), and the rule of the document's pseudocode, which
- * Postfix does not have, stand as comments too: the file can be used as it is.
+ * The parameters that are not at their defaults, as a fragment of main.cf that can be used as it is. Comments hold what
+ * belongs into master.cf, lines that Postfix would refuse (a feedback of `1/sqrt_concurrency`), and the feedback rule of
+ * the document's pseudocode, which Postfix does not have.
  */
 export function mainCf(
   { title, params, agents }: Pick<MailScenario, 'title' | 'params' | 'agents'>,

@@ -19,7 +19,7 @@ const LOOKS = [
   { value: 'dark', text: 'Dark' },
 ] as const;
 
-/** A panel as a picture, exactly as it is on the page. */
+/** Saves a panel as a picture, as it is on the page. */
 export function PictureExport({ panelId }: { panelId: string | null }) {
   const runtime = useRuntime();
   const [panels] = useState(panelsOnPage);
@@ -39,9 +39,9 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
     }
   };
   return (
-    <section className={css.exportPart} aria-labelledby="export-picture">
+    <section className={`stack ${css.exportPart}`} aria-labelledby="export-picture">
       <h3 id="export-picture">A picture</h3>
-      <div className={css.exportPicture}>
+      <div className="row wrap">
         <Select
           label="Panel"
           value={chosen}
@@ -57,18 +57,18 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
           PNG
         </button>
       </div>
-      <label className={css.exportShapes}>
+      <label className="row gap-6 text-2 sub">
         <input type="checkbox" checked={asShapes} onChange={(event) => setAsShapes(event.target.checked)} />
-        Text of the SVG as shapes: looks the same in programs without its fonts, and is no longer text
+        Draw SVG text as shapes, for programs without the fonts
       </label>
-      <p className={css.exportSaid} role="status">
+      <p className={`side-note ${css.exportSaid}`} role="status">
         {said}
       </p>
     </section>
   );
 }
 
-/** The panel that was asked for, else the stage, else the whole page. */
+/** Index of the panel with this id, else of the stage, else of the whole page. */
 function initial(panels: readonly PanelChoice[], panelId: string | null): number {
   const asked = panelId === null ? null : document.getElementById(panelId);
   const at = panels.findIndex(({ element }) => element === asked);
@@ -82,7 +82,7 @@ async function pictureOf({ element }: PanelChoice, kind: Kind, asShapes: boolean
   return kind === 'png' ? pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
 }
 
-/** Draws in the chosen colours: the page takes them for as long as it is being read. */
+/** Draws in the chosen theme. The page has that theme meanwhile, because its computed styles are read. */
 async function inLook<T>({ actions, store }: Runtime, look: Look, draw: () => Promise<T>): Promise<T> {
   const before: Theme = store.getState().view.theme;
   if (look === 'seen') return draw();
@@ -95,7 +95,7 @@ async function inLook<T>({ actions, store }: Runtime, look: Look, draw: () => Pr
   }
 }
 
-/** Two frames: the first renders the change, canvases follow in the second. */
+/** Waits two frames: the first renders the change, canvases follow in the second. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
@@ -108,11 +108,11 @@ interface PanelChoice {
   element: Element;
 }
 
-/** Smaller ones are bars and buttons. */
+/** Smallest size of a panel, in pixels; smaller elements are bars and buttons. */
 const LEAST = { width: 160, height: 60 };
 const REGIONS = 'main, section[aria-label], section[aria-labelledby], aside[aria-label]';
 
-/** The panels on the page now, from the landmarks that name them for all readers: a new panel is here without being listed. */
+/** The panels on the page now: its named landmarks. */
 function panelsOnPage(): PanelChoice[] {
   const frame = document.querySelector('.app');
   if (frame === null) return [];
@@ -135,7 +135,7 @@ function nameOf(element: Element): string {
   return whole ? `${text}: stage and strip`.replace(/^: /, '') : text;
 }
 
-/** A heading without the figures beside it, which change; of a choice in it what is chosen. */
+/** The text of a heading without its dim figures, or the chosen option of a select in it. */
 function wordsOf(heading: Element | null): string {
   const choice = heading?.querySelector('select')?.selectedOptions[0]?.textContent;
   if (choice !== undefined) return choice.trim();

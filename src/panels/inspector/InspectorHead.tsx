@@ -15,8 +15,10 @@ interface InspectorHeadProps {
 /** What is inspected, and the way out. */
 export function InspectorHead({ id, close, tip, onClose, children }: InspectorHeadProps) {
   return (
-    <div className={css.inspectorHead}>
-      <h2 id={id}>{children}</h2>
+    <div className={`row ${css.inspectorHead}`}>
+      <h2 id={id} className="grow">
+        {children}
+      </h2>
       <button
         type="button"
         className="icon-btn"

@@ -4,7 +4,8 @@ import type { MessageDetail, RecipientPlaces, MessageJob, RecipientState } from 
 import { useActions } from '../../store/hooks.ts';
 import { formatClock, formatCount, formatCounted, formatSeconds } from '../../explain/format.ts';
 import { Chip } from '../../charts/Chip.tsx';
-import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { DestinationName } from '../kit/DestinationName.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { createNames } from '../kit/log-names.ts';
@@ -12,10 +13,9 @@ import { Waits as WaitShares } from '../waits/Waits.tsx';
 import { HoldButtons } from '../mail/HoldButtons.tsx';
 import { InspectorHead } from './InspectorHead.tsx';
 import css from './inspector.module.css';
-import '../kit/destination-name.css';
-import '../kit/number-table.css';
+import '../kit/kit.css';
 
-/** Events that are told; the log has all of them. */
+/** Newest events listed; the debugger's log has all. */
 const EVENTS = 60;
 
 /** The selected message: what it waits for, where each recipient is, its jobs, its history. */
@@ -57,18 +57,16 @@ function Waits({ number }: { number: number }) {
         </p>
       ))}
       {lines.length > WAITS && (
-        <p className="side-note">
-          {lines.length - WAITS} more lines like these: each of its deliveries has one.
-        </p>
+        <p className="side-note">{lines.length - WAITS} more like these, one for each delivery.</p>
       )}
     </div>
   );
 }
 
-/** Lines of what a message waits for; a mailing waits for as many things as it has deliveries. */
+/** Reasons listed; a mailing has one for each of its deliveries. */
 const WAITS = 6;
 
-/** Destinations that are listed; a mailing to thousands is summed up. */
+/** Destinations listed; the others are one row. */
 const PLACES = 12;
 
 function Recipients({ detail }: { detail: MessageDetail }) {
@@ -76,92 +74,63 @@ function Recipients({ detail }: { detail: MessageDetail }) {
   const several = new Set(detail.places.map((place) => place.transport)).size > 1;
   const shown = detail.places.slice(0, PLACES);
   const rest = detail.places.slice(PLACES);
+  const total = (state: RecipientState): number => rest.reduce((sum, place) => sum + place[state], 0);
   return (
     <div className={css.inspectorPart}>
       <h3>
         Recipients <span className="dim mono">{formatCount(detail.recipients)}</span>
       </h3>
-      <ScrollBox label="recipients by destination">
-        <table className="number-table">
-          <thead>
-            <tr>
-              <th scope="col">destination</th>
-              {states.map(({ state, word }) => (
-                <th key={state} scope="col">
-                  {word}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((place) => (
-              <PlaceRow
-                key={`${place.transport} ${place.destination}`}
-                place={place}
-                states={states}
-                several={several}
-              />
-            ))}
-            {rest.length > 0 && (
-              <tr>
-                <th scope="row">{formatCount(rest.length)} more</th>
-                {states.map(({ state }) => (
-                  <td key={state}>{formatCount(rest.reduce((sum, place) => sum + place[state], 0))}</td>
-                ))}
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <Table<RecipientPlaces | null>
+        label="recipients by destination"
+        className="number-table"
+        scrolls
+        columns={[
+          {
+            name: 'destination',
+            className: 'mono',
+            cell: (place) =>
+              place === null ? (
+                `${formatCount(rest.length)} more`
+              ) : (
+                <PlaceName place={place} several={several} />
+              ),
+          },
+          ...states.map(({ state, word }) => ({
+            name: word,
+            cell: (place: RecipientPlaces | null) => {
+              const count = place === null ? total(state) : place[state];
+              return <span className={count === 0 ? 'dim' : undefined}>{formatCount(count)}</span>;
+            },
+          })),
+        ]}
+        // The last row is the sum of those that are not listed.
+        rows={rest.length > 0 ? [...shown, null] : shown}
+        rowKey={(place) => (place === null ? '' : `${place.transport} ${place.destination}`)}
+      />
       {detail.rows.length > 0 && <OneByOne detail={detail} />}
     </div>
   );
 }
 
-interface PlaceRowProps {
-  place: RecipientPlaces;
-  states: typeof STATES;
-  /** The message has recipients on more than one transport. */
-  several: boolean;
-}
-
-function PlaceRow({ place, states, several }: PlaceRowProps) {
-  const actions = useActions();
-  const { transport, destination: name } = place;
+/** `several` = the message has recipients on more than one transport. */
+function PlaceName({ place, several }: { place: RecipientPlaces; several: boolean }) {
+  const { transport, destination } = place;
   return (
-    <tr>
-      <th scope="row" className="mono">
-        {transport === '' ? (
-          'never tried'
-        ) : (
-          <button
-            type="button"
-            className="dest-name"
-            title={`${name} on ${transport}`}
-            onClick={() => actions.look({ mainPanel: { kind: 'destination', transport, name } })}
-          >
-            {name}
-          </button>
-        )}
-        {several && <span className="dim"> {transport}</span>}
-      </th>
-      {states.map(({ state }) => (
-        <td key={state} className={place[state] === 0 ? 'none' : ''}>
-          {formatCount(place[state])}
-        </td>
-      ))}
-    </tr>
+    <>
+      {transport === '' ? 'never tried' : <DestinationName transport={transport} name={destination} />}
+      {several && <span className="dim"> {transport}</span>}
+    </>
   );
 }
 
 function OneByOne({ detail }: { detail: MessageDetail }) {
   const word = Object.fromEntries(STATES.map(({ state, word: text }) => [state, text]));
   return (
-    <details className={css.oneByOne}>
+    <details>
       <summary>One by one</summary>
-      <ul>
+      <ul className={css.inspectorRows}>
         {detail.rows.map((row) => (
-          <li key={row.address}>
+          <li key={row.address} className="row between text-1">
             <span className="mono">{row.address}</span>
             <span>
               {word[row.state]}
@@ -182,7 +151,7 @@ function Jobs({ detail }: { detail: MessageDetail }) {
   return (
     <div className={css.inspectorPart}>
       <h3>Jobs</h3>
-      <ul className={css.inspectorJobs}>
+      <ul className="stack gap-4 text-1 sub">
         {detail.jobs.map((job) => (
           <li key={job.transport}>
             <button
@@ -197,8 +166,8 @@ function Jobs({ detail }: { detail: MessageDetail }) {
         ))}
       </ul>
       <p className="side-note">
-        {formatCount(detail.recipientCount)} in core, {formatCount(detail.recipientSlots)} allowed with the
-        message minimum, {formatCount(detail.unread)} unread.
+        {formatCount(detail.recipientCount)} in core of {formatCount(detail.recipientSlots)} allowed (with the
+        message minimum), {formatCount(detail.unread)} unread.
       </p>
     </div>
   );
@@ -213,7 +182,7 @@ function History({ number }: { number: number }) {
   return (
     <details className={css.inspectorPart} open>
       <summary>History</summary>
-      <ol className={css.inspectorEvents}>
+      <ol className={`stack gap-4 text-1 sub ${css.inspectorEvents}`}>
         {events.rows.toReversed().map((record) => (
           <li key={record.n}>
             <button

@@ -1,5 +1,5 @@
 import { useActions } from '../../store/hooks.ts';
-import './destination-name.css';
+import './kit.css';
 
 /** The name of a destination: a press leads to what feedback did, the menus of the page know what it is. */
 export function DestinationName({ transport, name }: { transport: string; name: string }) {

@@ -1,11 +1,11 @@
 /** The preemption forest in three dots. */
 export function Logo() {
   return (
-    <svg className="logo" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="icon logo" viewBox="0 0 20 20" aria-hidden="true">
       <path d="M2.5 5h15M15 5v3.5q0 2-2 2h-2M9 10.5V13q0 2-2 2H5" />
-      <circle cx="15" cy="5" r="1.9" />
-      <circle cx="9" cy="10.5" r="1.9" />
-      <circle cx="4" cy="15" r="1.9" />
+      <circle className="solid" cx="15" cy="5" r="1.9" />
+      <circle className="solid" cx="9" cy="10.5" r="1.9" />
+      <circle className="solid" cx="4" cy="15" r="1.9" />
     </svg>
   );
 }

@@ -15,7 +15,7 @@ import { behaviourKey, behaviourOf, serverName } from './servers.ts';
 import { FAULT_WORDS, type FaultKind } from '../../explain/servers.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
-import './server-form.css';
+import './kit.css';
 
 const FAULTS = (Object.keys(FAULT_WORDS) as FaultKind[]).map((value) => ({
   value,
@@ -71,14 +71,14 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   };
   return (
     <form
-      className="server-form"
+      className="stack gap-6"
       aria-label={`server behind ${destination === '*' ? 'every other destination' : destination}`}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <Select
         text="it"
-        line="server-line"
+        line="row between text-2 sub"
         value={draft.fault}
         options={FAULTS}
         onChange={(fault) => setDraft({ ...draft, fault })}
@@ -87,9 +87,11 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
       {FAULT_FIELDS[draft.fault].map(field)}
       <Choices draft={draft} put={put} />
       {LATENCY_FIELDS.map(field)}
-      <button type="submit" className="btn outlined">
-        Set from here on
-      </button>
+      <div>
+        <button type="submit" className="btn outlined">
+          Set from here on
+        </button>
+      </div>
     </form>
   );
 }
@@ -101,7 +103,7 @@ function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text:
       {draft.fault === 'one-of' && (
         <Select
           text="met"
-          line="server-line"
+          line="row between text-2 sub"
           value={draft.fields['pick'] ?? 'turn'}
           options={[
             { value: 'turn', text: 'in turn' },
@@ -113,7 +115,7 @@ function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text:
       {draft.fault === 'backlog' && (
         <Select
           text="the rest"
-          line="server-line"
+          line="row between text-2 sub"
           value={draft.fields['overflow'] ?? ''}
           options={[
             { value: '', text: 'gets no answer' },

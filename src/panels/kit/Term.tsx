@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { lazyWithRetry } from './lazy.tsx';
 import { createPortal } from 'react-dom';
 import { Popover } from '../../ui/Popover.tsx';
-import './term.css';
+import './kit.css';
 
 /** The glossary comes with what shows it. */
 export const fetchPopover = () => import('../glossary/TermPopover.tsx');

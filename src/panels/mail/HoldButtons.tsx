@@ -5,9 +5,9 @@ import type { MessageRow } from '../../protocol/rows.ts';
 import { useActions } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import css from './hold-buttons.module.css';
+import css from './mail.module.css';
 
-/** What can be done to a message's file where it is: hold it back, release it, try it at once. */
+/** Holds a message, releases it, or tries it now, as its queue allows. */
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
   const actions = useActions();
   const [error, setError] = useState<InputError | undefined>();
@@ -20,10 +20,10 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
         keep();
       });
     };
-  if (place === 'active') return <span className={`dim ${css.holdNone}`}>in memory</span>;
+  if (place === 'active') return <span className={`dim text-1 ${css.holdNone}`}>in memory</span>;
   if (place === 'done') return null;
   return (
-    <span className={css.holdButtons}>
+    <span className={`row wrap gap-4 ${css.holdButtons}`}>
       {place === 'hold' ? (
         <Button
           text="Release"
@@ -52,7 +52,7 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
   );
 }
 
-/** A message that moves takes its buttons with it: the focus then goes to what has come into their place in the list. */
+/** The buttons of a message move with it to another list. Returns a function that focuses the button now in their place. */
 function keepPlace(button: Element): () => void {
   const list = button.closest('ul');
   const all = (): HTMLElement[] => [
@@ -66,21 +66,18 @@ function keepPlace(button: Element): () => void {
     }, 50);
 }
 
-function Button({
-  text,
-  tip,
-  onClick,
-  number,
-}: {
+interface ButtonProps {
   text: string;
   tip: string;
   onClick: (event: MouseEvent) => void;
   number: number;
-}) {
+}
+
+function Button({ text, tip, onClick, number }: ButtonProps) {
   return (
     <button
       type="button"
-      className="btn"
+      className="btn outlined text-1"
       data-tip={tip}
       data-tip-at="end"
       aria-label={`${text} message ${number}`}

@@ -24,7 +24,7 @@ import '../dock/dock.module.css';
 import explainCss from '../explain/explain.module.css';
 import { Select } from '../../ui/Select.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
-import '../kit/number-table.css';
+import '../kit/kit.css';
 
 /** The queue manager as a whole: its mail queues, its transports, its memory. */
 export default function MailMainPanel() {
@@ -35,12 +35,12 @@ export default function MailMainPanel() {
         <MainPanelHeader title={MAIN_PANEL_NAMES.mail} />
         <div className={css.mailColumns}>
           <SceneAbout />
-          <div className={css.mailColumn}>
+          <div className="stack gap-24">
             <MailQueues />
             <MailMessages />
             <Ages />
           </div>
-          <div className={css.mailColumn}>
+          <div className="stack gap-24">
             {selected > 0 && <MessageInspector number={selected} />}
             <Transports />
             <Memory />
@@ -64,16 +64,16 @@ const MESSAGE_QUEUES: readonly { value: MessageQueue; text: string }[] = [
 const FIRST_ROWS = 12;
 const MORE_ROWS = 50;
 
-/** The messages of one mail queue, oldest first, to hold back, release or try at once. */
+/** The messages of one mail queue, oldest first, with buttons to hold, release or try each. */
 function MailMessages() {
   const messages = useApp(selectMessages);
   const [which, setWhich] = useState<MessageQueue>(() => fullest(messages));
   const [shown, setShown] = useState(FIRST_ROWS);
   const rows = useMemo(() => messages.filter((row) => row.place === which), [messages, which]);
   return (
-    <section className={css.mailBlock} aria-labelledby="mail-messages">
-      <div className={css.mailHead}>
-        <h2 id="mail-messages">
+    <section className="stack" aria-labelledby="mail-messages">
+      <div className="row wrap">
+        <h2 id="mail-messages" className="grow nowrap">
           <Termed text="Messages" /> <span className="dim mono">{formatCount(rows.length)}</span>
         </h2>
         <Segmented label="mail queue" value={which} options={MESSAGE_QUEUES} onChange={setWhich} />
@@ -86,9 +86,9 @@ function MailMessages() {
       </ul>
       {rows.length > shown && (
         <p className="side-note">
-          and {formatCount(rows.length - shown)} more:{' '}
           <button type="button" className="link" onClick={() => setShown(shown + MORE_ROWS)}>
-            show {formatCount(Math.min(MORE_ROWS, rows.length - shown))} of them
+            Show {formatCount(Math.min(MORE_ROWS, rows.length - shown))} of {formatCount(rows.length - shown)}{' '}
+            more
           </button>
         </p>
       )}
@@ -96,7 +96,7 @@ function MailMessages() {
   );
 }
 
-/** The queue that holds most, to begin with; a reader's choice stays. */
+/** The queue with most messages: the first choice, which the reader may change. */
 function fullest(messages: readonly MessageRow[]): MessageQueue {
   const count = (place: MessageQueue): number => messages.filter((row) => row.place === place).length;
   return MESSAGE_QUEUES.map(({ value }) => value).reduce(
@@ -110,7 +110,7 @@ function Message({ row }: { row: MessageRow }) {
   const now = useSession((session) => session.cursor.at);
   const left = row.recipients - row.delivered - row.bounced;
   return (
-    <li>
+    <li className="row text-2 sub">
       <button
         type="button"
         className={explainCss.chipBtn}
@@ -119,12 +119,12 @@ function Message({ row }: { row: MessageRow }) {
       >
         <Chip number={row.number} size="small" />
       </button>
-      <span>
+      <span className="grow">
         {formatCount(left)} of {formatCounted(row.recipients, 'recipient')} to go
         {row.retryAt >= 0 && (
           <span className="dim">
-            , {row.retryAt > now ? 'not tried before' : 'its backoff ended at'} {formatClock(row.retryAt)}
-            {row.retryAt > now ? '' : ', waits for the next scan'}
+            , {row.retryAt > now ? 'next attempt after' : 'backoff ended at'} {formatClock(row.retryAt)}
+            {row.retryAt > now ? '' : ', waiting for the next scan'}
           </span>
         )}
       </span>
@@ -144,7 +144,7 @@ const QUEUES: Record<AgeQueues, MailQueueName[]> = {
 
 const FIRST_AGE_SECONDS = { '5 s': 5, '5 min': 300 } as const;
 
-/** Undelivered recipients by destination and age, in the manner of qshape. */
+/** Undelivered recipients by destination and age, as qshape(1) shows them. */
 function Ages() {
   const [which, setWhich] = useState<AgeQueues>('incoming and active');
   const [first, setFirst] = useState<keyof typeof FIRST_AGE_SECONDS>('5 s');
@@ -152,12 +152,12 @@ function Ages() {
     actions.ask('ages', QUEUES[which], FIRST_AGE_SECONDS[first]),
   );
   return (
-    <section className={css.mailBlock} aria-labelledby="mail-ages">
-      <div className={css.mailHead}>
-        <h2 id="mail-ages">
+    <section className="stack" aria-labelledby="mail-ages">
+      <div className="row wrap">
+        <h2 id="mail-ages" className="grow">
           Ages{' '}
           <span className="dim">
-            <Termed text="recipients" />, as qshape counts them
+            <Termed text="recipients" />, as in qshape
           </span>
         </h2>
         <Segmented
@@ -187,12 +187,18 @@ function Ages() {
   );
 }
 
+function AgeCount({ count, sum }: { count: number; sum: boolean }) {
+  if (sum) return <b>{formatCount(count)}</b>;
+  return <span className={count === 0 ? 'dim' : undefined}>{formatCount(count)}</span>;
+}
+
 function AgesTable({ table }: { table: AgeTable }) {
+  const all = { destination: 'all', ...table.total };
   return (
     <Table
       label="ages by destination"
       scrolls
-      className={`number-table ${css.mailAges}`}
+      className="number-table"
       columns={[
         {
           name: 'destination',
@@ -200,17 +206,14 @@ function AgesTable({ table }: { table: AgeTable }) {
           className: 'mono',
           cell: ({ destination }) => <span title={destination}>{destination}</span>,
         },
-        { name: 'all', cell: ({ total }) => formatCount(total) },
+        { name: 'all', cell: (row) => <AgeCount count={row.total} sum={row === all} /> },
         ...[...table.bounds.map(formatWait), 'older'].map((name, i) => ({
           name,
-          cell: ({ buckets }: AgeTable['rows'][number]) => (
-            <span className={buckets[i] === 0 ? 'none' : ''}>{formatCount(buckets[i] ?? 0)}</span>
-          ),
+          cell: (row: AgeTable['rows'][number]) => <AgeCount count={row.buckets[i] ?? 0} sum={row === all} />,
         })),
       ]}
-      rows={[{ destination: 'all', ...table.total }, ...table.rows]}
+      rows={[all, ...table.rows]}
       rowKey={({ destination }, i) => `${i} ${destination}`}
-      rowProps={(row) => ({ className: row.destination === 'all' ? css.all : '' })}
     />
   );
 }

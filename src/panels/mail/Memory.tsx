@@ -9,13 +9,12 @@ import { PoolBars } from '../dock/RecipientsPanel.tsx';
 import { boundsOf, layoutPool, type Bound } from '../dock/recipient-layout.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { Termed } from '../kit/Termed.tsx';
-import css from './mail.module.css';
 import dockCss from '../dock/dock.module.css';
 import explainCss from '../explain/explain.module.css';
 
 /**
- * Recipients in core: the pool of each transport, which job sponsors which, and the document's upper bounds. `brief` =
- * without the bounds, for a lesson.
+ * Recipients in core: the pool of each transport, which job sponsors which, and the upper bounds of the document. `brief`
+ * leaves out the bounds and what may be read next, which a lesson asks for.
  */
 export function Memory({ brief = false }: { brief?: boolean }) {
   const mail = useSession((session) => session.mail);
@@ -24,7 +23,7 @@ export function Memory({ brief = false }: { brief?: boolean }) {
   if (mail === null) return null;
   const bounds = boundsOf(mail, transports);
   return (
-    <section className={css.mailBlock} aria-labelledby="mail-memory" data-pools={memory?.pools.length}>
+    <section className="stack" aria-labelledby="mail-memory" data-pools={memory?.pools.length}>
       <h2 id="mail-memory">
         <Termed text="Recipients in core" />{' '}
         <span className="dim mono">{formatCount(mail.recipientsInCore)}</span>
@@ -36,8 +35,8 @@ export function Memory({ brief = false }: { brief?: boolean }) {
       ))}
       {memory !== null && (
         <p className="side-note">
-          Unread, still in queue files: <span className="mono">{formatCount(memory.unread)}</span>. Whatever
-          the recipient slots say, each message may have {formatCount(memory.minimum)} in core
+          Still unread in queue files: <span className="mono">{formatCount(memory.unread)}</span>. Each
+          message may have {formatCount(memory.minimum)} in core without recipient slots
           (qmgr_message_recipient_minimum).
         </p>
       )}
@@ -50,8 +49,8 @@ export function Memory({ brief = false }: { brief?: boolean }) {
 function Bounds({ inCore, bounds }: { inCore: number; bounds: ReturnType<typeof boundsOf> }) {
   return (
     <>
-      <h3>Upper bounds of the document, with today’s numbers</h3>
-      <div className={css.bounds}>
+      <h3 className="text-1 strong">Upper bounds of the document, with today’s numbers</h3>
+      <div className="stack gap-6 text-1 sub">
         {bounds.each.map((bound) => (
           <BoundLine key={bound.name} bound={bound} title={`each transport: ${bound.name}`} />
         ))}
@@ -67,9 +66,9 @@ function Bounds({ inCore, bounds }: { inCore: number; bounds: ReturnType<typeof 
 
 function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: Micros }) {
   return (
-    <div className={css.bound}>
+    <div className="stack gap-2">
       <span>{title}</span>
-      <span className="mono">
+      <span className="mono breaks">
         max({bound.sum}, {bound.other}) = <b>{formatCount(bound.bound)}</b>
       </span>
       {now !== undefined && (
@@ -81,7 +80,6 @@ function BoundLine({ bound, title, now }: { bound: Bound; title: string; now?: M
   );
 }
 
-/** `room` = with what may be read next, which a lesson asks. */
 function Sponsors({ memory, room }: { memory: MemoryTable; room: boolean }) {
   const actions = useActions();
   const told = memory.messages.filter((row) => row.beyond > 0 || row.more);
@@ -90,10 +88,10 @@ function Sponsors({ memory, room }: { memory: MemoryTable; room: boolean }) {
   if (memory.messages.length === 0) return null;
   return (
     <>
-      <h3>Which job sponsors which</h3>
-      <ul className={css.sponsors}>
+      <h3 className="text-1 strong">Which job sponsors which</h3>
+      <ul className="stack gap-4 text-1 sub">
         {rows.map((row) => (
-          <li key={row.number}>
+          <li key={row.number} className="row baseline">
             <button
               type="button"
               className={explainCss.chipBtn}
@@ -123,8 +121,8 @@ const SHOWN = 12;
 
 type Row = MemoryTable['messages'][number];
 
-/** In core and slots of each job of a message, then who lends to whom, and, if it `says` so, what may be read next. */
-function sponsorWords(row: Row, minimum: number, says = true): string {
+/** Recipients in core and slots of each job of a message, who lends to whom, and with `room` what may be read next. */
+function sponsorWords(row: Row, minimum: number, room: boolean): string {
   const jobs = row.jobs
     .map((job) => `${job.transport} ${job.recipientCount} on ${job.recipientSlots}`)
     .join(', ');
@@ -142,11 +140,11 @@ function sponsorWords(row: Row, minimum: number, says = true): string {
         : `the minimum of ${minimum}`;
     parts.push(`${guests.join(' and ')} sponsored by ${by}`);
   }
-  if (row.more && !says) parts.push(`${row.unread} unread`);
+  if (row.more && !room) parts.push(`${row.unread} unread`);
   else if (row.more) {
-    const room = row.recipientSlots - row.recipientCount;
+    const free = row.recipientSlots - row.recipientCount;
     parts.push(
-      room > 0 ? `may read ${room} more of ${row.unread} unread` : `${row.unread} unread, no room to read`,
+      free > 0 ? `may read ${free} more of ${row.unread} unread` : `${row.unread} unread, no room to read`,
     );
   }
   return `${parts.join('; ')}.`;

@@ -13,7 +13,6 @@ import { FigureField } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './mail.module.css';
 import dockCss from '../dock/dock.module.css';
-import '../kit/destination-name.css';
 
 const AGENT_FAULTS = [
   { value: 'none', text: 'agents work' },
@@ -25,22 +24,22 @@ const AGENT_FAULTS = [
 export function Transports() {
   const transports = useApp(selectTransports).toSorted((a, b) => a.turn - b.turn);
   return (
-    <section className={css.mailBlock} aria-labelledby="mail-transports">
+    <section className="stack" aria-labelledby="mail-transports">
       <h2 id="mail-transports">
         <Termed text="Transports" /> <span className="dim">in the order in which they are asked</span>
       </h2>
       {transports.length === 0 && (
         <EmptyState size="line">No transport yet. Each is made with its first mail.</EmptyState>
       )}
-      <ol className={css.transports}>
+      <ol className={`stack ${css.mailList}`}>
         {transports.map((row) => (
           <Transport key={row.id} row={row} />
         ))}
       </ol>
       {transports.length > 0 && (
         <p className="side-note">
-          The first that can use a connection gets it and goes to the end of the list: turns by connection,
-          however long a delivery takes.
+          Transports take turns, one delivery each, however long it lasts. The first that can use a connection
+          gets it and goes to the end of the list.
         </p>
       )}
     </section>
@@ -54,9 +53,9 @@ function Transport({ row }: { row: TransportRow }) {
     ask.ask('why', { about: 'transport', name: row.name }),
   );
   return (
-    <li className={css.transport}>
-      <div className={css.transportHead}>
-        <span className={`mono ${css.transportTurn}`}>{row.turn}</span>
+    <li className="stack gap-4">
+      <div className="row wrap text-2 sub">
+        <span className="mono dim text-1">{row.turn}</span>
         <button
           type="button"
           className="dest-name mono"
@@ -68,14 +67,13 @@ function Transport({ row }: { row: TransportRow }) {
           {row.name}
         </button>
         <Badge row={row} />
-        <span className={css.transportAgents}>
-          {formatCount(row.agentsBusy)} of{' '}
+        <span className={`row wrap gap-4 ${css.mailAgents}`}>
+          agents busy: {formatCount(row.agentsBusy)} of{' '}
           <FigureField
             label={`process limit of ${row.name}`}
             value={row.agentLimit}
             onSet={(limit) => actions.setAgents(row.name, limit)}
-          />{' '}
-          agents busy
+          />
         </span>
         <span>{row.pending} pending</span>
         <Select

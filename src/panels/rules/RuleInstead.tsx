@@ -3,10 +3,9 @@ import { lazyWithRetry } from '../kit/lazy.tsx';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { RULE_LINES } from '../../explain/rules/rule.ts';
 
-/** Comes when the rule is first gone through. */
 const RulePane = lazyWithRetry(() => import('./RulePane.tsx'));
 
-/** What a panel says of the instant, or in its place the rule line by line; the way to it stands below. */
+/** What a panel says of the instant, with a button that shows the rule line by line instead. */
 export function RuleInstead({ children }: { children: ReactNode }) {
   const actions = useActions();
   const rules = useView((view) => view.rules);

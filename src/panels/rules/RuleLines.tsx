@@ -6,17 +6,17 @@ import css from './rules.module.css';
 
 interface RuleLinesProps {
   trace: RuleTrace;
-  /** Visit that is looked at, from 0. */
+  /** Current visit, from 0. */
   at: number;
-  /** The reader goes through the lines: the one of now is kept in view. Who has only come here keeps the place of the page. */
+  /** The reader goes through the lines: the current line is scrolled into view. */
   seek: boolean;
   /** Goes to a visit. */
   onGo: (at: number) => void;
-  /** Only the lines from the one to the other, from 1; absent = all. */
+  /** Only these lines, from 1; absent = all. */
   only?: { from: number; to: number };
 }
 
-/** The lines of a rule: which have been executed, with what figures, and which is now. */
+/** The lines of a rule: which have been executed, with what figures, and the current one. */
 export function RuleLines({ trace, at, seek, onGo, only }: RuleLinesProps) {
   const places = placesOf(trace, at);
   return (
@@ -35,7 +35,6 @@ interface LineProps {
   number: number;
   trace: RuleTrace;
   place: LinePlace;
-  /** The line of now is brought into view. */
   seek: boolean;
   onGo: (at: number) => void;
 }
@@ -47,7 +46,7 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
   const now = place.state === 'now';
   const ref = useInView(now && seek, place.visit);
   const words = (
-    <span className={css.ruleWords} style={{ paddingInlineStart: `${line.depth}rem` }}>
+    <span className={css.ruleWords}>
       {line.keyword !== '' && <b>{line.keyword} </b>}
       {line.words}
     </span>
@@ -55,12 +54,13 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
   return (
     <li
       ref={ref}
+      style={{ '--depth': line.depth } as CSSProperties}
       data-state={place.state}
       aria-current={now ? 'step' : undefined}
       onPointerEnter={() => hover(visit?.about ?? 0)}
       onPointerLeave={() => hover(0)}
     >
-      <span className={`${css.ruleNumber} mono`} aria-hidden="true">
+      <span className="dim" aria-hidden="true">
         {number}
       </span>
       {place.state === 'past' ? (
@@ -70,10 +70,10 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
       ) : (
         words
       )}
-      {visit !== undefined && <Operands visit={visit} depth={line.depth} />}
+      {visit !== undefined && <Operands visit={visit} />}
       {now && visit?.otherwise !== undefined && (
-        <p className={css.ruleOtherwise}>
-          <b>{visit.branch === true ? 'And otherwise?' : 'Why not?'}</b>{' '}
+        <p className={`text-2 sub ${css.ruleOtherwise}`}>
+          <span className="strong">{visit.branch === true ? 'And otherwise?' : 'Why not?'}</span>{' '}
           <Sentence tokens={visit.otherwise} size="small" />
         </p>
       )}
@@ -81,9 +81,9 @@ function Line({ number, trace, place, seek, onGo }: LineProps) {
   );
 }
 
-function Operands({ visit, depth }: { visit: RuleVisit; depth: number }) {
+function Operands({ visit }: { visit: RuleVisit }) {
   return (
-    <span className={`${css.ruleOperands} mono`} style={{ '--depth': depth } as CSSProperties}>
+    <span className={`row baseline gap-6 mono ${css.ruleOperands}`}>
       <span>
         <Sentence tokens={visit.operands} size="small" />
       </span>
@@ -96,7 +96,7 @@ function Operands({ visit, depth }: { visit: RuleVisit; depth: number }) {
   );
 }
 
-/** Keeps the line of now in the part of the pane that is seen. */
+/** Scrolls the current line into view. */
 function useInView(now: boolean, visit: number) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -105,16 +105,16 @@ function useInView(now: boolean, visit: number) {
   return ref;
 }
 
-/** How a line stands to the one that is looked at. */
+/** A line relative to the current one. */
 type LineState = 'now' | 'past' | 'ahead' | 'other';
 
-/** What is shown of one line when the reader is at visit `at` of a trace: its state and its latest visit so far, or −1. */
+/** The state of a line at a visit of a trace, and its latest visit so far, or −1. */
 interface LinePlace {
   state: LineState;
   visit: number;
 }
 
-/** Every line's place, in the order of the lines. `at` counts visits from 0. */
+/** The place of every line at visit `at`, from 0. */
 export function placesOf({ lines, visits }: RuleTrace, at: number): LinePlace[] {
   return lines.map((_, i) => {
     const number = i + 1;

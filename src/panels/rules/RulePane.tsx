@@ -9,20 +9,21 @@ import {
 import { toText } from '../../explain/tokens.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { RuleLines } from './RuleLines.tsx';
 import { useTraces } from './useTraces.ts';
 import css from './rules.module.css';
 
 interface RulePaneProps {
-  /** This rule first, where the instant has executed it; otherwise the one that says most. */
+  /** Shown first, if it was executed at this instant. */
   first?: RuleAsked | null;
-  /** What closing it leads to, for the button. */
+  /** Label of the button that closes it. */
   leave?: string;
 }
 
 /**
- * The rule that the instant has executed, line by line with its figures, going forward and back with the picture. Stands
- * in the place of the figures of the Explain panel.
+ * The rule that was executed at this instant, line by line with its figures. Stepping past its ends steps the run. Replaces
+ * the figures of the Explain panel.
  */
 export default function RulePane({ first = null, leave = 'back to the figures' }: RulePaneProps) {
   const actions = useActions();
@@ -34,7 +35,6 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
     (first === null ? undefined : askedTrace(traces, first)) ??
     traces[0];
   const { at, last, stepped, go, enter } = usePlace(trace, key, playing);
-  // Where no decision is taken the next instant is the next event.
   const unit = trace?.rule === 'selection' ? 'decision' : 'event';
   const leap = (direction: 1 | -1, entrance: 'first' | 'last'): void => {
     enter(entrance);
@@ -49,9 +49,9 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
     else back();
   };
   return (
-    <section className={css.rules} aria-label={RULE_LINES} onKeyDown={onKeyDown}>
-      <header className={css.rulesHead}>
-        <h3>The rule</h3>
+    <section className={`stack gap-10 ${css.rules}`} aria-label={RULE_LINES} onKeyDown={onKeyDown}>
+      <header className="row wrap">
+        <h3 className="text-2 strong">The rule</h3>
         <Tabs traces={traces} trace={trace} onChoose={choose} />
         <button
           type="button"
@@ -65,12 +65,12 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
         </button>
       </header>
       {trace === undefined ? (
-        <p className="side-note dim">None of the rules that are told here was executed at this instant.</p>
+        <p className="side-note dim">No rule was executed at this instant.</p>
       ) : (
         <RuleLines trace={trace} at={at} seek={stepped} onGo={go} />
       )}
       {trace !== undefined && <p className="side-note dim">{trace.source}</p>}
-      <footer className={css.rulesFoot}>
+      <footer className={`row wrap gap-6 ${css.rulesFoot}`}>
         <button type="button" className="btn outlined" onClick={back}>
           Line <kbd>↑</kbd>
         </button>
@@ -80,6 +80,7 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
         <button type="button" className="btn outlined" onClick={() => leap(1, 'last')}>
           Next {unit}
         </button>
+        <span className="grow" />
         {trace !== undefined && (
           <span className="dim" role="status">
             <span className="sr-only">{spoken(trace, at)}</span>
@@ -98,26 +99,21 @@ interface TabsProps {
   onChoose: (rule: RuleName) => void;
 }
 
-/** The rules of this instant: one is enough for a word, several are chosen from. */
 function Tabs({ traces, trace, onChoose }: TabsProps) {
-  if (traces.length < 2) return <span className={css.rulesOne}>{trace?.title}</span>;
+  if (trace === undefined || traces.length < 2) return <span className="sub grow">{trace?.title}</span>;
   return (
-    <span className="seg" role="group" aria-label="Rules of this instant">
-      {traces.map((each) => (
-        <button
-          key={each.rule}
-          type="button"
-          aria-pressed={each === trace}
-          onClick={() => onChoose(each.rule)}
-        >
-          {each.title}
-        </button>
-      ))}
-    </span>
+    <div className="grow">
+      <Segmented
+        label="Rules of this instant"
+        value={trace.rule}
+        options={traces.map(({ rule, title }) => ({ value: rule, text: title }))}
+        onChange={onChoose}
+      />
+    </div>
   );
 }
 
-/** Points at the job that the line of now looks at, on the picture, while the reader goes through the lines. */
+/** Hovers the job that the current line is about. */
 function Pointed({ number, on }: { number: number; on: boolean }) {
   const { hover } = useActions();
   const pointed = on ? number : 0;
@@ -128,7 +124,7 @@ function Pointed({ number, on }: { number: number; on: boolean }) {
   return null;
 }
 
-/** The line of now for those who hear the page. */
+/** The current line for screen readers. */
 export function spoken(trace: RuleTrace, at: number): string {
   const visit = trace.visits[at]!;
   const { keyword, words } = trace.lines[visit.line - 1]!;
@@ -142,8 +138,8 @@ interface Place {
 }
 
 /**
- * Which visit of a trace the reader looks at. Who comes to an instant sees its last line, because the picture shows the
- * state after it; who goes on line by line from the instant before sees its first.
+ * The current visit of a trace. A new instant starts at its last line, because the picture shows the state after it, and at
+ * its first when the reader came line by line from the instant before.
  */
 function usePlace(trace: RuleTrace | undefined, key: string, playing: boolean) {
   const [place, setPlace] = useState<Place>({ key: '', at: 0 });
@@ -154,7 +150,7 @@ function usePlace(trace: RuleTrace | undefined, key: string, playing: boolean) {
   const at = Math.min(last, place.key === own && !playing ? place.at : arrived);
   return {
     at,
-    /** The reader has gone to this line, and not only to this instant. */
+    /** The reader went to this line, and not only to this instant. */
     stepped: !playing && (place.key === own || entrance === 'first'),
     last,
     go: (to: number) => setPlace({ key: own, at: Math.max(0, Math.min(last, to)) }),

@@ -6,13 +6,13 @@ import { useMail } from '../../store/of-kind.ts';
 import { useCandidates } from '../explain/useCandidates.ts';
 import { useNames } from '../kit/useNames.ts';
 
-/** The rules that the instant on the page has executed, and a key that changes with the instant. */
+/** The rules executed at this instant, and a key that changes with it. */
 export function useTraces(): { traces: readonly RuleTrace[]; key: string } {
   const run = useSession((session) => session.run);
   const cursor = useSession((session) => session.cursor);
   const last = useSession((session) => session.decision);
   const all = useSession((session) => session.events);
-  // Without mail nothing is fed back: the rule of Postfix stands for it.
+  // Without mail there is no feedback: the rule of Postfix is the default.
   const feedback = useMail((scenario) => scenario?.feedback ?? 'shipped');
   const names = useNames();
   const candidates = useCandidates(last?.decision.rule === 'selection' ? last.n : 0);

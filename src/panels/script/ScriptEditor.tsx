@@ -9,6 +9,8 @@ import { parseScenario } from '../../scenario/schema.ts';
 import { Sheet } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './script.module.css';
 import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
@@ -16,13 +18,13 @@ import { rowOf, type ScriptRow, newRow, rowsOf, scriptOf } from './script-rows.t
 import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
 import { mayOpen } from '../kit/asked-heavy.ts';
 
-/** The script of the scenario as a table, beside what was done live. Taken over, it starts the run anew. */
+/** Edits the script of the scenario and adds what was done live. Running it starts the run from the beginning. */
 export default function ScriptEditor({ onClose }: { onClose: () => void }) {
   const { rows, live, error, change, add, remove, keep, take } = useScript();
   return (
     <Sheet
       title="Script"
-      about="who is injected when, which server does what"
+      about="what happens in the run, and when"
       className={css.script}
       onClose={onClose}
       onKeyDown={(event) => {
@@ -33,15 +35,14 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
     >
       {(close) => (
         <>
-          <div className={css.scriptScroll}>
+          <ScrollBox label="Script">
             <ScriptTable rows={rows.value} onChange={change} onRemove={remove} />
-            {rows.value.length === 0 && <p className="dim">Nothing happens by itself yet.</p>}
             <LiveLines live={live} onTake={keep} />
-          </div>
-          <p className={css.scriptError} role="alert">
-            {error === null ? '' : describeError(error)}
+          </ScrollBox>
+          <p className="field-error" role="alert" hidden={error === null}>
+            {error !== null && describeError(error)}
           </p>
-          <footer className="row">
+          <footer className="row wrap">
             <button type="button" className="btn outlined" onClick={add}>
               <Icon name="plus" />
               Add a line
@@ -78,58 +79,100 @@ interface ScriptTableProps {
 }
 
 function ScriptTable({ rows, onChange, onRemove }: ScriptTableProps) {
+  const kinds = commandsOf(useSession((session) => session.scenario));
+  const field = (row: ScriptRow, place: number, name: 'at' | 'target' | 'value', label: string) => (
+    <Field
+      kind="code"
+      label={`Line ${place + 1}, ${label}`}
+      placeholder={label}
+      value={row[name]}
+      onChange={(text) => onChange(row, { [name]: text }, name)}
+    />
+  );
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">at, seconds</th>
-          <th scope="col">does</th>
-          <th scope="col">whom</th>
-          <th scope="col">what</th>
-          <th scope="col">
-            <span className="sr-only">remove</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          <ScriptLine
-            key={row.key}
-            row={row}
-            place={i + 1}
-            onChange={(part, field) => onChange(row, part, field)}
-            onRemove={() => onRemove(row)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label="Script"
+      className={css.scriptTable}
+      empty="Nothing happens by itself yet."
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        { name: 'at, seconds', cell: (row, place) => field(row, place, 'at', 'seconds') },
+        {
+          name: 'does',
+          cell: (row, place) => (
+            <Select
+              label={`Line ${place + 1}, does`}
+              value={row.kind}
+              options={kinds.map((value) => ({ value, text: COMMAND_FORMS[value].text }))}
+              onChange={(next) => onChange(row, { ...newRow(row.key, next, row.at) }, 'kind')}
+            />
+          ),
+        },
+        {
+          name: 'whom',
+          cell: (row, place) => {
+            const { target } = COMMAND_FORMS[row.kind];
+            return target !== '' && field(row, place, 'target', target);
+          },
+        },
+        {
+          name: 'what',
+          cell: (row, place) => {
+            const { value } = COMMAND_FORMS[row.kind];
+            if (row.kind === 'server.set')
+              return <Behaviour row={row} place={place + 1} onChange={onChange} />;
+            return value !== '' && field(row, place, 'value', value);
+          },
+        },
+        {
+          name: 'remove',
+          head: <span className="sr-only">remove</span>,
+          cell: (row, place) => (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`Remove line ${place + 1}`}
+              onClick={() => onRemove(row)}
+            >
+              <Icon name="close" />
+            </button>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-/** What was done by hand in this run, to be kept in the script or not. */
-function LiveLines({
-  live,
-  onTake,
-}: {
+interface LiveLinesProps {
   live: readonly LiveCommand[];
   onTake: (command: LiveCommand) => void;
-}) {
+}
+
+/** What was done by hand in this run; each line can be added to the script. */
+function LiveLines({ live, onTake }: LiveLinesProps) {
   if (live.length === 0) return null;
   return (
-    <section className={css.scriptLive} aria-label="Done live">
-      <h3>Done live in this run</h3>
-      <ul>
-        {live.map((command) => (
-          <li key={command.seq}>
-            <span className="mono">{formatClock(command.at)}</span>
-            <span>{liveText(command.command)}</span>
+    <Table
+      label="Done live in this run"
+      captioned
+      headless
+      rows={live}
+      rowKey={({ seq }) => seq}
+      columns={[
+        { name: 'at', className: 'mono', cell: ({ at }) => formatClock(at) },
+        { name: 'what', cell: ({ command }) => liveText(command) },
+        {
+          name: 'add',
+          numeric: true,
+          cell: (command) => (
             <button type="button" className="btn outlined" onClick={() => onTake(command)}>
-              Into the script
+              Add to the script
             </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -139,55 +182,13 @@ function liveText(command: Command): string {
   return [COMMAND_FORMS[command.kind].text, row.target, what].filter(Boolean).join(' ');
 }
 
-interface ScriptLineProps {
+interface BehaviourProps {
   row: ScriptRow;
   place: number;
-  onChange: (part: Partial<ScriptRow>, field: string) => void;
-  onRemove: () => void;
+  onChange: ScriptTableProps['onChange'];
 }
 
-/** One command of the script: when, what, whom, with which figures. */
-function ScriptLine({ row, place, onChange, onRemove }: ScriptLineProps) {
-  const kinds = commandsOf(useSession((session) => session.scenario));
-  const kind = COMMAND_FORMS[row.kind];
-  const field = (name: 'at' | 'target' | 'value', label: string) => (
-    <Field
-      kind="code"
-      label={`Line ${place}, ${label}`}
-      placeholder={label}
-      value={row[name]}
-      onChange={(text) => onChange({ [name]: text }, name)}
-    />
-  );
-  return (
-    <tr>
-      <td className={css.scriptAt}>{field('at', 'seconds')}</td>
-      <td>
-        <Select
-          label={`Line ${place}, does`}
-          value={row.kind}
-          options={kinds.map((value) => ({ value, text: COMMAND_FORMS[value].text }))}
-          onChange={(next) => onChange({ ...newRow(row.key, next, row.at) }, 'kind')}
-        />
-      </td>
-      <td>{kind.target !== '' && field('target', kind.target)}</td>
-      <td className={css.scriptValue}>
-        {row.kind === 'server.set' ? (
-          <Behaviour row={row} place={place} onChange={onChange} />
-        ) : (
-          kind.value !== '' && field('value', kind.value)
-        )}
-      </td>
-      <td>
-        <button type="button" className="icon-btn" aria-label={`Remove line ${place}`} onClick={onRemove}>
-          <Icon name="close" />
-        </button>
-      </td>
-    </tr>
-  );
-}
-
-function Behaviour({ row, place, onChange }: Omit<ScriptLineProps, 'onRemove'>) {
+function Behaviour({ row, place, onChange }: BehaviourProps) {
   const own = behaviourKey(row.behaviour);
   const offered = SERVER_PRESETS.some((preset) => behaviourKey(preset) === own)
     ? SERVER_PRESETS
@@ -199,7 +200,7 @@ function Behaviour({ row, place, onChange }: Omit<ScriptLineProps, 'onRemove'>) 
       options={offered.map((preset) => ({ value: behaviourKey(preset), text: behaviourName(preset) }))}
       onChange={(key) => {
         const behaviour = offered.find((preset) => behaviourKey(preset) === key);
-        if (behaviour !== undefined) onChange({ behaviour }, 'behaviour');
+        if (behaviour !== undefined) onChange(row, { behaviour }, 'behaviour');
       }}
     />
   );
@@ -210,14 +211,14 @@ interface Script {
   rows: Undoable<readonly ScriptRow[]>;
   /** What was done by hand in this run. */
   live: readonly LiveCommand[];
-  /** What is wrong with the first line that could not be taken. */
+  /** What is wrong with the first line that was refused. */
   error: InputError | null;
   change: (row: ScriptRow, part: Partial<ScriptRow>, field: string) => void;
   add: () => void;
   remove: (row: ScriptRow) => void;
   /** Makes a live command a line of the script. */
   keep: (command: LiveCommand) => void;
-  /** Starts the run anew with this script; false when a line is wrong. */
+  /** Starts a run of this script. False when a line is wrong or the reader cancelled. */
   take: () => Promise<boolean>;
 }
 
@@ -269,12 +270,12 @@ interface History<T> {
   future: readonly T[];
 }
 
-/** Changes that can be undone; older ones are forgotten. */
+/** Changes that can be undone. */
 const UNDO_STEPS = 200;
 
 interface Undoable<T> {
   value: T;
-  /** `merge` = typing on in the same field: one step of undo, not one a letter. */
+  /** Consecutive changes with the same `merge` are one step of undo: letters typed into a field. */
   set: (next: T, merge?: string) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;

@@ -4,26 +4,27 @@ import type { InflationRow } from '../../protocol/waits.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { formatSeconds } from '../../explain/format.ts';
+import { Table } from '../../ui/Table.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
+import '../kit/kit.css';
+import explainCss from '../explain/explain.module.css';
 import css from './waits.module.css';
 
-/** Lenders that are listed. */
+/** Rows of the table. */
 const LISTED = 12;
 
 /**
- * What preemption has cost each job that was preempted, against what it can cost at most, and who got ahead with them. Asked
- * for only while it is open: it looks at every job that there ever was.
+ * What preemption has cost each preempted job, the most it can cost, and which jobs gained. Asks the session only while
+ * open, because the answer reads every job of the run.
  */
 export function Inflation() {
   const [open, setOpen] = useState(false);
   const selections = useApp((state) => selectTransport(state)?.selections ?? 0);
   if (selections === 0) return null;
   return (
-    <details className={css.inflation} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        Inflation <span className="dim">which jobs paid for others, and which got ahead</span>
-      </summary>
+    <details className={explainCss.words} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Who paid for whom</summary>
       {open && <Lenders />}
     </details>
   );
@@ -34,35 +35,42 @@ function Lenders() {
   const answer = useAnswer(`inflation ${transport}`, async (ask) => ({
     report: await ask.ask('inflation', { transport }),
   }));
-  if (answer === null) return <p className="side-note">Counting the turns of every job …</p>;
+  if (answer === null) return <p className="side-note">Counting turns …</p>;
   const { report } = answer;
   if (report === null) return <p className="side-note">This transport has no job list yet.</p>;
   const { cost, rows } = report;
   if (cost < 2 && rows.length === 0)
-    return (
-      <p className="side-note">Preemption is off: with a slot cost of {cost} no job pays for another.</p>
-    );
+    return <p className="side-note">Preemption is off: the slot cost is {cost}.</p>;
   if (rows.length === 0) return <p className="side-note">No job has been preempted yet.</p>;
   const bound = cost < 2 ? 0 : cost / (cost - 1);
   const lent = rows.reduce((sum, row) => sum + row.lent, 0);
   return (
     <>
-      <table className={css.inflationList}>
-        <thead>
-          <tr>
-            <th scope="col">job</th>
-            <th scope="col">paid</th>
-            <th scope="col">{bound === 0 ? 'times as long' : `times, ≤ ${bound.toFixed(2)}`}</th>
-            <th scope="col">later by</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, LISTED).map((row) => (
-            <Lender key={row.number} row={row} cost={cost} bound={bound} />
-          ))}
-        </tbody>
-      </table>
-      <p className="side-note">Later by: the time of the turns that it paid for, each up to the next turn.</p>
+      <Table
+        label="Who paid for whom"
+        className="number-table"
+        columns={[
+          { name: 'job', cell: ({ number }) => <JobButton number={number} /> },
+          {
+            name: 'paid',
+            className: 'mono',
+            cell: ({ lent: paid, most }) => (
+              <>
+                {paid} <span className="dim">of {Math.floor(most)}</span>
+              </>
+            ),
+          },
+          {
+            name: bound === 0 ? 'times as long' : `times, ≤ ${bound.toFixed(2)}`,
+            className: 'mono',
+            cell: (row) => <Factor row={row} cost={cost} bound={bound} />,
+          },
+          { name: 'later by', className: 'mono', cell: ({ delay }) => formatSeconds(delay) },
+        ]}
+        rows={rows.slice(0, LISTED)}
+        rowKey={({ number }) => number}
+      />
+      <p className="side-note">“Later by” adds up the turns that a job paid for.</p>
       <p className="side-note">
         {rows.length === 1 ? 'One job has' : `${rows.length} jobs have`} paid for {lent}{' '}
         {lent === 1 ? 'turn' : 'turns'} of others. <Sentence tokens={explainProfits(report)} size="small" />
@@ -71,36 +79,28 @@ function Lenders() {
   );
 }
 
-function Lender({ row, cost, bound }: { row: InflationRow; cost: number; bound: number }) {
+function JobButton({ number }: { number: number }) {
   const actions = useActions();
+  return (
+    <button type="button" aria-label={`select job ${number}`} onClick={() => actions.select(number)}>
+      <Sentence tokens={[{ chip: number }]} size="small" />
+    </button>
+  );
+}
+
+/** How many times its own length a job has taken, as a bar from 1 to the bound and as a figure. */
+function Factor({ row, cost, bound }: { row: InflationRow; cost: number; bound: number }) {
   const factor = (row.entries + row.lent) / Math.max(1, row.entries);
-  // The bar begins at 1: a job that lent nothing takes as long as it is.
   const share = bound <= 1 ? 0 : Math.min(1, (factor - 1) / (bound - 1));
   return (
-    <tr>
-      <th scope="row">
-        <button
-          type="button"
-          className={css.inflationJob}
-          aria-label={`select job ${row.number}`}
-          onClick={() => actions.select(row.number)}
-        >
-          <Sentence tokens={[{ chip: row.number }]} size="small" />
-        </button>
-      </th>
-      <td className="mono">
-        {row.lent} <span className="dim">of {Math.floor(row.most)}</span>
-      </td>
-      <td>
-        <span className={css.inflationBar} aria-hidden="true">
-          <i style={{ width: `${share * 100}%` }} data-over={factor > bound && bound > 0 ? '' : undefined} />
-        </span>
-        <span className="mono">{factor.toFixed(2)}</span>
-        <span className="sr-only">
-          <Sentence tokens={explainInflation(row, cost)} size="small" />
-        </span>
-      </td>
-      <td className="mono">{formatSeconds(row.delay)}</td>
-    </tr>
+    <>
+      <span className={css.waitsLent} aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} data-over={factor > bound && bound > 0 ? '' : undefined} />
+      </span>
+      {factor.toFixed(2)}
+      <span className="sr-only">
+        <Sentence tokens={explainInflation(row, cost)} size="small" />
+      </span>
+    </>
   );
 }

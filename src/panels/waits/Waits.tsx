@@ -1,5 +1,7 @@
 import { type Asking, ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 import { useState } from 'react';
+import type { Token } from '../../explain/tokens.ts';
+import type { Micros } from '../../protocol/units.ts';
 import { causeWords, explainWaits, sizeWords } from '../../explain/waits.ts';
 import type { WaitQuestion, WaitReport, WaitShare } from '../../protocol/waits.ts';
 import { formatSeconds } from '../../explain/format.ts';
@@ -7,12 +9,14 @@ import { formatWholeShare } from '../../explain/figures.ts';
 import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { useIdentity } from '../../charts/colours.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Sentence } from '../kit/Sentence.tsx';
+import '../kit/kit.css';
 import css from './waits.module.css';
 import inspectorCss from '../inspector/inspector.module.css';
 import { createPace } from '../kit/pace.ts';
 
-/** Parts of the list; the bar has all of them. */
+/** Causes listed; the bar shows all of them. */
 const LISTED = 8;
 
 const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
@@ -20,7 +24,7 @@ const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
   { value: 'class', text: 'messages of its size' },
 ];
 
-/** Who had the turns that a message waited for: its time so far divided over causes, as a bar, a sentence and a list. */
+/** The waiting time of a message so far, divided by cause: a bar, a sentence and a list. */
 export function Waits({ number }: { number: number }) {
   const [scope, setScope] = useState<WaitQuestion['scope']>('message');
   const report = useWaits({ number, scope });
@@ -31,19 +35,23 @@ export function Waits({ number }: { number: number }) {
         <span className="grow" />
         <Segmented label="Of" value={scope} options={SCOPES} onChange={setScope} />
       </div>
-      {report === null ? (
-        <p className="side-note dim">Going through the run …</p>
-      ) : (
-        <Shares report={report} />
-      )}
+      {report === null ? <p className="side-note dim">Reading the run …</p> : <Shares report={report} />}
     </div>
   );
 }
 
 function Shares({ report }: { report: WaitReport }) {
   const { shares, total, running, size } = report;
-  const listed = shares.slice(0, LISTED);
   const rest = shares.slice(LISTED).reduce((sum, { time }) => sum + time, 0);
+  const listed: { key: string; cause?: WaitShare['cause']; words: readonly Token[]; time: Micros }[] = shares
+    .slice(0, LISTED)
+    .map((share) => ({
+      key: keyOf(share),
+      cause: share.cause,
+      words: causeWords(share),
+      time: share.time,
+    }));
+  if (rest > 0) listed.push({ key: 'rest', words: [{ text: 'everything else' }], time: rest });
   return (
     <>
       <div className={css.waitsBar} aria-hidden="true">
@@ -53,39 +61,36 @@ function Shares({ report }: { report: WaitReport }) {
       </div>
       <p className="side-note">
         <Sentence tokens={explainWaits(report)} size="small" />
-        {running && <span className="dim"> Still going through the run.</span>}
+        {running && <span className="dim"> Still reading the run.</span>}
       </p>
-      <table className={css.waitsList}>
-        <caption className="sr-only">
-          {size === null
-            ? 'Waiting time by cause'
-            : `Waiting time of messages of ${sizeWords(size)} by cause`}
-        </caption>
-        <tbody>
-          {listed.map((share) => (
-            <tr key={keyOf(share)}>
-              <th scope="row">
-                <i className={css.waitsKey} data-cause={share.cause} />
+      <Table
+        label={
+          size === null ? 'Waiting time by cause' : `Waiting time of messages of ${sizeWords(size)} by cause`
+        }
+        className={`number-table ${css.waitsList}`}
+        headless
+        columns={[
+          {
+            name: 'cause',
+            cell: ({ cause, words }) => (
+              <span className="row gap-6 sub">
+                {cause !== 'job' && <i className={css.waitsKey} data-cause={cause} />}
                 <span>
-                  <Sentence tokens={causeWords(share)} size="small" />
+                  <Sentence tokens={words} size="small" />
                 </span>
-              </th>
-              <td className="mono">{formatSeconds(share.time)}</td>
-              <td className="mono">{formatWholeShare(share.time / Math.max(1, total))}</td>
-            </tr>
-          ))}
-          {rest > 0 && (
-            <tr>
-              <th scope="row">
-                <i className={css.waitsKey} />
-                <span>everything else</span>
-              </th>
-              <td className="mono">{formatSeconds(rest)}</td>
-              <td className="mono">{formatWholeShare(rest / Math.max(1, total))}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+              </span>
+            ),
+          },
+          { name: 'time', className: 'mono', cell: ({ time }) => formatSeconds(time) },
+          {
+            name: 'share',
+            className: 'mono',
+            cell: ({ time }) => formatWholeShare(time / Math.max(1, total)),
+          },
+        ]}
+        rows={listed}
+        rowKey={({ key }) => key}
+      />
     </>
   );
 }
@@ -109,10 +114,10 @@ function keyOf({ cause, number, destination }: WaitShare): string {
   return `${cause} ${number} ${destination}`;
 }
 
-/** While the run plays the answer is asked a few times a second: it is read, not watched. */
+/** Shortest time between two questions while the run plays. */
 const EVERY_MS = 250;
 
-/** The waiting time up to the cursor; a long way through the run is asked for again until it has been gone. */
+/** The waiting time up to the cursor. In a long run the session answers in parts; asks until the last one is there. */
 function useWaits({ number, scope }: WaitQuestion): WaitReport | null {
   const actions = useActions();
   const place = useSession(({ branch, cursor }) => `${branch} ${cursor.step} ${cursor.at}`);

@@ -175,7 +175,7 @@ function Stale({ view: { detail, setOpen } }: Pick<WheelWhyProps, 'view'>) {
   return (
     <Select
       text={<Termed of="timers" text="Why is it empty but armed?" />}
-      line={explainCss.ask}
+      line="row between nowrap text-2 sub"
       value={chosen}
       options={[
         { value: '', text: formatCounted(stale.length, 'bucket'), disabled: true },

@@ -14,7 +14,7 @@ import css from './world.module.css';
 
 const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n) }));
 
-/** How many recipients, for whom, now or every two seconds. */
+/** Injects a message: how many recipients, at which destinations, once or every two seconds. */
 export function InjectForm() {
   const { count, rows, editing } = useInjectDraft();
   const repeats = useView((view) => view.again !== null);
@@ -27,7 +27,7 @@ export function InjectForm() {
   };
   return (
     <form
-      className={css.inject}
+      className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -39,7 +39,7 @@ export function InjectForm() {
       <Field
         id="inject-count"
         text={`${count === '1' ? 'recipient' : 'recipients'} at`}
-        line={`field-after ${css.countRow}`}
+        line={`field-after text-2 sub ${css.countRow}`}
         kind="figure"
         value={count}
         error={errors.get('count')}
@@ -68,7 +68,7 @@ export function InjectForm() {
 
 const NO_ERRORS: MixErrors = new Map();
 
-/** The form's button: sends what the form says, or shows at the fields why that cannot be sent. */
+/** Sends the message of the form, or shows errors at its fields. */
 function useInjection(): { inject: () => Promise<boolean>; errors: MixErrors; clear: () => void } {
   const actions = useActions();
   const [errors, setErrors] = useState<MixErrors>(NO_ERRORS);
@@ -90,17 +90,17 @@ function useInjection(): { inject: () => Promise<boolean>; errors: MixErrors; cl
   return { inject, errors, clear };
 }
 
-/** What the session refuses although the form found nothing wrong is said at the first field. */
+/** Shows an error that only the session found at the first field. */
 function atCount(errors: readonly InputError[]): MixErrors {
   const first = errors[0];
   return first === undefined ? NO_ERRORS : new Map([['count', first]]);
 }
 
-/** The mix as a bar in steps of grey (hue is for messages), with what the next message will bring to each. */
+/** The mix as a bar in steps of grey (hue is for messages), with the recipients of the next message by destination. */
 function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow[]; editing: boolean }) {
   const { counts } = readMix(count, rows);
   return (
-    <div className={css.mix}>
+    <div className="stack gap-2">
       <div className={css.mixBar} aria-hidden="true">
         {rows.map((row, i) => (
           <i key={row.id} style={{ flexGrow: Number(row.weight) || 0, opacity: SHADES[i % SHADES.length] }} />
@@ -108,17 +108,17 @@ function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow
       </div>
       <button
         type="button"
-        className={css.mixLegend}
+        className={`row gap-6 mono text-1 sub ${css.mixLegend}`}
         aria-expanded={editing}
         aria-label={`Destinations: ${rows.map((row, i) => `${row.destination} ${counts[i] ?? 0}`).join(', ')}. Edit`}
         onClick={() => {
           editDraft({ editing: !editing });
         }}
       >
-        <span className={css.mixNames}>
+        <span className="row wrap grow">
           {rows.map((row, i) => (
-            <span key={row.id}>
-              {shortName(row.destination)} <b>{formatCount(counts[i] ?? 0)}</b>
+            <span key={row.id} className="cut">
+              {shortName(row.destination)} <span className="strong">{formatCount(counts[i] ?? 0)}</span>
             </span>
           ))}
         </span>
@@ -130,7 +130,7 @@ function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow
 
 const SHADES = [1, 0.7, 0.45, 0.25] as const;
 
-/** `slow` for slow.example: the part of a name that tells it from its neighbours. */
+/** `slow` for slow.example. */
 function shortName(destination: string): string {
   return destination.replace(/\.(example|test|invalid)(\.(com|net|org))?$/, '');
 }
@@ -143,32 +143,30 @@ interface MixEditorProps {
 
 function MixEditor({ rows, errors, clear }: MixEditorProps) {
   return (
-    <div className={css.mixEditor} role="group" aria-label="Destinations and their shares">
-      <div className={`${css.mixRow} ${css.mixHead}`} aria-hidden="true">
+    <div className="stack gap-4" role="group" aria-label="Destinations and their shares">
+      <div className={`text-1 dim ${css.mixRow}`} aria-hidden="true">
         <span>destination</span>
         <span>share</span>
       </div>
       {rows.map((row) => (
         <MixLine key={row.id} row={row} errors={errors} clear={clear} only={rows.length === 1} />
       ))}
-      <button type="button" className={`btn ${css.addRow}`} onClick={addRow}>
-        <Icon name="plus" /> destination
-      </button>
+      <div>
+        <button type="button" className="btn text-1" onClick={addRow}>
+          <Icon name="plus" /> Add a destination
+        </button>
+      </div>
     </div>
   );
 }
 
-function MixLine({
-  row,
-  errors,
-  clear,
-  only,
-}: {
+interface MixLineProps extends Omit<MixEditorProps, 'rows'> {
   row: MixRow;
-  errors: MixErrors;
-  clear: () => void;
+  /** The only row, which cannot be removed. */
   only: boolean;
-}) {
+}
+
+function MixLine({ row, errors, clear, only }: MixLineProps) {
   const name = `destination-${row.id}`;
   const weight = `weight-${row.id}`;
   return (

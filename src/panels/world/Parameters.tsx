@@ -10,7 +10,7 @@ import { atDefault, type ParamLine, paramLines } from './params.ts';
 import { useParamChanges } from './useParamChanges.ts';
 import css from './world.module.css';
 
-/** Every parameter under its main.cf name, at its value of this instant; a change acts at once. */
+/** Every parameter by its main.cf name, with its value at this instant. A change acts immediately. */
 export function Parameters() {
   const transport = useApp(selectTransport);
   const name = useView((view) => view.transport);
@@ -42,7 +42,7 @@ interface ParamRowProps {
   transport: string;
 }
 
-/** A value that is a button: click or Enter edits it, ↑ ↓ change it by one, Backspace puts the default (or the record's value) back. */
+/** A parameter. Click or Enter edits its value, ↑ ↓ change it by one, Backspace restores the default or the record's value. */
 export function ParamRow({ line, transport }: ParamRowProps) {
   const actions = useActions();
   const [editing, setEditing] = useState(false);
@@ -66,7 +66,7 @@ export function ParamRow({ line, transport }: ParamRowProps) {
   };
   const id = `param-input-${line.name}`;
   return (
-    <li className={line.changed ? `${css.param} ${css.changed}` : css.param}>
+    <li className={css.param} data-changed={line.changed || undefined}>
       <span className={css.paramName}>
         {wrappable(line.shown)}
         {line.changed && <CompareWithDefault line={line} transport={transport} onRefused={setError} />}
@@ -91,17 +91,17 @@ export function ParamRow({ line, transport }: ParamRowProps) {
           ref={button}
           id={`param-${line.shown}`}
           type="button"
-          className={css.paramValue}
+          className={`btn ${css.paramValue}`}
           data-tip-hover
           aria-label={`${line.name} ${line.value}${line.changed ? `, ${line.ofRecord ? 'in the record' : 'default'} ${line.fallback}` : ''}`}
           aria-describedby={`${id}-error`}
-          data-tip={`click to edit, ${line.whole ? '↑ ↓, ' : ''}Backspace = ${line.ofRecord ? 'what the record had' : 'default'}`}
+          data-tip={`click to edit, ${line.whole ? '↑ ↓, ' : ''}Backspace = ${line.ofRecord ? 'value of the record' : 'default'}`}
           data-tip-at="end"
           onClick={() => setEditing(true)}
           onKeyDown={onKeyDown}
         >
           {line.value}
-          {line.changed && <s>{line.fallback}</s>}
+          {line.changed && <s className="dim">{line.fallback}</s>}
         </button>
       )}
       <FieldError id={`${id}-error`} error={error} />
@@ -115,7 +115,7 @@ interface CompareWithDefaultProps {
   onRefused: (error: InputError | undefined) => void;
 }
 
-/** One click: this run beside one that differs in nothing but this parameter, from the start. */
+/** Compares this run with one that differs only in this parameter, from the start. */
 function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultProps) {
   const actions = useActions();
   const current = useSession((session) => session.branch);
@@ -127,9 +127,9 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
   return (
     <button
       type="button"
-      className={css.paramCompare}
+      className={`icon-btn ${css.paramCompare}`}
       aria-label={`Compare with ${line.shown} ${line.ofRecord ? 'of the record' : 'at its default'}, ${line.fallback}`}
-      data-tip={line.ofRecord ? 'beside the record' : 'beside the default'}
+      data-tip={line.ofRecord ? 'compare with the record' : 'compare with the default'}
       onClick={() => void compare()}
     >
       <Icon name="compare" />
@@ -154,7 +154,7 @@ function ParamInput({ id, line, invalid, onCommit, onCancel }: ParamInputProps) 
   const [text, setText] = useState(line.value);
   return (
     <Field
-      // Opened by a click on the value: the focus belongs here.
+      // Opens with a click on the value.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       className={css.paramInput}

@@ -11,7 +11,7 @@ import { Parameters } from './Parameters.tsx';
 import { proposeMix } from './mix.ts';
 import css from './world.module.css';
 
-/** What can be done to the world: mail, servers, parameters. Everything acts at the instant shown. */
+/** Changes the world at the instant shown: mail, servers, parameters. */
 export function WorldPanel() {
   useProposedMix();
   const isModel = useMail((scenario) => scenario?.modelled !== undefined);
@@ -25,7 +25,7 @@ export function WorldPanel() {
   );
 }
 
-/** A new run proposes the destinations that it knows. */
+/** Fills the form of a new run with its destinations. */
 function useProposedMix(): void {
   const run = useSession((session) => session.run);
   const scenario = useMail((open) => open);
@@ -35,10 +35,10 @@ function useProposedMix(): void {
   }, [run, scenario]);
 }
 
-/** Names beyond this are reached through the destinations table. */
+/** Servers listed; the table of destinations has the others. */
 const SHOWN = 6;
 
-/** The server behind each destination that mail goes to or is about to. */
+/** The server of each destination that mail goes to or is about to go to. */
 function Servers() {
   const queues = useApp(selectQueues);
   const servers = useSession((session) => session.servers);
@@ -49,21 +49,21 @@ function Servers() {
     ...servers.map((server) => server.name).filter((name) => name !== '*'),
   ]);
   return (
-    <section className={css.serversBlock} aria-label="Servers">
+    <section className="stack" aria-label="Servers">
       <h2>
         Servers <span className="dim">answer of one delivery</span>
       </h2>
-      <ul className={css.servers}>
+      <ul className={`stack gap-4 ${css.servers}`}>
         {[...names].slice(0, SHOWN).map((name) => (
           <li key={name}>
-            <span className={`mono ${css.serverName}`} title={name}>
+            <span className="mono text-1 cut" title={name}>
               {name}
             </span>
             <ServerMenu destination={name} />
           </li>
         ))}
         <li>
-          <span className={`${css.serverName} dim`}>every other</span>
+          <span className="text-1 dim">every other</span>
           <ServerMenu destination="*" />
         </li>
       </ul>

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Chip } from '../../charts/Chip.tsx';
+import { formatCounted, formatSeconds } from '../../explain/format.ts';
+import { viewOf } from '../kinds/views.ts';
+import css from './share.module.css';
+import type { Carry, LinkPart, ShareLink } from './useLink.ts';
+
+interface SharePartsProps {
+  link: ShareLink;
+  carry: Carry;
+  setCarry: (carry: Carry) => void;
+  /** Number of the selected message, 0 = none. */
+  selected: number;
+  /** What the link points at, "" = nothing: the selected message, the panel on the stage. */
+  entity: string;
+  /** Who gets the next turn, such as `m6`; "" = no job, null = not asked for, or not known yet. */
+  answer: string | null;
+}
+
+interface Line {
+  part: LinkPart;
+  text: ReactNode;
+  /** Whether it is offered; most are when the link has something of it. */
+  offered?: boolean;
+  /** Whether it is ticked, where that is not the reader's choice alone. */
+  on?: boolean;
+}
+
+/** What the link carries, line by line. The reader can leave out all but the first. */
+export function ShareParts(props: SharePartsProps) {
+  const { link, carry, setCarry } = props;
+  const { scenario } = link.saved;
+  const settings = viewOf(scenario).settings?.(scenario) ?? '';
+  return (
+    <div>
+      <Part on text={`${scenario.script.length} scripted actions,${settings} seed`} cost="always" />
+      {linesOf(props).map(
+        ({ part, text, offered = link.cost[part] > 0, on = carry[part] }) =>
+          offered && (
+            <Part
+              key={part}
+              on={on}
+              text={text}
+              cost={link.cost[part] > 0 ? `+${link.cost[part]}` : ''}
+              onChange={() => setCarry({ ...carry, [part]: !carry[part] })}
+            />
+          ),
+      )}
+    </div>
+  );
+}
+
+function linesOf({ link, carry, selected, entity, answer }: SharePartsProps): Line[] {
+  const { scenario, live, cursor } = link.saved;
+  return [
+    {
+      part: 'instant',
+      text: `instant ${formatSeconds(cursor.at)}, opens paused`,
+      on: carry.instant && (carry.live || live.length === 0),
+    },
+    { part: 'selection', text: selectionText(selected, entity), offered: entity !== '' },
+    {
+      part: 'live',
+      text: `${formatCounted(live.length, 'change')} made by hand`,
+      offered: live.length > 0,
+    },
+    { part: 'bookmarks', text: 'bookmarks with their notes' },
+    { part: 'marks', text: 'breakpoints and watches' },
+    { part: 'note', text: 'the note below' },
+    {
+      part: 'answer',
+      text:
+        carry.answer && answer === ''
+          ? 'no exercise: from here on fewer than two jobs could have the turn'
+          : 'the answer, for an exercise: which job gets the next turn?',
+      // To find the answer takes a run of its own, so it is looked for only when it is ticked.
+      offered: viewOf(scenario).nextTurn === true,
+    },
+    { part: 'layout', text: 'the layout of the page' },
+  ];
+}
+
+function selectionText(selected: number, entity: string): ReactNode {
+  if (selected === 0) return 'the open panel';
+  return (
+    <>
+      selection <Chip number={selected} size="small" />
+      {entity.includes('__') && ' and the open panel'}
+    </>
+  );
+}
+
+interface PartProps {
+  on: boolean;
+  text: ReactNode;
+  cost: string;
+  /** Absent = it cannot be left out. */
+  onChange?: () => void;
+}
+
+function Part({ on, text, cost, onChange }: PartProps) {
+  return (
+    <label className={`row text-2 sub ${css.sharePart}`}>
+      <input
+        type="checkbox"
+        checked={on}
+        disabled={onChange === undefined}
+        onChange={onChange ?? (() => undefined)}
+      />
+      <span className="grow">{text}</span>
+      <span className="mono dim text-1">{cost}</span>
+    </label>
+  );
+}
