@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Runtime } from '../store/runtime.ts';
 import { LoadAgain } from '../panels/kit/lazy.tsx';
 import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
+import { Button } from '../ui/Button.tsx';
 
 interface FaultPageProps {
   title: string;
@@ -22,9 +23,9 @@ function FaultPage({ title, detail, runtime, way, children }: FaultPageProps) {
       <pre className="mono sub">{detail}</pre>
       <div className="row">
         {way}
-        <button type="button" className="btn outlined big" onClick={() => void saveRunFile(runtime)}>
+        <Button look="outlined" size="big" onClick={() => void saveRunFile(runtime)}>
           {SAVE_RUN}
-        </button>
+        </Button>
       </div>
     </main>
   );
@@ -53,9 +54,9 @@ interface BrokenPictureProps {
 export function BrokenPicture({ error, foreign, runtime, onAgain }: BrokenPictureProps) {
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
   const way = (
-    <button type="button" className="btn primary big" onClick={onAgain}>
+    <Button look="primary" size="big" onClick={onAgain}>
       Draw again
-    </button>
+    </Button>
   );
   return (
     <FaultPage title="The picture could not be drawn" detail={detail} runtime={runtime} way={way}>

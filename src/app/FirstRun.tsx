@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useActions, useRuntime, useSession } from '../store/hooks.ts';
 import { askForTour } from '../panels/kit/asked-tour.ts';
 import { FIRST_SCENE } from './routes.ts';
+import { Button } from '../ui/Button.tsx';
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Fn', 'NumLock']);
 
@@ -64,12 +65,12 @@ export function TurnLine({ touched }: { touched: boolean }) {
   return (
     <div className="row gap-10 turn">
       <span>{sent ? 'Once more:' : 'Your turn:'}</span>
-      <button type="button" className="btn primary" onClick={() => void inject()}>
+      <Button look="primary" onClick={() => void inject()}>
         Inject 1 recipient
-      </button>
-      <button type="button" className="btn outlined" onClick={askForTour}>
+      </Button>
+      <Button look="outlined" onClick={askForTour}>
         Tour
-      </button>
+      </Button>
       <a className="btn outlined not-phone" href="#first">
         First minute
       </a>

@@ -2,6 +2,7 @@ import { formatCount } from '../explain/format.ts';
 import type { HeavyQuestion } from '../panels/kit/asked-heavy.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import css from './sheets.module.css';
+import { Button } from '../ui/Button.tsx';
 
 const NAME = 'A large run';
 const LIMIT_BYTES = 512e6;
@@ -40,19 +41,16 @@ export default function HeavySheet({ question, onClose }: { question: HeavyQuest
           </p>
           <div className="row">
             <span className="grow" />
-            <button type="button" className="btn" onClick={close}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className="btn primary"
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              look="primary"
               onClick={() => {
                 answer(true);
                 close();
               }}
             >
               Open it
-            </button>
+            </Button>
           </div>
         </div>
       )}

@@ -5,6 +5,7 @@ import { BINDINGS } from './keymap.ts';
 import { useLetters, writeLetters } from './letters.ts';
 import { TOUR } from '../explain/labels.ts';
 import css from './sheets.module.css';
+import { Button } from '../ui/Button.tsx';
 
 const GROUPS = ['Time', 'World', 'Look', 'Page'] as const;
 
@@ -16,16 +17,15 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
       {(close) => (
         <div className="stack gap-16">
           <p className="row wrap gap-16">
-            <button
-              type="button"
-              className="btn outlined"
+            <Button
+              look="outlined"
               onClick={() => {
                 close();
                 askForTour();
               }}
             >
               {TOUR}
-            </button>
+            </Button>
             <a className="link" href="#glossary" onClick={close}>
               Glossary
             </a>

@@ -7,8 +7,8 @@ import { pageStorage } from '../store/store.ts';
 import { forgetUnshared, listUnshared } from '../store/unshared.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Progress } from '../ui/Progress.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { forgetWayBack, onWayBack, wayBack } from '../store/way-back.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 
 // Exported here so that they are loaded before anything can fail.
 export { BrokenPicture, FatalPage } from './FaultPage.tsx';
@@ -36,12 +36,10 @@ function QuietBar({ quiet }: { quiet: Quiet }) {
       role="alert"
       actions={
         <>
-          <button type="button" className="btn outlined" onClick={() => quiet.startAgain()}>
+          <Button look="outlined" onClick={() => quiet.startAgain()}>
             Start it again here
-          </button>
-          <button type="button" className="btn" onClick={() => quiet.wait()}>
-            Wait
-          </button>
+          </Button>
+          <Button onClick={() => quiet.wait()}>Wait</Button>
         </>
       }
     >
@@ -90,9 +88,9 @@ function Bar({ words, share, onCancel }: BarProps) {
   return (
     <Notice
       actions={
-        <button type="button" className="btn outlined" onClick={onCancel}>
+        <Button look="outlined" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       }
     >
       <Progress name={words} value={share} text={words} />
@@ -120,9 +118,7 @@ function UnfetchedBar() {
       actions={
         <>
           <LoadAgain className="btn outlined" />
-          <button type="button" className="btn" onClick={() => setShown(false)}>
-            Dismiss
-          </button>
+          <Button onClick={() => setShown(false)}>Dismiss</Button>
         </>
       }
     >
@@ -144,26 +140,23 @@ function UnsharedBar() {
     <Notice
       actions={
         <>
-          <button
-            type="button"
-            className="btn outlined"
+          <Button
+            look="outlined"
             onClick={() => {
               location.hash = run.hash;
               done();
             }}
           >
             Go on with it
-          </button>
-          <button
-            type="button"
-            className="btn"
+          </Button>
+          <Button
             onClick={() => {
               forgetUnshared(pageStorage(), run.tab);
               done();
             }}
           >
             Forget it
-          </button>
+          </Button>
         </>
       }
     >
@@ -177,14 +170,7 @@ function WayBackBar() {
   const way = useSyncExternalStore(onWayBack, wayBack);
   if (way === null) return null;
   return (
-    <Notice
-      tone="plain"
-      actions={
-        <button type="button" className="icon-btn" aria-label="Stay here" onClick={forgetWayBack}>
-          <Icon name="close" />
-        </button>
-      }
-    >
+    <Notice tone="plain" actions={<IconButton name="Stay here" icon="close" onClick={forgetWayBack} />}>
       <a className="btn outlined" href={way.hash}>
         Back to {way.title}
       </a>{' '}

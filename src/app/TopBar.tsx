@@ -10,6 +10,7 @@ import { pageName, type Address } from './useAddress.ts';
 import type { Frame } from './shell-actions.ts';
 import { otherTheme } from './theme.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 
 const SceneMenu = lazyWithRetry(() => import('../panels/gallery/SceneMenu.tsx'));
 const ShareHere = lazyWithRetry(() => import('./ShareHere.tsx'));
@@ -84,9 +85,8 @@ function SceneButton({ onOpen, onFile, frame }: SceneButtonProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
   return (
     <>
-      <button
-        type="button"
-        className="btn crumb-title"
+      <Button
+        className="crumb-title"
         popoverTarget="scene-menu"
         aria-label={`Scene: ${title}. Choose another`}
       >
@@ -94,7 +94,7 @@ function SceneButton({ onOpen, onFile, frame }: SceneButtonProps) {
           {title}
         </span>
         <Icon name="down" />
-      </button>
+      </Button>
       <Popover id="scene-menu" label="Scenes" className="scene-menu">
         {(close) => (
           <SceneMenu
@@ -120,9 +120,7 @@ function CompareButton() {
   const { comparable } = useKind();
   if (!opened || !comparable) return null;
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       aria-pressed={open}
       aria-label="Compare two branches"
       data-tip="two branches side by side, Shift 5"
@@ -131,17 +129,17 @@ function CompareButton() {
     >
       <Icon name="compare" />
       <span className="not-phone">Compare</span>
-    </button>
+    </Button>
   );
 }
 
 function ShareButton({ onCopied }: { onCopied: (hash: string) => void }) {
   return (
     <>
-      <button type="button" className="btn outlined" popoverTarget="share-popover" aria-label="Share">
+      <Button look="outlined" popoverTarget="share-popover" aria-label="Share">
         <Icon name="share" />
         <span className="not-phone">Share</span>
-      </button>
+      </Button>
       <Popover id="share-popover" label={LINK_HERE} className="share">
         {() => <ShareHere onCopied={onCopied} />}
       </Popover>
@@ -153,15 +151,12 @@ function ThemeButton() {
   const actions = useActions();
   const theme = useView((view) => view.theme);
   return (
-    <button
-      type="button"
-      className="icon-btn"
-      aria-label="Light or dark"
-      data-tip="light, dark, T"
-      data-tip-at="below"
+    <IconButton
+      name="Light or dark"
+      icon="theme"
+      tip="light, dark, T"
+      tipAt="below"
       onClick={() => actions.look({ theme: otherTheme(theme) })}
-    >
-      <Icon name="theme" />
-    </button>
+    />
   );
 }

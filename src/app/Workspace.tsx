@@ -12,8 +12,8 @@ import { Calm } from '../panels/kit/Calm.tsx';
 import { Opening } from '../panels/kit/Opening.tsx';
 import { TabBar } from './TabBar.tsx';
 import type { Viewport } from './viewport.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { saveRunFile, SAVE_RUN } from '../panels/kit/files.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 
 interface WorkspaceProps {
   viewport: Viewport;
@@ -99,18 +99,11 @@ function NoticeBar() {
       actions={
         <>
           {broken && (
-            <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
+            <Button look="outlined" onClick={() => void saveRunFile(runtime)}>
               {SAVE_RUN}
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label="Dismiss"
-            onClick={() => actions.dismissNotice()}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton name="Dismiss" icon="close" onClick={() => actions.dismissNotice()} />
         </>
       }
     >

@@ -4,8 +4,8 @@ import { type Frame, useShellActions } from './shell-actions.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openTextFile } from '../panels/kit/read-file.ts';
 import scriptCss from '../panels/script/script.module.css';
-import { Icon } from '../ui/Icon.tsx';
 import { dismissUpdate, keepOffline, onUpdate, takeUpdate, updateWaits } from './offline.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 
 // Exported here so that all input is fetched as one file after the first paint.
 export { BreakMenu } from './BreakMenu.tsx';
@@ -66,9 +66,9 @@ function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null>
           tone="bad"
           role="alert"
           actions={
-            <button type="button" className="btn outlined" onClick={() => setProblem(null)}>
+            <Button look="outlined" onClick={() => setProblem(null)}>
               Dismiss
-            </button>
+            </Button>
           }
         >
           The file cannot be opened. {problem}
@@ -94,12 +94,10 @@ function UpdateBar() {
   return (
     <div className="popover row gap-12 update" role="status">
       <span>A newer qmgrscope is ready. Loading it opens this run again where it is.</span>
-      <button type="button" className="btn primary" onClick={takeUpdate}>
+      <Button look="primary" onClick={takeUpdate}>
         Load it
-      </button>
-      <button type="button" className="icon-btn" aria-label="Not now" onClick={dismissUpdate}>
-        <Icon name="close" />
-      </button>
+      </Button>
+      <IconButton name="Not now" icon="close" onClick={dismissUpdate} />
     </div>
   );
 }

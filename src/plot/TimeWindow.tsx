@@ -5,6 +5,7 @@ import { moveWindow, type TimeWindow, windowInside, zoomWindow } from './time-wi
 import { useZoomPointers } from './useZoomPointers.ts';
 import { useZoomWheel, type ZoomMoves } from './useZoomWheel.ts';
 import './plot.css';
+import { Button } from '../ui/Button.tsx';
 
 /** The visible part of a time axis, and how it moves. */
 interface TimeZoom {
@@ -115,20 +116,15 @@ export function TimeButtons({ time, label }: { time: TimeZoom; label: string }) 
   const { zoom, zoomed, showAll } = time;
   return (
     <div className="plot-buttons" role="group" aria-label={label} onKeyDown={timeKeys(time)}>
-      <button type="button" className="btn outlined" onClick={() => zoom(CLOSER)}>
+      <Button look="outlined" onClick={() => zoom(CLOSER)}>
         Closer
-      </button>
-      <button
-        type="button"
-        className="btn outlined"
-        aria-disabled={!zoomed}
-        onClick={() => zoomed && zoom(FARTHER)}
-      >
+      </Button>
+      <Button look="outlined" aria-disabled={!zoomed} onClick={() => zoomed && zoom(FARTHER)}>
         Farther
-      </button>
-      <button type="button" className="btn outlined" aria-disabled={!zoomed} onClick={showAll}>
+      </Button>
+      <Button look="outlined" aria-disabled={!zoomed} onClick={showAll}>
         All
-      </button>
+      </Button>
     </div>
   );
 }

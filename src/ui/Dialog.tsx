@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { Icon } from './Icon.tsx';
+import { IconButton } from './Button.tsx';
 
 interface DialogProps {
   /** Accessible name. */
@@ -53,9 +53,7 @@ export function Sheet({ title, about, closeName = 'Close', className, children, 
           <header className="sheet-head">
             <h2>{title}</h2>
             {about !== undefined && <span className="dim">{about}</span>}
-            <button type="button" className="icon-btn" aria-label={closeName} onClick={close}>
-              <Icon name="close" />
-            </button>
+            <IconButton name={closeName} icon="close" onClick={close} />
           </header>
           {children(close)}
         </>

@@ -221,28 +221,24 @@ function Opened({ theme }: { theme: string }) {
   const end = (): void => setOpen(null);
   return (
     <>
-      <button type="button" className="btn outlined" onClick={() => setOpen('dialog')}>
+      <Button look="outlined" onClick={() => setOpen('dialog')}>
         A dialog
-      </button>
-      <button type="button" className="btn outlined" onClick={() => setOpen('sheet')}>
+      </Button>
+      <Button look="outlined" onClick={() => setOpen('sheet')}>
         A sheet
-      </button>
-      <button type="button" className="btn outlined" popoverTarget={id}>
+      </Button>
+      <Button look="outlined" popoverTarget={id}>
         A popover
-      </button>
+      </Button>
       <Popover id={id} label={`Branches, ${theme}`} className="kit-popover">
-        {(close) => (
-          <button type="button" className="btn" onClick={close}>
-            Close it
-          </button>
-        )}
+        {(close) => <Button onClick={close}>Close it</Button>}
       </Popover>
       {open === 'dialog' && (
         <Dialog label="A large run" className="sheet" onClose={end}>
           {(close) => (
-            <button type="button" className="btn primary" onClick={close}>
+            <Button look="primary" onClick={close}>
               Open it
-            </button>
+            </Button>
           )}
         </Dialog>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import './progress.css';
+import { Button } from './Button.tsx';
 
 interface ProgressProps {
   /** Accessible name. */
@@ -24,9 +25,9 @@ export function Progress(props: ProgressProps) {
     <span className="progress" data-own-line={ownLine || undefined}>
       <progress aria-label={name} max={max} value={value} />
       {onCancel !== undefined && (
-        <button type="button" className="btn outlined" disabled={cancelling} onClick={onCancel}>
+        <Button look="outlined" disabled={cancelling} onClick={onCancel}>
           {cancelling ? 'Ending…' : 'Cancel'}
-        </button>
+        </Button>
       )}
       {text !== undefined && <span>{text}</span>}
     </span>

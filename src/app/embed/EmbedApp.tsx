@@ -23,6 +23,7 @@ import { StepButtons } from '../../panels/timeline/StepButtons.tsx';
 import { entityOf } from '../../store/entity.ts';
 import { commandFor } from '../keymap.ts';
 import { keyPlaceOf } from '../useKeys.ts';
+import { Button } from '../../ui/Button.tsx';
 
 const EmbedWheel = lazyWithRetry(() => import('./EmbedWheel.tsx'));
 const EmbedThreads = lazyWithRetry(() => import('./EmbedThreads.tsx'));
@@ -195,14 +196,10 @@ function EmbedBar({ lesson = false }: { lesson?: boolean }) {
         </>
       )}
       <span className="grow" />
-      <button
-        type="button"
-        className="btn"
-        onClick={() => void (lesson ? openLesson() : openInFull(runtime))}
-      >
+      <Button onClick={() => void (lesson ? openLesson() : openInFull(runtime))}>
         <Icon name="promote" />
         <span className={css.embedFull}>Open in full</span>
-      </button>
+      </Button>
     </footer>
   );
 }

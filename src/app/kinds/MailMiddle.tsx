@@ -30,6 +30,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { TabPanel } from '../../ui/Tabs.tsx';
 import type { Viewport } from '../viewport.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 const MainPanelMiddle = lazyWithRetry(() => import('../MainPanelMiddle.tsx'));
 
@@ -186,26 +187,24 @@ function FoldingSide({ area, name, icon, fold, open, onOpen, children }: Folding
   if (!open) {
     return (
       <aside className={`${area}-area`} aria-label={name}>
-        <button type="button" className="btn rail-btn" onClick={() => onOpen?.(true)}>
+        <Button className="rail-btn" onClick={() => onOpen?.(true)}>
           <Icon name={icon} />
           <span>{name}</span>
-        </button>
+        </Button>
       </aside>
     );
   }
   return (
     <aside className={`${area}-area side`} aria-label={name}>
       {onOpen !== null && (
-        <button
-          type="button"
-          className="icon-btn fold"
-          aria-label={`Fold ${name} away`}
-          data-tip="fold away"
-          data-tip-at={fold.tip}
+        <IconButton
+          name={`Fold ${name} away`}
+          icon={fold.icon}
+          tip="fold away"
+          tipAt={fold.tip}
+          className="fold"
           onClick={() => onOpen(false)}
-        >
-          <Icon name={fold.icon} />
-        </button>
+        />
       )}
       {children}
     </aside>

@@ -6,6 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { LoadAgain } from '../kit/lazy.tsx';
 import css from './badlink.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 interface BadLinkProps {
   failure: Extract<DecodedLink, { ok: false }>;
@@ -125,23 +126,18 @@ function Ways({ open, onAgain, fresh }: WaysProps) {
           Open the gallery
         </a>
         {onAgain !== null && (
-          <button type="button" className="btn outlined big" onClick={onAgain}>
+          <Button look="outlined" size="big" onClick={onAgain}>
             Read it again, for up to 5 s
-          </button>
+          </Button>
         )}
         {fresh && <LoadAgain className="btn outlined big" />}
-        <button
-          type="button"
-          className="btn outlined big"
-          aria-expanded={pasting}
-          onClick={() => setPasting(!pasting)}
-        >
+        <Button look="outlined" size="big" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
           Paste the link again
-        </button>
+        </Button>
         {open !== undefined && (
-          <button type="button" className="btn big" onClick={() => history.back()}>
+          <Button size="big" onClick={() => history.back()}>
             Back to {open}
-          </button>
+          </Button>
         )}
       </div>
       {pasting && (

@@ -8,6 +8,7 @@ import { useDebug } from '../../store/debug.ts';
 import { useSession } from '../../store/hooks.ts';
 import { useScan } from './useScan.ts';
 import css from './debugger.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 interface TestProps {
   /** Null while the condition is incomplete. */
@@ -46,33 +47,24 @@ function RunButtons({ test, text }: TestProps) {
   const running = useDebug((state) => state.search?.running === true);
   if (running) {
     return (
-      <button type="button" className="btn outlined" onClick={() => void debug.cancel()}>
+      <Button look="outlined" onClick={() => void debug.cancel()}>
         Cancel
-      </button>
+      </Button>
     );
   }
   const go = (direction: 1 | -1) => (): void => void (test !== null && debug.until(direction, [test], text));
   return (
     <>
-      <button
-        type="button"
-        className="btn"
-        disabled={test === null}
-        onClick={() => test !== null && debug.addBreakpoint(text, test)}
-      >
+      <Button disabled={test === null} onClick={() => test !== null && debug.addBreakpoint(text, test)}>
         Break
-      </button>
-      {test?.expression !== undefined && (
-        <button type="button" className="btn" onClick={() => debug.addWatch(text)}>
-          Watch
-        </button>
-      )}
-      <button type="button" className="btn" disabled={test === null} onClick={go(-1)}>
+      </Button>
+      {test?.expression !== undefined && <Button onClick={() => debug.addWatch(text)}>Watch</Button>}
+      <Button disabled={test === null} onClick={go(-1)}>
         Back
-      </button>
-      <button type="button" className="btn primary" disabled={test === null} onClick={go(1)}>
+      </Button>
+      <Button look="primary" disabled={test === null} onClick={go(1)}>
         Run
-      </button>
+      </Button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Marks } from './Marks.tsx';
 import { RunUntil } from './RunUntil.tsx';
 import { StepInto } from './StepInto.tsx';
 import css from './debugger.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** The debugger, in the place of the stage: the event log, the tests of the decision, and where to stop. */
 export default function DebuggerPanel() {
@@ -17,16 +18,16 @@ export default function DebuggerPanel() {
           <span className="grow" />
           <span className={`row wrap ${css.dbgOut}`} role="group" aria-label="Step out">
             <span className="dim">the current job</span>
-            <button type="button" className="btn" onClick={() => void debug.out(-1)}>
+            <Button onClick={() => void debug.out(-1)}>
               <span aria-hidden="true">←</span> Back to its arrival
-            </button>
-            <button type="button" className="btn outlined" onClick={() => void debug.out(1)}>
+            </Button>
+            <Button look="outlined" onClick={() => void debug.out(1)}>
               Run until it leaves <kbd>U</kbd>
-            </button>
+            </Button>
           </span>
-          <button type="button" className="btn" onClick={() => debug.setOpen(false)}>
+          <Button onClick={() => debug.setOpen(false)}>
             <Icon name="close" /> Stage
-          </button>
+          </Button>
         </div>
         <StepInto />
         <RunUntil />

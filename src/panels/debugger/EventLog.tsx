@@ -17,6 +17,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { useStops, type KindStops } from '../kinds/stops.ts';
 import { type LogRow, type LogView, useLog } from './useLog.ts';
 import css from './debugger.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 const ROW = 26;
 
@@ -102,10 +103,10 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
       </div>
       <div className="row wrap gap-4" role="group" aria-label="Kinds of events">
         {groups.map(({ word, kinds }) => (
-          <button
+          <Button
             key={word}
-            type="button"
-            className="btn outlined text-1"
+            look="outlined"
+            className="text-1"
             aria-pressed={query.groups.includes(word)}
             onClick={() => toggle(word)}
           >
@@ -113,7 +114,7 @@ function LogHead({ query, setQuery, log, filter }: HeadProps) {
             <span className="mono">
               {formatCount(kinds.reduce((n, kind) => n + (counts.get(kind) ?? 0), 0))}
             </span>
-          </button>
+          </Button>
         ))}
       </div>
       {page !== null && page.total === 0 && page.looked === page.all && (
@@ -153,9 +154,7 @@ function CopyLog({ filter }: { filter: LogFilter }) {
       <span role="status" className="dim">
         {said}
       </span>
-      <button type="button" className="btn" onClick={() => void copy()}>
-        Copy as text
-      </button>
+      <Button onClick={() => void copy()}>Copy as text</Button>
     </>
   );
 }

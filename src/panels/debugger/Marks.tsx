@@ -9,7 +9,6 @@ import { useSession, useActions } from '../../store/hooks.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { formatBytes } from '../../explain/figures.ts';
 import { hundredths, stepLine } from '../../plot/paths.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -18,6 +17,7 @@ import { shortFigure, useValues } from './ExpressionForm.tsx';
 import { useScan } from './useScan.ts';
 import css from './debugger.module.css';
 import { createPace } from '../kit/pace.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 const COLUMNS = 60;
 
@@ -71,12 +71,10 @@ function Breakpoints({ points, scan }: { points: readonly Breakpoint[]; scan: Sc
       </ul>
       {points.length > 0 && (
         <div className="row">
-          <button type="button" className="btn" onClick={() => void debug.continue(-1)}>
-            Go to the last
-          </button>
-          <button type="button" className="btn outlined" onClick={() => void debug.continue(1)}>
+          <Button onClick={() => void debug.continue(-1)}>Go to the last</Button>
+          <Button look="outlined" onClick={() => void debug.continue(1)}>
             Go to the next <kbd>X</kbd>
-          </button>
+          </Button>
         </div>
       )}
     </section>
@@ -169,14 +167,7 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
             <span className="mono text-1 cut grow">{text}</span>
             <Spark columns={scan?.watches[i]} to={scan?.to ?? 0} />
             <b className="mono">{typeof values[i] === 'number' ? shortFigure(values[i]) : '—'}</b>
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={`Remove ${text}`}
-              onClick={() => debug.removeWatch(text)}
-            >
-              <Icon name="close" />
-            </button>
+            <IconButton name={`Remove ${text}`} icon="close" onClick={() => debug.removeWatch(text)} />
           </li>
         ))}
       </ul>
@@ -228,9 +219,9 @@ function Bookmarks() {
       <div className="row">
         <h2>Bookmarks</h2>
         <span className="grow" />
-        <button type="button" className="btn" onClick={() => debug.toggleBookmark()}>
+        <Button onClick={() => debug.toggleBookmark()}>
           {here ? 'Remove this bookmark' : 'Add a bookmark'} <kbd>B</kbd>
-        </button>
+        </Button>
       </div>
       <ul className="stack gap-4 text-2">
         {bookmarks.map((mark) => (

@@ -11,6 +11,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { Table } from '../../ui/Table.tsx';
 import explainCss from '../explain/explain.module.css';
 import css from './debugger.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** Rows drawn; the rest is a number. */
 const SHOWN = 60;
@@ -76,12 +77,12 @@ function Ways({ at, count, go }: WaysProps) {
   return (
     <>
       <span className="dim">{done ? 'the price' : `candidate ${at + 1} of ${count}`}</span>
-      <button type="button" className="btn outlined" disabled={done} onClick={() => go(at + 1)}>
+      <Button look="outlined" disabled={done} onClick={() => go(at + 1)}>
         Next <kbd>F11</kbd>
-      </button>
-      <button type="button" className="btn" disabled={done} onClick={() => go(count)}>
+      </Button>
+      <Button disabled={done} onClick={() => go(count)}>
         Verdict
-      </button>
+      </Button>
     </>
   );
 }

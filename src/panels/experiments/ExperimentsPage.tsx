@@ -10,6 +10,7 @@ import css from './experiments.module.css';
 import { pointFigures } from './sweep-figures.ts';
 import { SweepResults, type SweepResult } from './SweepResults.tsx';
 import { sceneChoices, type Draft, SetupForm } from './SetupForm.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** Runs every combination of one or two settings with many seeds, and shows waits, throughput and deferrals. */
 export default function ExperimentsPage({ hash }: { hash: string }) {
@@ -42,18 +43,13 @@ export default function ExperimentsPage({ hash }: { hash: string }) {
           <SetupForm draft={draft} scenes={scenes} planned={planned} onChange={setDraft} />
           <div className="row wrap gap-12 text-2 sub">
             {sweep.running ? (
-              <button type="button" className="btn big outlined" onClick={sweep.cancel}>
+              <Button look="outlined" size="big" onClick={sweep.cancel}>
                 Cancel
-              </button>
+              </Button>
             ) : (
-              <button
-                type="button"
-                className="btn big primary"
-                disabled={planned?.ok !== true}
-                onClick={begin}
-              >
+              <Button look="primary" size="big" disabled={planned?.ok !== true} onClick={begin}>
                 Run
-              </button>
+              </Button>
             )}
             <RunsDone sweep={sweep} runs={runs} points={points.length} />
           </div>
@@ -186,17 +182,16 @@ function SweepFile({ draft, points, onResults }: SweepFileProps) {
   };
   return (
     <div className="row wrap gap-12 text-2 sub">
-      <button
-        type="button"
-        className="btn outlined"
+      <Button
+        look="outlined"
         disabled={points.length === 0}
         onClick={() => saveText('sweep.json', JSON.stringify(specOf(draft, points)), 'application/json')}
       >
         Save as a file for npm run sweep
-      </button>
-      <button type="button" className="btn outlined" onClick={() => chosen.current?.click()}>
+      </Button>
+      <Button look="outlined" onClick={() => chosen.current?.click()}>
         Open results
-      </button>
+      </Button>
       <input
         ref={chosen}
         type="file"

@@ -7,6 +7,7 @@ import { type CategoryMark, CategoryPlot, type CategoryPoint, shadeOf } from './
 import { type PointFigures, SIZE_CLASSES, type Spread, sweepCsv } from './sweep-figures.ts';
 import { formatShare, formatDigits } from '../../explain/figures.ts';
 import css from './experiments.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** A point and the figures of its runs. */
 export interface SweepResult {
@@ -38,9 +39,7 @@ export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
           )}
         </h2>
         <span className="grow" />
-        <button
-          type="button"
-          className="btn"
+        <Button
           onClick={() =>
             saveText(
               'qmgrscope-experiment.csv',
@@ -53,7 +52,7 @@ export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
           }
         >
           CSV
-        </button>
+        </Button>
       </div>
       {y !== '' && (
         <p className="row wrap gap-16 text-2">

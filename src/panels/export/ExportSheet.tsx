@@ -15,6 +15,7 @@ import css from './export.module.css';
 import { fileName, saveBlob, saveText } from '../kit/files.ts';
 import { readLog } from './run-log.ts';
 import { useNames } from '../kit/useNames.ts';
+import { Button } from '../../ui/Button.tsx';
 
 interface ExportSheetProps {
   /** Id of the panel from which it was opened; null = none. */
@@ -79,15 +80,15 @@ function RunExport() {
                 onCancel={() => progress.abort.abort()}
               />
             ) : (
-              <button
-                type="button"
-                className="btn outlined mono"
+              <Button
+                look="outlined"
+                className="mono"
                 aria-label={`Save ${format.title} as .${format.extension}`}
                 disabled={progress !== null || events === 0}
                 onClick={() => void save(format)}
               >
                 .{format.extension}
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -153,14 +154,9 @@ function MainCf() {
           Changed parameters
         </h3>
         <CopyButton text={text} byHand={COPY_BY_HAND} className="btn" />
-        <button
-          type="button"
-          className="btn outlined"
-          aria-label="Save changed parameters as main.cf"
-          onClick={save}
-        >
+        <Button look="outlined" aria-label="Save changed parameters as main.cf" onClick={save}>
           main.cf
-        </button>
+        </Button>
       </div>
       {/* Focusable, so that keys can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

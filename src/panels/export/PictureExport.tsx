@@ -8,6 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import { drawPicture } from './picture/draw.ts';
 import { pngOf } from './picture/png.ts';
 import css from './export.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 type Kind = 'svg' | 'png';
 
@@ -50,12 +51,12 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
         />
         <Segmented label="Colours" value={look} options={LOOKS} onChange={setLook} />
         <span className="grow" />
-        <button type="button" className="btn outlined" onClick={() => void save('svg')}>
+        <Button look="outlined" onClick={() => void save('svg')}>
           SVG
-        </button>
-        <button type="button" className="btn outlined" onClick={() => void save('png')}>
+        </Button>
+        <Button look="outlined" onClick={() => void save('png')}>
           PNG
-        </button>
+        </Button>
       </div>
       <label className="row gap-6 text-2 sub">
         <input type="checkbox" checked={asShapes} onChange={(event) => setAsShapes(event.target.checked)} />

@@ -11,6 +11,7 @@ import { SHAPES } from './shapes.ts';
 import css from './gallery.module.css';
 import { withUnits } from '../kit/units.ts';
 import { STRIPS, type StoredStrip } from './strips.ts';
+import { Button } from '../../ui/Button.tsx';
 
 const PAGES = [
   ['#postfix', 'Your own Postfix'],
@@ -44,9 +45,9 @@ export default function GalleryPage({ onOpen, onFile, incidents }: GalleryPagePr
           </p>
           <div className="row wrap">
             {title !== undefined && (
-              <button type="button" className="btn outlined" onClick={() => history.back()}>
+              <Button look="outlined" onClick={() => history.back()}>
                 Back to {title}
-              </button>
+              </Button>
             )}
             <OpenFile
               text="Open a scenario file"
@@ -88,15 +89,9 @@ function Shelves({ onOpen }: { onOpen: (id: string) => void }) {
     <>
       <div className="row wrap gap-6" role="group" aria-label="Show scenes about">
         {chips.map(({ id, text, count: held }) => (
-          <button
-            key={id}
-            type="button"
-            className="btn outlined"
-            aria-pressed={id === chosen}
-            onClick={() => setChosen(id)}
-          >
+          <Button key={id} look="outlined" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
             {text} <span className="text-1">{held}</span>
-          </button>
+          </Button>
         ))}
       </div>
       {SHELVES.filter(({ id }) => chosen === 'all' || chosen === id).map((shelf) => (

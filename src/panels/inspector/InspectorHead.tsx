@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
 import css from './inspector.module.css';
+import { IconButton } from '../../ui/Button.tsx';
 
 interface InspectorHeadProps {
   /** Of the heading, which names the section. */
@@ -19,16 +19,7 @@ export function InspectorHead({ id, close, tip, onClose, children }: InspectorHe
       <h2 id={id} className="grow">
         {children}
       </h2>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={close}
-        data-tip={tip}
-        data-tip-at="end"
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton name={close} icon="close" tip={tip} tipAt="end" onClick={onClose} />
     </div>
   );
 }

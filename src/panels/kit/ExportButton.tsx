@@ -1,19 +1,17 @@
 import { askForExport } from './asked-export.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import embedCss from '../../app/embed/embed.module.css';
+import { IconButton } from '../../ui/Button.tsx';
 
 /** Saves a panel as a picture: `panel` is the id of its element. */
 export function ExportButton({ panel }: { panel: string }) {
   return (
-    <button
-      type="button"
-      className={`icon-btn ${embedCss.exportButton}`}
-      aria-label="Save this panel as a picture"
-      data-tip="save as a picture"
-      data-tip-at="end"
+    <IconButton
+      name="Save this panel as a picture"
+      icon="download"
+      tip="save as a picture"
+      tipAt="end"
+      className={embedCss.exportButton}
       onClick={() => askForExport(panel)}
-    >
-      <Icon name="download" />
-    </button>
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { openTextFile } from './read-file.ts';
+import { Button } from '../../ui/Button.tsx';
 
 interface OpenFileProps {
   /** On the button. */
@@ -24,9 +25,9 @@ export function OpenFile({ text, name, accept, onFile }: OpenFileProps) {
   };
   return (
     <>
-      <button type="button" className="btn outlined" onClick={() => input.current?.click()}>
+      <Button look="outlined" onClick={() => input.current?.click()}>
         {text}
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { useSession } from '../../store/hooks.ts';
 import { whileBusy } from '../../store/idle.ts';
 import { Opening } from './Opening.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 type Part<Props> = (props: Props) => ReactNode;
 
@@ -77,13 +78,9 @@ function lost<Props extends object>(
         actions={
           <>
             {!kept && (
-              <button
-                type="button"
-                className="btn outlined"
-                onClick={() => missing.forEach((again) => again())}
-              >
+              <Button look="outlined" onClick={() => missing.forEach((again) => again())}>
                 Try again
-              </button>
+              </Button>
             )}
             <LoadAgain className={kept ? 'btn outlined' : 'btn'} />
           </>

@@ -8,6 +8,7 @@ import { formatCount } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Field } from '../../ui/Field.tsx';
 import css from './lab.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 type Spread = 'fixed' | 'even' | 'short';
 
@@ -60,15 +61,15 @@ export function ByHand({ designs }: { designs: boolean }) {
       <Line text="cancel">
         <div className={css.labButtons} role="group" aria-label="Cancel the oldest">
           {[10, 50, 90].map((percent) => (
-            <button
+            <Button
               key={percent}
-              type="button"
-              className="btn outlined text-1"
+              look="outlined"
+              className="text-1"
               aria-label={`Cancel ${percent} per cent, the oldest first`}
               onClick={() => void run(() => ({ kind: 'lab.cancel-share', percent }))}
             >
               {percent} %
-            </button>
+            </Button>
           ))}
         </div>
       </Line>
@@ -167,16 +168,16 @@ function Jump({ designs, run }: { designs: boolean; run: Run }) {
       <Line text="jump">
         <div className={css.labButtons} role="group" aria-label="The clock jumps by">
           {JUMPS.map(({ ms, text }) => (
-            <button
+            <Button
               key={ms}
-              type="button"
-              className="btn outlined text-1"
+              look="outlined"
+              className="text-1"
               onClick={() =>
                 void run(() => ({ kind: designs || polls === 'polls' ? 'lab.jump' : 'lab.lag', ms }))
               }
             >
               {text}
-            </button>
+            </Button>
           ))}
         </div>
       </Line>

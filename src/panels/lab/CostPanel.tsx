@@ -13,6 +13,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { costCsv, costPicture, costVerdict, nanos } from './cost-layout.ts';
 import css from './lab.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 const NAMES: Record<CostOperation, string> = {
   add: 'add',
@@ -35,23 +36,21 @@ export function CostPanel() {
       </h2>
       <div className="row">
         {running ? (
-          <button type="button" className="btn outlined" onClick={cost.cancel}>
+          <Button look="outlined" onClick={cost.cancel}>
             Cancel
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="btn outlined" onClick={() => cost.start(measures)}>
+          <Button look="outlined" onClick={() => cost.start(measures)}>
             {points.length === 0 ? 'Measure here and now' : 'Measure again'}
-          </button>
+          </Button>
         )}
         {running && <Progress name="Measuring" value={share} text={`${Math.round(share * 100)} %`} />}
         {!running && points.length > 0 && (
-          <button
-            type="button"
-            className="btn"
+          <Button
             onClick={() => saveText('qmgrscope-timer-cost.csv', costCsv(points, cost.wheel), 'text/csv')}
           >
             Save CSV
-          </button>
+          </Button>
         )}
       </div>
       {fault !== '' && (

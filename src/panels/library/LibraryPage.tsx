@@ -13,6 +13,7 @@ import galleryCss from '../gallery/gallery.module.css';
 import { saveText } from '../kit/files.ts';
 import { OpenFile } from '../kit/OpenFile.tsx';
 import { SAVE_FILE, KEEP_HERE } from '../../explain/labels.ts';
+import { Button } from '../../ui/Button.tsx';
 
 const DENIED = 'This browser stores nothing for this page: a private window, or storage is off.';
 
@@ -81,16 +82,13 @@ function BadRows({ rows, onDrop }: { rows: readonly BadRow[]; onDrop: (row: BadR
         {rows.map((row) => (
           <li key={row.text} className="row panel">
             <span className="grow breaks">{row.reason}</span>
-            <button
-              type="button"
-              className="btn outlined"
+            <Button
+              look="outlined"
               onClick={() => saveText('qmgrscope-damaged-run.json', row.text, 'application/json')}
             >
               {SAVE_FILE}
-            </button>
-            <button type="button" className="btn" onClick={() => onDrop(row)}>
-              Delete
-            </button>
+            </Button>
+            <Button onClick={() => onDrop(row)}>Delete</Button>
           </li>
         ))}
       </ul>
@@ -107,14 +105,13 @@ interface LibraryFilesProps {
 function LibraryFiles({ runs, onTake }: LibraryFilesProps) {
   return (
     <div className="row wrap">
-      <button
-        type="button"
-        className="btn outlined"
+      <Button
+        look="outlined"
         disabled={runs.length === 0}
         onClick={() => saveText('qmgrscope-library.json', exportLibrary(runs), 'application/json')}
       >
         Export all
-      </button>
+      </Button>
       <OpenFile
         text="Import a library"
         name="library file"
@@ -204,9 +201,9 @@ function Card({ run, onRename, onDrop }: CardProps) {
             Open
           </a>
           <span className="grow" />
-          <button type="button" className="btn" onClick={() => (sure ? onDrop() : setSure(true))}>
+          <Button onClick={() => (sure ? onDrop() : setSure(true))}>
             {sure ? 'Really delete' : 'Delete'}
-          </button>
+          </Button>
         </div>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { useActions } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import css from './mail.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** Holds a message, releases it, or tries it now, as its queue allows. */
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
@@ -25,14 +26,14 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
   return (
     <span className={`row wrap gap-4 ${css.holdButtons}`}>
       {place === 'hold' ? (
-        <Button
+        <HoldButton
           text="Release"
           tip="postsuper -H: to the deferred queue"
           onClick={toMessage(actions.release)}
           number={number}
         />
       ) : (
-        <Button
+        <HoldButton
           text="Hold"
           tip="postsuper -h: nothing tries it"
           onClick={toMessage(actions.hold)}
@@ -40,7 +41,7 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
         />
       )}
       {place === 'deferred' && (
-        <Button
+        <HoldButton
           text="Try now"
           tip="postqueue -i: flush this message"
           onClick={toMessage(actions.flushMessage)}
@@ -73,17 +74,17 @@ interface ButtonProps {
   number: number;
 }
 
-function Button({ text, tip, onClick, number }: ButtonProps) {
+function HoldButton({ text, tip, onClick, number }: ButtonProps) {
   return (
-    <button
-      type="button"
-      className="btn outlined text-1"
+    <Button
+      look="outlined"
+      className="text-1"
       data-tip={tip}
       data-tip-at="end"
       aria-label={`${text} message ${number}`}
       onClick={onClick}
     >
       {text}
-    </button>
+    </Button>
   );
 }

@@ -12,6 +12,7 @@ import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Term } from '../kit/Term.tsx';
 import css from './mail.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 const HEIGHT = 120;
 
@@ -26,15 +27,14 @@ export function MailQueues() {
         <h2 id="mail-queues">
           Mail queues <span className="dim">messages</span>
         </h2>
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           data-tip="postqueue -f: retry everything now, dead destinations too"
           data-tip-at="below"
           onClick={() => void actions.flush()}
         >
           Flush all
-        </button>
+        </Button>
       </div>
       <Counts mail={mail} />
       <OverTime mail={mail} />

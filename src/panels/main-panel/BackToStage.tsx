@@ -1,19 +1,18 @@
 import { useActions } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** Gives the stage its place back. `small` = only the sign, where the head of a panel is narrow. */
 export function BackToStage({ small = false }: { small?: boolean }) {
   const actions = useActions();
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       data-tip={small ? undefined : 'back to the stage, Esc'}
       data-tip-at="below"
       onClick={() => actions.look({ mainPanel: null })}
     >
       <Icon name="close" />
       <span className={small ? 'sr-only' : undefined}>Stage</span>
-    </button>
+    </Button>
   );
 }

@@ -16,6 +16,7 @@ import { RequestTrail } from './RequestTrail.tsx';
 import { type PolicyForm, StreamBar } from './SettingsForm.tsx';
 import { SweepPanel } from './SweepPanel.tsx';
 import { Transport } from './Transport.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** The policy laboratory: one stream of requests under three policies, side by side. `hash` is the address. */
 export default function PoliciesPage({ hash }: { hash: string }) {
@@ -110,15 +111,14 @@ function Head({ form: { settings, errors, set } }: { form: PolicyForm }) {
       </p>
       <div className="row wrap gap-6" role="group" aria-label="Example streams">
         {POLICY_PRESETS.map((one) => (
-          <button
+          <Button
             key={one.id}
-            type="button"
-            className="btn outlined"
+            look="outlined"
             aria-pressed={one === preset}
             onClick={() => set(one.settings)}
           >
             {one.title}
-          </button>
+          </Button>
         ))}
       </div>
       <p className="sub" aria-live="polite">

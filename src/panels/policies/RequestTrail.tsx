@@ -6,6 +6,7 @@ import { type Piece, type PieceKind, requestPieces } from './picture.ts';
 import { Field } from '../../ui/Field.tsx';
 import css from './policies.module.css';
 import { withUnits } from '../kit/units.ts';
+import { Button } from '../../ui/Button.tsx';
 
 const WORDS: Record<PieceKind, string> = {
   pending: 'waits in the queue',
@@ -47,9 +48,9 @@ export function RequestTrail({ form, runs, ran, onAt }: Compared & { form: Polic
         <span className="dim">
           of {count}, arrives at {formatSpanDigits(arrived)}
         </span>
-        <button type="button" className="btn outlined" onClick={() => onAt(arrived)}>
+        <Button look="outlined" onClick={() => onAt(arrived)}>
           Go to its arrival
-        </button>
+        </Button>
         <span className="grow" />
         <span className="row wrap gap-12 text-1 sub">
           {KINDS.map((kind) => (

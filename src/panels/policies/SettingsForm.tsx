@@ -17,6 +17,7 @@ import {
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './policies.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** The settings of the page, and how to change them. */
 export interface PolicyForm {
@@ -47,23 +48,12 @@ export function StreamBar({ form }: { form: PolicyForm }) {
         </span>
         <span className="grow" />
         <span className="row gap-10">
-          <button
-            type="button"
-            className="btn outlined"
-            data-tip="same stream, next seed"
-            onClick={() => set({ seed: seed + 1 })}
-          >
+          <Button look="outlined" data-tip="same stream, next seed" onClick={() => set({ seed: seed + 1 })}>
             Seed {seed}
-          </button>
-          <button
-            type="button"
-            className="btn outlined"
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
+          </Button>
+          <Button look="outlined" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
             Change the stream
-          </button>
+          </Button>
         </span>
       </div>
       <div id={id}>{open && <SettingsForm form={form} />}</div>

@@ -27,6 +27,7 @@ import { Frame, type Plot } from '../../plot/Frame.tsx';
 import { valueScale } from '../../plot/scales.ts';
 import { bandPath, type Point as PlotPoint, polyline } from '../../plot/paths.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 const AXES = [
   { value: 'workers', text: 'workers' },
@@ -106,26 +107,21 @@ function SweepButtons({ settings, axis }: { settings: PolicySettings; axis: Swee
   return (
     <div className="row wrap">
       {running ? (
-        <button type="button" className="btn outlined" onClick={lab.cancelSweep}>
+        <Button look="outlined" onClick={lab.cancelSweep}>
           Cancel
-        </button>
+        </Button>
       ) : (
-        <button
-          type="button"
-          className="btn primary"
-          onClick={() => lab.startSweep(sweepJobs(settings, axis))}
-        >
+        <Button look="primary" onClick={() => lab.startSweep(sweepJobs(settings, axis))}>
           {points.length > 0 ? 'Run again' : 'Run the sweep'}
-        </button>
+        </Button>
       )}
       {points.length > 0 && !running && (
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           onClick={() => saveText(`qmgrscope-sweep-${axis}.csv`, policySweepCsv(points, axis), 'text/csv')}
         >
           Save CSV
-        </button>
+        </Button>
       )}
       {running && <Progress name="Runs of the sweep" max={total} value={points.length} />}
       <span className="dim mono" role="status" aria-live={running ? 'off' : 'polite'}>

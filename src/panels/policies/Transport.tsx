@@ -4,13 +4,13 @@ import type { Micros } from '../../protocol/units.ts';
 import { formatCount } from '../../explain/format.ts';
 import { pageIdle } from '../../store/idle.ts';
 import { useView } from '../../store/hooks.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { axisEnd, lastEnd, stepInstant } from './picture.ts';
 import { type Compared, LETTERS } from './PolicyColumn.tsx';
 import css from './policies.module.css';
 import timelineCss from '../timeline/timeline.module.css';
+import { IconButton } from '../../ui/Button.tsx';
 
 const UNITS = [
   { value: 'tick', text: '10 µs' },
@@ -26,30 +26,22 @@ export function Transport({ runs, at, onAt }: Compared) {
   return (
     <section className={`stack gap-6 ${css.part} ${css.time}`} translate="no" aria-label="The instant">
       <div className="row wrap">
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`One ${unitName(unit)} back`}
+        <IconButton
+          name={`One ${unitName(unit)} back`}
+          icon="step-back"
           onClick={() => onAt(stepInstant(runs, unit, at, -1))}
-        >
-          <Icon name="step-back" />
-        </button>
-        <button
-          type="button"
-          className={`icon-btn ${timelineCss.play}`}
-          aria-label={play.playing ? 'Pause all three' : 'Play all three'}
+        />
+        <IconButton
+          name={play.playing ? 'Pause all three' : 'Play all three'}
+          icon={play.playing ? 'pause' : 'play'}
+          className={timelineCss.play}
           onClick={play.toggle}
-        >
-          <Icon name={play.playing ? 'pause' : 'play'} />
-        </button>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`One ${unitName(unit)} on`}
+        />
+        <IconButton
+          name={`One ${unitName(unit)} on`}
+          icon="step-forward"
           onClick={() => onAt(stepInstant(runs, unit, at, 1))}
-        >
-          <Icon name="step-forward" />
-        </button>
+        />
         <Segmented label="Step by" value={unit} options={UNITS} onChange={setUnit} />
         <span className={`mono ${css.clock}`}>{formatCount(Math.floor(at))} µs</span>
         <span className="dim">same instant in all three</span>

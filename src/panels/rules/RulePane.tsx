@@ -8,11 +8,11 @@ import {
 } from '../../explain/rules/rule.ts';
 import { toText } from '../../explain/tokens.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { RuleLines } from './RuleLines.tsx';
 import { useTraces } from './useTraces.ts';
 import css from './rules.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 interface RulePaneProps {
   /** Shown first, if it was executed at this instant. */
@@ -53,16 +53,13 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
       <header className="row wrap">
         <h3 className="text-2 strong">The rule</h3>
         <Tabs traces={traces} trace={trace} onChoose={choose} />
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={leave[0]?.toUpperCase() + leave.slice(1)}
-          data-tip={leave}
-          data-tip-at="end"
+        <IconButton
+          name={leave[0]?.toUpperCase() + leave.slice(1)}
+          icon="close"
+          tip={leave}
+          tipAt="end"
           onClick={() => actions.setRules(false)}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </header>
       {trace === undefined ? (
         <p className="side-note dim">No rule was executed at this instant.</p>
@@ -71,15 +68,15 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
       )}
       {trace !== undefined && <p className="side-note dim">{trace.source}</p>}
       <footer className={`row wrap gap-6 ${css.rulesFoot}`}>
-        <button type="button" className="btn outlined" onClick={back}>
+        <Button look="outlined" onClick={back}>
           Line <kbd>↑</kbd>
-        </button>
-        <button type="button" className="btn primary" onClick={forward}>
+        </Button>
+        <Button look="primary" onClick={forward}>
           Line <kbd>↓</kbd>
-        </button>
-        <button type="button" className="btn outlined" onClick={() => leap(1, 'last')}>
+        </Button>
+        <Button look="outlined" onClick={() => leap(1, 'last')}>
           Next {unit}
-        </button>
+        </Button>
         <span className="grow" />
         {trace !== undefined && (
           <span className="dim" role="status">

@@ -17,6 +17,7 @@ import { COMMAND_FORMS, commandsOf } from '../kinds/forms.ts';
 import { rowOf, type ScriptRow, newRow, rowsOf, scriptOf } from './script-rows.ts';
 import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
 import { mayOpen } from '../kit/asked-heavy.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 /** Edits the script of the scenario and adds what was done live. Running it starts the run from the beginning. */
 export default function ScriptEditor({ onClose }: { onClose: () => void }) {
@@ -43,20 +44,16 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
             {error !== null && describeError(error)}
           </p>
           <footer className="row wrap">
-            <button type="button" className="btn outlined" onClick={add}>
+            <Button look="outlined" onClick={add}>
               <Icon name="plus" />
               Add a line
-            </button>
+            </Button>
             <HistoryButton text="Undo" act={rows.undo} />
             <HistoryButton text="Redo" act={rows.redo} />
             <span className="grow" />
-            <button
-              type="button"
-              className="btn primary"
-              onClick={() => void take().then((taken) => taken && close())}
-            >
+            <Button look="primary" onClick={() => void take().then((taken) => taken && close())}>
               Run this script from the start
-            </button>
+            </Button>
           </footer>
         </>
       )}
@@ -66,9 +63,9 @@ export default function ScriptEditor({ onClose }: { onClose: () => void }) {
 
 function HistoryButton({ text, act }: { text: string; act: (() => void) | null }) {
   return (
-    <button type="button" className="btn" aria-disabled={act === null} onClick={() => act?.()}>
+    <Button aria-disabled={act === null} onClick={() => act?.()}>
       {text}
-    </button>
+    </Button>
   );
 }
 
@@ -129,14 +126,7 @@ function ScriptTable({ rows, onChange, onRemove }: ScriptTableProps) {
           name: 'remove',
           head: <span className="sr-only">remove</span>,
           cell: (row, place) => (
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={`Remove line ${place + 1}`}
-              onClick={() => onRemove(row)}
-            >
-              <Icon name="close" />
-            </button>
+            <IconButton name={`Remove line ${place + 1}`} icon="close" onClick={() => onRemove(row)} />
           ),
         },
       ]}
@@ -166,9 +156,9 @@ function LiveLines({ live, onTake }: LiveLinesProps) {
           name: 'add',
           numeric: true,
           cell: (command) => (
-            <button type="button" className="btn outlined" onClick={() => onTake(command)}>
+            <Button look="outlined" onClick={() => onTake(command)}>
               Add to the script
-            </button>
+            </Button>
           ),
         },
       ]}

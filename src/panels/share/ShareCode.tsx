@@ -6,6 +6,7 @@ import { saveRunFile, saveText } from '../kit/files.ts';
 import { qrCode, type QrCode, qrSvg } from './qr.ts';
 import { QrPicture } from './QrPicture.tsx';
 import css from './share.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** Longest link, in characters, that most chats and address bars take. */
 const FILE_ABOVE = 8000;
@@ -42,24 +43,20 @@ function CodeButtons({ code }: { code: QrCode }) {
   const [large, setLarge] = useState(false);
   return (
     <>
-      <button type="button" className="btn outlined" onClick={() => setLarge(true)}>
+      <Button look="outlined" onClick={() => setLarge(true)}>
         Show large
-      </button>
-      <button
-        type="button"
-        className="btn"
-        onClick={() => saveText('qmgrscope-link.svg', qrSvg(code), 'image/svg+xml')}
-      >
+      </Button>
+      <Button onClick={() => saveText('qmgrscope-link.svg', qrSvg(code), 'image/svg+xml')}>
         Save as SVG
-      </button>
+      </Button>
       {large && (
         <Dialog label="QR code of the link" className={css.qrLarge} onClose={() => setLarge(false)}>
           {(close) => (
             <div className="stack gap-12">
               <QrPicture code={code} label="QR code of the link, large" />
-              <button type="button" className="btn primary" onClick={close}>
+              <Button look="primary" onClick={close}>
                 Close
-              </button>
+              </Button>
             </div>
           )}
         </Dialog>

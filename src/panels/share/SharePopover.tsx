@@ -15,6 +15,7 @@ import css from './share.module.css';
 import { ShareCode } from './ShareCode.tsx';
 import { ShareParts } from './ShareParts.tsx';
 import { CARRIED_FIRST, useLink } from './useLink.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** Longest link, in characters, that all mail programs leave whole. */
 const SAFE = 2000;
@@ -43,9 +44,9 @@ function ShareRecord() {
         This run holds real addresses, host names and queue ids from the log. A link never carries them. A
         file does: give it only to people who may read the log.
       </p>
-      <button type="button" className="btn outlined" onClick={() => void saveRunFile(runtime)}>
+      <Button look="outlined" onClick={() => void saveRunFile(runtime)}>
         {SAVE_REAL}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import css from './tables.module.css';
 import { Termed } from '../kit/Termed.tsx';
 import { withUnits } from '../kit/units.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** Runs of a row that a reader can choose. */
 const CHOICES = [1, TABLE_SEEDS.length, 20].map((value) => ({ value, text: String(value) }));
@@ -97,9 +98,9 @@ function RunsDone(props: ReturnType<typeof useExperiments> & { jobs: readonly Ex
         <span className="mono">{words}</span>
       )}
       {!running && done < jobs.length && (
-        <button type="button" className="btn outlined" onClick={() => start(jobs)}>
+        <Button look="outlined" onClick={() => start(jobs)}>
           Run the rest
-        </button>
+        </Button>
       )}
       <span className="sr-only" role="status">
         {running ? '' : words}

@@ -16,6 +16,7 @@ import { holdOf, holdWords, processLimitHolds } from '../../explain/thread-holds
 import { THREAD_STATES } from '../../explain/thread-states.ts';
 import inspectorCss from '../inspector/inspector.module.css';
 import css from './dock.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** One agent as a thread: its state, the limit that holds it, and commands for it. */
 export default function AgentInspector({ agent }: { agent: AgentId }) {
@@ -132,26 +133,22 @@ function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
     <div className={inspectorCss.inspectorPart}>
       <h3>Commands</h3>
       <div className="row wrap gap-4">
-        <button
-          type="button"
-          className="btn"
+        <Button
           onClick={() => void order({ kind: stopped ? 'threads.continue' : 'threads.stop', ...target })}
         >
           {stopped ? 'Continue' : 'Stop'}
-        </button>
-        <button
-          type="button"
-          className="btn"
+        </Button>
+        <Button
           disabled={!runnable}
           data-tip={runnable ? `waits ${ms} ms for the page` : 'only a runnable agent uses memory'}
           onClick={() => void order({ kind: 'threads.fault', ...target, ms })}
         >
           Page fault
-        </button>
+        </Button>
         {COMMANDS.map(({ text, kind }) => (
-          <button key={kind} type="button" className="btn" onClick={() => void order({ kind, ...target })}>
+          <Button key={kind} onClick={() => void order({ kind, ...target })}>
             {text}
-          </button>
+          </Button>
         ))}
       </div>
       <FieldError id="agent-error" error={error} />

@@ -3,6 +3,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import css from './dock.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** Offers to run the open scenario with agents as threads. */
 export function StartThreads() {
@@ -17,9 +18,8 @@ export function StartThreads() {
         work. A concurrency group keeps the number of runnable agents near the number of CPUs.
       </EmptyState>
       <div>
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           onClick={() =>
             void actions.openScenario(
               { ...scenario, threads: { ...DEFAULT_THREADS, story: STORY_FACTOR } },
@@ -28,7 +28,7 @@ export function StartThreads() {
           }
         >
           Run it with agents as threads
-        </button>
+        </Button>
       </div>
       <p className="text-1 dim">A what-if: real Postfix uses processes, without groups.</p>
     </div>

@@ -11,6 +11,7 @@ import { Select } from '../../ui/Select.tsx';
 import { PhaseEditor } from './PhaseEditor.tsx';
 import css from './dock.module.css';
 import type { ThreadSource, ThreadsSetup } from '../../protocol/threads-setup.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** Controls of agents as threads; nothing in other runs. */
 export function ThreadControls() {
@@ -81,9 +82,7 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
       <span>
         {pool.live} of {pool.max} agents exist
       </span>
-      <button
-        type="button"
-        className="btn"
+      <Button
         disabled={full}
         data-tip={full ? 'the process limit is reached' : 'one more thread, ready immediately'}
         data-tip-at="end"
@@ -94,7 +93,7 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
         }
       >
         Add one
-      </button>
+      </Button>
       <FieldError id="add-agent-error" error={error} />
     </div>
   );

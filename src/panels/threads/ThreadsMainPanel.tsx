@@ -18,6 +18,7 @@ import { useLanes } from './useThreads.ts';
 import { useWindow } from './useWindow.ts';
 import { THREAD_STATES } from '../../explain/thread-states.ts';
 import { formatSpan } from '../../explain/figures.ts';
+import { Button } from '../../ui/Button.tsx';
 
 interface ThreadsMainPanelProps {
   row: ThreadsRow;
@@ -79,16 +80,14 @@ function Head({ row }: { row: ThreadsRow }) {
       <span className="grow" />
       {story > 1 && <span className="dim text-1 cut">waits {story} times shorter than real</span>}
       <span className={`text-1 sub ${css.box}`}>model</span>
-      <button
-        type="button"
-        className="btn"
+      <Button
         aria-pressed={table}
         data-tip="the threads as a table, Shift T"
         data-tip-at="below"
         onClick={() => actions.look({ table: !table })}
       >
         {table ? 'Picture' : 'Table'}
-      </button>
+      </Button>
       {back && <BackToStage />}
     </header>
   );

@@ -13,6 +13,7 @@ import { LANE_SIGNS, type LaneSignKind } from '../../protocol/thread-lanes.ts';
 import { Term } from '../kit/Term.tsx';
 import { FORM_WORDS, SIGN_WORDS } from './lane-signs.ts';
 import { LaneSign } from './Lanes.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** Commands for a run of threads: CV, CPUs, events, and the selected thread. */
 export function ThreadsWorld({ row }: { row: ThreadsRow }) {
@@ -101,9 +102,8 @@ function PostButton({ row, order }: { row: ThreadsRow; order: Order }) {
   const used = (script ?? []).flatMap(({ command }) => (command.kind === 'cmg.post' ? command.events : []));
   const name = `e${used.length + count + 1}`;
   return (
-    <button
-      type="button"
-      className="btn outlined"
+    <Button
+      look="outlined"
       disabled={row.source.destroyed || row.source.id === 0}
       onClick={() => {
         setPosted({ run, count: count + 1 });
@@ -111,7 +111,7 @@ function PostButton({ row, order }: { row: ThreadsRow; order: Order }) {
       }}
     >
       Post event {name}
-    </button>
+    </Button>
   );
 }
 
@@ -137,9 +137,9 @@ function DoToThread({ row, order }: { row: ThreadsRow; order: Order }) {
       </div>
       <div className={css.commands}>
         {doable(thread, row.source.name, story).map(({ text, command }) => (
-          <button key={text} type="button" className="btn outlined" onClick={() => void order(command)}>
+          <Button key={text} look="outlined" onClick={() => void order(command)}>
             {text}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

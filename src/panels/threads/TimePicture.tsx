@@ -18,6 +18,7 @@ import { xOf } from './time-scale.ts';
 import { type Tip, TimeTouch } from './TimeTouch.tsx';
 import { useLanes } from './useThreads.ts';
 import { type LanesWindow, useWindow } from './useWindow.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** Margins of the plot and heights of its rows, in units of 1/16 rem. */
 const GUTTER = 72;
@@ -144,11 +145,7 @@ function ZoomStrip({ view, gutter }: { view: LanesWindow; gutter: number }) {
         {formatSpan(window.to - window.from)} of {formatSpan(all)}
       </span>
       <TimeButtons label="Time shown" time={{ ...view, shown: window, zoomed: true, showAll: view.fit }} />
-      {!view.fitted && (
-        <button type="button" className="btn" onClick={view.reset}>
-          Follow the cursor
-        </button>
-      )}
+      {!view.fitted && <Button onClick={view.reset}>Follow the cursor</Button>}
     </div>
   );
 }

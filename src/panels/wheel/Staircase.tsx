@@ -7,6 +7,7 @@ import { bare, bucketName, type Scale, SECONDS, whereSentence, written } from '.
 import { PlaceAxis } from '../../plot/Axis.tsx';
 import { Frame, type Plot } from '../../plot/Frame.tsx';
 import css from './wheel.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 interface StaircaseProps {
   detail: WheelDetail;
@@ -33,9 +34,9 @@ export function Staircase({ detail, now, scale, onCancel }: StaircaseProps) {
         <Path key={path.id} path={path} detail={detail} now={now} scale={scale} />
       )}
       {path !== null && path.end === null && onCancel !== undefined && (
-        <button type="button" className="btn outlined" onClick={() => onCancel(path.id)}>
+        <Button look="outlined" onClick={() => onCancel(path.id)}>
           Cancel {path.label}: one unlink
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -8,6 +8,7 @@ import type { ShownWheel } from './useWheelView.ts';
 import { bare, bucketName, MILLIS, type Scale, written } from './wheel-words.ts';
 import { Term } from '../kit/Term.tsx';
 import css from './wheel.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 interface WheelStageProps {
   view: ShownWheel;
@@ -48,16 +49,10 @@ function Crumbs({
   return (
     <nav className={`row gap-4 ${css.ringCrumbs}`} aria-label="Level">
       {detail.levels.map((level, k) => (
-        <button
-          key={level.tick}
-          type="button"
-          className="btn"
-          aria-current={k === ring ? 'true' : undefined}
-          onClick={() => onRing(k)}
-        >
+        <Button key={level.tick} aria-current={k === ring ? 'true' : undefined} onClick={() => onRing(k)}>
           <b>L{k + 1}</b> {written(level.tick, scale)}
           <span className="dim"> {formatCount(level.count)}</span>
-        </button>
+        </Button>
       ))}
     </nav>
   );

@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { addRow, editDraft, editRow, readInjectDraft, removeRow, useInjectDraft } from './inject-draft.ts';
 import { everyTwoSeconds, type MixErrors, type MixRow, readMix } from './mix.ts';
 import css from './world.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n) }));
 
@@ -51,16 +52,15 @@ export function InjectForm() {
         <button type="submit" className="btn primary grow">
           Inject as <Chip number={next} size="small" />
         </button>
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           aria-pressed={repeats}
           onClick={() => {
             void actions.setAgain(repeats ? null : everyTwoSeconds(count, rows));
           }}
         >
           every 2 s
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -152,9 +152,9 @@ function MixEditor({ rows, errors, clear }: MixEditorProps) {
         <MixLine key={row.id} row={row} errors={errors} clear={clear} only={rows.length === 1} />
       ))}
       <div>
-        <button type="button" className="btn text-1" onClick={addRow}>
+        <Button className="text-1" onClick={addRow}>
           <Icon name="plus" /> Add a destination
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -194,18 +194,15 @@ function MixLine({ row, errors, clear, only }: MixLineProps) {
             editRow(row.id, { weight: text });
           }}
         />
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`remove ${row.destination}`}
+        <IconButton
+          name={`remove ${row.destination}`}
+          icon="close"
           disabled={only}
           onClick={() => {
             clear();
             removeRow(row.id);
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </div>
       <FieldError id={`${name}-error`} error={errors.get(name)} />
       <FieldError id={`${weight}-error`} error={errors.get(weight)} />

@@ -4,11 +4,11 @@ import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { useMail } from '../../store/of-kind.ts';
 import { selectTransport } from '../../store/selectors.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { atDefault, type ParamLine, paramLines } from './params.ts';
 import { useParamChanges } from './useParamChanges.ts';
 import css from './world.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 /** Every parameter by its main.cf name, with its value at this instant. A change acts immediately. */
 export function Parameters() {
@@ -87,11 +87,10 @@ export function ParamRow({ line, transport }: ParamRowProps) {
           }}
         />
       ) : (
-        <button
+        <Button
           ref={button}
           id={`param-${line.shown}`}
-          type="button"
-          className={`btn ${css.paramValue}`}
+          className={css.paramValue}
           data-tip-hover
           aria-label={`${line.name} ${line.value}${line.changed ? `, ${line.ofRecord ? 'in the record' : 'default'} ${line.fallback}` : ''}`}
           aria-describedby={`${id}-error`}
@@ -102,7 +101,7 @@ export function ParamRow({ line, transport }: ParamRowProps) {
         >
           {line.value}
           {line.changed && <s className="dim">{line.fallback}</s>}
-        </button>
+        </Button>
       )}
       <FieldError id={`${id}-error`} error={error} />
     </li>
@@ -125,15 +124,13 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
     if (made.ok) actions.look({ mainPanel: { kind: 'compare', a: current, b: made.value } });
   };
   return (
-    <button
-      type="button"
-      className={`icon-btn ${css.paramCompare}`}
-      aria-label={`Compare with ${line.shown} ${line.ofRecord ? 'of the record' : 'at its default'}, ${line.fallback}`}
-      data-tip={line.ofRecord ? 'compare with the record' : 'compare with the default'}
+    <IconButton
+      name={`Compare with ${line.shown} ${line.ofRecord ? 'of the record' : 'at its default'}, ${line.fallback}`}
+      icon="compare"
+      tip={line.ofRecord ? 'compare with the record' : 'compare with the default'}
+      className={css.paramCompare}
       onClick={() => void compare()}
-    >
-      <Icon name="compare" />
-    </button>
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import { drawPhone, phone } from './class-kept.ts';
 import lessonCss from '../lesson/lesson.module.css';
 import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** `#answer=windows&stop=6`: the teacher's question on a phone; the answer becomes a code. */
 export default function AnswerPage({ hash }: { hash: string }) {
@@ -135,19 +136,18 @@ function Coded({ question, place, part, onChange }: CodedProps) {
         <p className={`${css.codedCode} mono`}>{code}</p>
         <p className="side-note">{words.show}</p>
         <div className="row wrap">
-          <button type="button" className="btn outlined big" onClick={onChange}>
+          <Button look="outlined" size="big" onClick={onChange}>
             {words.change}
-          </button>
-          <button
-            type="button"
-            className="btn big"
+          </Button>
+          <Button
+            size="big"
             onClick={() => {
               drawPhone();
               onChange();
             }}
           >
             {words.another}
-          </button>
+          </Button>
         </div>
       </div>
     </section>

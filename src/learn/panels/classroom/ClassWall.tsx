@@ -15,6 +15,7 @@ import { Desk } from './Desk.tsx';
 import { type Collecting, useCollecting } from './class-kept.ts';
 import '../lesson/lesson.module.css';
 import css from './classroom.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** The class sees the question alone, then the spread of the answers, then which one is right. */
 type Phase = 'asked' | 'spread' | 'revealed';
@@ -60,13 +61,13 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
         <WallPicture asked={asked} phase={phase} collecting={collecting} />
         <footer className={`row wrap gap-10 ${css.wallFoot}`}>
           {phase !== 'asked' && (
-            <button type="button" className="btn outlined big" onClick={back}>
+            <Button look="outlined" size="big" onClick={back}>
               {phase === 'revealed' ? wall.hide : wall.back}
-            </button>
+            </Button>
           )}
-          <button type="button" className="btn primary big" disabled={question === null} onClick={on}>
+          <Button look="primary" size="big" disabled={question === null} onClick={on}>
             {wall.on[phase]}
-          </button>
+          </Button>
           <span className="grow" />
           <p className={css.wallSays}>{saysOf(wall, phase, collecting, asked)}</p>
         </footer>

@@ -23,6 +23,7 @@ import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
 import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 const Camera = lazyWithRetry(() => import('./Camera.tsx'));
 
@@ -68,15 +69,15 @@ function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | '
       <h2>{words.collect}</h2>
       <p className="side-note">{words.how}</p>
       <CodeField disabled={question === null} onText={take} />
-      <button
-        type="button"
-        className="btn outlined big"
+      <Button
+        look="outlined"
+        size="big"
         aria-expanded={camera}
         disabled={question === null}
         onClick={() => setCamera(!camera)}
       >
         {camera ? words.cameraOff : words.camera}
-      </button>
+      </Button>
       {camera && (
         <Suspense fallback={<Opening />}>
           <Camera onCode={take} onClose={() => setCamera(false)} />
@@ -108,20 +109,15 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
       </h2>
       <Codes collection={collection} />
       <div className="row wrap">
-        <button type="button" className="btn outlined" disabled={undo === null} onClick={() => undo?.()}>
+        <Button look="outlined" disabled={undo === null} onClick={() => undo?.()}>
           {words.undo}
-        </button>
-        <button type="button" className="btn outlined" disabled={none} onClick={() => set(EMPTY)}>
+        </Button>
+        <Button look="outlined" disabled={none} onClick={() => set(EMPTY)}>
           {words.clear}
-        </button>
-        <button
-          type="button"
-          className="btn outlined"
-          disabled={collection.entries.length === 0 || question === null}
-          onClick={csv}
-        >
+        </Button>
+        <Button look="outlined" disabled={collection.entries.length === 0 || question === null} onClick={csv}>
           {words.csv}
-        </button>
+        </Button>
       </div>
       <p className="side-note">{isKept ? words.kept : words.notKept}</p>
     </section>
@@ -184,9 +180,9 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
           setText('');
         }}
       />
-      <button type="button" className="btn primary big" disabled={disabled} onClick={add}>
+      <Button look="primary" size="big" disabled={disabled} onClick={add}>
         {words.add}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -248,9 +244,9 @@ function Join({ part, large, onLarge }: JoinProps) {
             <>
               {code !== null && <QrPicture code={code} label={words.qrLarge} />}
               <Typed address={typed} />
-              <button type="button" className="btn primary big" onClick={close}>
+              <Button look="primary" size="big" onClick={close}>
                 {words.close}
-              </button>
+              </Button>
             </>
           )}
         </Dialog>

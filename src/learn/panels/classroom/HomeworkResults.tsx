@@ -10,6 +10,7 @@ import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';
 import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** Checks the completion codes of a class: name, lesson, score, and which codes are bad. */
 export function HomeworkResults() {
@@ -50,17 +51,16 @@ export function HomeworkResults() {
       <div className="row">
         <p role="status">{results.length === 0 ? words.nothing : words.said(results.length - bad, bad)}</p>
         <span className="grow" />
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           disabled={results.length === 0}
           onClick={() => saveText('qmgrscope-results.csv', resultsCsv(results, titleOf), 'text/csv')}
         >
           {words.csv}
-        </button>
-        <button type="button" className="btn" disabled={text === ''} onClick={() => editPasted(text, '')}>
+        </Button>
+        <Button disabled={text === ''} onClick={() => editPasted(text, '')}>
           {words.clear}
-        </button>
+        </Button>
       </div>
       {results.length > 0 && <ResultTable results={results} />}
     </section>

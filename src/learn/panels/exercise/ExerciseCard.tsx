@@ -5,12 +5,12 @@ import { Chip } from '../../../charts/Chip.tsx';
 import { endsQuestion, type Question } from '../../questions/question.ts';
 import type { Notice } from '../../../protocol/frame.ts';
 import { useRuntime } from '../../../store/hooks.ts';
-import { Icon } from '../../../ui/Icon.tsx';
 import '../lesson/lesson.module.css';
 import { QuestionCards } from '../lesson/QuestionCards.tsx';
 import { useBackgroundRun } from '../lesson/usePrepared.ts';
 import css from './exercise.module.css';
 import { askNextTurn } from './next-turn.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 
 interface ExerciseCardProps {
   /** The sender's note, and whether this engine has another version; "" = nothing. */
@@ -49,19 +49,13 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
         </p>
       )}
       <div className={`row gap-2 ${css.exerciseWays}`}>
-        {question !== null && !revealed && (
-          <button type="button" className="btn" onClick={reveal}>
-            Show me
-          </button>
-        )}
+        {question !== null && !revealed && <Button onClick={reveal}>Show me</Button>}
         {question !== null && location.hash.startsWith('#s=') && (
           <a className="btn" href={classHash(location.hash)}>
             For the class
           </a>
         )}
-        <button type="button" className="icon-btn" aria-label="Close the exercise" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton name="Close the exercise" icon="close" onClick={onClose} />
       </div>
     </section>
   );

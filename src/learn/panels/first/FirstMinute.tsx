@@ -20,6 +20,7 @@ import { DROPS, type Drop, STEPS } from './steps.ts';
 import { keepUnderWay, underWay } from './under-way.ts';
 import { type Film, useFilm } from './useFilm.ts';
 import css from './first.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 // Only later steps show these: they are loaded after the first picture.
 const price = () => import('./Price.tsx');
@@ -241,37 +242,32 @@ function Ways({ step, film, go, next, leave }: Minute) {
   return (
     <div className={`row wrap ${css.firstWays}`}>
       {step > 0 && (
-        <button
-          type="button"
-          className="btn outlined big"
-          aria-keyshortcuts="ArrowLeft"
-          onClick={() => go(step - 1)}
-        >
+        <Button look="outlined" size="big" aria-keyshortcuts="ArrowLeft" onClick={() => go(step - 1)}>
           {first.back} <kbd aria-hidden="true">←</kbd>
-        </button>
+        </Button>
       )}
       {step === BREAKS ? (
         <a className="btn primary big" aria-keyshortcuts="Enter" href={FIRST_LESSON}>
           {first.lesson} <kbd aria-hidden="true">Enter</kbd>
         </a>
       ) : (
-        <button type="button" className="btn primary big" aria-keyshortcuts="ArrowRight Enter" onClick={next}>
+        <Button look="primary" size="big" aria-keyshortcuts="ArrowRight Enter" onClick={next}>
           {step === ASKS ? first.showMe : first.next} <kbd aria-hidden="true">→</kbd>
-        </button>
+        </Button>
       )}
       {step >= TURN ? (
-        <button type="button" className="btn outlined big" onClick={() => leave(true)}>
+        <Button look="outlined" size="big" onClick={() => leave(true)}>
           {first.around}
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="btn big" onClick={film.replay}>
+        <Button size="big" onClick={film.replay}>
           {first.replay} <kbd>R</kbd>
-        </button>
+        </Button>
       )}
       <span className="grow" />
-      <button type="button" className="btn big" onClick={() => leave(false)}>
+      <Button size="big" onClick={() => leave(false)}>
         {step >= TURN ? first.alone : first.skip} <kbd>Esc</kbd>
-      </button>
+      </Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { Score } from './useScore.ts';
 import { useWords } from '../kit/useWords.ts';
 import css from './lesson.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface FinishCardProps {
   lesson: Lesson;
@@ -106,16 +107,15 @@ function Answers({ lesson, score, go }: FinishCardProps) {
     <ul className="row wrap gap-6" aria-label={finish.tryAgain}>
       {first !== undefined && (
         <li>
-          <button type="button" className="btn outlined" onClick={() => go(first)}>
+          <Button look="outlined" onClick={() => go(first)}>
             {open.length === 1 ? finish.answerIt : finish.answerFirst}
-          </button>
+          </Button>
         </li>
       )}
       {missed.map(({ title, stop }) => (
         <li key={stop}>
-          <button
-            type="button"
-            className="btn outlined"
+          <Button
+            look="outlined"
             aria-label={finish.again(title)}
             data-tip={missed.length > NAMED_MAX ? title : undefined}
             onClick={() => {
@@ -124,7 +124,7 @@ function Answers({ lesson, score, go }: FinishCardProps) {
             }}
           >
             {finish.again(missed.length > NAMED_MAX ? String(stop) : title)}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -12,6 +12,7 @@ import { AskStrip, WaitersStrip } from './LessonStage.tsx';
 import { QuestionCards, verdictText, Said } from './QuestionCards.tsx';
 import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface LessonAskProps {
   question: Question;
@@ -185,19 +186,14 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
         <div className="row">
           {shown ? (
             question.choices.map((choice, place) => (
-              <button key={choice.key} type="button" className="btn outlined" onClick={() => onGive(place)}>
+              <Button key={choice.key} look="outlined" onClick={() => onGive(place)}>
                 {toText(choice.label)}
-              </button>
+              </Button>
             ))
           ) : (
-            <button
-              type="button"
-              className="btn primary"
-              disabled={text.trim() === ''}
-              onClick={() => setCompared(true)}
-            >
+            <Button look="primary" disabled={text.trim() === ''} onClick={() => setCompared(true)}>
               {words.compare}
-            </button>
+            </Button>
           )}
         </div>
       )}

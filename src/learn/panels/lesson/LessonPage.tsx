@@ -27,6 +27,7 @@ import { type Play, useStopPlay } from './useStopPlay.ts';
 import { useScore, useVisit } from './useScore.ts';
 import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** `#lesson=id&stop=n`: a lesson at a stop. */
 export default function LessonPage({ hash }: { hash: string }) {
@@ -271,16 +272,16 @@ function Ways({ stop, at, from, last, play, prepared, answered, next }: WaysProp
   const asks = prepared?.question !== null && prepared !== null && !answered;
   return (
     <div className={`row wrap ${css.lessonWays}`}>
-      <button type="button" className="btn outlined big" disabled={at === 1} onClick={play.back}>
+      <Button look="outlined" size="big" disabled={at === 1} onClick={play.back}>
         {words.back}
-      </button>
+      </Button>
       <span className="row gap-4">
-        <button type="button" className="btn big" disabled={prepared === null} onClick={open(true)}>
+        <Button size="big" disabled={prepared === null} onClick={open(true)}>
           {words.letRun}
-        </button>
-        <button type="button" className="btn big" disabled={prepared === null} onClick={open(false)}>
+        </Button>
+        <Button size="big" disabled={prepared === null} onClick={open(false)}>
           {words.change}
-        </button>
+        </Button>
       </span>
       <span className="grow" />
       {next !== undefined && (

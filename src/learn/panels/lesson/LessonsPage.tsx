@@ -7,6 +7,7 @@ import { useWords } from '../kit/useWords.ts';
 import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 import '../../../panels/gallery/gallery.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 const GROUPS = ['scheduler', 'timers', 'threads'] as const satisfies LessonDocument[];
 
@@ -96,11 +97,7 @@ function Start({ progress, onFile }: StartProps) {
         <a className="btn outlined" href="lessons.html">
           {frame.howWritten}
         </a>
-        {progress.size > 0 && (
-          <button type="button" className="btn" onClick={forgetProgress}>
-            {words.forget}
-          </button>
-        )}
+        {progress.size > 0 && <Button onClick={forgetProgress}>{words.forget}</Button>}
         <LanguagePick />
       </div>
     </div>

@@ -9,6 +9,7 @@ import { packagedLesson } from '../../package/packaged-lesson.ts';
 import type { PackOptions } from '../../package/pack.ts';
 import { fileName, saveBlob } from '../../../panels/kit/files.ts';
 import css from './lesson.module.css';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 
 const KINDS: readonly { standard: Standard; text: string }[] = [
   { standard: '1.2', text: 'SCORM 1.2' },
@@ -23,26 +24,18 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
   const { percent, fault, start, stop } = usePacking(lesson, packed);
   if (percent !== null) {
     return (
-      <button type="button" className="btn" onClick={stop} data-tip={words.ends} data-tip-at="below">
+      <Button onClick={stop} data-tip={words.ends} data-tip-at="below">
         <span role="status">{words.packing(percent)}</span>
         <Icon name="close" />
-      </button>
+      </Button>
     );
   }
   return (
     <span className="row gap-2">
-      <button
-        type="button"
-        className="btn"
-        onClick={() => start('1.2')}
-        data-tip={words.tip}
-        data-tip-at="below"
-      >
+      <Button onClick={() => start('1.2')} data-tip={words.tip} data-tip-at="below">
         SCORM
-      </button>
-      <button type="button" className="icon-btn" aria-label={words.kinds} popoverTarget={id}>
-        <Icon name="down" />
-      </button>
+      </Button>
+      <IconButton name={words.kinds} icon="down" popoverTarget={id} />
       <Popover id={id} label={words.title} className={css.packageKinds}>
         {(close) => (
           <div className="stack gap-12">
@@ -51,16 +44,15 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
             <ul className="stack gap-10">
               {KINDS.map(({ standard, text }) => (
                 <li key={standard}>
-                  <button
-                    type="button"
-                    className="btn outlined"
+                  <Button
+                    look="outlined"
                     onClick={() => {
                       close();
                       start(standard);
                     }}
                   >
                     {text}
-                  </button>
+                  </Button>
                   <span className="dim">{words.about[standard]}</span>
                 </li>
               ))}

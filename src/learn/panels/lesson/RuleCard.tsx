@@ -4,6 +4,7 @@ import { RuleLines } from '../../../panels/rules/RuleLines.tsx';
 import { spoken } from '../../../panels/rules/RulePane.tsx';
 import { useTraces } from '../../../panels/rules/useTraces.ts';
 import rulesCss from '../../../panels/rules/rules.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface RuleCardProps {
   asked: RuleAsked;
@@ -70,12 +71,12 @@ function Card({ trace, from, to }: CardProps) {
       />
       {shown.length > 1 && (
         <footer>
-          <button type="button" className="btn" disabled={at <= 0} onClick={() => go(at - 1)}>
+          <Button disabled={at <= 0} onClick={() => go(at - 1)}>
             Line <kbd>↑</kbd>
-          </button>
-          <button type="button" className="btn" disabled={at >= shown.length - 1} onClick={() => go(at + 1)}>
+          </Button>
+          <Button disabled={at >= shown.length - 1} onClick={() => go(at + 1)}>
             Line <kbd>↓</kbd>
-          </button>
+          </Button>
           <span className="dim" role="status">
             <span className="sr-only">{spoken(trace, shown[at] ?? 0)}</span>
             {at + 1} of {shown.length}

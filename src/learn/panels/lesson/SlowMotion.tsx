@@ -5,6 +5,7 @@ import { useWords } from '../kit/useWords.ts';
 import type { Annotation } from '../../lessons/lesson.ts';
 import type { SlowPart } from '../../questions/slow-motion.ts';
 import type { Prepared } from './usePrepared.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 /** The marks of a part of a motion, all with its number. */
 export interface MotionPart {
@@ -80,22 +81,20 @@ export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
         ))}
       </ol>
       <div className="row">
-        <button type="button" className="btn outlined" disabled={at === 0} onClick={go(at - 1)}>
+        <Button look="outlined" disabled={at === 0} onClick={go(at - 1)}>
           {words.back}
-        </button>
-        <button
-          type="button"
-          className="btn"
+        </Button>
+        <Button
           onClick={() => {
             if (!moves && at === last) onAt(0);
             setPlaying(!moves);
           }}
         >
           {moves ? words.pause : words.play}
-        </button>
-        <button type="button" className="btn outlined" disabled={at === last} onClick={go(at + 1)}>
+        </Button>
+        <Button look="outlined" disabled={at === last} onClick={go(at + 1)}>
           {words.on}
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -11,6 +11,7 @@ import { openInFull } from '../lesson/open-in-full.ts';
 import { exerciseHash, practiceStop } from './exercise.ts';
 import { Rules } from './Rules.tsx';
 import { type Practice, usePractice } from './usePractice.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 /** `#practice&topic=timers&level=2&seed=17`: endless questions; the address names the one that is asked. */
 export default function PracticePage({ hash }: { hash: string }) {
@@ -27,14 +28,13 @@ export default function PracticePage({ hash }: { hash: string }) {
         <PracticeHead practice={practice} />
         <Rules scenario={round?.scenario ?? null} />
         <div className={`row wrap ${lessonCss.lessonWays}`}>
-          <button
-            type="button"
-            className="btn big"
+          <Button
+            size="big"
             disabled={round === null}
             onClick={() => void openInFull(runtime, stop, false, 'practice')}
           >
             {words.open}
-          </button>
+          </Button>
           <a className="btn big" href={classHash(exerciseHash(exercise))}>
             {frame.forClass}
           </a>

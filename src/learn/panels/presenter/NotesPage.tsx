@@ -8,6 +8,7 @@ import { useLessonKeys } from '../lesson/useLessonKeys.ts';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
 import kitCss from '../kit/kit.module.css';
 import './presenter.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** `#notes=id`: the speaker's window: notes, the answer, the next stop, the time. It follows the presentation. */
 export default function NotesPage({ hash }: { hash: string }) {
@@ -59,17 +60,12 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
         )}
         <p className="dim">{next === undefined ? words.last : words.next(next.title)}</p>
         <div className="row">
-          <button
-            type="button"
-            className="btn outlined big"
-            disabled={state === null}
-            onClick={() => turn(-1)}
-          >
+          <Button look="outlined" size="big" disabled={state === null} onClick={() => turn(-1)}>
             {frame.back}
-          </button>
-          <button type="button" className="btn primary big" disabled={state === null} onClick={() => turn(1)}>
+          </Button>
+          <Button look="primary" size="big" disabled={state === null} onClick={() => turn(1)}>
             {frame.next}
-          </button>
+          </Button>
         </div>
       </div>
     </main>

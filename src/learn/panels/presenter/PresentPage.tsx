@@ -26,6 +26,7 @@ import { QrPicture } from '../../../panels/share/QrPicture.tsx';
 import { openChannel, type PresentChannel, type PresentState } from './channel.ts';
 import lessonCss from '../lesson/lesson.module.css';
 import css from './presenter.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** `#present=id&stop=n`: a lesson in front of a class, one stop at a time, controlled with a clicker. */
 export default function PresentPage({ hash }: { hash: string }) {
@@ -205,17 +206,13 @@ function PresentFoot({ id, packed, lang, languages, at, play, asks, stopAsks }: 
   const phone = useMedia('(max-width: 40rem)');
   return (
     <footer className={`row ${css.presentFoot}`}>
-      <button type="button" className="btn" disabled={at === 1} onClick={play.back}>
+      <Button disabled={at === 1} onClick={play.back}>
         {frame.back}
-      </button>
-      <button type="button" className="btn" onClick={play.next}>
-        {asks ? words.showAnswer : frame.next}
-      </button>
+      </Button>
+      <Button onClick={play.next}>{asks ? words.showAnswer : frame.next}</Button>
       {!phone && (
         <>
-          <button type="button" className="btn" onClick={() => openNotes({ id, packed, stop: at, lang })}>
-            {words.notes}
-          </button>
+          <Button onClick={() => openNotes({ id, packed, stop: at, lang })}>{words.notes}</Button>
           {stopAsks && (
             <a className="btn" href={classHash(hash)}>
               {frame.forClass}

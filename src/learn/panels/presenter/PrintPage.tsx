@@ -17,6 +17,7 @@ import { useLesson } from '../lesson/useLesson.ts';
 import { showAt, useBackgroundRun } from '../lesson/usePrepared.ts';
 import '../kit/paper.module.css';
 import css from './presenter.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** `#print=id`: a lesson on A4 paper: picture and text of each stop, then the answers. */
 export default function PrintPage({ hash }: { hash: string }) {
@@ -45,12 +46,12 @@ function Sheets({ lesson }: { lesson: Lesson }) {
           {done ? words.ready : words.drawing(lesson.stops.length)}
         </span>
         {!done && <Progress name={words.drawn} max={lesson.stops.length} value={sheets.length} />}
-        <button type="button" className="btn primary big" disabled={!done} onClick={() => print()}>
+        <Button look="primary" size="big" disabled={!done} onClick={() => print()}>
           {words.print}
-        </button>
-        <button type="button" className="btn big" onClick={() => history.back()}>
+        </Button>
+        <Button size="big" onClick={() => history.back()}>
           {frame.back}
-        </button>
+        </Button>
         <LanguagePick languages={lesson.languages} />
       </div>
       <h1 lang={lesson.language}>{lesson.title}</h1>

@@ -13,6 +13,7 @@ import { useBackgroundRun } from '../lesson/usePrepared.ts';
 import { Linked } from './TeachLinks.tsx';
 import { useTeach, type Teach } from './useTeach.ts';
 import css from './teacher.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** The homework, with its answers on request. */
 export function Homeworks() {
@@ -61,15 +62,14 @@ function HomeworkView({ homework }: { homework: Homework }) {
         ))}
       </ul>
       <p>
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           aria-expanded={shown}
           aria-label={teach.keysOf(shown ? teach.hide : teach.show, title)}
           onClick={() => setShown(!shown)}
         >
           {shown ? teach.hide : teach.show}
-        </button>
+        </Button>
       </p>
       {shown && <Keys homework={homework} />}
     </article>

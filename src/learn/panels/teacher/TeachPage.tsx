@@ -15,6 +15,7 @@ import '../kit/paper.module.css';
 import kitCss from '../kit/kit.module.css';
 import lessonCss from '../lesson/lesson.module.css';
 import css from './teacher.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 const PARTS = [
   ['plans', Plans],
@@ -48,9 +49,9 @@ export default function TeachPage({ hash }: { hash: string }) {
                 {teach.parts[id]}
               </a>
             ))}
-            <button type="button" className="btn primary" onClick={() => print()}>
+            <Button look="primary" onClick={() => print()}>
               {teach.print}
-            </button>
+            </Button>
             <LanguagePick />
           </nav>
         </header>

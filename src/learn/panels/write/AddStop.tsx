@@ -3,6 +3,7 @@ import { useRuntime } from '../../../store/hooks.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { ADD_STOP } from '../../../explain/labels.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 /** Adds the run on the stage as a stop to the latest draft, and opens it. Returns "" or why it cannot be done. */
 export async function makeStopHere(runtime: Runtime): Promise<string> {
@@ -18,13 +19,9 @@ export function AddStop() {
   const [fault, setFault] = useState('');
   return (
     <div className="row wrap text-2">
-      <button
-        type="button"
-        className="btn outlined"
-        onClick={() => void whileBusy(makeStopHere(runtime)).then(setFault)}
-      >
+      <Button look="outlined" onClick={() => void whileBusy(makeStopHere(runtime)).then(setFault)}>
         {ADD_STOP}
-      </button>
+      </Button>
       <span role="status">{fault}</span>
     </div>
   );

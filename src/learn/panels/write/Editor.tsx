@@ -18,6 +18,7 @@ import { useLessonDraft, type DraftText } from './useLessonDraft.ts';
 import { useReading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** The text of a lesson at the left, the stop with the caret at the right. */
 export default function Editor({ id, start }: { id: string; start: string }) {
@@ -186,12 +187,12 @@ function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
         disabled={stop < 0}
         onPress={() => change((text) => removeStop(text, stop), Math.max(0, stop - 1))}
       />
-      <button type="button" className="btn" disabled={draft.undo === null} onClick={() => draft.undo?.()}>
+      <Button disabled={draft.undo === null} onClick={() => draft.undo?.()}>
         {words.undo}
-      </button>
-      <button type="button" className="btn" disabled={draft.redo === null} onClick={() => draft.redo?.()}>
+      </Button>
+      <Button disabled={draft.redo === null} onClick={() => draft.redo?.()}>
         {words.redo}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import type { Reading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
 import { LineField } from './LineField.tsx';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface EditorBarProps {
   draft: DraftText;
@@ -35,15 +36,13 @@ export function EditorBar({ draft, reading, stop }: EditorBarProps) {
       <State draft={draft} reading={reading} />
       <span className="grow" />
       <AboutForm draft={draft} />
-      <button
-        type="button"
-        className="btn"
+      <Button
         onClick={() =>
           saveText(`${fileName(titleOf(draft.text) || 'lesson')}.lesson`, draft.text, 'text/plain')
         }
       >
         {write.save}
-      </button>
+      </Button>
       {right ? (
         <>
           <LinkButton hash={lessonHash({ id: '', packed, stop: 1 })} />
@@ -92,14 +91,9 @@ function LinkButton({ hash }: { hash: string }) {
   const address = pageAddress(hash);
   return (
     <>
-      <button
-        type="button"
-        className="btn"
-        popoverTarget={id}
-        onClick={() => void copyText(address).then(setCopied)}
-      >
+      <Button popoverTarget={id} onClick={() => void copyText(address).then(setCopied)}>
         {link.button}
-      </button>
+      </Button>
       <Popover id={id} label={link.heading} className={css.writeLink}>
         {() => <Link address={address} copied={copied} />}
       </Popover>
@@ -144,9 +138,7 @@ function AboutForm({ draft }: { draft: DraftText }) {
   const { raw } = outlineOf(draft.text);
   return (
     <>
-      <button type="button" className="btn" popoverTarget={`${id}popover`}>
-        {about.button}
-      </button>
+      <Button popoverTarget={`${id}popover`}>{about.button}</Button>
       <Popover id={`${id}popover`} label={about.heading} className={css.writeAbout}>
         {() => (
           <div className="stack">

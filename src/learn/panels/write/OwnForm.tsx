@@ -6,6 +6,7 @@ import { useWrite } from './useWrite.ts';
 import { Field } from '../../../ui/Field.tsx';
 import kitCss from '../kit/kit.module.css';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface OwnFormProps {
   kind: OwnQuestion['kind'];
@@ -99,9 +100,7 @@ function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partia
         />
       ))}
       {draft.wrong.length < MOST[draft.kind] && (
-        <button type="button" className="btn" onClick={() => onChange({ wrong: [...draft.wrong, NONE] })}>
-          {own.more}
-        </button>
+        <Button onClick={() => onChange({ wrong: [...draft.wrong, NONE] })}>{own.more}</Button>
       )}
     </>
   );

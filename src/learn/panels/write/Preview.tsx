@@ -23,6 +23,7 @@ import type { DraftText } from './useLessonDraft.ts';
 import type { Reading } from './useReading.ts';
 import { useWrite } from './useWrite.ts';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 export interface PreviewProps {
   draft: DraftText;
@@ -200,16 +201,13 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
       {!away && prepared !== null && <WhyThen place={reading.lesson?.stops[stop]?.place} at={at} />}
       {away && (
         <>
-          <button type="button" className="btn" onClick={back}>
-            {words.back(stop + 1)}
-          </button>
-          <button
-            type="button"
-            className="btn outlined"
+          <Button onClick={back}>{words.back(stop + 1)}</Button>
+          <Button
+            look="outlined"
             onClick={() => take((text, instant) => moveToInstant(text, stop, instant), stop)}
           >
             {words.move(stop + 1)}
-          </button>
+          </Button>
         </>
       )}
       {said !== '' && (
@@ -218,14 +216,13 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
         </span>
       )}
       <span className="grow" />
-      <button
-        type="button"
-        className="btn primary"
+      <Button
+        look="primary"
         disabled={scenario === null}
         onClick={() => take((text, instant) => insertInstant(text, stop, instant), stop + 1)}
       >
         {words.insert}
-      </button>
+      </Button>
     </div>
   );
 }

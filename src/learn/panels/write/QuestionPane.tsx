@@ -9,6 +9,7 @@ import { QuestionSheet } from './QuestionSheet.tsx';
 import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface QuestionPaneProps {
   draft: DraftText;
@@ -32,22 +33,11 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
         <h2>{words.label}</h2>
         <span className="grow" />
         {asks && (
-          <button
-            type="button"
-            className="btn"
-            onClick={() => draft.edit((text) => removeQuestion(text, at))}
-          >
-            {words.remove}
-          </button>
+          <Button onClick={() => draft.edit((text) => removeQuestion(text, at))}>{words.remove}</Button>
         )}
-        <button
-          type="button"
-          className="btn outlined"
-          disabled={scenario === undefined}
-          onClick={() => setOpen(true)}
-        >
+        <Button look="outlined" disabled={scenario === undefined} onClick={() => setOpen(true)}>
           {stop.own !== null ? words.edit : asks ? words.another : words.first}
-        </button>
+        </Button>
       </div>
       {asks ? (
         <Tried key={prepared?.question?.right} prepared={prepared} />
@@ -91,11 +81,7 @@ function Tried({ prepared }: { prepared: Prepared | null }) {
       />
       <p className="side-note">
         <b>{words.answer}</b> {solutionOf(question)}{' '}
-        {chosen.length > 0 && (
-          <button type="button" className="btn" onClick={() => setChosen([])}>
-            {words.again}
-          </button>
-        )}
+        {chosen.length > 0 && <Button onClick={() => setChosen([])}>{words.again}</Button>}
       </p>
     </>
   );

@@ -17,6 +17,7 @@ import type { BackgroundRun } from '../../store/background-run.ts';
 import { OwnForm } from './OwnForm.tsx';
 import { useWrite } from './useWrite.ts';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface QuestionSheetProps {
   stop: LessonStop;
@@ -108,14 +109,13 @@ function Possible(props: Pick<QuestionSheetProps, 'stop' | 'scenario' | 'seed' |
                 {words.choices(question.choices.length)}
               </p>
             </div>
-            <button
-              type="button"
-              className="btn outlined"
+            <Button
+              look="outlined"
               aria-label={words.askOf(toText(question.text))}
               onClick={() => props.onAsk(asked)}
             >
               {words.askThis}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

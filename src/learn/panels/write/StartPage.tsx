@@ -16,6 +16,7 @@ import { useWrite } from './useWrite.ts';
 import { Select } from '../../../ui/Select.tsx';
 import kitCss from '../kit/kit.module.css';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 function go(id: string): void {
   location.hash = draftHash(id);
@@ -80,9 +81,9 @@ function Beginnings() {
         <li className="panel">
           <b>{write.example.title}</b>
           <span className="sub">{write.example.text}</span>
-          <button type="button" className="btn primary big" onClick={() => go(beginExample())}>
+          <Button look="primary" size="big" onClick={() => go(beginExample())}>
             {write.example.button}
-          </button>
+          </Button>
         </li>
         <FromStage />
         <li className="panel">
@@ -105,9 +106,9 @@ function Beginnings() {
           <b>{write.nothing.title}</b>
           <span className="sub">{write.nothing.text}</span>
           <span className="row wrap">
-            <button type="button" className="btn outlined big" onClick={() => go(beginEmpty())}>
+            <Button look="outlined" size="big" onClick={() => go(beginEmpty())}>
               {write.nothing.button}
-            </button>
+            </Button>
             <OpenFile
               text={write.nothing.open}
               name={write.nothing.file}
@@ -144,9 +145,9 @@ function FromStage() {
           {stage.choose}
         </a>
       ) : (
-        <button type="button" className="btn outlined big" onClick={fromStage}>
+        <Button look="outlined" size="big" onClick={fromStage}>
           {stage.button}
-        </button>
+        </Button>
       )}
       {fault !== '' && (
         <span className="field-error" role="alert">
@@ -170,14 +171,12 @@ function DraftRow({ draft, onDrop }: { draft: Draft; onDrop: () => void }) {
       <span className="dim">
         {write.stopsOf(stops)}, {new Date(draft.kept).toLocaleString()}
       </span>
-      <button
-        type="button"
-        className="btn"
+      <Button
         aria-label={`${sure ? write.reallyDrop : write.drop} ${title}`}
         onClick={() => (sure ? onDrop() : setSure(true))}
       >
         {sure ? write.reallyDrop : write.drop}
-      </button>
+      </Button>
     </li>
   );
 }

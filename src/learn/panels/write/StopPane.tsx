@@ -11,6 +11,7 @@ import type { DraftText } from './useLessonDraft.ts';
 import { useWrite } from './useWrite.ts';
 import { Select } from '../../../ui/Select.tsx';
 import css from './write.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface StopPaneProps {
   draft: DraftText;
@@ -109,9 +110,9 @@ function Words({ text, fault, there, onWrite }: WordsProps) {
       {fault !== '' && <p className="field-error text-2">{fault}</p>}
       {missing.length > 0 && <p className="sub">{write.stop.notThere(missing.join(', '))}</p>}
       <p className="row">
-        <button type="button" className="btn outlined" onClick={onWrite}>
+        <Button look="outlined" onClick={onWrite}>
           {write.stop.write}
-        </button>
+        </Button>
         <a href="lessons.html" target="_blank" rel="noreferrer">
           {write.everyLine}
         </a>
