@@ -7,7 +7,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: 'big' | undefined;
 }
 
-export function Button({ look = undefined, size, className, ...rest }: ButtonProps) {
+export function Button({ look, size, className, ...rest }: ButtonProps) {
   return <button type="button" {...rest} className={words('btn', look, size, className)} />;
 }
 
