@@ -50,7 +50,12 @@ describe('AIMD beside the window', () => {
   });
 
   const plot = (width: number): Plot => ({
-    ...{ left: 34, right: width - 120, top: 12, bottom: 266, width: width - 154, height: 254 },
+    left: 34,
+    right: width - 120,
+    top: 12,
+    bottom: 266,
+    width: width - 154,
+    height: 254,
     frame: { width, height: 300 },
   });
 
