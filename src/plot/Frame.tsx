@@ -28,7 +28,7 @@ const NARROWEST = 40;
 
 /**
  * `img` = one picture with a name. `group` = it has focusable parts (Crosshair, TimeArea, buttons). `hidden` = hidden from
- * screen readers, because the same facts stand beside it.
+ * screen readers, because the page has the same facts as text.
  */
 type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
 
