@@ -4,7 +4,7 @@ import { YOUR_TURN_AT } from '../../../scenes/first-letter.ts';
 export interface FirstStep {
   from: number;
   to: number;
-  /** A second run without preemption stands beside it, or a server breaks at `from`. */
+  /** A second run without preemption is shown too, or a server breaks at `from`. */
   differs?: 'no preemption' | 'server breaks';
 }
 
