@@ -146,7 +146,7 @@ export function placeAt<Sim, Key>(
   return { branch, step, at: Math.max(at, cursorAt(run.track.tree, branch, step).at) };
 }
 
-/** The place of the simulation itself. */
+/** The place that the simulation has reached, which may differ from the cursor. */
 export function placeHere<Sim, Key>(run: OpenRun<Sim, Key>, at: Micros = 0): Place {
   return placeAt(run, run.track.branch, run.track.step, at);
 }
