@@ -189,7 +189,7 @@ function Bands({ lanes, width, height }: { lanes: ThreadLanes; width: number; he
   );
 }
 
-/** Each name stands in its area near the left edge, if the area is high enough there. */
+/** Each name is in its area near the left edge, if the area is high enough there. */
 function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number; height: number }) {
   const { bands, alive } = lanes;
   const column = Math.floor(bands.high.length * 0.06);
@@ -237,7 +237,7 @@ export const LaneSigns = memo(function LaneSigns({ signs, row, small }: LaneSign
   ));
 });
 
-/** One sign, on a disc of its own, because it stands on bars and lines. */
+/** One sign, on a disc that separates it from the bars and lines below. */
 export function LaneSign({ kind }: { kind: LaneSignKind }) {
   const { d, fill } = SIGN_PATHS[kind];
   return (

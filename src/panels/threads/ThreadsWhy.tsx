@@ -19,7 +19,7 @@ interface ThreadsWhyProps {
   ledger: readonly LedgerRow[];
   latest: LedgerRow | undefined;
   cursor: Cursor;
-  /** Shows the sentence. On the phone it stands above. */
+  /** Shows the sentence. False on a phone, where the page shows it above. */
   say: boolean;
 }
 

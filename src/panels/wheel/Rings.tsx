@@ -277,7 +277,7 @@ const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; ring
   );
 });
 
-/** The whole way of the followed timer, beside the lane of the last cascade. */
+/** The complete way of the followed timer, next to the lane of the last cascade. */
 const FollowedWay = memo(function FollowedWay({
   detail,
   rings,
