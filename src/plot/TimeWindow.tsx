@@ -110,7 +110,7 @@ export function TimeArea({ time, plot, children }: TimeAreaProps) {
   );
 }
 
-/** The same with buttons. `label` is their accessible name. */
+/** Buttons that zoom and pan like `TimeArea`. `label` is their accessible name. */
 export function TimeButtons({ time, label }: { time: TimeZoom; label: string }) {
   const { zoom, zoomed, showAll } = time;
   return (

@@ -68,7 +68,7 @@ export type Travel =
   /** The simulation searches for a step elsewhere; `report` is its progress. */
   | { readonly kind: 'searching'; readonly report: SearchReport };
 
-/** How the clock runs, and what is repeated meanwhile. */
+/** How the clock runs, and what is repeated while it runs. */
 export interface Playing {
   by: PlayBy;
   pace: Pace;
