@@ -9,7 +9,7 @@ import { batchedPaths, laneSizes, type LaneMark, MARKS_MAX } from './lanes-layou
 import { useFocus } from './useThreads.ts';
 import css from './threads.module.css';
 
-/** Height of the lanes of so many threads. */
+/** Total height of `count` lanes, in units of 1/16 rem. */
 export function lanesHeight(count: number): number {
   return Math.max(1, count) * laneSizes(count).row;
 }

@@ -122,7 +122,7 @@ interface LedgerLineProps {
   step: number;
 }
 
-/** One instant. Each answer of the log has new rows, so they are compared by content. */
+/** All changes of one instant. Each answer of the log has new row objects, so `memo` compares their content. */
 const LedgerLine = memo(function LedgerLine({ row, now, future, step }: LedgerLineProps) {
   const actions = useActions();
   return (

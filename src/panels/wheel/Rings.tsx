@@ -108,9 +108,9 @@ export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps)
   );
 }
 
-/** Words keep their size on the screen while the rings get smaller, up to this factor. */
+/** Largest zoom of text, which keeps its size on the screen while the rings get smaller. */
 const MARK_SCALE_MOST = 2.3;
-/** More bucket numbers than this do not fit into the hub when they are enlarged. */
+/** Enlarged bucket numbers above this count do not fit into the hub. */
 const CROWDED = 12;
 
 function markScale(
@@ -125,7 +125,10 @@ function markScale(
 /** Half the size of a label on an edge, in pixels. */
 const LABEL = { width: 20, height: 7 };
 
-/** Tells which places of the view box lie under the words in the corners, which reach the rings in a narrow window. */
+/**
+ * Returns a test for places of the view box that the text in the corners covers. In a narrow window it overlaps the
+ * rings.
+ */
 function useCorners(
   holder: RefObject<HTMLDivElement | null>,
   view: ReturnType<typeof viewBoxOf>,

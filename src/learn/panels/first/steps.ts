@@ -8,11 +8,11 @@ export interface FirstStep {
   differs?: 'no preemption' | 'server breaks';
 }
 
-/** Just before the agent is free that the small message gets: the film stops here and asks. */
+/** Instant in µs just before the small message gets the free agent. The film stops here and asks. */
 const BEFORE_LETTER = 1_951_000;
-/** After the last delivery, with and without preemption. */
+/** Instant in µs after the last delivery, with and without preemption. */
 export const ALL_DELIVERED = 9_000_000;
-/** The newsletter's server refuses from `YOUR_TURN_AT` on; at this instant its destination is dead. */
+/** Instant in µs at which the newsletter's destination is dead. Its server refuses from `YOUR_TURN_AT` on. */
 const DEAD_AT = 3_419_268;
 
 export const STEPS: readonly FirstStep[] = [
