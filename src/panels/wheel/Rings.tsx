@@ -231,7 +231,10 @@ const LANES_MAX = 64;
 /** With more timers than this, the places that they left are not drawn. */
 const ROOMS_MAX = 60;
 
-/** Where the last cascade went, until the next wake-up. The width of a lane is the logarithm of the timers that fell. */
+/**
+ * Lanes of the last cascade, shown until the next wake-up. The width of a lane is the logarithm of the number of timers
+ * that fell.
+ */
 const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
   const fallen = (detail.wakeUp?.timers ?? []).filter(({ toLevel }) => toLevel >= 0);
   const from = fallen[0];

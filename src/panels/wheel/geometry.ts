@@ -11,7 +11,7 @@ const INDEX_RADIUS = 57;
 const INNER = 71;
 const OUTER = 309;
 const GUTTER_SHARE = 0.425;
-/** Rings that have their room from the start, so that a new level moves nothing. */
+/** Rings that the picture has room for from the start, so that new levels up to this one move nothing. */
 const RINGS_AT_LEAST = 3;
 /** Above this many buckets a level is drawn without gaps between segments. */
 export const SINGLE_SEGMENTS = 60;
