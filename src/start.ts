@@ -11,22 +11,26 @@ import { startReadingEarly } from './client/reading-thread.ts';
 import { startEarly } from './client/worker-thread.ts';
 
 /**
- * The first script of the page. It starts the worker, which then loads beside the program, and has the program begin once
- * what stands in `index.html` is on the screen: a browser that runs the program first shows nothing meanwhile.
+ * The first script of the page. It starts the workers, whose files then load in parallel with the program. The program itself
+ * starts after the static text of `index.html` is painted: a browser that runs it earlier shows an empty window until it is
+ * done.
  */
 trustOwnScripts();
 startWorkersWithoutOrigin();
 startEarly();
 startReadingEarly(location.hash);
-// The example as a replay needs the thread of records; nothing else does at once.
+// Only the example replay needs the record thread immediately.
 if (location.hash.startsWith('#replay='))
   void import('./record/client/record-thread.ts').then(({ startRecordThreadEarly }) =>
     startRecordThreadEarly(),
   );
 
-/** The program waits no longer than this for the first frame, and then for word that it was shown, in milliseconds. */
-const UNDRAWN_MS = 1_000;
-const UNSEEN_MS = 300;
+/**
+ * Longest waits for the first animation frame and then for the report of the first paint, in milliseconds. The program starts
+ * when they are over.
+ */
+const FRAME_WAIT_MS = 1_000;
+const PAINT_WAIT_MS = 300;
 
 let begun = false;
 
@@ -36,20 +40,23 @@ function begin(): void {
   void import('./main.tsx');
 }
 
-/** Begins when the browser says that it has shown the words, which it forgets to measure when they are replaced before. */
+/**
+ * Starts the program when the browser reports the first paint. Starting earlier would replace the text, and the browser would
+ * not measure its paint.
+ */
 function beginWhenSeen(): void {
   const known = PerformanceObserver.supportedEntryTypes;
   const type = known.includes('largest-contentful-paint') ? 'largest-contentful-paint' : 'paint';
   new PerformanceObserver(begin).observe({ type, buffered: true });
-  setTimeout(begin, UNSEEN_MS);
+  setTimeout(begin, PAINT_WAIT_MS);
 }
 
-// Nothing is shown in a tab behind others, nor of an embedded view.
+// A background tab paints nothing, and an embedded view shows no static text.
 if (document.hidden || 'embed' in document.documentElement.dataset) begin();
 else {
   requestAnimationFrame(beginWhenSeen);
-  setTimeout(begin, UNDRAWN_MS);
+  setTimeout(begin, FRAME_WAIT_MS);
 }
 
-// Without it `public/theme.js` says what to do.
+// `public/theme.js` shows an error when this attribute is missing after loading.
 document.documentElement.dataset['started'] = '';

@@ -1,6 +1,6 @@
 /** Drawn signs: the bundled fonts hold Latin only, and a fallback font would move the baseline. */
 
-/** ⊘: the job is a blocker and is skipped. Decorative (`label` "") where the word stands beside it. */
+/** ⊘: the job is a blocker and is skipped. Decorative (`label` "") next to the word itself. */
 export function BlockerSign({ label = 'blocker' }: { label?: string }) {
   const words = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

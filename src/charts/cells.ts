@@ -1,7 +1,10 @@
 import type { CellState, JobRow } from '../protocol/rows.ts';
 import { coinsOf, earnsCoins, type CoinRun } from './coins.ts';
 
-/** Above this number of entries a cell stands for a column; above this times the cost, only proportions are drawn. */
+/**
+ * Above this many entries a cell represents a column of entries. Above this many times the slot cost, only proportions
+ * are drawn.
+ */
 const CELLS_MAX = 120;
 /** Maximum columns of dots for unread recipients. The footer has the number. */
 const UNREAD_COLUMNS = 4;

@@ -143,7 +143,7 @@ export function identityAttributes(number: number, coloured: ReadonlySet<number>
   return { 'data-hue': hue, 'data-gen': generation, 'data-number': number };
 }
 
-/** `identityAttributes` with the page's choice. Spread on every mark that stands for a message. */
+/** `identityAttributes` with the page's choice. Spread on every mark that represents a message. */
 export function useIdentity(number: number): IdentityAttributes {
   return identityAttributes(number, useContext(ColouredNumbers));
 }

@@ -27,7 +27,7 @@ export interface HeldThread {
   end(): void;
 }
 
-/** The same with callbacks, for the pool. */
+/** The pool's form of `HeldThread`: callbacks instead of promises. */
 export interface Employed {
   run<Name extends JobName>(name: Name, input: JobInput<Name>, listener: JobListener<Name>): void;
   stop(name: JobName): void;

@@ -10,7 +10,7 @@ export function explainEvent(record: EventRecord, names: Names): Token[] {
   return eventSentence(record.event, names);
 }
 
-/** The same for an event that is not in a log yet. */
+/** The sentence of an event that is not in a log yet. */
 export function eventSentence(event: CoreEvent, names: Names): Token[] {
   return wordsOf(event)(event as never, names);
 }

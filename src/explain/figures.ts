@@ -78,12 +78,12 @@ export function formatNumber(n: number): string {
   return String(Object.is(rounded, -0) ? 0 : rounded).replace('-', '−');
 }
 
-/** The same with digit groups joined by a narrow no-break space: `1 234.5`. */
+/** `formatNumber` with digit groups joined by a narrow no-break space: `1 234.5`. */
 export function formatGrouped(n: number): string {
   return formatNumber(n).replace(/\d+/, (whole) => formatCount(Number(whole)).replaceAll('\u2009', '\u202f'));
 }
 
-/** The same, rounded to an integer. */
+/** `formatGrouped`, rounded to an integer. */
 export function formatWhole(n: number): string {
   return formatGrouped(Math.round(n));
 }

@@ -21,14 +21,14 @@ interface Margins {
   bottom: number;
 }
 
-/** Room for a ValueAxis at the left and a PlaceAxis or TimeAxis below. */
+/** Margins for a ValueAxis on the left and a PlaceAxis or TimeAxis below, in units of 1/16 rem. */
 const MARGINS: Margins = { left: 44, right: 10, top: 8, bottom: 20 };
-/** Least width of a plot. */
+/** Least width of a plot, in units of 1/16 rem. */
 const NARROWEST = 40;
 
 /**
  * `img` = one picture with a name. `group` = it has focusable parts (Crosshair, TimeArea, buttons). `hidden` = hidden from
- * screen readers, because the same facts stand beside it.
+ * screen readers, because the page has the same facts as text.
  */
 type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
 

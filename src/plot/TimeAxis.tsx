@@ -5,7 +5,7 @@ import { timeScale } from './scales.ts';
 import { timeStep, timeTicks } from './ticks.ts';
 import type { TimeWindow } from './time-window.ts';
 
-/** Distance from the plot to the baseline of its labels. */
+/** Distance from the plot to the baseline of its labels, in units of 1/16 rem. */
 const LABEL_DEPTH = 15;
 
 interface TimeAxisProps {

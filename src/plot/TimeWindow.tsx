@@ -84,7 +84,7 @@ export function TimeArea({ time, plot, children }: TimeAreaProps) {
   const span = shown.to - shown.from;
   const timeOf = (pixels: number): Micros =>
     (pixels / Math.max(1, ground.current?.getBoundingClientRect().width ?? 1)) * span;
-  /** Pixels from the left edge of the area to the plot. Marks may stand out at the left. */
+  /** Pixels from the left edge of the area to the plot. They differ when marks extend past the plot on the left. */
   const margin = (): number =>
     (ground.current?.getBoundingClientRect().left ?? 0) - (area.current?.getBoundingClientRect().left ?? 0);
   const moves: ZoomMoves = {
@@ -111,7 +111,7 @@ export function TimeArea({ time, plot, children }: TimeAreaProps) {
   );
 }
 
-/** The same with buttons. `label` is their accessible name. */
+/** Buttons that zoom and pan like `TimeArea`. `label` is their accessible name. */
 export function TimeButtons({ time, label }: { time: TimeZoom; label: string }) {
   const { zoom, zoomed, showAll } = time;
   return (

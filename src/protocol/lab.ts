@@ -56,7 +56,7 @@ export type LabCommand =
   | { kind: 'lab.cancel'; timer: TimerNumber }
   /** Cancels this percentage of the pending timers, oldest first. */
   | { kind: 'lab.cancel-share'; percent: number }
-  /** The clock jumps, as after a sleep of the machine: everything due meanwhile is found together. */
+  /** The clock jumps, as after a sleep of the machine. Everything due by then is found together. */
   | { kind: 'lab.jump'; ms: Millis }
   /** Time passes without calls of the reaper, so the wheel lags behind the clock. */
   | { kind: 'lab.lag'; ms: Millis }

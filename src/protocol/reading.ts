@@ -7,11 +7,11 @@
 export const READING_BUDGET_MS = {
   /** The run in a link. */
   link: 500,
-  /** The same link, retried by a patient reader. */
+  /** The run in a link, with more time because a reader asked for another try. */
   'link-again': 5_000,
   /** The lesson in a link, or the text of a lesson being written. */
   lesson: 500,
-  /** The same lesson link, retried on a slow or busy machine. */
+  /** The lesson in a link, retried with more time on a slow or busy machine. */
   'lesson-again': 5_000,
   /** The shared record in a link. */
   record: 500,

@@ -26,7 +26,7 @@ export interface TransportRow {
   until: Micros;
   /** Jobs with a JobRow in job-list order: all, or in a long list those drawn as cards. */
   jobs: JobId[];
-  /** The same jobs by queue time. */
+  /** The jobs of `jobs`, by queue time. */
   byTime: JobId[];
   /** Length of the list; more than `jobs` when the rest is sent as columns (`ListRow`). */
   jobCount: number;

@@ -59,7 +59,7 @@ export interface InflationRow {
   most: number;
   /** Time the transport spent on this job's own slots, each counted to the next slot given. */
   own: Micros;
-  /** The same for the slots it lent: its delay. */
+  /** Delay of this job: time the transport spent on the slots it lent, each counted to the next slot given. */
   delay: Micros;
   gone: boolean;
   to: { number: MessageNumber; count: number }[];

@@ -4,7 +4,7 @@ import { type DecodedLink, decodeLink } from '../scenario/link.ts';
 import { importLibrary } from './library-file.ts';
 import { fileToLink, type OpenedFile, scenarioToLink } from './scenario-file.ts';
 
-/** Loads the reader of lessons. The instrument has none; the host of the thread passes it in. */
+/** Loads the parser of lessons. The thread's host passes it in, because the main page has none. */
 export type LessonReader = () => Promise<{
   /** The lesson in a link, or what is wrong with it. */
   readPackedLesson(packed: string): Promise<unknown>;

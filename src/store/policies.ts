@@ -91,7 +91,7 @@ function readOutcome<Name extends 'policies' | 'policy-figures', Value>(
   return { value: null, fault: error === undefined ? '' : `${error.field} needs ${error.accepted}` };
 }
 
-/** Runs one comparison at a time, then the newest settings requested meanwhile. */
+/** Runs one comparison at a time. Afterwards it runs only the newest settings that were requested during it. */
 function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: Pick<Jobs, 'run'>) {
   let wanted: PolicySettings | null = null;
   let end: () => void = () => {};

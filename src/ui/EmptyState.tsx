@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './empty-state.css';
 
 interface EmptyStateProps {
-  /** `line` replaces a list at the size of its text; `panel` stands in the middle of an empty panel. */
+  /** `line` replaces a list at the size of its text; `panel` is centred in an empty panel. */
   size: 'line' | 'panel';
   /** What is missing, and what would fill it. */
   children: ReactNode;

@@ -19,7 +19,7 @@ export function run(): Promise<BenchRow[]> {
     const rows: BenchRow[] = [];
     const cpu = await cpuClock(page);
     for (const timers of TIMERS) {
-      // One after the other, because they would share the processors.
+      // Sequential, because concurrent runs would share the processors.
       /* oxlint-disable no-await-in-loop */
       const before = await cpu();
       const measured: Measured = await page.evaluate(`measure(${timers}, ${FRAMES})`);

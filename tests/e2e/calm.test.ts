@@ -12,7 +12,8 @@ function beside(page: Page): Promise<string> {
 }
 
 /**
- * The same text, rebuilt from the current state. The window is made as narrow as a phone first, where these places do not exist.
+ * The text of the same places, rebuilt from the current state. The window is first made as narrow as a phone, where they do not
+ * exist.
  */
 async function besideAnew(page: Page): Promise<string> {
   await page.setViewportSize({ width: 412, height: 900 });

@@ -20,7 +20,7 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** Smallest side in pixels of what a finger must hit often. */
+/** Smallest side of a touch target that is used often, in pixels. */
 const FINGER = 40;
 
 async function tap(page: Page, target: Locator): Promise<void> {

@@ -73,7 +73,7 @@ function strip(text: string): number[] {
 
 const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]));
 
-/** Writes the pictures anew. This file has already read the old ones. */
+/** Writes new pictures. This file has already read the old ones. */
 const written = process.env['UPDATE'] === '1';
 if (written) writeFileSync(FILE, fileText(strips));
 

@@ -15,7 +15,7 @@ test('what is measured is not enlarged by "zoom": Safari tells places within it 
     });
     return found;
   });
-  // The sentence in front of a class and the drawings of a printed page: nothing there is drawn by where it stands.
+  // Only these may use `zoom`, because nothing in them is placed by measured coordinates.
   expect(zoomed).toEqual(['src/app/presenter.css', 'src/learn/panels/presenter/presenter.module.css']);
 });
 

@@ -56,7 +56,7 @@ describe('a file that is followed', () => {
     await checkText('a\nb\n');
     writeFileSync(path(), 'c\n');
     await checkText('a\nb\nc\n');
-    // Until told otherwise, the writer writes to the old file.
+    // Until it reopens its log, the writer writes to the old file.
     appendFileSync(`${path()}.1`, 'd\n');
     await checkText('a\nb\nc\nd\n');
     appendFileSync(path(), 'e\n');

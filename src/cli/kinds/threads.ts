@@ -1,4 +1,4 @@
-/** Runs threads alone and prints causes and figures. */
+/** Runs a scenario of threads without mail, and prints causes and figures. */
 import type { Micros } from '../../protocol/units.ts';
 import { refuseOfMail, plainSummary, type RunJob } from './run-kind.ts';
 import type { LogSink } from '../../core/simulation.ts';

@@ -140,7 +140,7 @@ function recipientStates(world: World, msg: MessageId, message: Readonly<Message
     const { positions, bounced, result, end } = delivery;
     ended.set(positions, end);
     if (result === 'ok') {
-      // The model does not record which recipients the server refused; the first ones stand for them.
+      // The model does not record which recipients the server refused, so the first ones are marked.
       mark(positions.slice(0, bounced), 'bounced', end);
       mark(positions.slice(bounced), 'delivered', end);
     } else if (result !== '') mark(positions, 'deferred', end);

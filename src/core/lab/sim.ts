@@ -20,7 +20,7 @@ export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
   return runToEnd(createLabParts(scenario, sink));
 }
 
-/** The same in slices, because the stream of requests is drawn before the run begins. */
+/** `createLab` in slices, because the stream of requests is drawn before the run begins. */
 export function* createLabParts(scenario: TimerScenario, sink: LogSink): Sliced<LabSim> {
   const designs = scenario.lab.kind === 'designs';
   return {
@@ -56,7 +56,7 @@ export function labStep(sim: LabSim): boolean {
   return runToEnd(labStepParts(sim));
 }
 
-/** The same in slices: one step may add or expire a hundred thousand timers. */
+/** `labStep` in slices: one step may add or expire a hundred thousand timers. */
 export function* labStepParts(sim: LabSim): Sliced<boolean> {
   const next = labNextInstant(sim);
   if (next === null) return false;

@@ -19,7 +19,7 @@ export function settleGroup(group: GroupRecord, now: Micros): void {
   group.since = now;
 }
 
-/** The same for the whole machine, whose limit is the number of CPUs (§15, policies A and B). */
+/** Updates the time integrals of the whole machine, whose limit is the number of CPUs (§15, policies A and B). */
 export function settleTotals(totals: TotalsRecord, runnable: number, cpus: number, now: Micros): void {
   const elapsed = now - totals.since;
   if (elapsed === 0) return;

@@ -52,8 +52,8 @@ function checkCounts(m: Machine): void {
 }
 
 /**
- * There is never room, a pending item and a sleeping waiter at once, unless a woken thread is on its way. With AIO of the
- * present kernel the herd takes the items; there the exit gate must be empty while there is room.
+ * There are never room, a pending item and a sleeping waiter together, unless a woken thread is on its way. With AIO of the
+ * present kernel the herd takes the items, and the exit gate must be empty while there is room.
  */
 function checkSource(m: Machine, source: SourceId): void {
   const s = get(m.sources, source);

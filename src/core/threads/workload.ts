@@ -51,7 +51,7 @@ export function createWorkloadRun(
 /** Arrivals in one slice. */
 const PART = 256;
 
-/** The same in slices: all arrivals are drawn before the run begins. */
+/** `createWorkloadRun` in slices, because all arrivals are drawn before the run begins. */
 export function* createWorkloadParts(
   store: Store,
   workload: Workload,

@@ -82,7 +82,10 @@ function armedRow(wheel: Wheel, root: number, unit: number): ArmedBucketRow {
   };
 }
 
-/** Examines only the head of a long list: the answer is one word beside a row. */
+/**
+ * True if a task in the bucket expires when the bucket opens. Examines only the first tasks of a long list, because the
+ * answer is only a hint in a row.
+ */
 function runsAtOpening(wheel: Wheel, root: number, due: number): boolean {
   return wheelTasksOf(wheel, root, MOST_LISTED).some(
     (record) => wheelDueOf(wheel, record) < due + wheel.tick,

@@ -77,7 +77,7 @@ function limitEffect(event: Extract<ThreadEvent, { kind: 'group.limit' }>): stri
   return '';
 }
 
-/** Releases by W1, W2, W3 and the ways around them, naming the thread that made room. */
+/** Why a thread was released: by rule W1, W2 or W3, or by another cause. Names the thread that made room. */
 function releaseSentence(event: Released): Token[] {
   const name = mono(event.name);
   switch (event.cause) {

@@ -60,7 +60,7 @@ export interface RuleTrace {
 export interface RuleInstant {
   decision: DecisionRecord | null;
   events: readonly EventRecord[];
-  /** Candidates of the decision; null = not known yet, then one line stands for the loop over them. */
+  /** Candidates of the decision. Null = not known yet: one line then replaces the loop over them. */
   candidates: readonly CandidateRow[] | null;
   /** The feedback rule of the run: as shipped, or as documented. */
   feedback: FeedbackRuleName;

@@ -267,7 +267,7 @@ const Line = memo(function Line({ row, state }: { row: LogRow | undefined; state
   );
 });
 
-/** Place of the last event of the step before: the cursor stands after all events of a step. */
+/** Place of the last event of the previous step, because the cursor is after all events of a step. */
 function placeBefore(current: number, row: LogView['row']): number {
   let place = current;
   while (place >= 0 && row(place)?.record.step === row(current)?.record.step) place--;

@@ -13,7 +13,7 @@ import explainCss from '../explain/explain.module.css';
 import css from './debugger.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** Rows drawn; the rest is a number. */
+/** Candidates drawn as rows. The others are only counted. */
 const SHOWN = 60;
 
 /** A decision step by step: each candidate with its tests, then the price. */

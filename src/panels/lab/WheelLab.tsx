@@ -132,7 +132,7 @@ function Counters({ detail: { counters } }: { detail: WheelDetail }) {
   );
 }
 
-/** Explanations that are shown; a step can have a thousand inserts, and the rest is a number. */
+/** Explanations shown per step. A step can have a thousand inserts; the others are only counted. */
 const MAX_EXPLANATIONS = 3;
 
 /** The command of the last step: an insert with the tests of the code, a cancel, a jump. */

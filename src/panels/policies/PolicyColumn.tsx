@@ -306,7 +306,7 @@ interface BandScales {
   x: (band: number) => number;
 }
 
-/** Columns of the count up to the limit, what stands above it, and the mean as a line. */
+/** Paths of the count up to the limit, of the excess above it, and of the mean. */
 function bandPaths(bands: readonly CountBand[], { limit, y, x }: BandScales) {
   const column = (i: number, from: number, to: number): Box => ({
     x: x(i),
@@ -324,7 +324,7 @@ function bandPaths(bands: readonly CountBand[], { limit, y, x }: BandScales) {
   return { count: boxesPath(count), excess: boxesPath(excess), mean: stepLine(mean) };
 }
 
-/** The same curve for a screen reader. */
+/** The count over the run as a table for screen readers. */
 function RunnableTable({ run: { recording, figures } }: { run: PolicyRun }) {
   const end = figures.makespan;
   const rows = useMemo(() => countBands(recording.counts, end, 10), [recording, end]);

@@ -117,7 +117,7 @@ function machineSlides(s: PolicySettings): Slide[] {
   ];
 }
 
-/** Times of a request are ranges: the slider stands for both ends and moves them in proportion. */
+/** Times of a request are ranges. A slider moves both ends in proportion. */
 function timeSlides(s: PolicySettings): Slide[] {
   const time = cpuTime(s);
   const gap = (s.gap[0] + s.gap[1]) / 2;

@@ -95,7 +95,7 @@ function unitName(unit: (typeof UNITS)[number]['value']): string {
 
 /** Time between steps: every step draws all columns again. */
 const STEP_MS = 50;
-/** The same with reduced motion. */
+/** Time between steps with reduced motion. */
 const STILL_MS = 500;
 
 interface Play {

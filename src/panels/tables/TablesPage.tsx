@@ -19,7 +19,7 @@ import { Button } from '../../ui/Button.tsx';
 /** Runs of a row that a reader can choose. */
 const CHOICES = [1, TABLE_SEEDS.length, 20].map((value) => ({ value, text: String(value) }));
 
-/** The result tables of the document: simulated now, beside what was measured on real machines. */
+/** The result tables of the document: simulated values next to those measured on real machines. */
 export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => string }) {
   const [count, setCount] = useState(TABLE_SEEDS.length);
   const seeds = useMemo(() => Array.from({ length: count }, (_, at) => at + 1), [count]);
@@ -125,7 +125,7 @@ interface ResultTableProps {
 /** Events in a plot of the limiter. Its window changes at each event, so more would be a black bar. */
 const LIMITER_EVENTS = 90;
 
-/** One table: simulated beside measured, a plot of one run, and a link to each run. */
+/** One table: simulated and measured values, a plot of one run, and a link to each run. */
 function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps) {
   const rows = table.rows.map((row): Result => {
     const runs = seeds.map((seed) => figures[tableSceneId(row.id, seed)]).filter((run) => run !== undefined);

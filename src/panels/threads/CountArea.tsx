@@ -10,7 +10,7 @@ import css from './threads.module.css';
 
 const TOP = 20;
 const HEIGHT = 62;
-/** Mean width of a character of the words above the count. */
+/** Mean width of a character of the labels above the count, in units of 1/16 rem. */
 const CHARACTER = 5.6;
 
 interface CountAreaProps {

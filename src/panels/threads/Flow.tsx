@@ -201,7 +201,7 @@ function Arrow({ way }: { way: 'left' | 'right' }) {
   return <span className={css.arrow} data-way={way} aria-hidden="true" />;
 }
 
-/** The same on the phone: five stations on one line, with the rules between them. */
+/** The flow for a phone: five stations on one line, with the rules between them. */
 export function FlowLine({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
   const { source, blockedCount } = row;

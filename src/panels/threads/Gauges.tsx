@@ -29,7 +29,7 @@ export function Gauges({ row }: { row: ThreadsRow }) {
   );
 }
 
-/** Without destinations the CPUs are the first limit. */
+/** The first gauge of a run without destinations: its busy CPUs. */
 function cpuGauge(row: ThreadsRow): ThreadGauge {
   const used = busyCpus(row);
   const queue = row.ready === 0 ? 'no thread queues' : `${formatCount(row.ready)} more queue`;

@@ -9,7 +9,7 @@ import { batchedPaths, laneSizes, type LaneMark, MARKS_MAX } from './lanes-layou
 import { useFocus } from './useThreads.ts';
 import css from './threads.module.css';
 
-/** Height of the lanes of so many threads. */
+/** Total height of `count` lanes, in units of 1/16 rem. */
 export function lanesHeight(count: number): number {
   return Math.max(1, count) * laneSizes(count).row;
 }
@@ -189,7 +189,7 @@ function Bands({ lanes, width, height }: { lanes: ThreadLanes; width: number; he
   );
 }
 
-/** Each name stands in its area near the left edge, if the area is high enough there. */
+/** Each name is in its area near the left edge, if the area is high enough there. */
 function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number; height: number }) {
   const { bands, alive } = lanes;
   const column = Math.floor(bands.high.length * 0.06);
@@ -237,7 +237,7 @@ export const LaneSigns = memo(function LaneSigns({ signs, row, small }: LaneSign
   ));
 });
 
-/** One sign, on a disc of its own, because it stands on bars and lines. */
+/** One sign, on a disc that separates it from the bars and lines below. */
 export function LaneSign({ kind }: { kind: LaneSignKind }) {
   const { d, fill } = SIGN_PATHS[kind];
   return (

@@ -13,7 +13,7 @@ import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';
 import css from './threads.module.css';
 
-/** Largest numbers of members shown; the rest is a number. */
+/** Members drawn one by one. Further ones are only counted. */
 const PENDING_SHOWN = 6;
 const BLOCKED_SHOWN = 5;
 const CPUS_SHOWN = 8;

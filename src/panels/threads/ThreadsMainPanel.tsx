@@ -30,7 +30,7 @@ interface ThreadsMainPanelProps {
 /** A concurrency group: three limits, the way of an event, and what each thread did over time. */
 export function ThreadsMainPanel({ row, ledger, latest, phone }: ThreadsMainPanelProps) {
   const table = useView((view) => view.table);
-  // Seven columns need room. Without it the stations stand on one vertical line.
+  // A narrow panel puts the stations on one vertical line, because seven columns need more room.
   const narrow = useMedia('(max-width: 56.25rem)');
   return (
     <>
@@ -96,7 +96,7 @@ function Head({ row }: { row: ThreadsRow }) {
 /** Largest number of signs in the table. */
 const SIGNS_MAX = 60;
 
-/** The same facts as a table, with a line for each thread. */
+/** The threads of the panel as a table, one row each. */
 function ThreadsTable({ row }: { row: ThreadsRow }) {
   const now = useSession((session) => session.cursor.at);
   const { group, source } = row;

@@ -78,7 +78,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number]['value'];
 
-/** One part at a time, under the sentence. */
+/** The parts of the page on a phone: tabs that show one part at a time, below the sentence. */
 function PhoneParts(parts: Record<Part, ReactNode>) {
   const [shown, setShown] = useState<Part>('picture');
   return (

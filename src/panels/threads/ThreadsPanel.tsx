@@ -175,7 +175,7 @@ interface ListRowProps {
   label: string;
   note: string;
   all: number;
-  /** Members stand below the label, in columns. */
+  /** Members are below the label, in columns. */
   wide?: boolean;
   children: ReactNode;
 }

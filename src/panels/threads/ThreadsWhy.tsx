@@ -19,7 +19,7 @@ interface ThreadsWhyProps {
   ledger: readonly LedgerRow[];
   latest: LedgerRow | undefined;
   cursor: Cursor;
-  /** Shows the sentence. On the phone it stands above. */
+  /** Shows the sentence. False on a phone, where the page shows it above. */
   say: boolean;
 }
 
@@ -122,7 +122,7 @@ interface LedgerLineProps {
   step: number;
 }
 
-/** One instant. Each answer of the log has new rows, so they are compared by content. */
+/** All changes of one instant. Each answer of the log has new row objects, so `memo` compares their content. */
 const LedgerLine = memo(function LedgerLine({ row, now, future, step }: LedgerLineProps) {
   const actions = useActions();
   return (

@@ -28,7 +28,7 @@ const AXIS = 20;
 /** The words of the changes, the count, and a gap. */
 const ABOVE_LANES = 20 + 62 + 14;
 const BANDS = 120;
-/** Signs of many threads stand in a row of their own above the areas. */
+/** With many threads the signs have their own row above the areas. */
 const SIGN_ROW = 16;
 /** The veil over the future begins this far after the cursor, behind the words of the last change. */
 const WORDS = 76;
@@ -210,7 +210,7 @@ function Plots({ row, ledger, lanes, view, plot, phone, onTip }: PlotsProps) {
 /** Marks of the lanes. Only those that last to the cursor are computed again with every frame. */
 function useMarks(lanes: ThreadLanes, view: LanesWindow, width: number) {
   const now = useSession((session) => session.cursor.at);
-  // The same object while its ends are the same, for the memos below.
+  // Stable identity while both ends are unchanged, for the memos below.
   const { from, to } = view.window;
   const window = useMemo(() => ({ from, to }), [from, to]);
   const sizes = laneSizes(lanes.lanes?.length ?? 0);

@@ -66,7 +66,7 @@ export function signText(sign: LaneSign, step: Micros): string {
   return `${signWords(sign)}, ${durationLabel(sign.at, step)}`;
 }
 
-/** The state of a thread that a form stands for. */
+/** The state of a thread that a form represents. */
 export const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
   run: THREAD_STATES.running,
   ready: 'ready, in the run queue',

@@ -24,7 +24,7 @@ function spanOf(spans: readonly number[], known: number): number {
   return spans.find((span) => span >= known * 1.1) ?? (spans.at(-1) as number);
 }
 
-/** A window follows the cursor in pages of this share of its span, so that it stands still in between. */
+/** Share of its span by which the window moves when the cursor leaves it. It does not move in between. */
 const PAGE = 0.75;
 
 /** The window of the lanes: a short story whole, a long run page by page, until the reader zooms. */

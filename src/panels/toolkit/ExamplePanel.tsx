@@ -13,10 +13,8 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Table } from '../../ui/Table.tsx';
 
-/*
- * A panel to begin a new one from: two fields, a chart, and a table with the same figures. What a panel computes stands in
- * a pure function (here `delays`), which a unit test can call.
- */
+/* A template for new panels: two fields, a chart, and a table with the same figures. Put computations into a pure function
+   (here `delays`), which a unit test can call. */
 
 const GROWTH = [
   { value: 'double', text: 'doubles' },

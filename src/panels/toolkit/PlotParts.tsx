@@ -105,7 +105,7 @@ function Zoomed({ theme }: { theme: string }) {
   );
 }
 
-/** The crosshair near the right edge, where its box stands at the left. */
+/** The crosshair near the right edge, where its box is on its left. */
 function Read({ theme }: { theme: string }) {
   return (
     <div className="kit-wide">

@@ -16,7 +16,7 @@ interface BucketListProps {
   scale: Scale;
 }
 
-/** Nodes of a list that is drawn with words, and of one that is drawn at all; the rest is a number. */
+/** Nodes drawn with text, and nodes drawn at all. Further ones are only counted. */
 const WITH_WORDS = 3;
 const MOST_NODES = 24;
 

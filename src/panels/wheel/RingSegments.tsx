@@ -22,21 +22,21 @@ function bucketBreak(level: number, bucket: number, due: Micros): string {
 /** Time in which a new ring is drawn, segment by segment. */
 const MADE_MS = 300;
 
-/** Buckets of every level: armed, full, open, and where the hand stands. */
+/** Buckets of every level: armed, full, open, and the current one at the hand. */
 export const Segments = memo(function Segments({ detail, rings, scale, open, counts, full }: SegmentsProps) {
   // Levels that were there at first are not drawn as new.
   const [known] = useState(detail.levels.length);
   return detail.levels.map((level, k) => {
     const ring = rings[k]!;
     if (!ring.made) return null;
-    const stands = Math.floor(level.currentTime / level.tick) % detail.size;
+    const current = Math.floor(level.currentTime / level.tick) % detail.size;
     const armed = new Map(detail.queue.filter((row) => row.level === k).map((row) => [row.bucket, row]));
     const isOpen = (bucket: number): boolean => open?.level === k && open.bucket === bucket;
     const buckets = Array.from({ length: detail.size }, (_, bucket) => bucket);
     // Buckets with an outline come last: a neighbour would cover it.
     const order = [
-      ...buckets.filter((bucket) => bucket !== stands && !isOpen(bucket)),
-      ...buckets.filter((bucket) => bucket === stands || isOpen(bucket)),
+      ...buckets.filter((bucket) => bucket !== current && !isOpen(bucket)),
+      ...buckets.filter((bucket) => bucket === current || isOpen(bucket)),
     ];
     return (
       <g key={k} className={k >= known ? css.levelMade : undefined}>
@@ -54,7 +54,7 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
             <g
               key={bucket}
               className={css.bucket}
-              data-stands={bucket === stands || undefined}
+              data-stands={bucket === current || undefined}
               data-open={isOpen(bucket) || undefined}
               data-bucket={`${k + 1}.${bucket}`}
               data-break={row === undefined ? undefined : bucketBreak(k, bucket, row.due)}
@@ -62,7 +62,7 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
                 k < known
                   ? undefined
                   : {
-                      animationDelay: `${(((bucket - stands + detail.size) % detail.size) * MADE_MS) / detail.size}ms`,
+                      animationDelay: `${(((bucket - current + detail.size) % detail.size) * MADE_MS) / detail.size}ms`,
                     }
               }
             >

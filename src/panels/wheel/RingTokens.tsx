@@ -95,9 +95,9 @@ const APART_MS = 40;
 const INSERT_MS = 90;
 const SETTLE_MS = 120;
 const LEAVE_MS = 180;
-/** With more changes than this nothing moves: it is a new picture. */
+/** With more changes than this in a step, tokens jump to their new places without motion. */
 const CHANGES_MAX = 60;
-/** Above this speed of the run nothing moves. */
+/** Above this playing speed nothing moves. */
 const SPEED_MAX = 8;
 
 /**

@@ -108,9 +108,9 @@ export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps)
   );
 }
 
-/** Words keep their size on the screen while the rings get smaller, up to this factor. */
+/** Largest zoom of text, which keeps its size on the screen while the rings get smaller. */
 const MARK_SCALE_MOST = 2.3;
-/** More bucket numbers than this do not fit into the hub when they are enlarged. */
+/** Enlarged bucket numbers above this count do not fit into the hub. */
 const CROWDED = 12;
 
 function markScale(
@@ -125,7 +125,10 @@ function markScale(
 /** Half the size of a label on an edge, in pixels. */
 const LABEL = { width: 20, height: 7 };
 
-/** Tells which places of the view box lie under the words in the corners, which reach the rings in a narrow window. */
+/**
+ * Returns a test for places of the view box that the text in the corners covers. In a narrow window it overlaps the
+ * rings.
+ */
 function useCorners(
   holder: RefObject<HTMLDivElement | null>,
   view: ReturnType<typeof viewBoxOf>,
@@ -228,7 +231,10 @@ const LANES_MAX = 64;
 /** With more timers than this, the places that they left are not drawn. */
 const ROOMS_MAX = 60;
 
-/** Where the last cascade went, until the next wake-up. The width of a lane is the logarithm of the timers that fell. */
+/**
+ * Lanes of the last cascade, shown until the next wake-up. The width of a lane is the logarithm of the number of timers
+ * that fell.
+ */
 const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
   const fallen = (detail.wakeUp?.timers ?? []).filter(({ toLevel }) => toLevel >= 0);
   const from = fallen[0];
@@ -277,7 +283,7 @@ const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; ring
   );
 });
 
-/** The whole way of the followed timer, beside the lane of the last cascade. */
+/** The complete way of the followed timer, next to the lane of the last cascade. */
 const FollowedWay = memo(function FollowedWay({
   detail,
   rings,

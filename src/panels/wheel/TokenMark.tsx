@@ -39,7 +39,7 @@ export const TokenMark = memo(function TokenMark({ token, ringed, followed }: To
   );
 });
 
-/** The same token in a line of text. */
+/** A token in a line of text. */
 export function TokenChip({ token }: { token: Pick<TimerToken, 'form' | 'mark' | 'number' | 'label'> }) {
   const identity = useIdentity(token.number);
   if (token.form === 'message') return <Chip number={token.number} size="small" label={token.label} />;

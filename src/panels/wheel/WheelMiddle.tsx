@@ -126,7 +126,7 @@ function WakeStepping() {
   return null;
 }
 
-/** Destinations with a row, and chips in a row; the rest is a number. */
+/** Destinations shown as rows, and chips per row. Further ones are only counted. */
 const LISTS_MAX = 6;
 const CHIPS_MAX = 11;
 

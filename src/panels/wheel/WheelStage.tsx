@@ -152,7 +152,7 @@ function LevelSign({ level }: { level: number }) {
 /** Buckets drawn as rows; a wheel of 10,000 timers has fewer that are armed. */
 const TABLE_ROWS = 400;
 
-/** The same wheel as a table: buckets by the time at which they open, their timers in list order. */
+/** The wheel as a table: buckets by the time at which they open, their timers in list order. */
 function WheelTable({ view, scale }: { view: ShownWheel; scale: Scale }) {
   const { detail, follow, setFollow, setOpen } = view;
   return (

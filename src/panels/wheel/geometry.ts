@@ -11,7 +11,7 @@ const INDEX_RADIUS = 57;
 const INNER = 71;
 const OUTER = 309;
 const GUTTER_SHARE = 0.425;
-/** Rings that have their room from the start, so that a new level moves nothing. */
+/** Rings that the picture has room for from the start, so that new levels up to this one move nothing. */
 const RINGS_AT_LEAST = 3;
 /** Above this many buckets a level is drawn without gaps between segments. */
 export const SINGLE_SEGMENTS = 60;
@@ -27,7 +27,7 @@ export interface Ring {
   level: number;
   inner: number;
   outer: number;
-  /** Where timers travel that fall into this ring, and where its labels stand: between it and the next. */
+  /** Radius along which timers fall into this ring, and radius of its labels. Both are between this ring and the next. */
   lane: number;
   label: number;
   /** The level exists. */
@@ -251,7 +251,7 @@ export function edgeLabels(
 export function indexLabels(size: number): { bucket: number; place: Point }[] {
   const every = size > 24 ? Math.ceil(size / 20) : 1;
   const labels: { bucket: number; place: Point }[] = [];
-  // The last one would stand on the first when they do not divide evenly.
+  // Omits a last label that would overlap the first when they do not divide evenly.
   for (let bucket = 0; bucket <= size - every * 0.75; bucket += every)
     labels.push({ bucket, place: polar(INDEX_RADIUS, middleAngle(bucket, size)) });
   return labels;

@@ -9,8 +9,8 @@ export function tickOf({ tick, size }: Measures, level: number): Micros {
 }
 
 /**
- * Where a pending timer will go if it is not cancelled: it is placed again whenever its bucket opens (timers/README.md §3,
- * §5). Every lower level then stands at that instant, so the answer depends on nothing else.
+ * The path of a pending timer if it is not cancelled: it is placed again whenever its bucket opens (timers/README.md §3, §5).
+ * All lower levels are at that instant when it happens, so the path depends on nothing else.
  */
 export function futurePlacings(measures: Measures, due: Micros, from: TimerPlacing): TimerPlacing[] {
   const placings: TimerPlacing[] = [];

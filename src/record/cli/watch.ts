@@ -103,7 +103,7 @@ function follow({ source }: Options, to: Listener): Following {
   return 'file' in source ? followFile(source.file, BACKLOG, to) : followJournal(source.journal, to);
 }
 
-/** Checks the source before the page is built, so that errors appear at once. Returns a note, or ''. */
+/** Checks the source before the page is built, so that errors appear immediately. Returns a note, or ''. */
 async function tried({ source }: Options): Promise<string> {
   if (source === 'stdin') return '';
   if ('journal' in source) return askJournal(source.journal);

@@ -77,7 +77,7 @@ export interface ClassAnswer extends ClassFigures {
    * deferred at the first attempt. These runs differ only in what the record does not show.
    */
   spread: Range;
-  /** The same figures, lowest to highest of all runs. */
+  /** Lowest to highest value of the figures in `spread`, over all runs. */
   reach: Range;
   /** Why the record cannot decide, and the possible range. Null if it can. With a doubt, the figures are only the middle of the range. */
   doubt: Doubt | null;

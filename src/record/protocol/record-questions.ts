@@ -369,7 +369,7 @@ export interface LateQuestion extends InstanceName {
 /** Questions that the worker of records answers. */
 export interface RecordQuestions {
   late(question: LateQuestion): Promise<Result<LateReport>>;
-  /** The same report with b divided by the exact engine. Null if the record does not allow it. May take seconds. */
+  /** The report of `late` with b divided by the exact engine. Null if the record does not allow it. May take seconds. */
   lateByReplay(question: LateQuestion): Promise<LateReport | null>;
   overview(question: OverviewQuestion): Promise<Overview | null>;
   differ(question: DifferQuestion): Promise<Result<Differences>>;

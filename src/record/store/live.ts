@@ -9,7 +9,7 @@ export interface LivePicture {
   view: LiveView | null;
   state: LiveState | null;
   span: LiveSpan;
-  /** The picture stands still, but lines are still kept. */
+  /** The picture is not updated, but lines are still kept. */
   paused: boolean;
   fault: string;
 }

@@ -65,7 +65,7 @@ export function lateAgain(
   });
 }
 
-/** The same with real times, in the span as well. */
+/** `lateAgain` with real times, in the span as well. */
 export async function lateThen(
   shared: SharedRecord,
   own: InstanceName,

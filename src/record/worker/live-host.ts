@@ -8,7 +8,7 @@ import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 
 claimThread('the log that grows');
 
-/** Milliseconds between views: at least, and when no lines arrive. */
+/** Minimum interval between views, and interval when no lines arrive, in milliseconds. */
 const PICTURE_MS = 200;
 const STILL_MS = 1000;
 /** Bytes of the log kept for saving as a record. */

@@ -10,7 +10,7 @@ export function ofKind<Part>(registry: ByKind<Part>, scenario: Scenario): Part {
   return (registry[scenario.kind] as (scenario: Scenario) => Part)(scenario);
 }
 
-/** The same for a registry that may lack kinds; undefined for those. */
+/** As `ofKind`, for a registry that may lack kinds; undefined for those. */
 export function ofKindIfAny<Part>(registry: Partial<ByKind<Part>>, scenario: Scenario): Part | undefined {
   return (registry[scenario.kind] as ((scenario: Scenario) => Part) | undefined)?.(scenario);
 }

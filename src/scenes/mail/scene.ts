@@ -29,7 +29,7 @@ export function mail(to: Record<string, number>): Command {
   return { kind: 'message.inject', to: shares };
 }
 
-/** The same message `count` times, `gap` seconds apart. */
+/** Repeats a message `count` times, `gap` seconds apart. */
 export function stream(
   from: Seconds,
   gap: Seconds,

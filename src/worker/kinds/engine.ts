@@ -73,14 +73,14 @@ export function lookIn<Sim>(looks: LooksOf<Sim>): Engine<Sim, unknown>['look'] {
  */
 export interface Engine<Sim, Key, OfKind = Scenario> {
   create(scenario: OfKind, sink: LogSink): Sim;
-  /** The same in slices, for runs that take long to create. Absent or null = `create` is fast. */
+  /** `create` in slices, for runs that take long to create. Absent or null = `create` is fast. */
   createParts?(scenario: OfKind, sink: LogSink): Sliced<Sim> | null;
   /** Instant of the next step, or null when nothing more happens. */
   nextInstant(sim: Sim): Micros | null;
   /** Executes the next atomic step; false when there is none. Throws when a rule of the core is broken. */
   stepOnce(sim: Sim): boolean;
   /**
-   * The same in slices, for a step that may be long. Absent or null = it is short. Until the last slice only `restore` may
+   * `stepOnce` in slices, for a step that may be long. Absent or null = it is short. Until the last slice only `restore` may
    * follow.
    */
   stepParts?(sim: Sim): Sliced<boolean> | null;

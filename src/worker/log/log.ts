@@ -61,9 +61,9 @@ export interface LogSegment {
   marks: LoggedMark[];
   /** The first message injected on this branch, 0 = none. Messages with lower ids belong to its ancestors. */
   firstMessage: MessageId;
-  /** Chip numbers of messages injected here, where they differ from the id. */
+  /** Chip numbers of messages injected in this segment, where they differ from the id. */
   numbers: Map<MessageId, number>;
-  /** Names of destinations and transports created here. */
+  /** Names of destinations and transports created in this segment. */
   queues: Map<QueueId, string>;
   transports: Map<TransportId, string>;
   /** States of threads, for lanes and counts. */

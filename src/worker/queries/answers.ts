@@ -4,7 +4,7 @@ import { type AnswerParts, type OpenRun, type SessionState } from '../session/se
 import type { Answering, Maybe } from './answering.ts';
 import { timelineSlice } from './timeline.ts';
 
-/** Loads the code of an answer. Most of it is loaded at the first question. */
+/** Loads the code of an answer. Most of this code is loaded with the first question. */
 type Loader<Name extends QuestionName> = (parts: AnswerParts) => Maybe<Answering<Name>>;
 
 const late = () => import('./late-answers.ts');

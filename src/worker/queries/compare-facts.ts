@@ -14,7 +14,7 @@ import type { Track } from '../track/track.ts';
  * Reading the written log instead would cost as much again.
  */
 export interface BranchFacts {
-  /** How far it has been read. */
+  /** The background run that the facts are collected from; it knows how far it has read. */
   readonly side: SideRun<unknown>;
   readonly messages: Map<number, MessageFacts>;
   readonly numbers: Map<number, MessageFacts>;

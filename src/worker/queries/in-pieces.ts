@@ -125,7 +125,7 @@ export function readyEvents<Sim, Key>(
   return readySteps(state, run, branch, from, to);
 }
 
-/** The same for the steps `from + 1` to `to`. */
+/** Makes the events of the steps `from + 1` to `to` readable, in pieces. Returns false when the run or branch is gone. */
 export function readySteps<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

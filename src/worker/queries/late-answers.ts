@@ -140,7 +140,9 @@ async function eventsOfMessage(
   return found.reverse();
 }
 
-/** Events in the story of a message. Entries stand for deliveries. */
+/**
+ * True if the event belongs to the story of a message. Delivery events have no message; events of its entries represent them.
+ */
 function isAbout(event: CoreEvent, msg: MessageId): boolean {
   if (event.kind === 'job.preempted') return event.current === msg || event.by === msg;
   return 'msg' in event && event.msg === msg;

@@ -35,7 +35,7 @@ export function branchCalls<Sim, Key>(
         const moved = await go(livingParent(tree, run.place.branch).id);
         if (!moved.ok) return moved;
       }
-      // The simulation still stands on this branch and could not be rebuilt without its log.
+      // The simulation is still on this branch and could not be rebuilt without its log.
       if (run.track.branch.id === id && id !== 1) return busy(id);
       const deleted = deleteBranch(tree, id);
       if (!deleted.ok) return deleted;

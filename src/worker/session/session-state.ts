@@ -68,7 +68,7 @@ export type Travel =
   /** The simulation searches for a step elsewhere; `report` is its progress. */
   | { readonly kind: 'searching'; readonly report: SearchReport };
 
-/** How the clock runs, and what is repeated meanwhile. */
+/** How the clock runs, and what is repeated while it runs. */
 export interface Playing {
   by: PlayBy;
   pace: Pace;
@@ -146,7 +146,7 @@ export function placeAt<Sim, Key>(
   return { branch, step, at: Math.max(at, cursorAt(run.track.tree, branch, step).at) };
 }
 
-/** The place of the simulation itself. */
+/** The place that the simulation has reached, which may differ from the cursor. */
 export function placeHere<Sim, Key>(run: OpenRun<Sim, Key>, at: Micros = 0): Place {
   return placeAt(run, run.track.branch, run.track.step, at);
 }

@@ -143,7 +143,7 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
     // oxlint-disable-next-line no-await-in-loop
     if (run.track.stepInProgress === under) await env.turn();
   }
-  // The reader may have moved the cursor meanwhile and cancelled the step; the simulation is then on its way there.
+  // While this waited, the reader may have moved the cursor and cancelled the step. The simulation is then on its way there.
   const stays = run.place.branch === branch && run.place.step === step;
   if (arrived && stays && run.track.branch === branch && run.track.step === step + 1)
     run.place = placeHere(run);

@@ -15,8 +15,9 @@ const MAX_TIMER_DELAY_US = 2 * MICROS_PER_SECOND;
 const STAMP_ERROR: Seconds = 1;
 
 /**
- * A dead destination is due: true when the record soon shows that it is revived only then (README.md 8). With feedback
- * debug there is a line about it; without, mail is still deferred for it without an attempt.
+ * At the due time of a dead destination: true if the record shows that it is revived up to `MAX_TIMER_DELAY_US` later
+ * (README.md §8). Feedback debug logging reports the revival. Without it, mail that is deferred without an attempt
+ * shows that the destination is still dead.
  */
 export function revivesLater(world: World, recorded: RecordedWorld, queue: QueueId): boolean {
   const { name, status } = get(world.qmgr.queues, queue);

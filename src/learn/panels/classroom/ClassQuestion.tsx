@@ -24,18 +24,18 @@ export interface AskedOfClass {
   part: string;
   /** The page on which a single reader is asked. */
   own: string;
-  /** "Lesson 6, stop 4". */
+  /** Where it is from, such as "Lesson 6, stop 4". */
   where: string;
   title: string;
   text: readonly string[];
-  /** Of title and text, and those they exist in. */
+  /** Language of title and text, and the languages that they exist in. */
   language: string;
   languages: readonly string[];
   /** Language of the question. */
   askedIn: string;
-  /** The picture beside it. */
+  /** The picture shown with the question. */
   stop: LessonStop;
-  /** Its run, where its settings must be shown with the question. */
+  /** Scenario of its run; set when its settings must be shown with the question. */
   settings: Scenario | null;
   /** null until known, and where there is none. */
   question: Question | null;

@@ -68,7 +68,7 @@ interface DropsProps {
   onDrop: (what: Drop) => void;
 }
 
-/** What the reader may drop in, and what became of it. */
+/** The messages that the reader may inject, and the result. */
 export function Drops({ dropped, done, onDrop }: DropsProps) {
   const { drops } = useWords().first;
   return (
@@ -88,7 +88,7 @@ export function Drops({ dropped, done, onDrop }: DropsProps) {
   );
 }
 
-/** What became of the mail that was dropped in. */
+/** The result of the injected message: its first attempt, its last delivery and its delivery slots. */
 function Tried() {
   const deliveries = useApp(selectDeliveries).filter(({ number }) => number === DROPPED);
   const message = useApp(selectMessages).find(({ number }) => number === DROPPED);

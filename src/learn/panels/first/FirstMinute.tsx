@@ -45,7 +45,7 @@ const FIRST_LESSON = '#lesson=what-is-a-job';
 const ALL: readonly number[] = [];
 const NEWSLETTER: readonly number[] = [1];
 
-/** What the reader has dropped in at the last step. */
+/** What the reader has chosen to inject at the last step. */
 interface Tries {
   count: number;
   dropped: Drop | '';

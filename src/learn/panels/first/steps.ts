@@ -4,15 +4,15 @@ import { YOUR_TURN_AT } from '../../../scenes/first-letter.ts';
 export interface FirstStep {
   from: number;
   to: number;
-  /** A second run without preemption stands beside it, or a server breaks at `from`. */
+  /** A second run without preemption is shown too, or a server breaks at `from`. */
   differs?: 'no preemption' | 'server breaks';
 }
 
-/** Just before the agent is free that the small message gets: the film stops here and asks. */
+/** Instant in µs just before the small message gets the free agent. The film stops here and asks. */
 const BEFORE_LETTER = 1_951_000;
-/** After the last delivery, with and without preemption. */
+/** Instant in µs after the last delivery, with and without preemption. */
 export const ALL_DELIVERED = 9_000_000;
-/** The newsletter's server refuses from `YOUR_TURN_AT` on; at this instant its destination is dead. */
+/** Instant in µs at which the newsletter's destination is dead. Its server refuses from `YOUR_TURN_AT` on. */
 const DEAD_AT = 3_419_268;
 
 export const STEPS: readonly FirstStep[] = [

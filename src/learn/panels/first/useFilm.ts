@@ -106,7 +106,7 @@ async function play(to: number, { runtime: { actions }, wanted, setMoving }: Fil
   setMoving(false);
 }
 
-/** Makes the same run without preemption. */
+/** Creates a branch with the same mail and without preemption. */
 async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: FilmStage): Promise<void> {
   const made = await actions.vary({
     name: 'without preemption',
@@ -116,7 +116,7 @@ async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: Fi
   if (made.ok && wanted()) setOther(made.value);
 }
 
-/** Ends with the latest change to the first branch. */
+/** The latest change to the first branch of each runtime. Resolves when it is done. */
 const underWayTo = new WeakMap<Runtime, Promise<void>>();
 
 /** Goes to the first branch. Calls wait for each other: a step chosen while the scene opens would open it a second time. */

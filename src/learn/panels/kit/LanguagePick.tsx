@@ -4,7 +4,7 @@ import { Select } from '../../../ui/Select.tsx';
 import css from './kit.module.css';
 
 interface LanguagePickProps {
-  /** What there is to choose from beside the languages of the page itself, the first one for who has no wish. */
+  /** Languages offered besides those of the page. The first one is the default. */
   languages?: readonly string[];
 }
 
@@ -20,13 +20,13 @@ export function LanguagePick({ languages = [] }: LanguagePickProps) {
       label={words.lesson.language}
       value={value}
       options={all.map((language) => ({ value: language, text: nameOf(language), lang: language }))}
-      // Its words come first: nothing on the page goes away meanwhile.
+      // Loads the texts before switching, so that the page does not suspend.
       onChange={(chosen) => void loadWords(chosen, true).then(() => wantLanguage(chosen))}
     />
   );
 }
 
-/** A language by its own name: a reader who looks for it may not know another. */
+/** A language's name for itself, because its readers may know no other. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toUpperCase() + name.slice(1);

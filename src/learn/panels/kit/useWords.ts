@@ -3,60 +3,60 @@ import { useWantedLanguage } from '../../store/language.ts';
 import { whileBusy } from '../../../store/idle.ts';
 import { EN, type Words, type OwnWords } from '../../words/en/index.ts';
 
-/** Tables beside the English one, each a file that is fetched when it is wanted. */
+/** Loads the texts of each language besides English. Each is a separate file. */
 const TABLES: Readonly<Record<string, () => Promise<Words>>> = {
   de: async () => (await import('../../words/de/index.ts')).DE,
 };
 
-/** The languages that the page itself has words in. */
+/** Languages that the page's own texts exist in. */
 export const WORDED: readonly string[] = ['en', ...Object.keys(TABLES)];
 
 /**
- * The words of each language, as they come: the same promise each time, and `use` is called each time. A component that asks React for
- * a promise only while something is missing has other hooks in the second try of a first drawing, and that drawing fails.
+ * The promise of each requested language. `use` needs the same promise in every render, and must be called in every render:
+ * calling it only while a file is loading would change the order of hooks when React renders again.
  */
-const coming = new Map<string, Promise<Words>>();
-const ENGLISH = readAtOnce(Promise.resolve(EN), EN);
-/** Languages whose table could not be fetched. */
-const lacking = new Set<string>();
+const loads = new Map<string, Promise<Words>>();
+const ENGLISH = fulfilled(Promise.resolve(EN), EN);
+/** Languages whose file could not be loaded. */
+const failed = new Set<string>();
 
-/** React reads what such a promise holds without a moment in which nothing is there. */
-function readAtOnce(promise: Promise<Words>, value: Words): Promise<Words> {
+/** Marks a promise as fulfilled, so that `use` reads its value without suspending. */
+function fulfilled(promise: Promise<Words>, value: Words): Promise<Words> {
   return Object.assign(promise, { status: 'fulfilled', value });
 }
 
 /**
- * The words of a language; English for one that has no table, and where its table cannot be fetched. That is tried again for a reader
- * who chooses it (`anew`): the page by itself would ask without end.
+ * Loads the texts of a language. Resolves to English if the language has none or its file cannot be loaded. `retry`: load a
+ * failed file again. Only a reader's choice retries, because the page itself would retry for ever.
  */
-export function loadWords(language: string, anew = false): Promise<Words> {
+export function loadWords(language: string, retry = false): Promise<Words> {
   const table = TABLES[language];
   if (table === undefined) return ENGLISH;
-  const before = coming.get(language);
-  if (before !== undefined && !(anew && lacking.has(language))) return before;
+  const before = loads.get(language);
+  if (before !== undefined && !(retry && failed.has(language))) return before;
   const next = fetchWords(language, table);
-  void next.then((words) => readAtOnce(next, words));
-  coming.set(language, next);
+  void next.then((words) => fulfilled(next, words));
+  loads.set(language, next);
   return next;
 }
 
 async function fetchWords(language: string, table: () => Promise<Words>): Promise<Words> {
   try {
     const words = await whileBusy(table());
-    lacking.delete(language);
+    failed.delete(language);
     return words;
   } catch {
-    lacking.add(language);
+    failed.add(language);
     return EN;
   }
 }
 
-/** The words of the language that the reader wants; inside a `Suspense`, as everything that is fetched. */
+/** Texts in the language that the reader wants. Suspends until they are loaded. */
 export function useWords(): Words {
   return use(loadWords(useWantedLanguage()));
 }
 
-/** Words that few pages need, in the language of `words`; `english` is their file, which those pages fetch themselves. */
+/** Texts that few pages need, in the language of `words`. `english`: the English texts, which those pages import themselves. */
 export function ownWords<Part extends keyof OwnWords>(
   words: Words & Partial<OwnWords>,
   part: Part,

@@ -9,18 +9,18 @@ import { boxOfThing, elementsOf, listRowOf } from './annotated-things.ts';
 import { useWords } from '../kit/useWords.ts';
 import css from './lesson.module.css';
 
-/** From one line of words below a list to the next, in pixels. */
+/** Distance between lines of text below a list, in pixels. */
 const LINE = 24;
 
 interface AnnotationsProps {
   marks: readonly Annotation[];
-  /** So many of them, from the first. */
+  /** Number of marks to draw, from the first. */
   shown: number;
-  /** The number of them all, where they are one part of a motion; else each has its own. */
+  /** Number on every mark, for a part of a slow motion. Absent = each mark has its own number. */
   number?: number;
 }
 
-/** Rings, arrows and words of the author on the picture beside it, numbered; they follow the marks they hold on to. */
+/** Draws an author's numbered rings, arrows and labels over the picture. Each follows its target. */
 export function Annotations({ marks, shown, number }: AnnotationsProps) {
   const words = useWords();
   const overlay = useRef<HTMLDivElement>(null);
@@ -84,7 +84,10 @@ function Drawn({ number, mark, alone }: { number: number; mark: PlacedMark | nul
   );
 }
 
-/** Where each mark stands now, null = its thing is not on the picture; looked at before every paint, because things move. */
+/**
+ * Current place of each mark; null when its target is not in the picture. Measured before every paint, because targets
+ * move.
+ */
 function usePlaces(
   overlay: React.RefObject<HTMLDivElement | null>,
   marks: readonly Annotation[],
@@ -122,7 +125,7 @@ function usePlaces(
           },
         };
       });
-      // The words are measured while the page is at work, too: they may still move when the thing itself stands.
+      // While the page is busy, text is measured even when the targets are still: labels may still be moving.
       const now = JSON.stringify([things, size]);
       if (now === seen && pageIdle.idle) return;
       seen = now;
@@ -134,7 +137,7 @@ function usePlaces(
             clearOfWords(placeMark(thing.mark, thing.box, size, ...thing.around), words, size)),
       );
       const key = JSON.stringify(next);
-      // In this frame: later would be painted one frame after what it stands at.
+      // Synchronously: an update in the next frame would lag one frame behind its target.
       if (key !== last) flushSync(() => setPlaced(next));
       last = key;
     };
@@ -144,7 +147,9 @@ function usePlaces(
   return placed;
 }
 
-/** The card that a part of a job is on, and its station on the rail above: words on either would cover its number. */
+/**
+ * The card that contains a part of a job, and the job's station on the rail. Text over either would hide its number.
+ */
 function withStation(picture: Element, part: Element): Element[] {
   const card = part.closest('[data-key^="job:"]');
   if (card === null) return [];
@@ -152,7 +157,7 @@ function withStation(picture: Element, part: Element): Element[] {
   return [card, ...picture.querySelectorAll(`[data-key="station:${id}"]`)];
 }
 
-/** Where the words of a picture stand on the screen, without those of the marks on it. */
+/** Boxes of the picture's text on the screen, without the text of the marks. */
 function wordsOf(picture: Element, own: Element): Box[] {
   return [...picture.querySelectorAll('text')]
     .filter((text) => !own.contains(text) && text.textContent !== '')

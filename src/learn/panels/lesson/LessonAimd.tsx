@@ -8,7 +8,7 @@ import css from './lesson.module.css';
 
 const NOTHING: AimdBeside = { points: [], takes: Infinity };
 
-/** The window of a destination of smtp, beside one that is moved like TCP's. */
+/** The window of a destination compared with one that moves like TCP's. */
 export default function LessonAimd({ name }: { name: string }) {
   const history = useWindowHistory('smtp', name);
   const { points, takes } = history === null ? NOTHING : aimdBeside(history);

@@ -17,10 +17,10 @@ import { Button } from '../../../ui/Button.tsx';
 interface LessonAskProps {
   question: Question;
   answer: GivenAnswer;
-  /** Given the place of the choice, from 0. */
+  /** Gets the index of the choice. */
   onChoose: (place: number) => void;
   className?: string | undefined;
-  /** Of the question's words; absent = English. */
+  /** Language of the question; absent = English. */
   language?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ interface AnswerEntryProps {
   question: Question;
   entry: NonNullable<Question['entry']>;
   answer: GivenAnswer;
-  /** Given the place of the choice that the answer matches, from 0. */
+  /** Gets the index of the choice that matches the answer. */
   onGive: (place: number) => void;
 }
 

@@ -70,10 +70,10 @@ function WindowNow({ queue }: { queue: QueueRow }) {
   );
 }
 
-/** Waiting entries drawn one by one; more are only counted. */
+/** Waiting entries drawn one by one. Further ones are only counted. */
 const WAITING_MAX = 120;
 
-/** The window before the first report, as large as its place allows. */
+/** Before the first report: the window in large type. */
 function WindowLarge({ queue }: { queue: QueueRow }) {
   const waiting = Math.min(queue.todo, WAITING_MAX);
   return (

@@ -101,10 +101,10 @@ function Order({ order, turns, run, now, end }: OrderProps) {
   );
 }
 
-/** Height of the axis of time, in units of 1/16 rem. */
+/** Height of the time axis, in units of 1/16 rem. */
 const AXIS_HEIGHT = 20;
 
-/** Percent of the axis that the number of a message needs. */
+/** Least width of a turn that shows its message number, in percent of the axis. */
 const ROOM = 2.2;
 
 function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) {
@@ -124,7 +124,7 @@ function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) 
   );
 }
 
-/** What each message still has to hand over, where a single strip leaves room for it. */
+/** Deliveries left of each message. Drawn below a single strip, where there is room. */
 function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly OrderedMail[]; now: number }) {
   const { orders: words } = useWords();
   const most = Math.max(...mail.map(({ deliveries }) => deliveries.length));
@@ -183,7 +183,7 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
   );
 }
 
-/** The mail of the open run to its end, read by a background run. Null until it is there. */
+/** The mail of the open run to its end, computed by a background run. Null until known. */
 function useOrders(): OrderedRun | null {
   const scenario = useSession((session) => session.scenario);
   const probe = useBackgroundRun();

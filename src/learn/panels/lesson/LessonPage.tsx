@@ -38,7 +38,7 @@ export default function LessonPage({ hash }: { hash: string }) {
   return <LessonPlayer key={rest.packed + rest.lesson.id} {...rest} />;
 }
 
-/** What is wrong with a lesson, line by line. */
+/** Lists the errors of a lesson file. */
 export function WrongLesson({ faults }: { faults: readonly string[] }) {
   const { language, lesson: words } = useWords();
   return (
@@ -67,7 +67,7 @@ export function WrongLesson({ faults }: { faults: readonly string[] }) {
 
 interface LessonPlayerProps {
   lesson: Lesson;
-  /** Its number among the built-in lessons; −1 = an author's own. */
+  /** Index among the built-in lessons; −1 = an author's own. */
   place: number;
   /** From 1. */
   stop: number;
@@ -101,10 +101,10 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
   const motion = useMotion(prepared, answered);
   if (stop === undefined) return null;
   const last = at === lesson.stops.length;
-  // These stand under the text and need its room on a small screen.
+  // The rule, the slow motion and the result are below the text and need its room on a small screen.
   const folds = last || stop.rule !== null || stop.slow !== null;
   const finished = last && prepared !== null && answered;
-  // The end takes the place of the question where there is none.
+  // At the end the result replaces a missing question.
   const below = !phone && question === null;
   return (
     <>
@@ -175,7 +175,7 @@ interface WordsProps {
   folded: boolean;
 }
 
-/** The text of a stop. On a small screen it is folded once something stands under it that needs the room. */
+/** The text of a stop. On a small screen it is collapsed when something below needs the room. */
 function Words({ lesson, at, text, folded }: WordsProps) {
   const words = useWords();
   const all = (
@@ -255,7 +255,7 @@ function Steps({ lesson, place, packed, at, presentHref, go, phone }: StepsProps
 interface WaysProps {
   stop: LessonStop;
   at: number;
-  /** Names this place in the run that is opened. */
+  /** Title for the way back from the opened run. */
   from: string;
   last: boolean;
   play: Play;

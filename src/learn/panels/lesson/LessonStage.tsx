@@ -61,7 +61,7 @@ interface LessonStageProps {
   part?: MotionPart | null;
 }
 
-/** Only the part of the run that a stop is about, with the marks of its author. */
+/** The part of the run that a stop is about, with the author's marks. */
 export function LessonStage({ stop, phone, marks = stop.marks.length, part = null }: LessonStageProps) {
   if (stop.marks.length === 0 && stop.slow === null) return <Picture stop={stop} phone={phone} />;
   return (
@@ -163,7 +163,7 @@ export function WaitersStrip() {
 /** Waiters named; only the top of a long stack can be woken. */
 const TOP_WAITERS = 6;
 
-/** In the place of a picture that is being loaded: the page is not idle until it has come. */
+/** Shown while a picture is loading. The page counts as busy until then. */
 export function Loading() {
   useEffect(() => {
     const end = pageIdle.begin();

@@ -38,18 +38,18 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
 }
 
 /**
- * In a place lower than this, in rem, or than this when it is enlarged, the run queue names half as many threads; the others are a
- * number.
+ * The run queue names only `queue` threads when the box is lower than `height` rem, or than `enlarged` rem times the zoom. The
+ * rest is a number.
  */
 const LOW = { height: 36, enlarged: 32, queue: 6 };
 
-/** What the flow and the gauges above it take when nothing is enlarged, in rem: at their ease, and with what stands between the boxes short. */
+/** Size of the gauges and the flow at zoom 1, in rem: with the normal gaps between boxes, and with short ones. */
 const NATURAL = { width: 48, height: 24.5 };
 const NARROW = { width: 40, height: 27 };
-/** How far they may be enlarged. */
-const ENLARGED_MOST = 1.7;
-/** Where the width says how far, its boxes may be drawn this high, in rem: no third of a place stays empty. */
-const HIGH_MOST = 36;
+/** Largest zoom. */
+const ZOOM_MAX = 1.7;
+/** Greatest height, in rem, when the width limits the zoom. The boxes then stretch to fill the height. */
+const HEIGHT_MAX = 36;
 
 function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
   const ledger = useLedger(row);
@@ -83,25 +83,25 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
 }
 
 /**
- * The flow with CPUs one below the other and its usual waiters, and each further waiter, in rem; with more than so many nothing
- * is said that their number does not say.
+ * Height of the flow with stacked CPUs and the usual waiters, height of each further waiter (both in rem), and the most waiters
+ * drawn. Naming more would add nothing to their number.
  */
 const WAITER = { from: 30.5, height: 2.125, most: 8 };
 
-/** In a high place the stack of waiters is drawn further down; where it is narrow, CPUs and words take that height. */
+/** Waiters to draw: more when there is spare height. A narrow box has none, because CPUs and text use it. */
 function waitersShown({ width, height, rem }: Size, zoom: number): number {
   if (width < NATURAL.width * rem) return WAITERS_SHOWN;
   const spare = height / (zoom * rem) - WAITER.from;
   return Math.max(WAITERS_SHOWN, Math.min(WAITER.most, WAITERS_SHOWN + Math.floor(spare / WAITER.height)));
 }
 
-/** The least height, in pixels of the enlarged picture. */
+/** Minimum height of the content, in pixels before zooming. */
 function stretched(size: Size | null, zoom: number): number {
-  return size === null ? 0 : Math.floor(Math.min(size.height / zoom, HIGH_MOST * size.rem));
+  return size === null ? 0 : Math.floor(Math.min(size.height / zoom, HEIGHT_MAX * size.rem));
 }
 
-/** As large as its place allows: a projector is seen from the last row. */
+/** The zoom at which `natural` fits the box, so that a projected lesson is legible from the last row. */
 function enlarged({ width, height, rem }: Size, natural: typeof NATURAL): number {
   const fits = Math.min(width / (natural.width * rem), height / (natural.height * rem));
-  return Math.max(1, Math.min(ENLARGED_MOST, fits));
+  return Math.max(1, Math.min(ZOOM_MAX, fits));
 }

@@ -24,7 +24,7 @@ export function LessonWheel({ phone }: { phone: boolean }) {
   );
 }
 
-/** The timers of the wheel twice: in their buckets, and in a heap with the earliest on top. */
+/** The timers of the wheel in two structures: in their buckets, and in a heap with the earliest on top. */
 export function LessonHeap({ phone }: { phone: boolean }) {
   const detail = useWheel({ follow: 0, open: null });
   return (

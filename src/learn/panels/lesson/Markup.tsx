@@ -8,7 +8,7 @@ import { withUnits } from '../../../panels/kit/units.ts';
 import css from './lesson.module.css';
 
 const SIZE = 14;
-/** Marks that belong to no message in particular are grey: a hue is a message. */
+/** Marks that belong to no particular message are grey, because a hue identifies a message. */
 const HUE = 0;
 
 function sample(part: Partial<Pick<CellBlock, 'cells' | 'coins'>>): CellBlock {
@@ -39,7 +39,7 @@ const BLOCKS: Record<MarkName, CellBlock> = {
 export function Markup({ text }: { text: string }) {
   const { marks } = useWords();
   return parseMarkup(text).map((piece, i) => (
-    // A paragraph is replaced whole, its pieces have no identity.
+    // A paragraph is replaced as a whole, so its pieces need no identity.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={i}>{drawn(piece, marks)}</Fragment>
   ));
@@ -57,7 +57,7 @@ function drawn(piece: Inline, names: Record<MarkName, string>): React.ReactNode 
   );
 }
 
-/** A name of a parameter is broken behind an underscore, not within a word. */
+/** Breaks a parameter name only after an underscore. */
 function breakable(text: string): React.ReactNode {
   return text.split(/(?<=_)/).map((part, i) => (
     // The parts of a name have no identity.

@@ -17,7 +17,7 @@ const KINDS: readonly { standard: Standard; text: string }[] = [
   { standard: 'cmi5', text: 'cmi5' },
 ];
 
-/** One click makes a SCORM package of the lesson; the arrow beside it offers the other kinds. */
+/** Makes a SCORM package of the lesson. The arrow beside the button offers the other formats. */
 export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: string }) {
   const { pack: words } = useWords();
   const id = useId();

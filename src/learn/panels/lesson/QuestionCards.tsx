@@ -15,7 +15,7 @@ interface QuestionCardsProps {
   onChoose: (key: string) => void;
 }
 
-/** Letters, because digits could be taken for the figures that are asked for. */
+/** Letters, because digits could be confused with figures in the answers. */
 const LETTERS = ['A', 'B', 'C', 'D'];
 
 /** A question with its answers as cards. A first wrong answer shows the misconception behind it, a second one the solution too. */
@@ -77,7 +77,7 @@ export function Said({ children }: { children: string }) {
   );
 }
 
-/** Two short answers fit side by side wherever one does. */
+/** Two short answers fit side by side wherever one long answer fits. */
 function areShort(choices: readonly Choice[]): boolean {
   return choices.length > 2 && choices.every(({ label, hint }) => hint === '' && toText(label).length <= 12);
 }

@@ -14,13 +14,13 @@ interface ReducedForestProps {
   /** Numbers of the messages whose jobs are in question; none = all. */
   jobs: readonly number[];
   /**
-   * What the picture is called that waits for a run on its way to it: without jobs it stays empty, and nothing is offered. Its
-   * readers have not met the words of the stage.
+   * Accessible name while the run is still on its way to the instant. An empty picture then stays empty, without the stage's
+   * hints, which use terms that the reader has not met.
    */
   awaited?: string;
 }
 
-/** The forest with the jobs in question only; all of them when none is named. */
+/** The job forest reduced to the given jobs. */
 export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
   const box = useRef<HTMLDivElement>(null);
   const whole = useStageInput(useSize(box));
@@ -47,8 +47,8 @@ export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
 }
 
 /**
- * A few jobs stand in the middle of their place; many begin at its edge, and scroll. Scaled and not with `zoom`, which
- * leaves lengths in rem as they are in WebKit: the marks of a card would not fit into it.
+ * Centres a picture that fits; a larger one starts at the edge and scrolls. Uses `scale`, because in WebKit `zoom` leaves
+ * lengths in rem unchanged and the marks would overflow their card.
  */
 function enlarging({ zoom, input, layout }: Enlarged): CSSProperties {
   const { width, height } = input;
@@ -63,7 +63,7 @@ function enlarging({ zoom, input, layout }: Enlarged): CSSProperties {
     top: y * zoom,
     width,
     height,
-    // What is told below the picture stays in the corner of the place, in its own size.
+    // Keeps the text below the picture in the corner of the box, at its normal size.
     '--told-left': `${-x}px`,
     '--told-right': `${x}px`,
     '--told-bottom': `${y}px`,
@@ -71,10 +71,10 @@ function enlarging({ zoom, input, layout }: Enlarged): CSSProperties {
   } as CSSProperties;
 }
 
-/** Of the room that is left, the share above the picture: in the middle it would seem to hang low. */
+/** Share of the spare height that goes above the picture. At 0.5 the picture would seem too low. */
 const ABOVE = 0.4;
 
-/** Where the marks of a picture begin and end: the layout itself is as wide and as high as its box. */
+/** Extent of the marks. The layout itself is always as large as its box. */
 function extentOf({ jobs, ghosts, labels, rail, stations, metrics }: StageLayout): {
   left: number;
   right: number;
@@ -94,21 +94,21 @@ interface Enlarged {
   layout: StageLayout;
 }
 
-/** The marks of a few jobs may be larger than the instrument draws them: the first of these that fits. */
+/** Zoom factors for a picture of a few jobs, largest first. The first one that fits is used. */
 const ZOOMS = [3.6, 3.2, 2.8, 2.6, 2.4, 2.2, 2, 1.8, 1.6, 1.45, 1.3, 1.15];
-/** More jobs than this are drawn as the instrument draws them. */
+/** Pictures with more jobs are not enlarged. */
 const ENLARGED_MAX = 8;
 
-/** Cells of a card side by side: broken into bands a long job is less wide, and a row of jobs can be larger. */
+/** Columns of cells per band that are tried. Narrower bands make long jobs narrower, so that all jobs can be larger. */
 const COLUMNS = [99, 12, 8];
 
-/** The picture with the largest marks that its box has room for. */
+/** The layout with the largest cells that fits the box. */
 function enlarged(input: StageInput): Enlarged {
   const plain = stageLayout(input);
   if (input.jobs.length > ENLARGED_MAX) return { zoom: 1, input, layout: plain };
   let best = { zoom: 1, input, layout: plain };
   for (const zoom of ZOOMS) {
-    // No step has cells of more than one rem.
+    // A cell is at most one rem before zooming, so smaller zooms cannot win.
     if (input.rem * zoom <= best.layout.metrics.cell * best.zoom) break;
     for (const columnsMax of COLUMNS) {
       const { width, height } = input;

@@ -8,12 +8,12 @@ import { Button } from '../../../ui/Button.tsx';
 
 interface RuleCardProps {
   asked: RuleAsked;
-  /** Lines that are shown first, from 1; 0 = all of them. */
+  /** Lines shown first, from 1; 0 = all lines. */
   from: number;
   to: number;
 }
 
-/** A few lines of the rule that the instant has executed, chosen by an author, with the way to all of them. */
+/** Lines of the rule that the author chose, as executed at this instant. A button shows all lines. */
 export default function RuleCard({ asked, from, to }: RuleCardProps) {
   const { traces, key } = useTraces();
   const trace = askedTrace(traces, asked);
@@ -31,7 +31,8 @@ function Card({ trace, from, to }: CardProps) {
   const [all, setAll] = useState(from === 0);
   const lines = trace.lines.length;
   const only = all ? { from: 1, to: lines } : { from, to };
-  // Visits of the lines that are shown, in their order; the picture shows what the last of them made.
+  // Visits of the shown lines in order of execution. Initially the last one is selected, because the picture shows its
+  // result.
   const shown = trace.visits.flatMap(({ line }, i) => (line >= only.from && line <= only.to ? [i] : []));
   const [stepped, setStepped] = useState<number | null>(null);
   const at = Math.min(stepped ?? shown.length - 1, shown.length - 1);

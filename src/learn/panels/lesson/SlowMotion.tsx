@@ -7,7 +7,7 @@ import type { SlowPart } from '../../questions/slow-motion.ts';
 import type { Prepared } from './usePrepared.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** The marks of a part of a motion, all with its number. */
+/** Marks of one part of a slow motion, all with the same number. */
 export interface MotionPart {
   marks: readonly Annotation[];
   number: number;
@@ -22,7 +22,7 @@ interface Motion {
   part: MotionPart | null;
 }
 
-/** The slow motion of a stop. It starts with its first part once the question of the stop is answered. */
+/** State of a stop's slow motion. It starts with its first part once the question of the stop is answered. */
 export function useMotion(prepared: Prepared | null, answered: boolean): Motion {
   const key = prepared?.key ?? '';
   const [stood, setStood] = useState({ key, at: 0 });
@@ -34,15 +34,15 @@ export function useMotion(prepared: Prepared | null, answered: boolean): Motion 
   return { shown, parts, at, onAt, part: part === undefined ? null : { marks: part.marks, number: at + 1 } };
 }
 
-/** Milliseconds that a part is shown: time to read it and to look. */
+/** Milliseconds per part: time to read its text and find its marks. */
 const PART_MS = 2600;
 
 interface SlowMotionProps extends Pick<Motion, 'parts' | 'at' | 'onAt'> {
-  /** Of the parts' words. */
+  /** Language of the texts. */
   language: string;
 }
 
-/** The numbered parts of a motion, shown one by one. With reduced motion it waits until the reader chooses a part. */
+/** The numbered parts of a slow motion, played one by one. With reduced motion the reader chooses each part. */
 export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
   const { slow: words } = useWords();
   const actions = useActions();

@@ -5,7 +5,10 @@ import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { Loading } from './LessonStage.tsx';
 import css from './lesson.module.css';
 
-/** The title of a stop, from 1. It takes the focus, so that a new stop is read from its title and charts do not take the keys. */
+/**
+ * The title of a stop, from 1. It takes the focus, so that screen readers start here and charts do not receive the
+ * keys.
+ */
 export function StopTitle({ lesson, at }: { lesson: Lesson; at: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
@@ -16,7 +19,7 @@ export function StopTitle({ lesson, at }: { lesson: Lesson; at: number }) {
   );
 }
 
-/** Names the run of a stop that shows another one than the stop before. */
+/** Title of the run, when it differs from the run of the previous stop. */
 export function OtherRun({ lesson, index }: { lesson: Lesson; index: number }) {
   const { language, lesson: words } = useWords();
   const title = otherRun(lesson, index);

@@ -8,22 +8,23 @@ export interface AimdPoint {
   failed: boolean;
   /** The window of the queue manager; 0 = dead. */
   window: number;
-  /** The congestion window after as many reports. */
+  /** The AIMD window after the same number of reports. */
   aimd: number;
 }
 
 export interface AimdBeside {
   points: AimdPoint[];
-  /** Concurrent deliveries that the server takes: one less than were in flight at any failure. Infinity without a failure. */
+  /**
+   * Concurrent deliveries that the server takes: one less than the fewest in flight at a failure. Infinity without a failure.
+   */
   takes: number;
 }
 
 /**
- * The window of a destination beside one that is moved by additive increase and multiplicative decrease (AIMD), as TCP
- * avoids congestion (RFC 5681 §3.1): each success adds one divided by the window, a failure halves it. In this model a
- * delivery fails when there are more of them than the server took in the run. Using the reports of the run instead would be
- * wrong: the window would be halved for connections that it had not made. Reports of earlier lives of the destination, and
- * muted ones, are left out.
+ * Compares the window of a destination with an AIMD window (additive increase, multiplicative decrease), as TCP uses it (RFC
+ * 5681 §3.1): each success adds one divided by the window, a failure halves it. In this model a delivery fails when more are in
+ * flight than the server took in the run. The reports of the run are not used, because they would halve the AIMD window for
+ * connections that it had not made. Reports of earlier lives of the destination, and muted ones, are left out.
  */
 export function aimdBeside({ events, rule, initialConcurrency }: FeedbackHistory): AimdBeside {
   const life = events.at(-1)?.life;
@@ -38,17 +39,17 @@ export function aimdBeside({ events, rule, initialConcurrency }: FeedbackHistory
   return { points, takes };
 }
 
-/** Latest reports that are drawn. */
+/** Only the latest reports are drawn. */
 const DRAWN = 90;
 
 export interface AimdChart {
-  /** Steps of the queue manager's window, and the curve of the other, as SVG paths. */
+  /** The queue manager's window as steps, and the AIMD window as a curve: SVG paths. */
   window: string;
   aimd: string;
   failures: { x: number; y: number }[];
-  /** Whole windows with their heights. */
+  /** Integer windows with their heights. */
   ticks: { text: string; y: number }[];
-  /** Heights of the names of the curves, apart from each other. */
+  /** Heights of the two curve names, kept apart from each other. */
   windowAt: number;
   aimdAt: number;
 }

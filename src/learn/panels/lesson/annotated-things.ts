@@ -11,9 +11,9 @@ import css from './lesson.module.css';
 export type Thing = Pick<Annotation, 'thing' | 'name'>;
 
 const COINS = '.coin-free, .coin-spent, .coin-owed';
-/** The name of the one destination of a picture. */
+/** Name of the only destination in a picture. */
 const DESTINATION_NAME = '[data-destination]';
-/** The line of the window, in the chart of a destination and in the lesson's own. */
+/** The window line in a destination's chart and in the lesson's own chart. */
 const WINDOW_LINE = `.${destinationCss.chartLine}:not(.${destinationCss.other}), .lesson-aimd-window`;
 const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
 
@@ -65,8 +65,8 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
 }
 
 /**
- * Where jobs are rows of a list: the thing up to the end of the row's squares, where the row goes on behind them, and where the list
- * ends, in pixels of the window. Null = the thing is in no row.
+ * In a list of jobs: the box of the thing up to the last square of its row, the x at which the row continues after the squares,
+ * and the bottom of the list. In pixels of the window. Null outside a list.
  */
 export function listRowOf(elements: readonly Element[]): { thing: Box; to: number; foot: number } | null {
   const row = elements[0]?.closest('[data-orientation="outline"] [data-key^="job:"]');
@@ -99,7 +99,7 @@ export function boxOfThing(elements: readonly Element[]): Box | null {
   return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
 }
 
-/** Things offered in the list to choose from. */
+/** Most things listed as choices. */
 const LISTED_MAX = 80;
 
 /** Everything in a picture that can be marked, with its box in the window. */
@@ -145,7 +145,7 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
     .slice(0, LISTED_MAX);
 }
 
-/** As `thingsOn`, with the stations of jobs on the rail: a click on one means its job. */
+/** Like `thingsOn`, plus the jobs' stations on the rail: a click on a station selects its job. */
 export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
   const { jobs } = runtime.store.getState().session;
   const stations = [...picture.querySelectorAll('[data-job]')].flatMap((station) => {
@@ -160,7 +160,7 @@ export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; bo
 /** Pixels beside a thing that still count as a hit. */
 const NEAR = 6;
 
-/** The smallest thing at a place of the window; null = there is none. */
+/** The smallest thing at a point of the window, or null. */
 export function thingAt(things: readonly { thing: Thing; box: Box }[], x: number, y: number) {
   const area = ({ box }: { box: Box }): number => box.width * box.height;
   const hit = things.filter(

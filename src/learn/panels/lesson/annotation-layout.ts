@@ -1,6 +1,6 @@
 import type { Annotation } from '../../lessons/lesson.ts';
 
-/** In pixels of the picture. */
+/** A rectangle in pixels of the picture. */
 export interface Box {
   x: number;
   y: number;
@@ -8,30 +8,31 @@ export interface Box {
   height: number;
 }
 
-/** An annotation where it is drawn. */
+/** A placed annotation. */
 export interface PlacedMark {
   ring: Box | null;
-  /** Path, "" = none. */
+  /** SVG path; "" = no arrow. */
   arrow: string;
   disc: { x: number; y: number };
-  /** Words with their middle, their base line, and half of their width. */
+  /** Text with its centre, baseline and half its width. */
   text: { x: number; y: number; half: number; words: string } | null;
 }
 
-/** Around a thing, in pixels. */
+/** Margin around a thing, in pixels. Length of an arrow, height of a line of text. */
 const AIR = 5;
 const ARROW = 30;
 const LINE = 18;
-/** What the number before the words of a label takes. */
-const NUMBER = 26;
-/** Half of what a character takes, about: enough to keep words inside of the picture. */
-const HALF = 4.2;
+/** Pixels for the number before a label. */
+const NUMBER_WIDTH = 26;
+/** Half the average width of a character, in pixels. A rough value, enough to keep text inside the picture. */
+const HALF_CHARACTER = 4.2;
 
 /**
- * Where an annotation of a thing goes: words beside a ring, else below the thing, or above it where there is no room below.
- * Everything stays inside of the picture.
+ * Places an annotation. Text goes to the right of a ring if there is room, otherwise below the thing, otherwise above it.
+ * Everything stays inside the picture.
  *
- * @param around what the thing is a part of, such as the card of a job: words below the thing would lie on the rest of it.
+ * @param around The object that contains the thing, such as the card of a job. Text goes below all of it, because text below
+ * the thing alone would cover the rest.
  */
 export function placeMark(
   { kind, text }: Pick<Annotation, 'kind' | 'text'>,
@@ -47,16 +48,16 @@ export function placeMark(
   const bottom = within(thing.y + thing.height + AIR, y + 1, frame.height - 1);
   const box = { x, y, width: whole(right - x), height: whole(bottom - y) };
   const reach = (kind === 'arrow' ? ARROW : 0) + (text === '' ? 0 : LINE);
-  // An arrow stays at what it points to.
+  // An arrow stays at its target, so it may cover the surrounding object.
   const part = kind === 'arrow' ? thing : around;
   const foot = Math.max(bottom, part.y + part.height + 2 * AIR);
   const head = Math.min(y, part.y - 2 * AIR);
   const below = foot + reach <= frame.height || head < reach;
   const middle = whole((x + right) / 2);
-  const half = Math.min(frame.width / 2, text.length * HALF);
-  const number = kind === 'label' ? NUMBER : 0;
+  const half = Math.min(frame.width / 2, text.length * HALF_CHARACTER);
+  const number = kind === 'label' ? NUMBER_WIDTH : 0;
   const words = { x: whole(within(middle, half + number, frame.width - half)), words: text };
-  // Beside a ring words cover least: what belongs to a thing stands above and below it.
+  // To the right of a ring, text covers least: related parts are above and below it.
   const room = around === thing ? frame.width : around.x + around.width - AIR;
   const beside = kind === 'ring' && text !== '' && right + 8 + 2 * half <= room;
   const edge = below ? whole(bottom) : y;
@@ -67,7 +68,7 @@ export function placeMark(
   const textY = beside
     ? whole((y + bottom) / 2 + 5)
     : whole(within(textAt + (below ? 15 : -6), 14, frame.height - 4));
-  // A label is nothing but its words: the number stands before them.
+  // The number of a label precedes its text.
   const at =
     kind === 'label'
       ? { x: words.x - half - 16, y: textY - 5 }
@@ -90,15 +91,15 @@ export function placeMark(
   };
 }
 
-/** How long an arrow is in a row of a list, whose room is small, and half of what a character takes there. */
+/** Length of an arrow in a row of a list, and half the average width of a character there, in pixels. Rows have little room. */
 const ROW_ARROW = 12;
-const ROW_HALF = 3.4;
+const ROW_HALF_CHARACTER = 3.4;
 
 /**
- * An arrow in a row of a list, whose words would lie on the next row: from the right, with its words behind it; where the row goes on
- * before they end, they stand below the list, on a line of their own. Null = there is no room for them there either.
+ * Places an arrow in a row of a list, pointing left, so that its text does not cover the next row. The text follows the arrow
+ * if it ends before the row continues; otherwise it goes on its own line below the list. Null if neither fits.
  *
- * @param row where the row goes on, and the base line of the words below the list with the number that stands before them.
+ * @param row `to`: x at which the row continues; `below`: baseline of the line below the list; `number`: prefix of that line.
  */
 export function placeInRow(
   text: string,
@@ -110,24 +111,24 @@ export function placeInRow(
   const tip = whole(thing.x + thing.width + AIR);
   const y = whole(thing.y + thing.height / 2);
   const tail = tip + ROW_ARROW;
-  const disc = { x: tail + DISC, y };
-  const from = disc.x + DISC + 3;
+  const disc = { x: tail + DISC_RADIUS, y };
+  const from = disc.x + DISC_RADIUS + 3;
   const arrow = `M${tail} ${y}H${tip}M${tip + 6} ${y - 5}L${tip} ${y}L${tip + 6} ${y + 5}`;
   const mark = { ring: null, arrow, disc };
-  const half = text.length * ROW_HALF;
+  const half = text.length * ROW_HALF_CHARACTER;
   if (text === '') return { ...mark, text: null };
   if (from + 2 * half <= row.to)
     return { ...mark, text: { x: whole(from + half), y: y + 5, half, words: text } };
   const words = `${row.number}${text}`;
-  const wide = Math.min(frame.width / 2, words.length * HALF);
+  const wide = Math.min(frame.width / 2, words.length * HALF_CHARACTER);
   if (from > row.to || row.below + 4 > frame.height) return null;
   return { ...mark, text: { x: whole(frame.width / 2), y: row.below, half: wide, words } };
 }
 
-/** Of the disc with a number: half of its width, with its edge. */
-const DISC = 10;
+/** Half the width of a number's disc with its border, in pixels. */
+const DISC_RADIUS = 10;
 
-/** The number of a ring, moved to where it lies on no word of the picture: it stays at its corner where none is free. */
+/** Moves the number of a ring to the first of six places that covers no text. Without a free place it stays at the corner. */
 export function clearOfWords(
   mark: PlacedMark,
   words: readonly Box[],
@@ -135,8 +136,8 @@ export function clearOfWords(
 ): PlacedMark {
   const { ring } = mark;
   if (ring === null) return mark;
-  const right = Math.min(ring.x + ring.width, frame.width - DISC);
-  const bottom = Math.min(ring.y + ring.height, frame.height - DISC);
+  const right = Math.min(ring.x + ring.width, frame.width - DISC_RADIUS);
+  const bottom = Math.min(ring.y + ring.height, frame.height - DISC_RADIUS);
   const middle = { x: Math.round((ring.x + right) / 2), y: Math.round((ring.y + bottom) / 2) };
   const places = [
     mark.disc,
@@ -149,7 +150,10 @@ export function clearOfWords(
   const free = ({ x, y }: { x: number; y: number }): boolean =>
     words.every(
       (box) =>
-        x + DISC < box.x || x - DISC > box.x + box.width || y + DISC < box.y || y - DISC > box.y + box.height,
+        x + DISC_RADIUS < box.x ||
+        x - DISC_RADIUS > box.x + box.width ||
+        y + DISC_RADIUS < box.y ||
+        y - DISC_RADIUS > box.y + box.height,
     );
   return { ...mark, disc: places.find(free) ?? mark.disc };
 }

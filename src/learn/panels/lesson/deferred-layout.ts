@@ -5,12 +5,12 @@ export interface DeferredRow {
   number: number;
   from: number;
   age: number;
-  /** End of the backoff, and the first scan at or after it; 0 = it is not deferred. */
+  /** End of the backoff, and the first scan at or after it, in seconds; 0 = not deferred. */
   until: number;
   triedAt: number;
 }
 
-/** Times in whole seconds of the run, as the queue manager counts. */
+/** Times in whole seconds of the run, as the queue manager counts them. */
 export interface DeferredPicture {
   now: number;
   /** Right end of the axis. */
@@ -25,8 +25,8 @@ export interface DeferredPicture {
 const SCANS_MAX = 12;
 
 /**
- * Age, backoff and scans of a few messages on one axis. It reaches as far for a message that is about to be deferred as
- * it does afterwards, and further than its backoff can: where the axis ends says nothing about the answer.
+ * Age, backoff and scans of a few messages on one axis. The axis ends beyond any backoff that is still possible, so
+ * that its length does not reveal the answer.
  */
 export function deferredPicture(
   messages: readonly MessageRow[],

@@ -3,13 +3,13 @@ import type { TimerToken } from '../../../protocol/wheel.ts';
 /** A binary heap of timers, the earliest on top, as an array: the children of `i` are `2i + 1` and `2i + 2`. */
 export interface TimerHeap {
   nodes: TimerToken[];
-  /** Comparisons that putting in the last one took. */
+  /** Comparisons made by the last insert. */
   comparisons: number;
-  /** Places that it passed on its way up, the lowest first; the last is where it stays. */
+  /** Indexes that the last inserted timer visited on its way up. It stays at the last one. */
   path: number[];
 }
 
-/** The timers put in one after the other, in the order in which they were set (by id). */
+/** Inserts the timers in the order in which they were set (by id). */
 export function heapOf(timers: readonly TimerToken[]): TimerHeap {
   const nodes: TimerToken[] = [];
   let comparisons = 0;
@@ -33,21 +33,21 @@ export function heapOf(timers: readonly TimerToken[]): TimerHeap {
   return { nodes, comparisons, path };
 }
 
-/** Levels that are drawn: of a larger heap its top. */
+/** Levels drawn. Only the top of a larger heap is shown. */
 const LEVELS = 4;
 
 export interface HeapPlace {
   timer: TimerToken;
-  /** In hundredths of the width, and the level from 0. */
+  /** Percent of the width; `level` counts from 0. */
   x: number;
   level: number;
-  /** Place of its parent in the list; −1 = it is the top. */
+  /** Index of its parent in the list; −1 = the root. */
   parent: number;
-  /** The last one put in passed here. */
+  /** The last inserted timer passed here. */
   passed: boolean;
 }
 
-/** Where the nodes of the top levels stand. */
+/** Places of the nodes on the top levels. */
 export function heapPlaces({ nodes, path }: TimerHeap): HeapPlace[] {
   return nodes.slice(0, 2 ** LEVELS - 1).map((timer, i) => {
     const level = Math.floor(Math.log2(i + 1));

@@ -6,8 +6,8 @@ import { goWithWayBack } from '../../../store/way-back.ts';
 import { stopMainPanel } from './usePrepared.ts';
 
 /**
- * Opens what a stop shows as an ordinary run, by way of its link: Back then returns to the lesson, and the run can be
- * passed on. `playing` = it runs at once; `from` = what the page is called that it is opened from.
+ * Opens the run of a stop on the main screen through its link, so that the browser's Back returns to the lesson and the
+ * link can be shared. `playing`: start playing; `from`: title of this page for the way back.
  */
 export async function openInFull(
   { actions, store }: Runtime,

@@ -11,7 +11,7 @@ export interface LessonProgress {
   questions: number;
 }
 
-/** What an earlier visit left; what is not progress is ignored. */
+/** Parses stored progress. Ignores values that do not parse. */
 function parseProgress(text: string | null): ReadonlyMap<string, LessonProgress> {
   const read = new Map<string, LessonProgress>();
   let saved: unknown;
@@ -52,10 +52,8 @@ function further(now: LessonProgress, before: LessonProgress | undefined): Lesso
   };
 }
 
-/** Forgets all of it. */
 export function forgetProgress(): void {
   kept.set(new Map());
 }
 
-/** Progress as it changes. */
 export const useProgress = kept.use;

@@ -1,26 +1,30 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What keys do in a lesson and in front of a class: those of clickers are among them. */
+/** Actions that keys and clickers trigger in a lesson and in class mode. */
 export interface LessonActions {
   next: () => void;
   back: () => void;
-  /** The answer with that letter, from 0; false = there is none to choose. */
+  /** Chooses the answer at this index; false when there is none to choose. */
   choose: (place: number) => boolean;
   leave: () => void;
-  /** To the projector, or back from it. */
+  /** Opens or leaves the projector view. */
   present?: () => void;
-  /** Hides the picture, as clickers do with `.` and `B`; absent = nothing to hide. */
+  /** Hides the picture; clickers send `.` or `B`. Absent = no picture. */
   blank?: () => void;
 }
 
 const NEXT = new Set(['ArrowRight', 'PageDown', ' ', 'Enter', 'n']);
 const BACK = new Set(['ArrowLeft', 'PageUp', 'Backspace']);
-/** Keys of the page that mean the same here; the others would change a run that is being explained. */
+/**
+ * Page shortcuts that also work in a lesson. Others are blocked, because they would change the run that the lesson
+ * explains.
+ */
 const PASSED = new Set(['?', 't', 'T', '/', 'Tab']);
 
-/** Takes the keys of the page for the lesson, for as long as it is open. */
+/** Handles keys for the lesson while it is open, before the page's own shortcuts. */
 export function useLessonKeys(actions: LessonActions): void {
-  // What is drawn and what a key does change together: of a click in between the picture before would be meant.
+  // An effect event, so that each key acts on the stop that is displayed. A listener registered again by each effect
+  // could still act on the previous stop.
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const target = event.target instanceof Element ? event.target : document.body;
@@ -28,7 +32,7 @@ export function useLessonKeys(actions: LessonActions): void {
     if (document.querySelector('dialog[open], :popover-open') !== null || PASSED.has(event.key)) return;
     const presses = event.key === 'Enter' || event.key === ' ';
     if (presses && target.matches('button, a, summary')) return;
-    // Lists, trees and charts keep the arrows for themselves while they have the focus.
+    // Focused trees, lists and sliders use the arrow keys themselves.
     if (event.key.startsWith('Arrow') && target.closest('[role="tree"], [role="listbox"], [role="slider"]'))
       return;
     if (!pressed(event, actions)) return;
@@ -41,13 +45,13 @@ export function useLessonKeys(actions: LessonActions): void {
   }, []);
 }
 
-/** Whether the key is one of ours; letters that are not are swallowed as well. */
+/** True if the key is handled. Unused letters count as handled, so that no page shortcut acts on them. */
 function pressed(event: KeyboardEvent, actions: LessonActions): boolean {
   const { key } = event;
   if (NEXT.has(key)) actions.next();
   else if (BACK.has(key)) actions.back();
   else if (/^[a-d]$/i.test(key) && actions.choose('abcd'.indexOf(key.toLowerCase()))) return true;
-  // Where no answer is open it switches the words on the picture, as everywhere.
+  // Without an open question, A toggles the labels on the picture, as on other pages.
   else if (key === 'a' || key === 'A') return false;
   else if (key === 'Escape') actions.leave();
   else if (key === 'f' || key === 'F') actions.present?.();

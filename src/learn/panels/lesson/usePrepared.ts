@@ -12,38 +12,38 @@ import { createBackgroundRun, type BackgroundRun } from '../../store/background-
 import { loadWords } from '../kit/useWords.ts';
 import type { MainPanel } from '../../../store/view.ts';
 
-/** A stop as the page shows it: its run is open at its place. */
+/** A stop that is ready to show: its run is open at its instant. */
 export interface Prepared {
-  /** Which one: lesson and stop. */
+  /** Lesson id and stop index. */
   key: string;
   scenario: Scenario;
   question: Question | null;
-  /** Where the run stands then; -1 = nowhere. */
+  /** Step of the run; −1 = the stop could not be opened. */
   step: StepNumber;
-  /** The stop could not be opened: one sentence. */
+  /** Why the stop could not be opened, as one sentence; "" = no error. */
   fault: string;
-  /** That of the question. */
+  /** Language of the question. */
   language: string;
-  /** The parts of what it shows in slow motion. */
+  /** Parts of its slow motion. */
   slow: readonly SlowPart[];
 }
 
 /**
- * Opens the stop on the page, and asks its question of a second run that goes ahead of it. Null until both are there;
- * of stops that follow each other quickly only the last one is opened.
+ * Opens the run of a stop on the page and gets its question from a background run. Null until both are ready. When stops change
+ * quickly, only the last one is opened.
  */
 export function usePrepared(lesson: Lesson, index: number): Prepared | null {
   return usePreparedBy(useBackgroundRun(), lesson, index);
 }
 
-/** The same with a second run that is used for other things too. */
+/** As `usePrepared`, with a background run that has other uses too. */
 export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: number): Prepared | null {
   const runtime = useRuntime();
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   const key = `${lesson.id} ${index}`;
-  // With the words of the stop, not after them: between the two the page would say that nothing is under way.
+  // A layout effect, so that the page counts as busy from the moment the text of the stop is shown.
   useLayoutEffect(() => {
-    // A lesson that is being written may have no stop yet.
+    // A draft may not have any stops yet.
     if (lesson.stops[index] === undefined) return undefined;
     let wanted = true;
     const end = runtime.idle.begin();
@@ -60,17 +60,17 @@ export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: n
   return prepared?.key === key ? prepared : null;
 }
 
-/** The stop whose picture stands: the one before, as long as this one is being made ready; null = none was ready yet. */
+/** The stop whose picture is shown: the previous one until the new one is prepared. Null until any stop was ready. */
 export function useShownStop(stop: LessonStop | undefined, prepared: Prepared | null): LessonStop | null {
   const [shown, setShown] = useState<LessonStop | null>(null);
   if (prepared !== null && stop !== undefined && shown !== stop) setShown(stop);
   return shown;
 }
 
-/** Does something with the second run when everything before it is done: two at once would move it under each other. */
+/** Queues work on the background run. Concurrent jobs would move each other's cursor. */
 export type WithBackgroundRun = <T>(work: (run: BackgroundRun) => Promise<T>) => Promise<T>;
 
-/** One second run for as long as the page is open. */
+/** A background run that lives as long as the component. */
 export function useBackgroundRun(): WithBackgroundRun {
   const run = useRef<BackgroundRun | null>(null);
   const users = useRef(0);
@@ -79,8 +79,8 @@ export function useBackgroundRun(): WithBackgroundRun {
     users.current += 1;
     return () => {
       users.current -= 1;
-      // React may mount twice: the worker ends when no component has come back. It finishes what it was asked first: of a
-      // worker that is gone there is no answer, and a page that waits for one would never be at rest.
+      // React may unmount and mount again, so the worker is closed later and only if it has no users. It finishes pending work
+      // first: a closed worker never answers, and the page would stay busy.
       const closeUnlessUsed = (): void => {
         if (users.current > 0) return;
         run.current?.close();
@@ -96,7 +96,7 @@ export function useBackgroundRun(): WithBackgroundRun {
   }, []);
 }
 
-/** Null when it is not wanted any more: the run of the page is another stop's then. */
+/** Null if another stop was requested before this one was opened. */
 async function prepare(
   runtime: Runtime,
   probe: BackgroundRun,
@@ -127,7 +127,7 @@ async function prepare(
   return { scenario, question, step: cursor.step, fault: fault || lacks, language, slow };
 }
 
-/** What the stop shows slowly, from where it stands. */
+/** Parts of the stop's slow motion, starting at its step. */
 async function motionOf(
   probe: BackgroundRun,
   { slow }: LessonStop,
@@ -139,7 +139,10 @@ async function motionOf(
   return slowParts(probe, slow, words);
 }
 
-/** Opens a run at a step; goes on in the one that is open when it is the same and has not been there yet. */
+/**
+ * Opens a run at a step. Seeks within the open run if it has the same scenario, shows its first branch and has not run past the
+ * step.
+ */
 export async function showAt(
   { actions, store }: Runtime,
   scenario: Scenario,
@@ -154,7 +157,7 @@ export async function showAt(
   await actions.openScenario(scenario, { step, play: false });
 }
 
-/** The panel that a stop wants in the place of the stage; null = the stage. */
+/** The main panel for the view of a stop; null = the stage. */
 export function stopMainPanel({
   view,
   destination,

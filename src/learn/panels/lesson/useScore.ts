@@ -10,9 +10,9 @@ export const NOTHING: GivenAnswer = { chosen: [], revealed: false, right: false,
 
 export interface Score {
   answerOf: (stop: number) => GivenAnswer;
-  /** `key` = what was chosen just now, "" where the answer was asked for. */
+  /** `key`: the choice just made; "" when the reader asked to see the answer. */
   answer: (stop: number, next: GivenAnswer, key: string) => void;
-  /** Lets a question be tried anew. */
+  /** Clears the answer of a stop, so that the question can be tried again. */
   forget: (stop: number) => void;
   right: number;
   questions: number;
@@ -21,8 +21,8 @@ export interface Score {
 }
 
 /**
- * The answers of one visit, which begins with those that are known already; progress is noted on this machine, and a page
- * around this one is told. `onChange` hears of every change.
+ * Answers of one visit, starting with those of an earlier visit. Stores the progress in this browser and reports it to an
+ * embedding page. `onChange` is called after every change.
  */
 export function useScore(
   lesson: Lesson,
@@ -75,16 +75,19 @@ export function useScore(
 
 interface Visit {
   given: GivenAnswers;
-  /** A page around this one keeps the answers: the lesson never begins anew by itself. */
+  /** An embedding page stores the answers, so the lesson must not reset them. */
   held: boolean;
   finished: boolean;
 }
 
 const visits = new Map<string, Visit>();
-/** The answers of the latest lesson of this tab: they outlive a reload and an update of the page, and no longer than the tab. */
+/**
+ * Session storage key for the answers of the lesson opened last in this tab. They survive a reload and an update of the page,
+ * but not the tab.
+ */
 const LATEST = 'qmgrscope.visit';
 
-/** What the page had before it was loaded again; null = another lesson, or storage is refused. */
+/** Answers from before a reload; null if they are of another lesson, or storage is blocked. */
 function answersOfTab(key: string): GivenAnswers | null {
   try {
     const [lesson, text = ''] = (sessionStorage.getItem(LATEST) ?? '').split(' ');
@@ -98,22 +101,22 @@ function keepInTab(key: string, given: GivenAnswers): void {
   try {
     sessionStorage.setItem(LATEST, `${checksum(key)} ${encodeAnswers(given)}`);
   } catch {
-    // A frame without an origin of its own keeps nothing; the answers stay for as long as the page is open.
+    // Storage is blocked, for example in a frame with an opaque origin. The answers stay in memory.
   }
 }
 
 /**
- * What was answered in a lesson before: what its address says, or else earlier on this page, for those who went to look at
- * the run and come back. A lesson that was finished begins anew when it is opened at its first stop.
+ * Earlier answers to a lesson: from this page's memory, otherwise from the address, otherwise from the tab's storage. A
+ * finished lesson opened at its first stop starts without answers, unless an embedding page stores them.
  */
 function answersBefore(key: string, addressed: GivenAnswers | null, stop: number): GivenAnswers | null {
   const visit = visits.get(key);
   if (visit === undefined) return addressed ?? answersOfTab(key);
-  const anew = visit.finished && stop === 1 && !visit.held;
-  return anew ? null : visit.given;
+  const restarts = visit.finished && stop === 1 && !visit.held;
+  return restarts ? null : visit.given;
 }
 
-/** Keeps the answers for as long as the page is open. */
+/** Stores the answers in memory and in the tab's storage. */
 function keepAnswers(key: string, given: GivenAnswers, held: boolean, finished: boolean): void {
   const before = visits.get(key);
   keepInTab(key, given);
@@ -124,7 +127,7 @@ function keepAnswers(key: string, given: GivenAnswers, held: boolean, finished: 
   });
 }
 
-/** The answers that a lesson begins with, and the way to keep those that follow. */
+/** Answers from earlier, read once, and a function that stores new ones. */
 export function useVisit(
   key: string,
   addressed: GivenAnswers | null,
@@ -140,31 +143,31 @@ export function useVisit(
   return { before, keep };
 }
 
-/** What a page around this one is told: lesson, score, time. `public/scorm/` passes it on to a learning platform. */
+/** The message to an embedding page after each change. `public/scorm/` passes it on to a learning platform. */
 interface LessonReport extends Completion {
   type: 'qmgrscope.lesson';
   version: 1;
   title: string;
-  /** Stops seen, and all of them. */
+  /** Current stop, from 1, and number of stops. */
   stop: number;
   stops: number;
   done: boolean;
-  /** Every answer so far (`learn/lessons/answers.ts`): handed back as `&answers=` it opens the lesson as it was left. */
+  /** All answers, encoded (`learn/lessons/answers.ts`). Passing them back as `&answers=` resumes the lesson. */
   answers: string;
-  /** Present in the report that an answer caused. */
+  /** Only in the report that follows an answer. */
   answered?: AnsweredStop;
-  /** Present when done. */
+  /** Only when the lesson is finished. */
   code?: string;
 }
 
-/** One answer: its key among the choices, and whether it is right. */
+/** An answer: the key of its choice, and whether it is right. */
 interface AnsweredStop {
   stop: number;
   answer: string;
   right: boolean;
 }
 
-/** Tells the page that holds this one, if there is one. It holds no secret, so any page may hear it. */
+/** Posts a report to the embedding or opening page. Any origin may receive it, because it has no secrets. */
 function reportLesson(report: Omit<LessonReport, 'type' | 'version' | 'code'>): void {
   const whole: LessonReport = {
     type: 'qmgrscope.lesson',

@@ -4,13 +4,13 @@ import { useActions } from '../../../store/hooks.ts';
 import type { Prepared } from './usePrepared.ts';
 import { NOTHING, type Score } from './useScore.ts';
 
-/** What a reader can do at a stop. */
+/** Actions of a reader at a stop. */
 export interface Play {
   next: () => void;
   back: () => void;
-  /** The answer at that place, from 0; false = there is none to choose. */
+  /** Chooses the answer at this index; false when there is none to choose. */
   enter: (place: number) => boolean;
-  /** The same by a key, where answers have letters. */
+  /** As `enter`, but only for questions whose answers have letters. */
   choose: (place: number) => boolean;
 }
 
@@ -22,7 +22,7 @@ interface PlayInput {
   go: (to: number) => void;
 }
 
-/** What keys, cards and buttons do: answer, reveal, go on. */
+/** What keys, cards and buttons do at a stop: answer, reveal, go on. */
 export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Play {
   const actions = useActions();
   const question = prepared?.question ?? null;
@@ -37,7 +37,7 @@ export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Pla
   const enter = (place: number): boolean => {
     const key = keyAt(place);
     if (question === null || key === '' || answer.revealed) return false;
-    // The same card twice is one attempt; another number may be as far away as the one before.
+    // Choosing the same card twice is one attempt. Two typed numbers can map to the same choice, so they count as two.
     if (answer.chosen.includes(place) && question.entry === undefined) return true;
     const chosen = [...answer.chosen, place];
     if (endsQuestion(question, chosen.map(keyAt))) {
@@ -47,7 +47,7 @@ export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Pla
   };
   return {
     next: () => {
-      // A hurried reader goes on through stops that only tell; a question must stand before it can be answered.
+      // Without a question, `next` works before the stop is prepared. A question must be shown first.
       const stop = lesson.stops[at - 1];
       if (prepared === null && stop !== undefined && asksSomething(stop)) return;
       if (question !== null && !answer.revealed) reveal(answer.chosen, false, '');

@@ -2,7 +2,7 @@ import type { LessonStop } from '../../lessons/lesson.ts';
 import { type Exercise, LEVELS, TOPICS } from '../../questions/practice.ts';
 import type { Question } from '../../questions/question.ts';
 
-/** The exercise that an address names; what is missing or wrong is the first easy one. */
+/** Parses the address of an exercise. Missing or invalid parts default to the first easy exercise. */
 export function parseExercise(hash: string): Exercise {
   const fields = new URLSearchParams(hash.replace(/^#practice&?/, ''));
   const topic = TOPICS.find((name) => name === fields.get('topic')) ?? 'scheduler';
@@ -11,7 +11,6 @@ export function parseExercise(hash: string): Exercise {
   return { topic, level, seed: Number.isSafeInteger(seed) && seed > 0 && seed < 1_000_000 ? seed : 1 };
 }
 
-/** The address of an exercise. */
 export function exerciseHash({ topic, level, seed }: Exercise): string {
   return `#practice&topic=${topic}&level=${level}&seed=${seed}`;
 }
@@ -23,7 +22,7 @@ const VIEWS = {
   threads: 'threads',
 } as const;
 
-/** What stands beside the question: the part of the run that it is about. */
+/** The stop shown with the question: the part of the run that the question is about. */
 export function practiceStop(topic: Exercise['topic'], question: Question | null): LessonStop {
   const view = VIEWS[topic];
   return {

@@ -10,7 +10,7 @@ import { showAt, useBackgroundRun } from '../lesson/usePrepared.ts';
 import { NOTHING } from '../lesson/useScore.ts';
 import { exerciseHash, parseExercise } from './exercise.ts';
 
-/** A question that is asked, how it was answered, and how it went so far. */
+/** The current question, its answer, and the tally so far. */
 export interface Practice {
   exercise: Exercise;
   /** null until its run is open. */
@@ -18,13 +18,13 @@ export interface Practice {
   answer: GivenAnswer;
   tally: { right: number; asked: number };
   go: (exercise: Exercise) => void;
-  /** The answer at that place, from 0; false = there is none to choose. */
+  /** Chooses the answer at this index; false when there is none to choose. */
   choose: (place: number) => boolean;
-  /** The next question, or the answer of this one while it has not been given. */
+  /** Goes to the next question. Before an answer is given, it reveals the answer of this one. */
   next: () => void;
 }
 
-/** The exercise that the address names; keys answer it and go on. */
+/** The exercise of the address. Keys choose answers and go on. */
 export function usePractice(hash: string): Practice {
   const exercise = parseExercise(hash);
   const round = useRound(exercise);
@@ -68,7 +68,7 @@ function go(exercise: Exercise): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The round of an exercise, open on the page and asked in its language; null until it is there. */
+/** Opens the run of an exercise on the page and makes its question. Null until both are ready. */
 export function useRound({ topic, level, seed }: Exercise): PracticeRound | null {
   const runtime = useRuntime();
   const probe = useBackgroundRun();

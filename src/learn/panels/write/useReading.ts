@@ -8,22 +8,22 @@ import { waitThen, whileBusy } from '../../../store/idle.ts';
 import type { Reader } from '../../../store/reading.ts';
 import type { WithBackgroundRun } from '../lesson/usePrepared.ts';
 
-/** What the reader of lesson files makes of the text. */
+/** Result of parsing the text of a lesson. */
 export interface Reading {
-  /** The last text that was right, as a lesson; null = none was yet. */
+  /** The lesson of the last text without errors; null = none yet. */
   lesson: Lesson | null;
-  /** The text of that lesson. */
+  /** The text of `lesson`. */
   text: string;
-  /** Of the text as it is: what its lines say wrongly, and what its runs cannot give. */
+  /** Errors of the current text: invalid lines, or questions that its runs cannot answer. */
   faults: readonly LessonFault[];
-  /** The lesson is that of the text as it is now. */
+  /** `lesson` is from the current text. */
   fresh: boolean;
 }
 
-/** So long after the last key the text is read, in milliseconds. */
+/** Debounce after the last keystroke before the text is parsed, in milliseconds. */
 const REST_MS = 180;
 
-/** Reads the text in the worker that reads what comes from outside, and puts its questions to a run. */
+/** Parses the text in the worker for outside input, and checks its questions with a background run. */
 export function useReading(text: string, probe: WithBackgroundRun): Reading {
   const { reader } = useRuntime();
   const [read, setRead] = useState<{
@@ -52,7 +52,7 @@ export function useReading(text: string, probe: WithBackgroundRun): Reading {
   const unanswered = useAsked(read.lesson, probe);
   const fresh = read.text === text;
   const right = read.good === read.text;
-  // No author has to be told that a lesson without stops is none yet.
+  // Hides the error about missing stops until the author begins one.
   const said = read.faults.filter(({ field }) => field !== 'stops' || text.includes('\n## '));
   return { lesson: read.lesson, text: read.good, faults: right ? unanswered : said, fresh: fresh && right };
 }
@@ -64,7 +64,7 @@ async function readText(reader: Reader, text: string): Promise<Lesson | LessonFa
   return parsed.ok ? parsed.lesson : parsed.faults;
 }
 
-/** Scenes that are the same stay the same objects: a run that is open in one goes on. */
+/** Reuses unchanged scene objects, so that a run of one stays open. */
 function shared(old: Lesson | null, next: Lesson): Lesson {
   if (old === null) return next;
   const scenes = Object.entries(next.scenes).map(([name, scene]): [string, Scenario] => {
@@ -75,7 +75,7 @@ function shared(old: Lesson | null, next: Lesson): Lesson {
   return { ...next, ...held, others: next.others.map((other) => ({ ...other, ...held })) };
 }
 
-/** What the runs cannot give of what the stops ask of them. Each stop is tried once, and again when it has changed. */
+/** Errors of questions and rules that the runs cannot answer. Each stop is checked once, and again after a change. */
 function useAsked(lesson: Lesson | null, probe: WithBackgroundRun): readonly LessonFault[] {
   const [tried, setTried] = useState<ReadonlyMap<string, LessonFault[]>>(new Map());
   const known = useRef(new Set<string>());
@@ -88,7 +88,7 @@ function useAsked(lesson: Lesson | null, probe: WithBackgroundRun): readonly Les
       if (key === '' || known.current.has(key)) continue;
       known.current.add(key);
       const work = probe(async (run) => {
-        // Written over before its turn came.
+        // The stop was edited before its turn in the queue.
         if (!asked.current.has(key)) return known.current.delete(key);
         const faults = await askFaults(run, { ...lesson, stops: [stop] });
         setTried((old) => new Map(old).set(key, faults));
@@ -107,7 +107,7 @@ function useAsked(lesson: Lesson | null, probe: WithBackgroundRun): readonly Les
   );
 }
 
-/** What an answer depends on; "" = the stop asks nothing of its run. */
+/** Everything that an answer depends on; "" = the stop has no question and no rule. */
 function keyOf(lesson: Lesson, { scene, place, ask, rule, title }: LessonStop): string {
   if (ask === null && rule === null) return '';
   const asked = [ask?.kind, ask?.about, rule?.asked, rule?.from, rule?.to, title];

@@ -9,14 +9,14 @@ import { reasonOf } from '../../../cli/reason.ts';
 const CHUNK = 1_048_576;
 const MB = 1024 * 1024;
 
-/** `-` is standard input, a folder stands for everything in it. Throws when a path does not exist. */
+/** `-` is standard input, a folder means everything in it. Throws when a path does not exist. */
 export function sourcesOf(paths: readonly string[]): RecordSource[] {
   return paths.flatMap((path) =>
     path === '-' ? [onceFrom('-', () => 0)] : filesIn(path, { deep: true }).flatMap(fileOf),
   );
 }
 
-/** Files directly in a folder, or also in its subfolders, sorted. A path that is no folder stands for itself. */
+/** Files directly in a folder, or also in its subfolders, sorted. A path that is no folder is returned itself. */
 export function filesIn(path: string, { deep = false } = {}): string[] {
   if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
   return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];
@@ -97,7 +97,7 @@ function onceFrom(name: string, open: () => number): RecordSource {
   return { name, size: null, modified: null, once: true, open: () => bytesFrom(open) };
 }
 
-/** Reads synchronously, because the reader has nothing else to do meanwhile. */
+/** Reads synchronously, because the command has nothing else to do while it waits. */
 function bytesFrom(open: () => number): ReadableStream<Uint8Array<ArrayBufferLike>> {
   let file = -1;
   const buffer = new Uint8Array(CHUNK);

@@ -28,7 +28,7 @@ const LOOK_MS = 100;
 const CHUNK = 262_144;
 /** Chunks read from each file per turn; then other work gets its chance. */
 const CHUNKS_PER_TURN = 16;
-/** A daemon writes to the old file until it is told of the new one. Both are read for this long. */
+/** A daemon writes to the old file until it reopens its log. Both files are read for this long. */
 const OLD_MS = 60_000;
 /** First bytes of a file. A change in them shows that the file was truncated and has already grown past the old length. */
 const HEAD = 64;

@@ -43,7 +43,7 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The causes of b, and who held the agents meanwhile. */
+/** The causes of b, and who held the agents during b. */
 function queueWords({ queue, time, holders, method }: Verdict): string {
   const told = largestFirst(time.queue, [
     [queue.agents, 'process limit'],

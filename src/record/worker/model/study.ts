@@ -141,7 +141,7 @@ export interface Variant {
   /** Simulates about `steps` steps. Returns true when all runs are over. */
   advance(steps: number): boolean;
   progress(): number;
-  /** `lucks`: use only the first runs. */
+  /** Results of the first `lucks` runs; absent = all runs. */
   answer(lucks?: number): Answer;
 }
 

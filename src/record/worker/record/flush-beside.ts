@@ -71,7 +71,7 @@ function besideScenario(waiting: Waiting, perMinute: number): MailScenario {
   }) as MailScenario;
 }
 
-/** The same new mail without the snapshot's mail. */
+/** A scenario with the new mail alone, without the snapshot's mail. */
 function aloneScenario(waiting: Waiting, perMinute: number): MailScenario {
   const { params, agents, servers } = waiting;
   return completeScenario({

@@ -55,7 +55,7 @@ export function lateIn(held: HeldRecord, member: Member): Late {
   return atOnce(lateInPieces(held, member));
 }
 
-/** The same in pieces. Concurrent questions share the work. */
+/** `lateIn` in pieces. Concurrent questions share the work. */
 function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, Late, undefined> {
   const part = partOf(held, member);
   const working = (part.working ??= workingOut(member, held.settings));

@@ -52,7 +52,10 @@ interface WindowLines {
   next: number;
 }
 
-/** `scanEvery`: queue_run_delay in microseconds. `differs` is called for each difference at once, but not for preemptions. */
+/**
+ * `scanEvery`: queue_run_delay in microseconds. `differs` is called for each difference as it is found, but not for
+ * preemptions.
+ */
 export function createScorer(
   replay: Replay,
   evidence: Evidence,
