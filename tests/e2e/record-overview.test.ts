@@ -23,7 +23,7 @@ async function example(page: Page, tab: string): Promise<void> {
   await idle(page);
 }
 
-const figures = (page: Page) => page.getByRole('region', { name: 'Selected beside the rest' });
+const figures = (page: Page) => page.getByRole('region', { name: 'Selection and rest' });
 
 /** Recipients tried, as the table has them: of the selected, and of the rest where something is selected. */
 async function tried(page: Page): Promise<number[]> {
@@ -68,7 +68,7 @@ test('a range by the keys, a band by dragging, a lane and a value: the figures a
   expect(inLane[0]).toBeLessThan(later[0] ?? 0);
   expect((inLane[0] ?? 0) + (inLane[1] ?? 0)).toBe(all);
   await lane.press('Enter');
-  await page.getByRole('button', { name: 'All of it' }).press('Enter');
+  await page.getByRole('button', { name: 'Show all' }).press('Enter');
   await idle(page);
   expect(await tried(page)).toEqual([all]);
 
@@ -105,18 +105,18 @@ test('a lane that is clicked says how many a minute it gets, and what keeps it t
   await lane.click();
   await idle(page);
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
-  const rates = page.getByRole('region', { name: 'How many a minute' });
-  await expect(rates.getByText(/^It gets .* deliveries a minute, .* in the busiest one/)).toBeVisible();
+  const rates = page.getByRole('region', { name: 'Deliveries per minute' });
+  await expect(rates.getByText(/^It gets .* deliveries per minute, .* in the busiest minute/)).toBeVisible();
   await expect(rates.getByText(/: 20 at once \(the concurrency limit of smtp\) ÷ /)).toBeVisible();
-  const bound = rates.getByRole('spinbutton', { name: 'No more deliveries a minute than' });
-  const never = rates.getByText(/^In the record it never gets more than \d+ a minute/);
+  const bound = rates.getByRole('spinbutton', { name: 'At most, per minute' });
+  const never = rates.getByText(/^The record never has more than \d+ per minute/);
   await bound.fill('5000');
   await expect(never).toBeVisible();
   await bound.fill('6');
   await expect(never).toBeHidden();
-  await expect(rates.getByText(/^By a limit it cannot be kept to 6:/)).toBeVisible();
-  await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 a minute/)).toBeVisible();
-  await rates.getByText('The lines for it').press('Enter');
+  await expect(rates.getByText(/^A concurrency limit cannot keep it to 6:/)).toBeVisible();
+  await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 per minute/)).toBeVisible();
+  await rates.getByText('Settings for this limit').press('Enter');
   await expect(
     rates.getByText(
       /transport_maps = inline:\{ \{ grey\.example = paced-grey-example:\[127\.0\.2\.23\]:2825 \} \}/,
@@ -149,8 +149,9 @@ test('a search completes what is typed, and gives the messages as a list that op
   expect(count).toBeGreaterThan(3);
   await expect(search.getByRole('rowheader')).toHaveCount(Math.min(count, 40));
   const first = search.getByRole('rowheader').first();
-  const id = await first.innerText();
-  await first.getByRole('link').press('Enter');
+  const link = first.getByRole('link');
+  const id = await link.innerText();
+  await link.press('Enter');
   await idle(page);
   await expect(page.getByRole('region', { name: 'Life of a message' })).toContainText(id);
 
@@ -186,10 +187,10 @@ test('a pasted table of qshape is tried by the engine: one destination recovers,
   };
   await paste();
   await expect(page.getByRole('heading', { name: '4 of 6 recipients wait for big.example.' })).toBeVisible();
-  await expect(page.getByText('and all answer: the table has no reasons.')).toBeVisible();
-  await expect(page.getByText('Flushed mail does not go before new mail.')).toBeVisible();
+  await expect(page.getByText('and all accept mail, because qshape has no reasons.')).toBeVisible();
+  await expect(page.getByText('Flushed mail does not overtake new mail.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Destination' }).selectOption('small.example');
-  await page.getByRole('button', { name: 'It recovers now' }).press('Enter');
+  await page.getByRole('button', { name: 'This destination recovers' }).press('Enter');
   // Of six recipients, two.
   await expect(
     page.getByText(
@@ -201,7 +202,7 @@ test('a pasted table of qshape is tried by the engine: one destination recovers,
 
   await page.goBack();
   await idle(page);
-  await page.getByRole('button', { name: 'All is flushed now' }).press('Enter');
+  await page.getByRole('button', { name: 'Flush everything' }).press('Enter');
   await page.getByRole('link', { name: 'Watch it as a run' }).press('Enter');
   expect(await ended(page, 'The whole queue is flushed')).toHaveLength(6);
 });
@@ -233,8 +234,8 @@ test('a file of postqueue -j says reasons without addresses, and is tried by the
   await expect(
     page.getByRole('heading', { name: /^2 of 3 recipients wait for down\.example: / }),
   ).toBeVisible();
-  await expect(page.locator('.postfix-queue')).not.toContainText('u1@down.example');
-  await page.getByRole('button', { name: 'All is flushed now' }).press('Enter');
+  await expect(page.getByRole('main')).not.toContainText('u1@down.example');
+  await page.getByRole('button', { name: 'Flush everything' }).press('Enter');
   await expect(
     page.getByText(
       /0 delivered, 3 deferred again, none returned\. Deferred: 2 for down\.example \(“450 4\.2\.0/,
@@ -264,10 +265,12 @@ test('a destination says each reason for which its recipients wait, and of how m
 
 test('new mail beside a flush of the queue: in figures, and as a run', async ({ page }) => {
   await example(page, 'Queue');
-  await page.getByRole('button', { name: 'What does it wait beside a flush?' }).press('Enter');
+  await page.getByRole('button', { name: 'How long does new mail wait?' }).press('Enter');
   // Its server goes on refusing, and the lifetime of the record is short: what is returned was not delivered.
   await expect(
-    page.getByText(/^Beside 18 flushed messages new mail for flaky\.example was not accepted, and returned/),
+    page.getByText(
+      /^While 18 messages are flushed, new mail for flaky\.example was not accepted, and was returned/,
+    ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Open this run' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -282,7 +285,7 @@ test('a finding shows its time and its destination, and says whose waiting it co
     .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was taken' });
   await expect(finding.getByText('of waiting, 46 recipients together')).toBeVisible();
   // No figure stands in another line than its unit.
-  for (const text of await page.locator('.postfix-verdicts p, .postfix-findings li').allTextContents())
+  for (const text of await page.getByRole('region', { name: 'Findings' }).locator('p, li').allTextContents())
     expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
   await finding.getByRole('button', { name: 'Show me' }).press('Enter');
   await idle(page);
@@ -290,7 +293,7 @@ test('a finding shows its time and its destination, and says whose waiting it co
     'aria-pressed',
     'true',
   );
-  await expect(page.getByRole('region', { name: 'How many a minute' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Deliveries per minute' })).toBeVisible();
 });
 
 test('findings of a selected time, and of the whole record again', async ({ page }) => {
@@ -312,7 +315,7 @@ test('findings of a selected time, and of the whole record again', async ({ page
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Chart of the record': ['sizes', 'flaky.example'],
   'The record over time': ['sizes', 'median', 'differs'],
-  'Selected beside the rest': ['median', 'beside'],
+  'Selection and rest': ['median', 'rest'],
   'What differs most': ['differs', 'flaky.example'],
 };
 

@@ -14,7 +14,7 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   await classes.getByRole('button', { name: 'Add class' }).click();
   await expect(classes).toContainText('few');
   await page.getByRole('link', { name: 'Files' }).click();
-  const sharing = page.getByRole('region', { name: 'Show it to others' });
+  const sharing = page.getByRole('region', { name: 'Share this record' });
   await sharing.getByRole('button', { name: 'Preview' }).click();
   const ready = sharing.getByRole('region', { name: 'What would leave' });
   await expect(ready).toContainText('168 messages');
@@ -49,14 +49,14 @@ test('a record is shown to others: preview, file, key, and a cut of it as a link
   // What was chosen anew does not leave unseen, nor what an error is about.
   await sharing.getByLabel('Only').fill('recipients>12');
   await expect(ready).toHaveCount(0);
-  await expect(sharing.getByRole('status')).toContainText('look at the preview again');
+  await expect(sharing.getByRole('status')).toContainText('Look at the preview again');
   await sharing.getByRole('button', { name: 'Preview' }).click();
   await expect(ready).toBeVisible();
   await sharing.getByLabel('Only').fill('');
 
   await sharing.getByLabel('From').fill('ten');
   await sharing.getByRole('button', { name: 'Preview' }).click();
-  await expect(sharing.getByRole('alert')).toContainText('from: “ten”; accepted: 10:00');
+  await expect(sharing.getByRole('alert')).toContainText('From: “ten” is not a time. Use 10:00');
   await expect(ready).toHaveCount(0);
   await sharing.getByLabel('From').fill('');
   await sharing.getByLabel('Only').fill('recipients>12');
