@@ -62,3 +62,9 @@ export function FileButton({ text, label, className = '', folder = false, onChoo
     </>
   );
 }
+
+/** A text that may break behind `_`, `/` and `=` and before `@`, but not within a word. A copy of it has no extra characters. */
+export function Breakable({ text }: { text: string }) {
+  // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which are never moved
+  return text.split(/(?<=[_/=])|(?=@)/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]));
+}

@@ -1,7 +1,7 @@
 import { Table } from '../../../ui/Table.tsx';
 import type { ReactNode } from 'react';
 import type { EffectiveTransport, EffectiveValue, Settings } from '../../protocol/settings.ts';
-import { Breakable } from './Breakable.tsx';
+import { Breakable } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './lint.module.css';
 

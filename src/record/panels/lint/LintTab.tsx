@@ -1,5 +1,5 @@
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { CopyCommand, Fault, FileButton } from '../kit/parts.tsx';
+import { Breakable, CopyCommand, Fault, FileButton } from '../kit/parts.tsx';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import type { LintReport, LintFinding, LintSeverity } from '../../protocol/lint.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
@@ -13,7 +13,6 @@ import { EXAMPLE } from './example-settings.ts';
 import { EffectiveSettings } from './EffectiveSettings.tsx';
 import kit from '../kit/kit.module.css';
 import css from './lint.module.css';
-import { Breakable } from './Breakable.tsx';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { NOTHING_WRONG } from '../../explain/records.ts';
 

@@ -11,7 +11,8 @@ import { useRecords } from '../../store/record.ts';
 import { lateThen, overviewThen } from '../../store/shared-again.ts';
 import { PictureButtons, RealNames, useUnseen } from '../kit/PictureWithoutNames.tsx';
 import type { TimeSpan } from './Findings.tsx';
-import { type Brush, RecordPicture } from './RecordPicture.tsx';
+import { RecordPicture } from './RecordPicture.tsx';
+import type { Brush } from './axis.ts';
 
 /** More than any record has: a table has every message of the selection. */
 const MAX_EXPORTED_MESSAGES = 10_000_000;

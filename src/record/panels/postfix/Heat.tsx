@@ -3,10 +3,9 @@ import type { Plot } from '../../../plot/Frame.tsx';
 import { type Box, boxesPath, polyline, strokesPath } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/values.ts';
 import type { MarkedMessage } from '../../protocol/record-questions.ts';
-import { waitHeight } from './axis.ts';
+import { type Brush, type Picture, waitHeight } from './axis.ts';
 import { laneOf } from './Lanes.tsx';
 import css from './postfix.module.css';
-import type { Brush, Picture } from './RecordPicture.tsx';
 
 /** Steps of ink: the most messages of a cell, and its opacity. */
 const INK = [

@@ -4,9 +4,8 @@ import type { Plot } from '../../../plot/Frame.tsx';
 import { formatWhole } from '../../../explain/figures.ts';
 import { formatLasting } from '../../explain/record-format.ts';
 import type { OverviewLane } from '../../protocol/record-questions.ts';
-import { partOf } from './axis.ts';
+import { partOf, type Picture } from './axis.ts';
 import css from './postfix.module.css';
-import type { Picture } from './RecordPicture.tsx';
 
 const LANE = 28;
 /** Room for a name above its lane. */

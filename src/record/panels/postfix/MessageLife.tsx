@@ -375,7 +375,7 @@ const TRY_COLUMNS: readonly Column<TryRow>[] = [
 
 function Tries({ groups }: { groups: readonly LifeGroup[] }) {
   return (
-    <section aria-label="Tries of the message">
+    <section aria-label="Tries">
       <h3>Tries</h3>
       <Table
         label="Tries of the message"

@@ -10,18 +10,19 @@ import { formatWhole } from '../../../explain/figures.ts';
 import { MICROS_PER_SECOND, type EpochMicros, type Seconds } from '../../../protocol/units.ts';
 import { formatLasting, formatTimeOfDay } from '../../explain/record-format.ts';
 import type { MarkedMessage, Overview } from '../../protocol/record-questions.ts';
-import { clockLabel, clockWindow, nameRoom, partOf, stepsDrawn, waitAt } from './axis.ts';
+import {
+  type Brush,
+  clockLabel,
+  clockWindow,
+  nameRoom,
+  partOf,
+  type Picture,
+  stepsDrawn,
+  waitAt,
+} from './axis.ts';
 import { BrushMarks, FoundMarks, Heat } from './Heat.tsx';
 import { Lanes, laneStep } from './Lanes.tsx';
 import css from './postfix.module.css';
-
-/** A selected time, and a selected range of waiting. */
-export interface Brush {
-  from: EpochMicros;
-  to: EpochMicros;
-  over: Seconds;
-  under: Seconds;
-}
 
 interface RecordPictureProps {
   overview: Overview;
@@ -35,23 +36,6 @@ interface RecordPictureProps {
   marks: readonly MarkedMessage[];
   onBrush: (brush: Brush | null) => void;
   onLane: (lane: string) => void;
-}
-
-/** What the parts of the picture have in common. */
-export interface Picture {
-  overview: Overview;
-  narrow: boolean;
-  /** Steps of the axis of waiting. */
-  steps: number;
-  /** Characters of a lane's name. */
-  letters: number;
-  arrivals: Plot;
-  heat: Plot;
-  lanes: Plot;
-  queue: Plot;
-  /** Where a bin begins. */
-  x: (bin: number) => number;
-  time: (at: EpochMicros) => number;
 }
 
 /** Heights of the parts, and of the head above each, in units. */

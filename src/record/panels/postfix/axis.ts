@@ -62,6 +62,31 @@ export function stepsDrawn(
   return TOPS.map(stepsTo).find((top) => high <= top) ?? steps;
 }
 
+/** A selected time, and a selected range of waiting. */
+export interface Brush {
+  from: EpochMicros;
+  to: EpochMicros;
+  over: Seconds;
+  under: Seconds;
+}
+
+/** What the parts of the picture have in common. */
+export interface Picture {
+  overview: Overview;
+  narrow: boolean;
+  /** Steps of the axis of waiting. */
+  steps: number;
+  /** Characters of a lane's name. */
+  letters: number;
+  arrivals: Plot;
+  heat: Plot;
+  lanes: Plot;
+  queue: Plot;
+  /** Where a bin begins. */
+  x: (bin: number) => number;
+  time: (at: EpochMicros) => number;
+}
+
 /** A part of a plot with its own height. */
 export function partOf(plot: Plot, top: number, height: number): Plot {
   return { ...plot, top, height, bottom: top + height };

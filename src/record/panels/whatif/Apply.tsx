@@ -2,10 +2,10 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Table } from '../../../ui/Table.tsx';
 import type { PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
+import { Breakable } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import { runsOf } from './prediction-sentences.ts';
 import { askedOf, helpedOf, reachText } from './prediction-words.ts';
-import { SlopeBreaks } from './SlopeBreaks.tsx';
 import css from './whatif.module.css';
 
 /** Servers named before “and 3 more”. */
@@ -29,7 +29,7 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       {apply.lines.length > 0 && (
         <div className={`stack ${kit.sunk}`}>
           <pre className="mono">
-            <SlopeBreaks text={text} />
+            <Breakable text={text} />
           </pre>
           <p>
             <CopyButton text={text} byHand={COPY_BY_HAND} />

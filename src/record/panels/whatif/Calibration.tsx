@@ -7,9 +7,9 @@ import {
   type ProcessWords,
   type ServerWords,
 } from '../../protocol/predict.ts';
-import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { offBy, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { Breakable } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
 import { type FormEvent, useState } from 'react';
@@ -79,7 +79,7 @@ function beside(name: string, text: (figures: ClassFigures) => string): Column<B
 }
 
 const BESIDE_COLUMNS: readonly Column<BesideRow>[] = [
-  { name: 'log | model', cell: ({ name }) => <SlopeBreaks text={name} /> },
+  { name: 'log | model', cell: ({ name }) => <Breakable text={name} /> },
   beside('b median', ({ b }) => formatPredictedTime(b.p50)),
   beside('b 90 %', ({ b }) => formatPredictedTime(b.p90)),
   beside('total median', ({ total }) => formatPredictedTime(total.p50)),

@@ -2,8 +2,8 @@ import { type Column, Table } from '../../../ui/Table.tsx';
 import type { Answer, ClassAnswer, Doubt, PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { withChange } from './prediction-sentences.ts';
 import { arrow, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
-import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { Breakable } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
 
@@ -33,7 +33,7 @@ export function Ranking({ view, tried, selected }: RankingProps) {
               </th>
               {view.names.map((name) => (
                 <th key={name} className="strong" scope="colgroup" colSpan={3}>
-                  <SlopeBreaks text={name} />
+                  <Breakable text={name} />
                 </th>
               ))}
               {['deferred', 'per minute', 'empty'].map((name) => (
@@ -82,7 +82,7 @@ function Row({ name, view: { names, today }, answer, current = false }: RowProps
   return (
     <tr aria-current={current || undefined} data-selected={current || undefined}>
       <th scope="row">
-        <SlopeBreaks text={name} />
+        <Breakable text={name} />
       </th>
       {answer.classes.map((one, i) => (
         <ClassCells key={names[i]} today={today.classes[i] ?? one} one={one} isToday={answer === today} />
