@@ -38,7 +38,7 @@ for (const { name, ...look } of LOOKS)
           .or(page.getByRole('button', { name: 'Class', exact: true })),
       ).toBeVisible();
       await page.getByRole('button', { name: /^grey\.example: .* tries/ }).press('Enter');
-      await expect(page.getByRole('region', { name: 'How many a minute' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Deliveries per minute' })).toBeVisible();
       await idle(page);
       expect(await accessibilityFindings(page), 'overview, a class, a lane').toEqual([]);
       await goTo(page, 'Message');

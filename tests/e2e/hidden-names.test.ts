@@ -22,7 +22,7 @@ async function give(page: Page): Promise<void> {
 test('tables, report and picture of a record hide names unless they are requested', async ({ page }) => {
   await give(page);
   await page.getByRole('link', { name: 'Overview' }).click();
-  const away = page.getByRole('region', { name: 'Take away' });
+  const away = page.getByRole('region', { name: 'Export' });
   await expect(away.getByRole('button', { name: 'One-page report' })).toBeEnabled();
   await idle(page);
   const take = async (button: string): Promise<Leaving> => {
@@ -51,7 +51,7 @@ test('tables, report and picture of a record hide names unless they are requeste
   // The PNG has no text chunk.
   const [, png] = await take('PNG');
   expect(png).not.toMatch(/tEXt|iTXt|zTXt|eXIf/);
-  await expect(page.locator('.record-kit_postfix-unseen')).toHaveCount(0);
+  await expect(page.locator('.record-kit_unseen')).toHaveCount(0);
 
   await away.getByRole('checkbox').check();
   for (const text of await all()) expect(leak([text]), text[0]).not.toBeNull();
@@ -72,7 +72,7 @@ test('pictures of a message and of the queue hide names unless they are requeste
     const hidden = await take();
     expect(leak([[tab, hidden]])).toBeNull();
     expect(hidden).toContain(tab === 'Message' ? '.example' : 'again');
-    await expect(page.locator('.record-kit_postfix-unseen')).toHaveCount(0);
+    await expect(page.locator('.record-kit_unseen')).toHaveCount(0);
     await page.getByRole('checkbox', { name: 'With real names.' }).check();
     const real = await take();
     expect(leak([[tab, real]])).not.toBeNull();

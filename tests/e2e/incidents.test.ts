@@ -50,7 +50,7 @@ test('recommends leaving an incident alone when no change is worthwhile', async 
   await lesson.getByRole('button', { name: 'Change nothing' }).click();
   await lesson.getByRole('button', { name: 'smtp_destination_recipient_limit = 1' }).click();
   const did = lesson.getByRole('definition');
-  await expect(did.first()).toContainText('The best there is to do. Lists:');
+  await expect(did.first()).toContainText('The best choice. Lists:');
   await expect(did.nth(1)).toContainText('Not worth it. Worse:');
 });
 
@@ -60,7 +60,7 @@ test('a message links to the stage at the instant when it became active', async 
   await expect(page.getByRole('region', { name: 'Recognized' }).getByText('168 messages')).toBeVisible();
   await page.goto('#postfix&tab=message&id=DDEA9228460');
   await idle(page);
-  await page.getByRole('link', { name: 'Open the stage when it became active' }).click();
+  await page.getByRole('link', { name: 'Replay from when it became active' }).click();
   await idle(page);
   await expect(page).toHaveURL(/#replay/);
   // The run begins at 01:46:42 of the record, and the message became active at 01:48:08.9.

@@ -35,7 +35,7 @@ test.describe('the check of settings', () => {
     };
     const services = 'smtp unix - - n - - smtp\nslow unix - - n - 3 smtp\nqmgr unix n - n 300 1 qmgr\n';
     await checked(`relayhost = [gw.example]\n${services}`);
-    const counts = page.locator('.lint-counts');
+    const counts = page.getByText(/^destination_concurrency_limit and destination_rate_delay count/);
     await expect(
       page.getByRole('heading', { name: 'Is a limit per domain or per recipient?' }),
     ).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('the check of settings', () => {
     await field.fill('Nothing of this is a setting of any mail system at all, says the reader');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
-      'There is no setting of Postfix in this text.',
+      'This text has no setting of Postfix.',
     );
   });
 

@@ -83,7 +83,7 @@ test('a real journal gives Postfix’s counts and a finding on the limit of a se
     for (let i = 0; i < MAIL; i++) await send(`u${i}@healthy.example`);
     const sent = 2 * MAIL + 1;
     await until('the page has all lines', async () => {
-      const text = (await page.locator('.live-counts .sub').textContent()) ?? '';
+      const text = (await page.getByText(/^[\d\u202f]+ lines/).textContent()) ?? '';
       return text.includes(`${sent} messages, ${sent} removed`);
     });
     await expect(page.getByText('the journal, mail', { exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test('a real journal gives Postfix’s counts and a finding on the limit of a se
     expect(refused?.subject).toContain('crowded.example');
     expect(refused?.figures['sessions']).toBe(2);
     child.kill('SIGTERM');
-    await expect(page.locator('.live-state')).toContainText('ended');
+    await expect(page.locator('.live-now [data-tone]')).toContainText('ended');
   } finally {
     child?.kill('SIGTERM');
     for (const server of servers) server.close();

@@ -37,7 +37,8 @@ export async function watch(
 
 export const table = (page: Page): Promise<string[][]> =>
   page
-    .locator('.live-table tbody tr')
+    .getByRole('table', { name: 'Destinations', includeHidden: true })
+    .locator('tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     );

@@ -99,7 +99,7 @@ test('cancel stops reading immediately, keeps what was read and says how far it 
   await expect(found.getByText(/\b\d{2,} MB of .*, [1-9][\d\u202f]+ lines/)).toBeVisible();
   await found.getByRole('button', { name: 'Cancel' }).click();
   await expect(found).toContainText(
-    /Reading was cancelled after \d+ MB of \d+ MB: what is shown goes to 21 Nov 2026 \d\d:\d\d:\d\d\./,
+    /Reading was cancelled after \d+ MB of \d+ MB\. The record ends at 21 Nov 2026 \d\d:\d\d:\d\d\./,
   );
   await expect(found).toContainText(/[1-9][\d\u202f]* messages/);
   await idle(page);

@@ -23,7 +23,7 @@ async function example(page: Page, tab: string): Promise<void> {
   await idle(page);
 }
 
-const figures = (page: Page) => page.getByRole('region', { name: 'Selected beside the rest' });
+const figures = (page: Page) => page.getByRole('region', { name: 'Selection and rest' });
 
 /** Numbers of tried recipients in the table: of the selection, and of the rest if something is selected. */
 async function tried(page: Page): Promise<number[]> {
@@ -66,7 +66,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect(inLane[0]).toBeLessThan(later[0] ?? 0);
   expect((inLane[0] ?? 0) + (inLane[1] ?? 0)).toBe(all);
   await lane.press('Enter');
-  await page.getByRole('button', { name: 'All of it' }).press('Enter');
+  await page.getByRole('button', { name: 'Show all' }).press('Enter');
   await idle(page);
   expect(await tried(page)).toEqual([all]);
 
@@ -101,18 +101,18 @@ test('a clicked lane shows its rate per minute and what limits it', async ({ pag
   await lane.click();
   await idle(page);
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
-  const rates = page.getByRole('region', { name: 'How many a minute' });
-  await expect(rates.getByText(/^It gets .* deliveries a minute, .* in the busiest one/)).toBeVisible();
+  const rates = page.getByRole('region', { name: 'Deliveries per minute' });
+  await expect(rates.getByText(/^It gets .* deliveries per minute, .* in the busiest minute/)).toBeVisible();
   await expect(rates.getByText(/: 20 at once \(the concurrency limit of smtp\) ÷ /)).toBeVisible();
-  const bound = rates.getByRole('spinbutton', { name: 'No more deliveries a minute than' });
-  const never = rates.getByText(/^In the record it never gets more than \d+ a minute/);
+  const bound = rates.getByRole('spinbutton', { name: 'At most, per minute' });
+  const never = rates.getByText(/^The record never has more than \d+ per minute/);
   await bound.fill('5000');
   await expect(never).toBeVisible();
   await bound.fill('6');
   await expect(never).toBeHidden();
-  await expect(rates.getByText(/^By a limit it cannot be kept to 6:/)).toBeVisible();
-  await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 a minute/)).toBeVisible();
-  await rates.getByText('The lines for it').press('Enter');
+  await expect(rates.getByText(/^A concurrency limit cannot keep it to 6:/)).toBeVisible();
+  await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 per minute/)).toBeVisible();
+  await rates.getByText('Settings for this limit').press('Enter');
   await expect(
     rates.getByText(
       /transport_maps = inline:\{ \{ grey\.example = paced-grey-example:\[127\.0\.2\.23\]:2825 \} \}/,
@@ -143,8 +143,9 @@ test('a search completes names and lists messages, each of which opens', async (
   expect(count).toBeGreaterThan(3);
   await expect(search.getByRole('rowheader')).toHaveCount(Math.min(count, 40));
   const first = search.getByRole('rowheader').first();
-  const id = await first.innerText();
-  await first.getByRole('link').press('Enter');
+  const link = first.getByRole('link');
+  const id = await link.innerText();
+  await link.press('Enter');
   await idle(page);
   await expect(page.getByRole('region', { name: 'Life of a message' })).toContainText(id);
 
@@ -178,10 +179,10 @@ test('simulates a pasted qshape table: one destination recovers, or all is flush
   };
   await paste();
   await expect(page.getByRole('heading', { name: '4 of 6 recipients wait for big.example.' })).toBeVisible();
-  await expect(page.getByText('and all answer: the table has no reasons.')).toBeVisible();
-  await expect(page.getByText('Flushed mail does not go before new mail.')).toBeVisible();
+  await expect(page.getByText('and all accept mail, because qshape has no reasons.')).toBeVisible();
+  await expect(page.getByText('Flushed mail does not overtake new mail.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Destination' }).selectOption('small.example');
-  await page.getByRole('button', { name: 'It recovers now' }).press('Enter');
+  await page.getByRole('button', { name: 'This destination recovers' }).press('Enter');
   // Two of six recipients.
   await expect(
     page.getByText(
@@ -193,7 +194,7 @@ test('simulates a pasted qshape table: one destination recovers, or all is flush
 
   await page.goBack();
   await idle(page);
-  await page.getByRole('button', { name: 'All is flushed now' }).press('Enter');
+  await page.getByRole('button', { name: 'Flush everything' }).press('Enter');
   await page.getByRole('link', { name: 'Watch it as a run' }).press('Enter');
   expect(await ended(page, 'The whole queue is flushed')).toHaveLength(6);
 });
@@ -223,8 +224,8 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
   await expect(
     page.getByRole('heading', { name: /^2 of 3 recipients wait for down\.example: / }),
   ).toBeVisible();
-  await expect(page.locator('.postfix-queue')).not.toContainText('u1@down.example');
-  await page.getByRole('button', { name: 'All is flushed now' }).press('Enter');
+  await expect(page.getByRole('main')).not.toContainText('u1@down.example');
+  await page.getByRole('button', { name: 'Flush everything' }).press('Enter');
   await expect(
     page.getByText(
       /0 delivered, 3 deferred again, none returned\. Deferred: 2 for down\.example \(“450 4\.2\.0/,
@@ -254,10 +255,12 @@ test('a destination lists each reason for which its recipients wait, with counts
 
 test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
   await example(page, 'Queue');
-  await page.getByRole('button', { name: 'What does it wait beside a flush?' }).press('Enter');
+  await page.getByRole('button', { name: 'How long does new mail wait?' }).press('Enter');
   // Its server keeps refusing, and the lifetime in the record is short. Returned mail was not delivered.
   await expect(
-    page.getByText(/^Beside 18 flushed messages new mail for flaky\.example was not accepted, and returned/),
+    page.getByText(
+      /^While 18 messages are flushed, new mail for flaky\.example was not accepted, and was returned/,
+    ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Open this run' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A flush while new mail arrives');
@@ -270,7 +273,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
     .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was dead' });
   await expect(finding.getByText('of waiting, 46 recipients together')).toBeVisible();
   // A figure and its unit are on the same line.
-  for (const text of await page.locator('.postfix-verdicts p, .postfix-findings li').allTextContents())
+  for (const text of await page.getByRole('region', { name: 'Findings' }).locator('p, li').allTextContents())
     expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
   await finding.getByRole('button', { name: 'Show me' }).press('Enter');
   await idle(page);
@@ -278,7 +281,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
     'aria-pressed',
     'true',
   );
-  await expect(page.getByRole('region', { name: 'How many a minute' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Deliveries per minute' })).toBeVisible();
 });
 
 test('findings follow the selected time and return to the whole record', async ({ page }) => {
@@ -300,7 +303,7 @@ test('findings follow the selected time and return to the whole record', async (
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Chart of the record': ['sizes', 'flaky.example'],
   'The record over time': ['sizes', 'median', 'differs'],
-  'Selected beside the rest': ['median', 'beside'],
+  'Selection and rest': ['median', 'rest'],
   'What differs most': ['differs', 'flaky.example'],
 };
 

@@ -12,7 +12,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   await classes.getByRole('button', { name: 'Add class' }).click();
   await expect(classes).toContainText('few');
   await page.getByRole('link', { name: 'Files' }).click();
-  const sharing = page.getByRole('region', { name: 'Show it to others' });
+  const sharing = page.getByRole('region', { name: 'Share this record' });
   await sharing.getByRole('button', { name: 'Preview' }).click();
   const ready = sharing.getByRole('region', { name: 'What would leave' });
   await expect(ready).toContainText('168 messages');
@@ -47,14 +47,14 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   // A new choice, or a text with an error, is not sent without a preview.
   await sharing.getByLabel('Only').fill('recipients>12');
   await expect(ready).toHaveCount(0);
-  await expect(sharing.getByRole('status')).toContainText('look at the preview again');
+  await expect(sharing.getByRole('status')).toContainText('Look at the preview again');
   await sharing.getByRole('button', { name: 'Preview' }).click();
   await expect(ready).toBeVisible();
   await sharing.getByLabel('Only').fill('');
 
   await sharing.getByLabel('From').fill('ten');
   await sharing.getByRole('button', { name: 'Preview' }).click();
-  await expect(sharing.getByRole('alert')).toContainText('from: “ten”; accepted: 10:00');
+  await expect(sharing.getByRole('alert')).toContainText('From: “ten” is not a time. Use 10:00');
   await expect(ready).toHaveCount(0);
   await sharing.getByLabel('From').fill('');
   await sharing.getByLabel('Only').fill('recipients>12');

@@ -65,7 +65,7 @@ describe('the explanation of a change', () => {
     const deferred = ({ answer }: PredictedChange) => answer.classes[view.helped]?.deferredFirst ?? 0;
     expect(deferred(five)).toBeGreaterThan(deferred(eight));
     expect(awayOf(view, five)).toMatch(
-      /^Of those deferred, all 28 found the server away, or its destination dead after that \(today 10\): mail that waits longer/,
+      /^Of those deferred, all 28 found the server unavailable or its destination dead \(today 10\). Mail that waits longer/,
     );
     // Nothing changes, so nothing is explained.
     expect(awayOf(view, { ...five, answer: today })).toBe('');
@@ -130,7 +130,7 @@ describe('a change that is opened as a run', () => {
     const own = openedRun(of, [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }]);
     expect(asMail(own.run.scenario).view?.transport).toBe('first');
     expect(openedAt(opened)).toMatch(
-      /^This is the moment at which message \d+ arrives: the first message of reset that in the log waited [\d.]+\ss for its first try\./,
+      /^Message \d+ is arriving, the first message of reset that waited [\d.]+\ss for its first try in the log\./,
     );
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holdThread } from '../../src/client/job-thread.ts';
 import type { Answer, ClassAnswer, PredictView, PredictedChange } from '../../src/record/protocol/predict.ts';
 import { sentenceOf, whyOf, worth } from '../../src/record/panels/whatif/prediction-sentences.ts';
-import { offBy, tenth } from '../../src/record/panels/whatif/prediction-words.ts';
+import { offBy, slowest } from '../../src/record/panels/whatif/prediction-words.ts';
 import { createPredictions } from '../../src/record/store/predict.ts';
 import { rank } from '../../src/record/worker/model/rank.ts';
 import { createIdleTracker } from '../../src/store/idle.ts';
@@ -83,31 +83,31 @@ const OPTIONS = { zone: 'UTC', year: null };
 describe('predictions of the page', () => {
   it('say what a change does for the class it helps, and what it costs the other', () => {
     expect(sentenceOf(VIEW, TRIED)).toBe(
-      'A tenth of resets takes over 48 s until it is there; with this, over 2.9 s. The last of news is there after 2.3 min instead of 110 s.',
+      'The slowest 10 % of resets take over 48 s today, and 2.9 s with this change. The last of news is delivered after 2.3 min instead of 110 s.',
     );
   });
 
   it('show the figures of the sentence on the card, and name who pays', () => {
     expect(worth(VIEW, TRIED)).toEqual([
-      'a tenth over 48 s → 2.9 s, half 24 s → 1.4 s',
-      'news: the last 110 s → 2.3 min',
+      'slowest 10 % over 48 s → 2.9 s, median 24 s → 1.4 s',
+      'news: last 110 s → 2.3 min',
     ]);
     expect(worth(VIEW, { ...TRIED, answer: answer(2.9, 110) })).toEqual([
-      'a tenth over 48 s → 2.9 s, half 24 s → 1.4 s',
+      'slowest 10 % over 48 s → 2.9 s, median 24 s → 1.4 s',
     ]);
     expect(worth(VIEW, { ...TRIED, answer: TODAY })).toEqual(['changes nothing here']);
     // Figures that read the same have not changed, and less than a hundredth is not reported.
     const alike = { ...TRIED, answer: answer(48.1, 110) };
     expect(worth(VIEW, alike)).toEqual(['changes nothing here']);
-    expect(sentenceOf(VIEW, alike)).toContain('with this, the same.');
-    expect(tenth(0)).toBe('nine of ten under 0.01 s');
+    expect(sentenceOf(VIEW, alike)).toContain('and the same with this change.');
+    expect(slowest(0)).toBe('90 % under 0.01 s');
   });
 
   it('say which figures of the model differ from those of the log', () => {
     const log = { ...VIEW.recorded, all: { ...VIEW.recorded.all, deferredFirst: 64 } };
     const model = { ...TODAY, all: { ...TODAY.all, deferredFirst: 75 } };
     expect(offBy({ ...VIEW, recorded: log, today: model })).toEqual([
-      'all mail: 64 recipients are deferred at the first try in the log and 75 in the model',
+      'all mail: 64 recipients are deferred at the first try in the log, and 75 in the model',
     ]);
     expect(offBy(VIEW)).toEqual([]);
   });
@@ -120,17 +120,17 @@ describe('predictions of the page', () => {
     const after = { ...before, deferredFirst: 0, b: figures(186).b, total: figures(192).total };
     const tried = { ...TRIED, answer: { ...TODAY, classes: [after, ...rest] } };
     expect(sentenceOf(view, tried)).toContain(
-      'A tenth of resets takes over 4.0 min until it is there; with this, over 3.2 min.',
+      'The slowest 10 % of resets take over 4.0 min today, and 3.2 min with this change.',
     );
-    expect(worth(view, tried)[0]).toBe('a tenth over 4.0 min → 3.2 min, half 2.0 min → 96 s');
+    expect(worth(view, tried)[0]).toBe('slowest 10 % over 4.0 min → 3.2 min, median 2.0 min → 96 s');
     expect(whyOf(view, tried)).toBe(
-      'None of its recipients are deferred at the first try instead of 80; for that a tenth waits over 3.1 min in the queue manager at the first try instead of 48 s.',
+      'None of its recipients are deferred at the first try, instead of 80. In return, the slowest 10 % wait over 3.1 min in the queue manager for the first try, instead of 48 s.',
     );
     // A wait that goes the other way explains nothing, unless fewer are deferred.
     const same = { ...after, deferredFirst: 80 };
     expect(whyOf(view, { ...tried, answer: { ...TODAY, classes: [same, ...rest] } })).toBe('');
     expect(whyOf(VIEW, TRIED)).toBe(
-      'A tenth waits over 2.9 s in the queue manager at the first try instead of 48 s.',
+      'The slowest 10 % wait over 2.9 s in the queue manager for the first try, instead of 48 s.',
     );
   });
 
@@ -145,10 +145,10 @@ describe('predictions of the page', () => {
       },
     });
     const tried = { ...TRIED, answer: { ...TRIED.answer, classes: [runs(23), other] } };
-    expect(sentenceOf(VIEW, tried)).toContain('with this, over 1.3 s to 23 s, as the runs differ.');
-    expect(worth(VIEW, tried)[0]).toContain('a tenth over 48 s → 1.3 s to 23 s');
+    expect(sentenceOf(VIEW, tried)).toContain('and 1.3 s to 23 s with this change, depending on the run.');
+    expect(worth(VIEW, tried)[0]).toContain('slowest 10 % over 48 s → 1.3 s to 23 s');
     const alike = { ...TRIED, answer: { ...TRIED.answer, classes: [runs(3.5), other] } };
-    expect(sentenceOf(VIEW, alike)).toContain('with this, over 2.9 s.');
+    expect(sentenceOf(VIEW, alike)).toContain('and 2.9 s with this change.');
   });
 
   it('mention a median that is later although the slowest tenth is sooner', () => {
@@ -157,7 +157,7 @@ describe('predictions of the page', () => {
     const mixed = { ...figures(48), total: { ...figures(48).total, p50: 30, p90: 40 } };
     const tried = { ...TRIED, answer: { ...TODAY, classes: [mixed, other] } };
     expect(sentenceOf(VIEW, tried)).toContain(
-      'with this, over 40 s. But half takes over 30 s instead of 24 s.',
+      'and 40 s with this change. But the median is 30 s instead of 24 s.',
     );
   });
 
@@ -167,7 +167,7 @@ describe('predictions of the page', () => {
     const sooner = { ...first, total: { ...first.total, p90: 1.5 } };
     const tried = { ...TRIED, answer: { ...TODAY, classes: [sooner, ...rest] } };
     expect(sentenceOf(VIEW, tried)).toBe(
-      'A tenth of resets takes over 48 s until it is there; with this, over 1.5 s. news takes as long as today.',
+      'The slowest 10 % of resets take over 48 s today, and 1.5 s with this change. news takes as long as today.',
     );
   });
 
@@ -179,10 +179,10 @@ describe('predictions of the page', () => {
     const sooner = { ...none, total: { ...none.total, p50: 20 } };
     const tried = { ...TRIED, answer: { ...TODAY, classes: [sooner, ...rest] } };
     expect(sentenceOf(view, tried)).toContain(
-      'Half of resets takes over 24 s until it is there; with this, over 20 s.',
+      'The median of resets is 24 s today, and 20 s with this change.',
     );
     expect(sentenceOf(view, { ...TRIED, answer: view.today })).toContain(
-      'A tenth of resets takes over 48 s until it is there; with this, the same.',
+      'The slowest 10 % of resets take over 48 s today, and the same with this change.',
     );
   });
 
@@ -191,9 +191,7 @@ describe('predictions of the page', () => {
     if (first === undefined || other === undefined) throw new Error('no class');
     const later = { ...other, total: { ...other.total, p90: other.total.p90 + 24 } };
     const tried = { ...TRIED, answer: { ...TODAY, classes: [first, later] } };
-    expect(sentenceOf(VIEW, tried)).toContain(
-      'A tenth of news takes over 2.2 min until it is there, instead of 110 s',
-    );
+    expect(sentenceOf(VIEW, tried)).toContain('The slowest 10 % of news take over 2.2 min instead of 110 s');
     expect(sentenceOf(VIEW, tried)).not.toContain('as long as today');
   });
 
@@ -206,7 +204,7 @@ describe('predictions of the page', () => {
     if (first === undefined) throw new Error('no class');
     const doubtful = { ...TRIED, answer: { ...TRIED.answer, classes: [{ ...first, doubt }, ...rest] } };
     expect(sentenceOf(VIEW, doubtful)).toBe(
-      'The log cannot tell what this does for resets: half of it is there after 1.0 s to 40 s.',
+      'The log cannot tell what this does for resets: its median is 1.0 s to 40 s.',
     );
     const likely = (title: string, answer: Answer) => ({
       suggestion: { title, because: '', changes: [] },

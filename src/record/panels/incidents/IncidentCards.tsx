@@ -1,76 +1,71 @@
+import { Frame, type Plot } from '../../../plot/Frame.tsx';
+import { type Box, boxesPath } from '../../../plot/paths.ts';
 import { formatMany, formatLasting } from '../../explain/record-format.ts';
 import { INCIDENTS } from '../../incidents/incidents.ts';
 import css from './incidents.module.css';
 import { type IncidentStrip, INCIDENT_STRIPS } from './incident-strips.ts';
 
-/** The incidents, each a way to its recording and lesson. */
+/** A card for each incident, which links to its recording and lesson. */
 export function IncidentCards() {
   return (
     <ul className={css.incidentsList}>
-      {INCIDENTS.map(({ id, title, reported }) => (
-        <li key={id}>
-          <a className={css.incidentCard} href={`#postfix&tab=incidents&id=${id}`}>
-            <b>{title}</b>
-            <span>{reported}</span>
-            <IncidentPicture id={id} />
-          </a>
-        </li>
-      ))}
+      {INCIDENTS.map(({ id, title, reported }) => {
+        const strip = INCIDENT_STRIPS[id];
+        return (
+          <li key={id}>
+            <a
+              className={`panel stack gap-6 text-2 sub ${css.incidentCard}`}
+              href={`#postfix&tab=incidents&id=${id}`}
+            >
+              <b className="strong">{title}</b>
+              <span>{reported}</span>
+              {strip !== undefined && (
+                <>
+                  <Frame hidden height={64} margins={{ left: 0, right: 0, top: 4, bottom: 0 }}>
+                    {(plot) => <Strip strip={strip} plot={plot} />}
+                  </Frame>
+                  <span>{stripWords(strip)}</span>
+                </>
+              )}
+            </a>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-/** Of the picture's 60 units of height: deliveries stand on this line, what was put off hangs below it. */
-const BASE = 42;
-const ABOVE = 38;
-const BELOW = 16;
+/** Shares of the height: deliveries above the base line, and attempts that were deferred below it. */
+const ABOVE = 0.65;
+const BELOW = 0.3;
 
-/** The recording of an incident in little: deliveries at once, and below the line tries that were put off. */
-function IncidentPicture({ id }: { id: string }) {
-  const strip = INCIDENT_STRIPS[id];
-  if (strip === undefined) return null;
-  const bins = strip.atOnce.length;
-  const most = Math.max(1, ...strip.atOnce);
-  const mostOff = Math.max(1, ...strip.putOff);
+function Strip({ strip: { atOnce, putOff }, plot }: { strip: IncidentStrip; plot: Plot }) {
+  const each = plot.width / atOnce.length;
+  const base = plot.top + plot.height * ABOVE;
+  const bars = (counts: readonly number[], room: number, down: boolean): string => {
+    const high = (room * plot.height) / Math.max(1, ...counts);
+    return boxesPath(
+      counts.flatMap((count, i): Box[] => {
+        const height = count * high;
+        const box = { x: (i + 0.1) * each, y: down ? base + 2 : base - height, width: each * 0.8, height };
+        return count === 0 ? [] : [box];
+      }),
+    );
+  };
   return (
     <>
-      <svg
-        className={css.incidentPicture}
-        viewBox={`0 0 ${bins} 60`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {strip.atOnce.map((count, i) => (
-          // A bin has no other name than its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <g key={i}>
-            <Bar at={i} top={BASE - (count / most) * ABOVE} height={(count / most) * ABOVE} look="at-once" />
-            <Bar at={i} top={BASE + 2} height={((strip.putOff[i] ?? 0) / mostOff) * BELOW} look="put-off" />
-          </g>
-        ))}
-        <path className={css.incidentBase} d={`M0 ${BASE + 1}H${bins}`} vectorEffect="non-scaling-stroke" />
-      </svg>
-      <span className={css.incidentFacts}>{words(strip, most)}</span>
+      <path className={css.incidentAtOnce} d={bars(atOnce, ABOVE, false)} />
+      <path className={css.incidentPutOff} d={bars(putOff, BELOW, true)} />
+      <path className={css.incidentBase} d={`M0 ${base + 1}H${plot.width}`} />
     </>
   );
 }
 
-interface BarProps {
-  at: number;
-  top: number;
-  height: number;
-  look: 'at-once' | 'put-off';
-}
-
-function Bar({ at, top, height, look }: BarProps) {
-  return height === 0 ? null : (
-    <rect className={css.incidentBar} data-look={look} x={at + 0.1} y={top} width={0.8} height={height} />
-  );
-}
-
-function words({ seconds, putOff }: IncidentStrip, most: number): string {
+function stripWords({ seconds, atOnce, putOff }: IncidentStrip): string {
+  const most = Math.max(1, ...atOnce);
   const off = putOff.reduce((sum, count) => sum + count, 0);
-  const atOnce = most === 1 ? 'Never more than one delivery at once' : `Up to ${most} deliveries at once`;
-  const below = off === 0 ? 'no try was put off' : `below in red, ${formatMany(off, 'try', 'tries')} put off`;
-  return `${atOnce} in ${formatLasting(seconds)}; ${below}`;
+  const deliveries = most === 1 ? 'Never more than one delivery at once' : `Up to ${most} deliveries at once`;
+  const deferred =
+    off === 0 ? 'No attempt was deferred.' : `Below in red: ${formatMany(off, 'deferred attempt')}.`;
+  return `${deliveries} in ${formatLasting(seconds)}. ${deferred}`;
 }

@@ -1,5 +1,5 @@
 import { useQuestion } from '../../../panels/kit/useQuestion.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { findingWords } from '../../explain/findings/sentences.ts';
 import type { FindingRule } from '../../protocol/findings.ts';
 import { type Incident, INCIDENTS } from '../../incidents/incidents.ts';
@@ -8,26 +8,29 @@ import { Opening } from '../../../panels/kit/Opening.tsx';
 import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
 import { IncidentCards } from './IncidentCards.tsx';
+import { Fault } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import css from './incidents.module.css';
 import { readRecordLink } from '../../../scenario/record/bundle.ts';
 import type { RecordFile } from '../../protocol/record.ts';
 import { partFiles } from '../postfix/given-files.ts';
 
-/** Which answer was chosen last, −1 = none; the changes that were looked at. */
 interface Progress {
+  /** Answer chosen last; −1 = none. */
   answer: number;
-  /** The cause was found: who looks at what is said of another answer keeps the rest. */
+  /** The cause was found. It stays found when the reader looks at another answer. */
   solved: boolean;
+  /** Changes the reader has looked at. */
   tried: readonly number[];
 }
 
-/** How far a reader is in a lesson; kept while other tabs are looked at. */
+/** Progress by incident, kept while the reader is in other tabs. */
 const kept = new Map<string, Progress>();
 
-/** Real incidents: a recording to look at in every tab, its cause to find, and what changes did with the real Postfix. */
+/** Real incidents: open a recording, find its cause, and see what changes did with the real Postfix. */
 export default function IncidentsTab({ view, hash }: TabProps) {
   const asked = /&id=([a-z-]*)/.exec(hash)?.[1];
-  // Back from another tab: the one whose recording is open.
+  // After a visit to another tab, the incident whose recording is open.
   const open = view?.files[0]?.name.split(' ')[0];
   const id = asked ?? open;
   const incident = INCIDENTS.find((one) => one.id === id);
@@ -36,25 +39,25 @@ export default function IncidentsTab({ view, hash }: TabProps) {
 
 function List() {
   return (
-    <section className={css.incidents} aria-label="Real incidents">
+    <section className={`stack gap-12 ${kit.article}`} aria-label="Real incidents">
       <h1>Incidents of a real Postfix</h1>
       <p className="lead">
-        Recordings of a Postfix 3.7.11 in a laboratory, with other names. Read the picture, find the cause,
-        choose the change, and see what the real Postfix did with it.
+        Recordings of Postfix 3.7.11 in a laboratory, with names changed. Read the picture, find the cause,
+        and choose a change. Then see what the real Postfix did with it.
       </p>
       <IncidentCards />
     </section>
   );
 }
 
-/** Opens the recording of an incident in the place of what is there; says why it cannot, '' = it can. */
+/** Opens the recording of an incident instead of the current record. Returns the error, or ''. */
 function useIncident(records: Records, { id, classes }: Incident): string {
   const fault = useQuestion<string>(id, async ({ wanted }) => {
     try {
       const files = await incidentFiles(id);
       if (!wanted()) return undefined;
       await records.open(files);
-      // Another record has no classes; what the reader has added to them stays.
+      // A new record has no classes yet; classes that the reader has added stay.
       if (wanted() && records.store.getState().classes.length === 0) records.setClasses(classes);
       return '';
     } catch (error) {
@@ -76,16 +79,11 @@ function Lesson({ incident }: { incident: Incident }) {
     kept.set(id, next);
     setProgress(next);
   };
-  if (fault !== '')
-    return (
-      <p className="field-error" role="alert">
-        {fault}
-      </p>
-    );
+  if (fault !== '') return <Fault text={fault} />;
   if (state.view?.files.some(({ name }) => name.startsWith(`${id} `)) !== true) return <Opening />;
   const isRight = (answer: number): boolean => incident.answers[answer]?.right === true;
   return (
-    <article className={css.incidents} aria-label={title}>
+    <article className={`stack gap-12 ${kit.article}`} aria-label={title}>
       <p>
         <a className="link" href="#postfix&tab=incidents&id=">
           All incidents
@@ -93,17 +91,16 @@ function Lesson({ incident }: { incident: Incident }) {
       </p>
       <h1>{title}</h1>
       <p className="lead">{reported}</p>
-      <ol className={css.incidentSteps}>
-        <li>
-          <h2>Read the picture</h2>
+      <ol className="stack gap-16">
+        <Step title="1. Read the picture">
           <p>{look}</p>
           <p>
             <a className="btn primary" href="#postfix&tab=overview">
               Open the overview
             </a>{' '}
-            <span className="dim">and come back with the tab Incidents</span>
+            <span className="dim">Then come back to the tab Incidents.</span>
           </p>
-        </li>
+        </Step>
         <Cause
           incident={incident}
           progress={progress}
@@ -121,6 +118,15 @@ function Lesson({ incident }: { incident: Incident }) {
   );
 }
 
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className={`stack ${css.incidentStep}`}>
+      <h2>{title}</h2>
+      {children}
+    </li>
+  );
+}
+
 interface CauseProps {
   incident: Incident;
   progress: Progress;
@@ -130,8 +136,7 @@ interface CauseProps {
 function Cause({ incident: { question, answers, finding }, progress: { answer }, onAnswer }: CauseProps) {
   const found = answers[answer]?.right === true;
   return (
-    <li>
-      <h2>Find the cause</h2>
+    <Step title="2. Find the cause">
       <p>{question}</p>
       <Choices
         label={question}
@@ -145,9 +150,9 @@ function Cause({ incident: { question, answers, finding }, progress: { answer },
             <b>{found ? 'Yes.' : 'No.'}</b> {answers[answer]?.because}
           </p>
         )}
-        {found && <Said finding={finding} />}
+        {found && <FindingOfRecord finding={finding} />}
       </div>
-    </li>
+    </Step>
   );
 }
 
@@ -160,9 +165,8 @@ interface ChangesProps {
 function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) {
   return (
     <>
-      <li>
-        <h2>Choose the change</h2>
-        <p>What each did was measured with the real Postfix, with the same mail and the same servers.</p>
+      <Step title="3. Choose the change">
+        <p>Each was measured with the real Postfix, the same mail and the same servers.</p>
         <Choices
           label="Changes"
           texts={changes.map(({ change }) => change)}
@@ -170,40 +174,39 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
           pressed={(i) => tried.includes(i)}
           onChoose={onTry}
         />
-      </li>
+      </Step>
       {tried.length > 0 && (
-        <li>
-          <h2>What the real Postfix did</h2>
-          <dl className={css.incidentDid} role="status">
+        <Step title="4. What the real Postfix did">
+          <dl className="stack gap-10" role="status">
             {tried.map((i) => (
               <div key={changes[i]?.change}>
-                <dt className="mono">{changes[i]?.change}</dt>
+                <dt className="mono text-2 breaks">{changes[i]?.change}</dt>
                 <dd>
-                  <b>{judged(changes[i]?.helps)}</b> {changes[i]?.did}
+                  <b>{verdictOf(changes[i]?.helps)}</b> {changes[i]?.did}
                 </dd>
               </div>
             ))}
           </dl>
-          <p className={css.incidentLesson}>{lesson}</p>
+          <p className={kit.sunk}>{lesson}</p>
           <p>
             <a className="link" href="#postfix&tab=what-if">
               Try other changes on a model of it
             </a>
           </p>
-        </li>
+        </Step>
       )}
     </>
   );
 }
 
-function judged(helps: Incident['changes'][number]['helps'] = false): string {
-  if (helps === 'leave') return 'The best there is to do.';
-  if (helps === 'unclear') return 'Not to be told from chance.';
+function verdictOf(helps: Incident['changes'][number]['helps'] = false): string {
+  if (helps === 'leave') return 'The best choice.';
+  if (helps === 'unclear') return 'No clear effect.';
   return helps ? 'Worth it.' : 'Not worth it.';
 }
 
-/** What the findings say of the record: worked out here, not written by an author. */
-function Said({ finding }: { finding: FindingRule }) {
+/** What the findings say about the record. The program computes it; no author wrote it. */
+function FindingOfRecord({ finding }: { finding: FindingRule }) {
   const { state } = useRecords();
   const name = nameOfInstance(chosenInstance(state));
   const report = useAsked(`incident ${name.host} ${name.instance}`, async (questions) => {
@@ -213,7 +216,7 @@ function Said({ finding }: { finding: FindingRule }) {
   const found = report?.findings.find(({ rule }) => rule === finding);
   if (found === undefined || state.view === null) return null;
   return (
-    <p className={css.incidentSaid}>
+    <p className={kit.sunk}>
       The findings say of this record: {findingWords(found, state.view.zone).sentence}
     </p>
   );
@@ -229,23 +232,24 @@ interface ChoicesProps {
 
 function Choices({ label, texts, mono = false, pressed, onChoose }: ChoicesProps) {
   return (
-    <div className={css.incidentChoices} role="group" aria-label={label}>
+    <div className="stack gap-6" role="group" aria-label={label}>
       {texts.map((text, i) => (
-        <button
-          key={text}
-          type="button"
-          className={mono ? 'btn outlined mono' : 'btn outlined'}
-          aria-pressed={pressed(i)}
-          onClick={() => onChoose(i)}
-        >
-          {text}
-        </button>
+        <p key={text}>
+          <button
+            type="button"
+            className={`btn outlined ${mono ? 'mono' : ''} ${css.incidentChoice}`}
+            aria-pressed={pressed(i)}
+            onClick={() => onChoose(i)}
+          >
+            {text}
+          </button>
+        </p>
       ))}
     </div>
   );
 }
 
-/** Recordings of the build, as links of shared records (`npm run share -- FOLDER --link`); each comes when it is opened. */
+/** Recordings, written as links of shared records (`npm run share -- FOLDER --link`). Each is fetched when it is opened. */
 const RECORDS: Readonly<Record<string, URL>> = {
   newsletter: new URL('../../incidents/records/newsletter.record', import.meta.url),
   relayhost: new URL('../../incidents/records/relayhost.record', import.meta.url),

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { saveBlob, saveText } from '../../../panels/kit/files.ts';
 import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
-import { PictureButtons } from './PictureButtons.tsx';
-import css from './picture.module.css';
+import css from './kit.module.css';
 
 interface PictureWithoutNamesProps<T> {
   /** Name of the file, without its ending. */
@@ -12,8 +12,7 @@ interface PictureWithoutNamesProps<T> {
   selector: string;
   /** What the picture shows with hidden names; null = nothing. */
   ask: (questions: RecordQuestions) => Promise<T | null>;
-  /** Draws that. `width` is the width of the picture on the page. */
-  draw: (hidden: T, width: number) => ReactNode;
+  draw: (hidden: T) => ReactNode;
 }
 
 /** Saves a picture of a record. It has pseudonyms unless the reader asks for real names. */
@@ -21,32 +20,89 @@ export function PictureWithoutNames<T>({ file, selector, ask, draw }: PictureWit
   const { records } = useRecords();
   const [plain, setPlain] = useState(false);
   const [error, setError] = useState('');
-  const [drawn, setDrawn] = useState<{ hidden: T; width: number } | null>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const unseen = useUnseen(selector, draw);
   const pictureOf = async (): Promise<Element | null> => {
-    const shown = document.querySelector(selector);
-    if (plain) return shown;
+    if (plain) return document.querySelector(selector);
     const hidden = await records.ask(ask);
     setError(hidden === null ? 'This picture cannot be made with hidden names.' : '');
-    if (hidden === null) return null;
-    flushSync(() => setDrawn({ hidden, width: shown?.clientWidth ?? 900 }));
-    return box.current?.firstElementChild ?? null;
+    return hidden === null ? null : unseen.show(hidden);
   };
   return (
     <>
       <div className="row">
-        <PictureButtons of={pictureOf} done={() => setDrawn(null)} file={file} />
+        <PictureButtons of={pictureOf} done={unseen.clear} file={file} />
         <span role="status">{error}</span>
       </div>
-      <label className={css.postfixPlain}>
-        <input type="checkbox" checked={plain} onChange={(event) => setPlain(event.target.checked)} />
-        With real names. Otherwise the picture has pseudonyms.
-      </label>
-      {drawn !== null && (
-        <div ref={box} className={css.postfixUnseen} style={{ width: drawn.width }} inert>
-          {draw(drawn.hidden, drawn.width)}
-        </div>
-      )}
+      <RealNames what="the picture has" plain={plain} onChange={setPlain} />
+      {unseen.element}
+    </>
+  );
+}
+
+interface RealNamesProps {
+  /** What has pseudonyms otherwise, and its verb. */
+  what: string;
+  plain: boolean;
+  onChange: (plain: boolean) => void;
+}
+
+export function RealNames({ what, plain, onChange }: RealNamesProps) {
+  return (
+    <label className="row start sub">
+      <input type="checkbox" checked={plain} onChange={(event) => onChange(event.target.checked)} />
+      With real names. Otherwise {what} pseudonyms.
+    </label>
+  );
+}
+
+/** Draws a picture beside the page, as wide as the one on it, until it is saved. */
+export function useUnseen<T>(selector: string, draw: (hidden: T) => ReactNode) {
+  const [drawn, setDrawn] = useState<{ hidden: T; width: number } | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  return {
+    show(hidden: T): Element | null {
+      const width = document.querySelector(selector)?.clientWidth ?? 900;
+      flushSync(() => setDrawn({ hidden, width }));
+      return box.current?.querySelector(selector) ?? box.current?.firstElementChild ?? null;
+    },
+    clear: () => setDrawn(null),
+    element: drawn !== null && (
+      <div ref={box} className={css.unseen} style={{ width: drawn.width }} inert>
+        {draw(drawn.hidden)}
+      </div>
+    ),
+  };
+}
+
+interface PictureButtonsProps {
+  /** The element to draw, when a button is pressed. */
+  of: () => Element | null | Promise<Element | null>;
+  /** Called when the element has been drawn. */
+  done: () => void;
+  /** Name of the file, without its ending. */
+  file: string;
+}
+
+/** Saves a part of the page as a file without asking first. */
+export function PictureButtons({ of, done, file }: PictureButtonsProps) {
+  const save = async (kind: 'svg' | 'png'): Promise<void> => {
+    const { drawPicture } = await import('../../../panels/export/picture/draw.ts');
+    const element = await of();
+    if (element === null) return;
+    const picture = await drawPicture(element);
+    done();
+    if (kind === 'svg') return saveText(`${file}.svg`, picture.svg, 'image/svg+xml');
+    const { pngOf } = await import('../../../panels/export/picture/png.ts');
+    return saveBlob(`${file}.png`, await pngOf(picture, 2));
+  };
+  return (
+    <>
+      <button type="button" className="btn outlined" onClick={() => void save('svg')}>
+        Picture, SVG
+      </button>
+      <button type="button" className="btn outlined" onClick={() => void save('png')}>
+        PNG
+      </button>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Table } from '../../../ui/Table.tsx';
 import type { ReactNode } from 'react';
 import type { EffectiveTransport, EffectiveValue, Settings } from '../../protocol/settings.ts';
-import { Breakable } from './Breakable.tsx';
+import { Breakable } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import css from './lint.module.css';
 
 /** Rows of the table, in the order in which they matter to a delivery. */
@@ -35,7 +36,7 @@ const GLOBALS = [
   'relayhost',
 ];
 
-/** smtp first, then transports with lines of their own; the others as in master.cf. */
+/** smtp first, then transports with their own settings, then the others in the order of master.cf. */
 function ordered(transports: readonly EffectiveTransport[]): EffectiveTransport[] {
   const weight = (t: EffectiveTransport): number => {
     if (t.name === 'smtp') return 0;
@@ -47,15 +48,15 @@ function ordered(transports: readonly EffectiveTransport[]): EffectiveTransport[
   return transports.toSorted((a, b) => weight(a) - weight(b));
 }
 
-/** What of a value can be seen in its cell. */
+/** What the cell of a value shows. */
 function seenOf(value: EffectiveValue | undefined): string {
   if (value === undefined) return '';
   return `${value.origin} ${value.overruled === undefined ? '' : `${value.overruled.value} for `}${value.value}`;
 }
 
 /**
- * Transports for which the same is to be seen stand in one column: relay, error, retry and discard are mostly smtp's
- * defaults, and eight columns push the last ones out of the panel.
+ * Transports with equal cells share a column: relay, error, retry and discard mostly have smtp's defaults, and eight
+ * columns do not fit into the panel.
  */
 function columnsOf(transports: readonly EffectiveTransport[]): EffectiveTransport[][] {
   const columns = new Map<string, EffectiveTransport[]>();
@@ -67,17 +68,18 @@ function columnsOf(transports: readonly EffectiveTransport[]): EffectiveTranspor
   return [...columns.values()];
 }
 
-/** What holds: for each transport and for all, with where it is from. */
+/** The values in force, for each transport and for all, and where each comes from. */
 export function EffectiveSettings({ settings }: { settings: Settings }) {
   const columns = columnsOf(ordered(settings.transports));
   return (
-    <aside className={css.lintSettings} aria-label="Effective settings">
+    <aside className={`stack gap-10 ${kit.side} ${css.lintSettings}`} aria-label="Effective settings">
       <h2>
-        Effective settings <span>by transport</span>
+        Effective settings <span className="dim">by transport</span>
       </h2>
       <Table
         label="Settings by transport"
-        scrolls={css.lintTable}
+        scrolls
+        className="mono"
         columns={[
           {
             name: 'Setting',
@@ -86,42 +88,41 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
           },
           ...columns.map((column) => ({
             name: column[0]?.name ?? '',
-            head: column.map(({ name }) => <span key={name}>{name} </span>),
+            numeric: true,
+            head: column.map(({ name }) => <div key={name}>{name} </div>),
             cell: ({ of }: SettingRow) => of(column),
           })),
         ]}
         rows={SETTING_ROWS}
         rowKey={({ name }) => name}
       />
-      <p className={css.lintKey}>
-        <span data-origin="default">5</span> default <span data-origin="main.cf">10</span> main.cf{' '}
-        <span data-origin="master.cf">3</span> master.cf <s>2</s> <b>1</b> overruled by a rule
+      <p className="row wrap baseline text-2 dim">
+        <Origin of="default">5</Origin> default <Origin of="main.cf">10</Origin> main.cf{' '}
+        <Origin of="master.cf">3</Origin> master.cf <s>2</s> <b className="strong mono">1</b> overruled by a
+        rule
       </p>
       <WhatCounts settings={settings} />
       <h2>What the queue manager reads for all</h2>
-      <dl className={css.lintGlobals}>
-        {GLOBALS.map((name) => {
+      <Table
+        label="What the queue manager reads for all"
+        headless
+        className="mono"
+        columns={[
+          { name: 'setting', cell: ([name]) => <Breakable text={name} /> },
+          { name: 'value', className: 'breaks', cell: ([, value]) => <Value value={value} /> },
+          { name: 'where', className: 'dim', cell: ([, value]) => placeOf(value) },
+        ]}
+        rows={GLOBALS.flatMap((name): [string, EffectiveValue][] => {
           const value = settings.globals[name];
-          return value === undefined ? null : (
-            <div key={name}>
-              <dt>
-                <Breakable text={name} />
-              </dt>
-              <dd>
-                <Value value={value} />
-              </dd>
-              <dd>
-                {value.origin === 'default' ? 'default' : `${value.place?.file}, line ${value.place?.line}`}
-              </dd>
-            </div>
-          );
+          return value === undefined ? [] : [[name, value]];
         })}
-      </dl>
+        rowKey={([name]) => name}
+      />
     </aside>
   );
 }
 
-/** Whether a limit is for a domain or for a recipient: asked again and again, and no setting of its own says it. */
+/** Whether a limit counts per domain or per recipient. No setting says so directly. */
 function WhatCounts({ settings }: { settings: Settings }) {
   const relayhost = settings.globals['relayhost']?.value ?? '';
   const each = (transport: EffectiveTransport): boolean =>
@@ -134,10 +135,10 @@ function WhatCounts({ settings }: { settings: Settings }) {
   return (
     <>
       <h2>Is a limit per domain or per recipient?</h2>
-      <p className={css.lintCounts}>
-        destination_concurrency_limit and destination_rate_delay count per destination. That is the next hop:
-        the recipient’s domain, or the relay host of all mail that goes through one. It is the single
-        recipient only where destination_recipient_limit is 1; a concurrency limit of 1 does not change it.
+      <p className="text-2">
+        destination_concurrency_limit and destination_rate_delay count per destination. A destination is the
+        next hop: the recipient’s domain, or a relay host. Only with destination_recipient_limit = 1 is each
+        recipient a destination. A concurrency limit of 1 does not change that.
         {hops.length > 0 &&
           ` Here per next hop: ${names(hops)}${relayhost === '' ? '' : ` (relayhost = ${relayhost})`}.`}
         {single.length > 0 && ` Here per recipient: ${names(single)}.`}{' '}
@@ -175,24 +176,39 @@ const SETTING_ROWS: readonly SettingRow[] = [
   { name: 'syslog_name', of: ([first]) => first?.syslogName },
 ];
 
-/** A value by its origin; what a rule overrules is struck out before what holds. */
+/** A value, styled by its origin. A value that a rule overrules is struck out. */
 function Value({ value, of = [value.name] }: { value: EffectiveValue; of?: readonly string[] }) {
   const names = [...new Set(of)].join(', ');
-  const from =
-    value.origin === 'default'
-      ? `default of ${names}`
-      : `${names}: ${value.place?.file}, line ${value.place?.line}`;
+  const from = value.origin === 'default' ? `default of ${names}` : `${names}: ${placeOf(value)}`;
   const unit = value.unit === '' || value.unit === 's' ? '' : ` ${value.unit}`;
   if (value.overruled === undefined) {
     return (
-      <span data-origin={value.origin} title={`${value.value}${unit}; ${from}`}>
+      <Origin of={value.origin} title={`${value.value}${unit}; ${from}`}>
         {value.value === '' ? 'none' : value.value}
-      </span>
+      </Origin>
     );
   }
   return (
     <span title={`${value.overruled.why}; ${from}`}>
-      <s>{value.value}</s> <b>{value.overruled.value}</b>
+      <s className="dim">{value.value}</s> <b className="strong">{value.overruled.value}</b>
+    </span>
+  );
+}
+
+function placeOf({ origin, place }: EffectiveValue): string {
+  return origin === 'default' ? 'default' : `${place?.file}, line ${place?.line}`;
+}
+
+interface OriginProps {
+  of: EffectiveValue['origin'];
+  title?: string;
+  children: ReactNode;
+}
+
+function Origin({ of, title, children }: OriginProps) {
+  return (
+    <span data-origin={of} className={of === 'default' ? 'dim' : 'strong'} title={title}>
+      {children}
     </span>
   );
 }

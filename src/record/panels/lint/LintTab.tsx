@@ -1,5 +1,6 @@
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
+import { Breakable, CopyCommand, Fault, FileButton } from '../kit/parts.tsx';
+import { useState, type DragEvent, type ReactNode } from 'react';
 import type { LintReport, LintFinding, LintSeverity } from '../../protocol/lint.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import { textOfFile } from '../../../scenario/bytes.ts';
@@ -10,14 +11,14 @@ import type { TabProps } from '../postfix/tab-props.ts';
 import { useAsked } from '../postfix/useAsked.ts';
 import { EXAMPLE } from './example-settings.ts';
 import { EffectiveSettings } from './EffectiveSettings.tsx';
+import kit from '../kit/kit.module.css';
 import css from './lint.module.css';
-import { Breakable } from './Breakable.tsx';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { NOTHING_WRONG } from '../../explain/records.ts';
 
 const BYTES_MAX = 8_000_000;
 
-/** What is wrong in a configuration: that of the record which is open, with the record as evidence, or one that is pasted. */
+/** Checks the configuration of the open record, with the record as evidence, or one that the reader pastes. */
 export default function LintTab({ view, instance }: TabProps) {
   const { records } = useRecords();
   if (view === null) return <PastedLint />;
@@ -27,18 +28,16 @@ export default function LintTab({ view, instance }: TabProps) {
       texts.map(({ name, text }) => ({ name, file: new File([text], name, { type: 'text/plain' }) })),
     );
   return (
-    <div className={css.lint}>
-      <Invitation
-        lead="The record that is open has no settings. With them each rule is checked, and what the record shows of it stands beside it."
-        add={add}
-        say={() => {}}
-        fault=""
-      />
-    </div>
+    <Invitation
+      lead="The open record has no settings. Add them to check each rule, with the record as evidence."
+      add={add}
+      say={() => {}}
+      fault=""
+    />
   );
 }
 
-/** The settings of the record: what its files hold, and what its log shows of it. */
+/** The settings in the files of the record, and what its log shows of them. */
 function RecordLint({ name }: { name: InstanceName }) {
   const { records } = useRecords();
   const [fault, setFault] = useState('');
@@ -50,21 +49,19 @@ function RecordLint({ name }: { name: InstanceName }) {
     else location.hash = address;
   };
   return (
-    <div className={css.lint}>
-      <Report report={report} fault={fault} onScene={(finding) => void onScene(finding)}>
-        <p className={css.lintElsewhere}>
-          Files are added and removed under{' '}
-          <a className="link" href="#postfix&tab=files">
-            Files
-          </a>
-          .
-        </p>
-      </Report>
-    </div>
+    <Report report={report} fault={fault} onScene={(finding) => void onScene(finding)}>
+      <p className="sub">
+        Add and remove files under{' '}
+        <a className="link" href="#postfix&tab=files">
+          Files
+        </a>
+        .
+      </p>
+    </Report>
   );
 }
 
-/** A configuration without a record: pasted or dropped here. */
+/** A configuration without a record, pasted or dropped here. */
 function PastedLint() {
   const desk = useLintDesk();
   const { state } = desk;
@@ -73,12 +70,7 @@ function PastedLint() {
     void readFiles(desk, [...event.dataTransfer.files]);
   };
   return (
-    <div
-      className={css.lint}
-      aria-busy={state.busy}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <div aria-busy={state.busy} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {state.report === null ? (
         <Invitation lead="" add={desk.add} say={desk.say} fault={state.fault} />
       ) : (
@@ -94,14 +86,14 @@ function PastedLint() {
   );
 }
 
-/** Where texts go, and where it is said why they cannot. */
+/** Takes texts, and messages about texts that cannot be read. */
 type Taker = Pick<LintDesk, 'add' | 'say'>;
 
 async function readFiles(desk: Taker, files: readonly File[]): Promise<void> {
   const large = files.find((file) => file.size > BYTES_MAX);
   if (large !== undefined) {
     desk.say(
-      `${large.name} has more than 8 MB. A configuration is a few kB: main.cf, master.cf, or the text of postconf -n and -M.`,
+      `${large.name} is larger than 8 MB. Give main.cf, master.cf, or the output of postconf -n and postconf -M.`,
     );
     return;
   }
@@ -113,46 +105,46 @@ async function readFiles(desk: Taker, files: readonly File[]): Promise<void> {
 
 function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: string }) {
   return (
-    <div className={css.lintStart}>
+    <div className={`stack gap-16 ${kit.article}`}>
       <h1>What does your Postfix do with its settings?</h1>
       <p className="lead">
-        Lines that have no effect, limits that are never reached, delays that defer all mail: each with what
-        Postfix does, where that is written, and the command that mends it. Nothing leaves this computer.
+        Finds lines without effect, limits that are never reached, and delays that defer all mail. Each
+        finding says what Postfix does, names the source, and gives the command that repairs it. Nothing
+        leaves this computer.
       </p>
       {lead !== '' && <p className="lead">{lead}</p>}
       <Enter desk={desk} />
       <Fault text={fault} />
-      <div className={css.lintCommands}>
-        <p>On the server, as any user:</p>
-        <pre>postconf -n; postconf -M; postconf mail_version</pre>
+      <div className="stack sub">
+        <p>Run this on the server, as any user:</p>
+        <CopyCommand text="postconf -n; postconf -M; postconf mail_version" />
         <p>
-          Or main.cf and master.cf themselves, and transport maps. Several may be in one paste; each line is
-          told by its content.
+          Or give main.cf, master.cf and transport maps. You can paste several at once: each line is
+          recognized by its content.
         </p>
-        <button type="button" className="btn outlined" onClick={() => desk.add([EXAMPLE])}>
-          Try an example
-        </button>
+        <p>
+          <button type="button" className="btn outlined" onClick={() => desk.add([EXAMPLE])}>
+            Try an example
+          </button>
+        </p>
       </div>
     </div>
   );
 }
 
-/** Where texts come in. */
-function Enter({ desk }: { desk: Taker }) {
+function Enter({ desk, rows = 8 }: { desk: Taker; rows?: number }) {
   const [text, setText] = useState('');
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    void readFiles(desk, [...(event.target.files ?? [])]);
-    event.target.value = '';
-  };
   const check = (): void => {
     desk.add([{ name: 'pasted text', text }]);
     setText('');
   };
   return (
-    <div className={css.lintEnter}>
+    <div className="stack gap-10">
       <textarea
+        className={`field mono ${kit.textarea}`}
+        rows={rows}
         aria-label="Text of postconf -n and postconf -M"
-        placeholder="Paste the text of postconf -n and postconf -M here, or drop main.cf and master.cf anywhere on the page"
+        placeholder="Paste the output of postconf -n and postconf -M here, or drop main.cf and master.cf anywhere on the page"
         spellCheck={false}
         maxLength={BYTES_MAX}
         value={text}
@@ -162,20 +154,14 @@ function Enter({ desk }: { desk: Taker }) {
         <button type="button" className="btn primary" disabled={text.trim() === ''} onClick={check}>
           Check
         </button>
-        <label className={`btn outlined ${css.lintChoose}`}>
-          Choose files
-          <input type="file" multiple onChange={choose} className={css.lintFile} />
-        </label>
+        <FileButton
+          text="Choose files"
+          label="Files of settings"
+          className="outlined"
+          onChoose={(files) => void readFiles(desk, [...(files ?? [])])}
+        />
       </div>
     </div>
-  );
-}
-
-function Fault({ text }: { text: string }) {
-  return text === '' ? null : (
-    <p className="field-error" role="alert">
-      {text}
-    </p>
   );
 }
 
@@ -193,19 +179,19 @@ function Report({ report, fault, onScene, children }: ReportProps) {
     findings.some(({ evidence }) => evidence !== null) ||
     !notChecked.some((note) => note.startsWith('No record'));
   return (
-    <div className={css.lintReport}>
+    <div className={kit.columns}>
       <div className={css.lintFindings}>
-        <header>
-          <h1>{readable ? headline(findings) : 'There is no setting of Postfix in this text.'}</h1>
-          <p className={css.lintChecked}>
-            Checked: {settings.main.length} settings of main.cf, {settings.services.length} services of
-            master.cf, against the rules of Postfix {settings.version ?? '3.x'}
+        <header className="stack">
+          <h1>{readable ? headline(findings) : 'This text has no setting of Postfix.'}</h1>
+          <p className="dim text-2">
+            Checked {settings.main.length} settings of main.cf and {settings.services.length} services of
+            master.cf against the rules of Postfix {settings.version ?? '3.x'}
             {withRecord ? ', with the record as evidence' : ''}.
           </p>
           <Fault text={fault} />
         </header>
         {readable && (
-          <ol className={css.lintList}>
+          <ol>
             {findings.map((finding, i) => (
               <FindingRow
                 key={`${finding.rule} ${finding.setting} ${finding.transport}`}
@@ -235,15 +221,15 @@ function Notes({ report, notChecked }: { report: LintReport; notChecked: readonl
   );
   if (notChecked.length === 0 && unread.length === 0) return null;
   return (
-    <section className={css.lintNotes} aria-label="Not checked">
+    <section className="stack sub" aria-label="Not checked">
       <h2>Not checked</h2>
-      <ul>
+      <ul className="stack gap-4">
         {notChecked.map((note) => (
           <li key={note}>{note}</li>
         ))}
         {unread.map(({ file, line, text, count }) => (
-          <li key={`${file} ${line}`}>
-            {file}, line {line} was not understood ({count} in all): <code>{text}</code>
+          <li key={`${file} ${line}`} className="breaks">
+            {file}, line {line} was not understood ({count} in total): <code className="mono">{text}</code>
           </li>
         ))}
       </ul>
@@ -253,14 +239,14 @@ function Notes({ report, notChecked }: { report: LintReport; notChecked: readonl
 
 function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintText[]; report: LintReport }) {
   return (
-    <section className={css.lintNotes} aria-label="Texts">
-      <h2>What was read</h2>
-      <ul className="lint-texts">
+    <section className="stack sub" aria-label="Texts">
+      <h2>Texts</h2>
+      <ul className="stack gap-4">
         {texts.map(({ name }) => {
           const source = report.settings.sources.find((each) => each.file === name);
           return (
             <li key={name}>
-              <code>{name}</code> <span>{source?.lines ?? 0} lines</span>
+              <code className="mono">{name}</code> <span>{source?.lines ?? 0} lines</span>{' '}
               <button
                 type="button"
                 className="link"
@@ -273,35 +259,39 @@ function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintTe
           );
         })}
       </ul>
-      <Enter desk={desk} />
-      <button type="button" className="btn" onClick={desk.clear}>
-        Start over
-      </button>
+      <Enter desk={desk} rows={4} />
+      <p>
+        <button type="button" className="btn" onClick={desk.clear}>
+          Start over
+        </button>
+      </p>
     </section>
   );
 }
 
-/** One finding: the line as it stands, what Postfix does with it, and the repair to copy. */
+/** The line in question, what Postfix does with it, and the repair to copy. */
 function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
-  const { sign, word } = SEVERITIES[finding.severity];
+  const { sign, word, tone } = SEVERITIES[finding.severity];
   return (
     <li className={css.lintRow} data-severity={finding.severity}>
-      <div className={css.lintLine}>
-        <span className={css.lintBadge}>
-          <span aria-hidden="true">{sign}</span> {word}
-        </span>
+      <div className="stack gap-4 breaks">
+        <p>
+          <span className={kit.flag} data-tone={tone}>
+            <span aria-hidden="true">{sign}</span> {word}
+          </span>
+        </p>
         {finding.lines.map(({ file, line, text }) => (
-          <code key={`${file} ${line}`} title={`${file}, line ${line}`}>
+          <code key={`${file} ${line}`} className="mono text-2" title={`${file}, line ${line}`}>
             <Breakable text={text.length > 160 ? `${text.slice(0, 160)}…` : text} />
           </code>
         ))}
         {finding.lines.length === 0 && <NoLine finding={finding} />}
       </div>
-      <div className={css.lintWhat}>
+      <div className="stack gap-4">
         <h2>{finding.title}</h2>
-        <p>{finding.sentence}</p>
-        {finding.evidence !== null && <p className={css.lintEvidence}>{finding.evidence}</p>}
-        <p className={css.lintSource}>
+        <p className="sub">{finding.sentence}</p>
+        {finding.evidence !== null && <p>{finding.evidence}</p>}
+        <p className="dim text-1">
           Rule {finding.rule}. {finding.source}
         </p>
       </div>
@@ -310,12 +300,12 @@ function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () =>
   );
 }
 
-/** A setting that is not in the file, or (with a blank in it) a command, which is no setting. */
+/** A setting that is not in the file; with a blank in its name it is a command. */
 function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
-  if (setting.includes(' ')) return <code>{setting}</code>;
+  if (setting.includes(' ')) return <code className="mono text-2">{setting}</code>;
   return (
-    <code>
-      <Breakable text={`${setting} = ${value}`} /> <i>default</i>
+    <code className="mono text-2">
+      <Breakable text={`${setting} = ${value}`} /> <span className="dim">default</span>
     </code>
   );
 }
@@ -323,14 +313,16 @@ function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
 function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
   const text = finding.repair.join('\n');
   return (
-    <div className={css.lintRepair}>
+    <div className="stack gap-6 breaks">
       {text !== '' && (
-        <pre>
-          <Breakable text={text} />
-        </pre>
+        <div className={kit.sunk}>
+          <pre className="mono">
+            <Breakable text={text} />
+          </pre>
+        </div>
       )}
       {finding.repairNote !== '' && (
-        <p>
+        <p className="dim text-2">
           <Breakable text={finding.repairNote} />
         </p>
       )}
@@ -358,20 +350,20 @@ function Repair({ finding, onScene }: { finding: LintFinding; onScene: () => voi
   );
 }
 
-/** Sign and word of each severity: never a colour alone. */
-const SEVERITIES: Readonly<Record<LintSeverity, { sign: string; word: string }>> = {
-  wrong: { sign: '✕', word: 'wrong' },
-  dead: { sign: '✕', word: 'no effect' },
-  risky: { sign: '!', word: 'risky' },
+/** Sign and word of each severity, because a colour alone is not enough. */
+const SEVERITIES: Readonly<Record<LintSeverity, { sign: string; word: string; tone?: string }>> = {
+  wrong: { sign: '✕', word: 'wrong', tone: 'bad' },
+  dead: { sign: '✕', word: 'no effect', tone: 'bad' },
+  risky: { sign: '!', word: 'risky', tone: 'warn' },
   hint: { sign: 'i', word: 'for your information' },
 };
 
-/** The answer, largest on the page: what matters most, in one or two sentences. */
+/** The most important finding, in one or two sentences. */
 function headline(findings: readonly LintFinding[]): string {
   const serious = findings.filter((finding) => finding.severity !== 'hint');
   if (serious.length === 0) return NOTHING_WRONG;
   const [first, second] = serious;
   const rest = serious.length - 1;
   if (first === undefined || second === undefined) return first?.title ?? '';
-  return `${first.title} And ${rest === 1 ? 'one more line does' : `${rest} more lines do`} something else than it seems.`;
+  return `${first.title} ${rest === 1 ? 'One more line does' : `${rest} more lines do`} not do what it seems.`;
 }

@@ -1,10 +1,11 @@
-import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { RecordFile } from '../../protocol/record.ts';
-import type { Records } from '../../store/record.ts';
+import { useCallback, useEffect, useState } from 'react';
 import { useRuntime } from '../../../store/hooks.ts';
 import { pageIdle } from '../../../store/idle.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { CopyCommand } from '../kit/CopyCommand.tsx';
+import type { RecordFile } from '../../protocol/record.ts';
+import type { Records } from '../../store/record.ts';
+import { CopyCommand, Fault, FileButton } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import { exampleFiles } from './example/files.ts';
 import { chosenFiles, droppedFiles, pastedFile, withParts } from './given-files.ts';
 import css from './postfix.module.css';
@@ -13,7 +14,12 @@ const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npos
 
 /** The ways to give files: drop, choose, paste, or the example. */
 export function AddFiles({ records }: { records: Records }) {
+  const addGiven = useAddGiven(records);
   const [pasting, setPasting] = useState(false);
+  const choose = (list: FileList | null): void => {
+    const files = chosenFiles(list);
+    if (files.length > 0) addGiven(files);
+  };
   const [fault, setFault] = useState('');
   const openExample = (): void => {
     const end = pageIdle.begin();
@@ -34,17 +40,18 @@ export function AddFiles({ records }: { records: Records }) {
     <>
       <h1>Drop your log. It stays on this computer.</h1>
       <p className="lead">
-        The page reads the files itself; nothing is sent, and the page can work without a network.
+        The page reads the files itself and sends nothing. It also works without a network.
       </p>
-      <div className={css.postfixDrop}>
+      <div className={`stack ${css.postfixDrop}`}>
         <Icon name="download" />
         <b>Drop files or a folder here</b>
         <p className="sub">
-          maillog, also .gz and rotated; <code>postconf -n</code>, <code>postconf -M</code>,{' '}
-          <code>postqueue -j</code>
+          maillog (also rotated or .gz), <code>postconf -n</code>, <code>postconf -M</code>,{' '}
+          <code className="nowrap">postqueue -j</code>
         </p>
-        <div className={css.postfixWays}>
-          <Choose records={records} />
+        <p>
+          <FileButton text="Choose files" label="Logs and settings" className="primary" onChoose={choose} />{' '}
+          <FileButton text="Folder" label="A folder of logs" className="outlined" folder onChoose={choose} />{' '}
           <button
             type="button"
             className="btn outlined"
@@ -53,51 +60,18 @@ export function AddFiles({ records }: { records: Records }) {
           >
             Paste text
           </button>
-        </div>
+        </p>
       </div>
       {pasting && <Paste records={records} onDone={() => setPasting(false)} />}
-      <p className={`row ${css.postfixExample}`}>
-        <button type="button" className="link big-link" onClick={openExample}>
+      <p className="row wrap between">
+        <button type="button" className="btn outlined" onClick={openExample}>
           Try an example afternoon
         </button>
-        <span className="grow" />
         <span className="dim">5.5 min, 168 messages</span>
       </p>
-      {fault !== '' && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       <h2>On the server</h2>
-      <CopyCommand className={css.postfixCommands} text={COMMANDS} />
-    </>
-  );
-}
-
-function Choose({ records }: { records: Records }) {
-  const addGiven = useAddGiven(records);
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // React has no name for this property.
-    if (folder.current !== null) folder.current.webkitdirectory = true;
-  }, []);
-  const take = (event: ChangeEvent<HTMLInputElement>): void => {
-    const chosen = chosenFiles(event.target.files);
-    // The same file, grown, can be chosen again.
-    event.target.value = '';
-    if (chosen.length > 0) addGiven(chosen);
-  };
-  return (
-    <>
-      <button type="button" className="btn primary" onClick={() => files.current?.click()}>
-        Choose files
-      </button>
-      <button type="button" className="btn outlined" onClick={() => folder.current?.click()}>
-        Folder
-      </button>
-      <input ref={files} type="file" multiple hidden aria-label="Logs and settings" onChange={take} />
-      <input ref={folder} type="file" hidden aria-label="A folder of logs" onChange={take} />
+      <CopyCommand text={COMMANDS} />
     </>
   );
 }
@@ -107,7 +81,7 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
   const [text, setText] = useState('');
   return (
     <form
-      className={css.postfixPaste}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
@@ -115,27 +89,31 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
         onDone();
       }}
     >
-      <label htmlFor="pasted">Lines of a log, postconf, postqueue -j, or journalctl -o export</label>
+      <label className="strong text-2" htmlFor="pasted">
+        Lines of a log, postconf, postqueue -j, or journalctl -o export
+      </label>
       <textarea
         id="pasted"
-        className="field mono"
+        className={`field mono ${kit.textarea}`}
         rows={8}
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" className="btn primary" disabled={text.trim() === ''}>
-        Read it
-      </button>
+      <p>
+        <button type="submit" className="btn primary" disabled={text.trim() === ''}>
+          Read it
+        </button>
+      </p>
     </form>
   );
 }
 
-/** Adds what the reader drops on the page, or pastes outside of a field. */
+/** Adds files that the reader drops on the page, and text pasted outside of a field. */
 export function useDropAndPaste(records: Records): void {
   const addGiven = useAddGiven(records);
   useEffect(() => {
-    // Capturing: the page's own drop handler, which opens scenarios, must not get these files.
+    // Captured, because the page's own drop handler opens scenarios.
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
@@ -166,7 +144,7 @@ export function useDropAndPaste(records: Records): void {
 
 type Given = readonly RecordFile[] | Promise<readonly RecordFile[]>;
 
-/** Adds files to the record; of a shared record its parts. */
+/** Adds files to the record. A shared record is added as its parts. */
 function useAddGiven(records: Records): (given: Given) => void {
   const { reader } = useRuntime();
   return useCallback(

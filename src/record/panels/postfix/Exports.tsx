@@ -1,45 +1,43 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { ONE_PAGE } from '../../../explain/labels.ts';
-import { hideNames, messagesCsv, messagesJson } from '../../explain/message-tables.ts';
+import { saveText } from '../../../panels/kit/files.ts';
 import { reportPage } from '../../explain/findings/report-page.ts';
+import { hideNames, messagesCsv, messagesJson } from '../../explain/message-tables.ts';
 import type { LateReport } from '../../protocol/findings.ts';
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { FoundMessage, MarkedMessage, Overview, Selection } from '../../protocol/record-questions.ts';
 import type { SharedRecord } from '../../protocol/share.ts';
 import { useRecords } from '../../store/record.ts';
 import { lateThen, overviewThen } from '../../store/shared-again.ts';
-import { PictureButtons } from '../kit/PictureButtons.tsx';
-import { saveText } from '../../../panels/kit/files.ts';
-import type { Brush } from './Heat.tsx';
-import { RecordPicture } from './RecordPicture.tsx';
+import { PictureButtons, RealNames, useUnseen } from '../kit/PictureWithoutNames.tsx';
 import type { TimeSpan } from './Findings.tsx';
-import pictureCss from '../kit/picture.module.css';
-import css from './postfix.module.css';
+import { RecordPicture } from './RecordPicture.tsx';
+import type { Brush } from './axis.ts';
 
-/** Above any record: a table holds every message of the selection. */
+/** More than any record has: a table has every message of the selection. */
 const MAX_EXPORTED_MESSAGES = 10_000_000;
-const NO_MESSAGE_SHARED = 'No message can leave with other names.';
+const NO_MESSAGE_SHARED = 'No message can be exported with hidden names.';
 
 interface ExportsProps {
   report: LateReport | null;
-  /** What the report is about; null = the whole record. */
+  /** Time that the report covers; null = the whole record. */
   span: TimeSpan | null;
   zone: string;
   selection: Selection;
   name: InstanceName;
-  /** What the picture shows, and what is marked in it. */
+  /** What the picture shows. */
   overview: Overview | null;
+  narrow: boolean;
   brush: Brush | null;
   marks: readonly MarkedMessage[];
 }
 
-/** What can be taken away: the selected messages, the picture, a report of one page. Names are hidden unless the reader asks for them. */
+/** Saves the selected messages, the picture, or a report of one page. Names are hidden unless the reader asks for them. */
 export function Exports(props: ExportsProps) {
   const { report, span, zone, selection, name } = props;
   const { records, state } = useRecords();
   const [plain, setPlain] = useState(false);
-  const { said, hidden } = useHidden();
+  const { status, hidden } = useHidden();
   const messages = async (): Promise<FoundMessage[]> => {
     const answer = await records.ask((questions) =>
       questions.differ({ ...name, selection, classes: state.classes, most: MAX_EXPORTED_MESSAGES }),
@@ -55,13 +53,13 @@ export function Exports(props: ExportsProps) {
       : await hidden((shared) => lateThen(shared, name, { ...(span ?? WHOLE), exact }));
     if (shown !== null) saveText('qmgrscope-report.html', reportPage(shown, zone), 'text/html');
   };
-  const picture = usePictureWithoutNames(props);
+  const { draw, unseen } = useHiddenPicture(props);
   const save = async (text: (rows: FoundMessage[]) => string, ending: string, type: string): Promise<void> =>
     saveText(`qmgrscope-messages.${ending}`, text(await messages()), type);
   return (
-    <section className={css.postfixExports} aria-label="Take away">
-      <h2>Take away</h2>
-      <div className="row">
+    <section className="stack text-2" aria-label="Export">
+      <h2>Export</h2>
+      <div className="row wrap gap-6">
         <button
           type="button"
           className="btn outlined"
@@ -77,8 +75,8 @@ export function Exports(props: ExportsProps) {
           JSON Lines
         </button>
         <PictureButtons
-          of={() => (plain ? document.querySelector('#postfix-picture') : hidden(picture.draw))}
-          done={picture.clear}
+          of={() => (plain ? document.querySelector('#postfix-picture') : hidden(draw))}
+          done={unseen.clear}
           file="qmgrscope-record"
         />
         <button
@@ -89,64 +87,55 @@ export function Exports(props: ExportsProps) {
         >
           {ONE_PAGE}
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </div>
-      <label className={pictureCss.postfixPlain}>
-        <input type="checkbox" checked={plain} onChange={(event) => setPlain(event.target.checked)} />
-        With real names. Otherwise tables, report and picture have pseudonyms.
-      </label>
-      {picture.element}
+      <RealNames what="tables, report and picture have" plain={plain} onChange={setPlain} />
+      {unseen.element}
     </section>
   );
 }
 
 const WHOLE: TimeSpan = { from: 0, to: 0 };
 
-/** Asks about what `share` writes of the record, and says how that goes. */
+/** Asks questions about the record with hidden names, and reports progress and errors. */
 function useHidden() {
   const { records, state } = useRecords();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const { classes } = state;
   const hidden = async <T,>(ask: (shared: SharedRecord) => Promise<T | null>): Promise<T | null> => {
-    setSaid('Hiding names…');
+    setStatus('Hiding names…');
     try {
       const shared = await records.ask((questions) => questions.share({ from: 0, to: 0, only: [], classes }));
       const answer = shared?.ok === true ? await ask(shared.value) : null;
-      setSaid(answer === null ? NO_MESSAGE_SHARED : '');
+      setStatus(answer === null ? NO_MESSAGE_SHARED : '');
       return answer;
     } catch (error) {
-      setSaid(`Names could not be hidden: ${String(error)}`);
+      setStatus(`Names could not be hidden: ${String(error)}`);
       return null;
     }
   };
-  return { said, hidden };
+  return { status, hidden };
 }
 
-/** The picture with the lanes of the shared record, drawn beside the page for as long as it is saved. */
-function usePictureWithoutNames({ zone, selection, name, overview, brush, marks }: ExportsProps) {
-  const [drawn, setDrawn] = useState<{ overview: Overview; width: number } | null>(null);
-  const box = useRef<HTMLElement>(null);
+/** Draws the picture with the names of the shared record. */
+function useHiddenPicture({ zone, selection, name, overview, narrow, brush, marks }: ExportsProps) {
+  const unseen = useUnseen('#postfix-picture', (other: Overview) => (
+    <RecordPicture
+      overview={other}
+      narrow={narrow}
+      zone={zone}
+      brush={brush}
+      lane=""
+      // Its lanes have other names, so only the rings of marks are drawn.
+      marks={marks.map((mark) => ({ ...mark, lanes: [] }))}
+      onBrush={() => {}}
+      onLane={() => {}}
+    />
+  ));
   const draw = async (shared: SharedRecord): Promise<Element | null> => {
     const { lanes } = selection;
     const other = overview === null ? null : await overviewThen(shared, name, { ...overview, lanes });
-    if (other === null) return null;
-    const width = document.querySelector('#postfix-picture')?.clientWidth ?? 900;
-    flushSync(() => setDrawn({ overview: other, width }));
-    return box.current;
+    return other === null ? null : unseen.show(other);
   };
-  const element = drawn !== null && (
-    <section ref={box} className={pictureCss.postfixUnseen} style={{ width: drawn.width }} inert>
-      <RecordPicture
-        {...drawn}
-        zone={zone}
-        brush={brush}
-        lane=""
-        // Lanes have other names there: of what is marked only the rings are drawn.
-        marks={marks.map((mark) => ({ ...mark, lanes: [] }))}
-        onBrush={() => {}}
-        onLane={() => {}}
-      />
-    </section>
-  );
-  return { draw, element, clear: () => setDrawn(null) };
+  return { draw, unseen };
 }

@@ -6,57 +6,47 @@ import { otherLines } from '../../explain/records.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { Table } from '../../../ui/Table.tsx';
 import { AddFiles, useDropAndPaste } from './AddFiles.tsx';
 import { Instances } from './Instances.tsx';
 import { KeepRecord, KeptList } from './KeptRecords.tsx';
 import { ShareRecord } from './ShareRecord.tsx';
 import { answers, cancelledAt, kindWords, missing, formatOffset } from './record-words.ts';
+import { Fault } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import css from './postfix.module.css';
 
-/** The files of the record: what each is, what is missing, and what the record can answer. */
+/** The files of the record: what each is, what is missing, and which questions they answer. */
 export default function FilesTab() {
   const { records, state } = useRecords();
   const { view, files, progress, fault } = state;
   useDropAndPaste(records);
   const empty = files.length === 0 && view === null;
   return (
-    <div className={css.postfixFiles} data-empty={empty}>
-      <section className={css.postfixGive} aria-label="Files">
+    <div className={empty ? kit.article : kit.columns}>
+      <section className={`stack gap-12 ${empty ? '' : `${kit.side} ${css.postfixGive}`}`} aria-label="Files">
         <AddFiles records={records} />
         <KeptList records={records} state={state} />
-        {empty && fault !== '' && (
-          <p className="field-error" role="alert">
-            {fault}
-          </p>
-        )}
+        {empty && <Fault text={fault} />}
         {view !== null && <Missing rows={missing(view)} />}
       </section>
       {!empty && (
-        <section className={css.postfixFound} aria-label="Recognized">
-          <header className={`row ${css.postfixFoundHead}`}>
+        <section className={`${kit.main} ${css.postfixFound}`} aria-label="Recognized">
+          <header className="row between">
             <h2>
               Recognized <span className="dim">{formatMany(view?.files.length ?? files.length, 'file')}</span>
             </h2>
-            <span className="grow" />
             <button type="button" className="link" onClick={records.clear}>
               Remove all
             </button>
           </header>
-          {fault !== '' && (
-            <p className="field-error" role="alert">
-              {fault}
-            </p>
-          )}
+          <Fault text={fault} />
           {progress !== null && (
             <Reading progress={progress} cancelling={state.cancelling} onCancel={records.cancel} />
           )}
           {view !== null && progress === null && (
             <>
-              {view.cancelled && (
-                <p className={css.postfixNote} role="status">
-                  {cancelledAt(view)}
-                </p>
-              )}
+              {view.cancelled && <p role="status">{cancelledAt(view)}</p>}
               <FileRows view={view} options={state.options} records={records} kept={state.open !== null} />
               <Instances view={view} chosen={chosenInstance(state)} onChoose={records.choose} />
               <KeepRecord key={view.zone + view.files.length} records={records} state={state} />
@@ -73,33 +63,40 @@ export default function FilesTab() {
 function Missing({ rows }: { rows: readonly { what: string; adds: string }[] }) {
   if (rows.length === 0) return null;
   return (
-    <div className={css.postfixMissing}>
+    <div className="stack gap-6">
       <h2>Still missing</h2>
-      <dl>
-        {rows.map(({ what, adds }) => (
-          <div key={what}>
-            <dt className="mono">{what}</dt>
-            <dd>{adds}</dd>
-          </div>
-        ))}
-      </dl>
+      <Table
+        label="Still missing"
+        headless
+        columns={[
+          { name: 'what', className: 'mono breaks', cell: ({ what }) => what },
+          { name: 'adds', className: 'sub', cell: ({ adds }) => adds },
+        ]}
+        rows={rows}
+        rowKey={({ what }) => what}
+      />
     </div>
   );
 }
 
-/** Which questions these files can answer, and what the others need. */
 function Answers({ view }: { view: RecordView }) {
   return (
-    <aside className={css.postfixAnswers} aria-label="What these files answer">
+    <aside className={`stack gap-12 ${kit.side} ${css.postfixAnswers}`} aria-label="What these files answer">
       <h2>What these files answer</h2>
-      <ul>
+      <ul className="stack gap-10">
         {answers(view).map(({ question, by, yes }) => (
-          <li key={question} data-yes={yes}>
-            {yes ? <Icon name="check" /> : <span aria-hidden="true">–</span>}
-            <span>
+          <li key={question} className="row start" data-yes={yes}>
+            {yes ? (
+              <Icon name="check" />
+            ) : (
+              <span className="icon" aria-hidden="true">
+                –
+              </span>
+            )}
+            <div>
               {question}
-              <span className="sub">{by}</span>
-            </span>
+              <div className="sub text-2">{by}</div>
+            </div>
           </li>
         ))}
       </ul>
@@ -113,11 +110,10 @@ interface ReadingProps {
   onCancel: () => void;
 }
 
-/** How far the reading is, and how to end it. */
 function Reading({ progress, cancelling, onCancel }: ReadingProps) {
   const { bytes: read, total, lines, name, secondsLeft } = progress;
   return (
-    <div className={css.postfixReading}>
+    <div className="stack">
       <Progress
         name="Bytes read"
         max={Math.max(total, 1)}
@@ -141,22 +137,22 @@ interface FileRowsProps {
   view: RecordView;
   options: RecordOptions;
   records: Records;
-  /** The record comes from this machine's store: its files are not here and cannot be read another way. */
+  /** The record comes from this machine's store. Its files are not here and cannot be read in another way. */
   kept: boolean;
 }
 
-/** One row a file: what it is, what it covers, what was read of it. */
+/** A row for each file: what it is, the time it covers, what was read. */
 function FileRows({ view, options, records, kept }: FileRowsProps) {
   return (
-    <ul className="postfix-rows">
+    <ul>
       {view.files.map((row) => (
-        <li key={row.name} className={css.postfixRow}>
-          <div className={css.postfixWhat}>
+        <li key={row.name} className={`row wrap start gap-12 ${css.postfixRow}`}>
+          <div className="breaks">
             <b className="mono">{row.name}</b>
-            <span className="sub">{kindWords(row)}</span>
+            <div className="sub">{kindWords(row)}</div>
           </div>
           <Covered row={row} zone={view.zone} />
-          <div className={css.postfixRead}>
+          <div className="stack gap-6 breaks">
             {row.kind === 'log' ? <LogFigures row={row} /> : <p>{row.what}</p>}
             {row.trouble !== '' && <p className="field-error">{row.trouble}</p>}
             {!kept && row.kind === 'log' && row.zoneless > 0 && (
@@ -166,7 +162,7 @@ function FileRows({ view, options, records, kept }: FileRowsProps) {
           {!kept && (
             <button
               type="button"
-              className={`link ${css.postfixRemove}`}
+              className="link"
               aria-label={`Remove ${row.name}`}
               onClick={() => records.removeFile(row.name)}
             >
@@ -180,11 +176,11 @@ function FileRows({ view, options, records, kept }: FileRowsProps) {
 }
 
 function Covered({ row: { from, to }, zone }: { row: RecordFileRow; zone: string }) {
-  if (from === 0) return <div className={css.postfixSpan} />;
+  if (from === 0) return null;
   const start = formatInstant(from, zone);
   const end = formatInstant(to, zone);
   return (
-    <div className={`mono ${css.postfixSpan}`}>
+    <div className="mono text-2">
       <div>{start.day}</div>
       <div>
         {start.clock} to {start.day === end.day ? end.clock : `${end.day} ${end.clock}`}
@@ -210,19 +206,15 @@ const YEAR_SOURCES: Readonly<Record<RecordFileRow['yearFrom'], (year: number) =>
   given: () => 'as chosen',
   'queue-ids': (year) => `queue ids say ${year}`,
   'file-date': (year) => `by the date of the file: ${year}`,
-  today: (year) => `nothing says which year: ${year} is taken`,
+  today: (year) => `the year is not known; assumed: ${year}`,
 };
 
-/** Year and zone, where stamps do not say them. */
-function Calendar({
-  row,
-  options,
-  records,
-}: {
+interface CalendarProps extends Pick<FileRowsProps, 'options' | 'records'> {
   row: RecordFileRow;
-  options: RecordOptions;
-  records: Records;
-}) {
+}
+
+/** Year and zone, for stamps without them. */
+function Calendar({ row, options, records }: CalendarProps) {
   const { year, yearFrom, yearless, zoneFromIds } = row;
   const years = [year - 2, year - 1, year, year + 1];
   const own = ownZone();
@@ -230,7 +222,7 @@ function Calendar({
     ...new Set([options.zone, own, 'UTC', ...(zoneFromIds === null ? [] : [formatOffset(zoneFromIds)])]),
   ];
   return (
-    <div className={css.postfixCalendar}>
+    <div className="row wrap text-2">
       {yearless > 0 && (
         <Select
           text="Year"

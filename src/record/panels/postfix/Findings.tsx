@@ -1,5 +1,5 @@
 import { ASK_WHAT_IF } from '../../../explain/labels.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import {
   moreWords,
   unbroken,
@@ -14,11 +14,12 @@ import type { Finding, FindingRule, LateReport } from '../../protocol/findings.t
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import { useAsked } from './useAsked.ts';
+import kit from '../kit/kit.module.css';
 import css from './postfix.module.css';
 
 interface FindingsProps {
   report: LateReport | null;
-  /** The exact engine is still dividing b. */
+  /** The exact engine is still working out the parts of b. */
   replaying: boolean;
   zone: string;
   onShow: (finding: Finding) => void;
@@ -26,7 +27,7 @@ interface FindingsProps {
 
 const WHAT_IF = { href: '#postfix&tab=what-if', text: ASK_WHAT_IF };
 const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
-/** Where the next question is answered; the detail of the others says why no setting would have helped. */
+/** Where to go next. For the other rules no setting would have helped, as their detail says. */
 const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'agents-busy': WHAT_IF,
   'one-message': WHAT_IF,
@@ -46,11 +47,11 @@ const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
 };
 
 function onwardOf({ rule, figures }: Finding): { href: string; text: string } | undefined {
-  // A server that took nothing was away; what belongs to a recipient is no matter of a setting.
+  // A server that accepted nothing was away. Other deferrals depend on the recipient, which no setting changes.
   return rule === 'put-off' && figures['nothing'] === 1 ? WHAT_IF : ONWARD[rule];
 }
 
-/** The verdicts, then what was found, costliest first: each with what it rests on. */
+/** The verdicts, then the findings with their evidence, the costliest first. */
 export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
   const [open, setOpen] = useState(-1);
   if (report === null) return <p className="dim">Working out why mail was late…</p>;
@@ -58,36 +59,31 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
   return (
     <>
       <h2>
-        Findings{' '}
-        <span className="dim">{findings.length + more}, by waiting time of all recipients together</span>
+        Findings <span className="dim">{findings.length + more}, by total waiting time</span>
       </h2>
-      <div className={css.postfixVerdicts} role="status">
+      <div className="stack text-2 sub" role="status">
         {verdicts.map((verdict) => (
           <p key={verdict.name}>{unbroken(verdictSentence(verdict, thresholds.late))}</p>
         ))}
-        {replaying && <p className="dim">The exact engine is following the record to divide b…</p>}
+        {replaying && <p className="dim">The exact engine is following the record…</p>}
         {!replaying && whyCounts !== '' && <p className="dim">By counts, because {whyCounts}.</p>}
       </div>
       {findings.length === 0 && (
-        <p>
-          Nothing found: no cause cost more than {formatLasting(thresholds.cost)} of waiting, added up over
-          recipients.
-        </p>
+        <p>Nothing found. No cause cost more than {formatLasting(thresholds.cost)} of waiting in total.</p>
       )}
       <ol className={css.postfixFindings}>
         {findings.map((finding, i) => {
           const { title, sentence, detail } = findingWords(finding, zone);
           const onward = onwardOf(finding);
           return (
-            // The same rule may find two things: their place in the list is what they are known by.
+            // A rule may appear twice, so the place is the key.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={i} data-first={i === 0}>
+            <li key={i} className="stack gap-6 text-2 breaks">
               <header className="row">
                 <span className={css.postfixRank}>{i + 1}</span>
-                <span className="dim">
+                <span className="dim grow">
                   {formatTimeOfDay(finding.from, zone)} to {formatTimeOfDay(finding.to, zone)}
                 </span>
-                <span className="grow" />
                 <button
                   type="button"
                   className="link"
@@ -101,13 +97,13 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
               </header>
               <h3>{unbroken(sentence)}</h3>
               <p>{unbroken(detail)}</p>
-              <p className="dim">{unbroken(lostWords(title, finding))}</p>
+              <p className="dim">{unbroken(costWords(title, finding))}</p>
               {onward !== undefined && (
                 <a className="link" href={onward.href}>
                   {onward.text}
                 </a>
               )}
-              {open === i && <Rests finding={finding} />}
+              {open === i && <Evidence finding={finding} />}
             </li>
           );
         })}
@@ -117,30 +113,32 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
   );
 }
 
-/** What a finding cost; of several recipients the waiting time of all, which may be more than the record lasts. */
-function lostWords(title: string, { cost, recipients }: Finding): string {
+/** The cost of a finding: the waiting time of all its recipients, which may be longer than the record. */
+function costWords(title: string, { cost, recipients }: Finding): string {
   const whose =
     recipients > 1 ? ` of waiting, ${formatMany(recipients, 'recipient')} together` : ' of waiting';
   return `${title} · ${formatLasting(cost)}${whose}`;
 }
 
-/** Messages and lines that a finding rests on. */
-function Rests({ finding }: { finding: Finding }) {
+/** Messages and lines that a finding is based on. */
+function Evidence({ finding }: { finding: Finding }) {
   const { ids, lines, count } = finding.rests;
   return (
-    <div className={css.postfixRests}>
+    <div className={`stack gap-4 ${kit.sunk}`}>
       {ids.length > 0 && (
         <p>
           Messages, longest wait first:{' '}
           {ids.slice(0, 8).map((id) => (
-            <a key={id} className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
-              {id}
-            </a>
+            <Fragment key={id}>
+              <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+                {id}
+              </a>{' '}
+            </Fragment>
           ))}
         </p>
       )}
       <p className="dim">
-        Rests on {formatMany(count, 'line')}:{' '}
+        Based on {formatMany(count, 'line')}:{' '}
         {lines
           .slice(0, 5)
           .map(({ file, line }) => `${file}:${line}`)
@@ -157,7 +155,7 @@ export interface TimeSpan {
 }
 
 /**
- * Why mail was late: by counts at once, then with b divided by the exact engine where the record allows it.
+ * Why mail was late: first by counts, then by the exact engine where the record allows it.
  *
  * @param span only mail that was in the queue then; null = the whole record.
  */

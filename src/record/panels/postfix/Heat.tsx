@@ -1,117 +1,118 @@
-import type { Overview } from '../../protocol/record-questions.ts';
-import type { EpochMicros } from '../../../protocol/units.ts';
 import { ValueAxis } from '../../../plot/Axis.tsx';
-import { type Box, boxesPath, polyline } from '../../../plot/paths.ts';
+import type { Plot } from '../../../plot/Frame.tsx';
+import { type Box, boxesPath, polyline, strokesPath } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/values.ts';
-import { waitHeight } from './axis.ts';
+import type { MarkedMessage } from '../../protocol/record-questions.ts';
+import { type Brush, type Picture, waitHeight } from './axis.ts';
+import { laneOf } from './Lanes.tsx';
 import css from './postfix.module.css';
 
-/** Edges of the eight steps of ink: messages in a cell. */
-const INK = [1, 2, 4, 8, 20, 60, 200, Infinity];
-/** Height of the heat map, in pixels. */
-export const HEAT = 232;
-/** Room for the head of each part of the picture, in pixels. */
-export const GAP = 30;
+/** Steps of ink: the most messages of a cell, and its opacity. */
+const INK = [
+  [1, 0.16],
+  [2, 0.26],
+  [4, 0.38],
+  [8, 0.5],
+  [20, 0.62],
+  [60, 0.75],
+  [200, 0.88],
+  [Infinity, 1],
+] as const;
 
-/** What is dragged over: a time, and in the heat map a band of waiting. */
-export interface Brush {
-  from: EpochMicros;
-  to: EpochMicros;
-  over: number;
-  under: number;
-}
-
-/** What a part of the picture is drawn from: what is counted, and where a bin begins, in pixels. */
-export interface Part {
-  overview: Overview;
-  left: number;
-  x: (bin: number) => number;
-}
-
-/** Recipients by the time of their arrival and the time they waited, with the lines of the middle and of nine of ten. */
-export function Heat({
-  overview,
-  steps,
-  left,
-  inner,
-  top,
-  x,
-}: Part & { steps: number; inner: number; top: number }) {
-  const { waits, bins } = overview;
+/** Recipients by arrival and waiting time, with lines for the median and the 90th percentile. */
+export function Heat({ picture: { overview, steps, heat, x } }: { picture: Picture }) {
+  const { waits, bins, median, ninety } = overview;
   const cells = INK.map((): Box[] => []);
-  const row = HEAT / steps;
+  const size = { width: heat.width / bins, height: heat.height / steps };
   for (let bin = 0; bin < bins; bin++)
     for (let step = 0; step < steps; step++) {
       const count = waits[bin * overview.steps + step] ?? 0;
       if (count === 0) continue;
-      const ink = INK.findIndex((edge) => count <= edge);
-      cells[ink]?.push({ x: x(bin), y: top + HEAT - (step + 1) * row, width: inner / bins, height: row });
+      const ink = INK.findIndex(([most]) => count <= most);
+      cells[ink]?.push({ x: x(bin), y: heat.bottom - (step + 1) * size.height, ...size });
     }
+  const y = (seconds: number): number => heat.bottom - heat.height * waitHeight(seconds, steps);
   const line = (values: Float64Array): string =>
     polyline(
-      Array.from(values, (value, bin) =>
-        Number.isNaN(value) ? null : { x: x(bin + 0.5), y: top + HEAT * (1 - waitHeight(value, steps)) },
-      ),
+      Array.from(values, (value, bin) => (Number.isNaN(value) ? null : { x: x(bin + 0.5), y: y(value) })),
     );
   return (
-    <g>
-      <rect className={css.ground} x={left} y={top} width={inner} height={HEAT} />
+    <>
+      <rect className={css.ground} x={heat.left} y={heat.top} width={heat.width} height={heat.height} />
       <ValueAxis
         ticks={WAIT_MARKS.filter(({ seconds }) => seconds <= 0.01 * 10 ** ((steps - 0.5) / 10)).map(
-          ({ seconds, text }) => ({ y: top + HEAT * (1 - waitHeight(seconds, steps)), text }),
+          ({ seconds, text }) => ({ y: y(seconds), text }),
         )}
-        left={left}
-        right={left + inner}
+        left={heat.left}
+        right={heat.right}
       />
-      {cells.map((boxes, ink) => (
-        // The steps of ink have a fixed order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <path key={ink} className={css.cell} data-ink={ink} d={boxesPath(boxes)} />
+      {INK.map(([most, opacity], i) => (
+        <path key={most} className={css.cell} fillOpacity={opacity} d={boxesPath(cells[i] ?? [])} />
       ))}
-      <path className={css.halo} d={line(overview.median)} />
-      <path className={css.median} d={line(overview.median)} />
-      <path className={css.ninety} d={line(overview.ninety)} />
-    </g>
+      <path className={css.halo} d={line(median)} />
+      <path className="plot-line" d={line(median)} />
+      <path className={`plot-line ${css.dashed}`} d={line(ninety)} />
+    </>
   );
 }
 
 interface BrushMarksProps {
-  /** Steps of the logarithm of waiting that are drawn. */
-  steps: number;
+  picture: Picture;
+  plot: Plot;
   brush: Brush;
-  timeX: (time: EpochMicros) => number;
-  left: number;
-  inner: number;
-  heatTop: number;
-  bottom: number;
 }
 
-/** The veil over what is not selected, and the edges of what is. */
-export function BrushMarks({ steps, brush, timeX, left, inner, heatTop, bottom }: BrushMarksProps) {
-  const [from, to] = [Math.max(left, timeX(brush.from)), Math.min(left + inner, timeX(brush.to))];
-  const high = waitHeight(Math.min(brush.under, 86_400), steps);
-  const low = brush.over > 0 ? waitHeight(brush.over, steps) : 0;
+/** Pales what is not selected, and draws the edges of the selection. */
+export function BrushMarks({ picture: { heat, steps, time }, plot, brush }: BrushMarksProps) {
+  const { left, right, top, bottom, height } = plot;
+  const [from, to] = [Math.max(left, time(brush.from)), Math.min(right, time(brush.to))];
+  const y = (seconds: number): number => heat.bottom - heat.height * waitHeight(seconds, steps);
+  const high = y(Math.min(brush.under, 86_400));
+  const low = brush.over > 0 ? y(brush.over) : heat.bottom;
   return (
-    <g className={css.brush}>
-      <rect className={css.veil} x={left} y={GAP} width={Math.max(0, from - left)} height={bottom - GAP} />
-      <rect
-        className={css.veil}
-        x={to}
-        y={GAP}
-        width={Math.max(0, left + inner - to)}
-        height={bottom - GAP}
-      />
-      <line x1={from} x2={from} y1={GAP - 8} y2={bottom} />
-      <line x1={to} x2={to} y1={GAP - 8} y2={bottom} />
+    <g pointerEvents="none">
+      <rect className={css.veil} x={left} y={top} width={Math.max(0, from - left)} height={height} />
+      <rect className={css.veil} x={to} y={top} width={Math.max(0, right - to)} height={height} />
+      <path className="plot-line" d={`M${from} ${top - 8}V${bottom}M${to} ${top - 8}V${bottom}`} />
       {(brush.over > 0 || brush.under < Infinity) && (
         <rect
-          className={css.band}
+          className={`plot-line ${css.band}`}
           x={from}
           width={Math.max(1, to - from)}
-          y={heatTop + HEAT * (1 - high)}
-          height={Math.max(1, HEAT * (high - low))}
+          y={high}
+          height={Math.max(1, low - high)}
         />
       )}
+    </g>
+  );
+}
+
+interface FoundMarksProps {
+  picture: Picture;
+  marks: readonly MarkedMessage[];
+}
+
+/** Messages that a search found: a ring at arrival and longest b, and a tick at the arrival in each of their lanes. */
+export function FoundMarks({ picture, marks }: FoundMarksProps) {
+  const { overview, heat, steps, time } = picture;
+  const shown = marks.filter(({ time: at }) => at >= overview.from && at < overview.to);
+  const ticks = overview.lanes.flatMap(({ name }, i) => {
+    const { top, height } = laneOf(picture, i);
+    return shown
+      .filter(({ lanes }) => lanes.includes(name))
+      .map((mark) => ({ x: time(mark.time), y: top, length: height }));
+  });
+  return (
+    <g className={css.found} aria-hidden="true">
+      <path d={strokesPath(ticks)} />
+      {shown.map((mark) => (
+        <circle
+          key={mark.id}
+          cx={time(mark.time)}
+          cy={heat.bottom - heat.height * waitHeight(mark.b, steps)}
+          r={4.5}
+        />
+      ))}
     </g>
   );
 }

@@ -3,8 +3,13 @@ import { formatInstant, formatMany, formatTimeRange } from '../../explain/record
 import { formatWhole } from '../../../explain/figures.ts';
 import type { NotUnderstood, RecordInstance, RecordView } from '../../protocol/record.ts';
 import { instanceKey } from '../../store/record.ts';
+import { Frame } from '../../../plot/Frame.tsx';
+import { timeScale } from '../../../plot/scales.ts';
+import { TimeAxis } from '../../../plot/TimeAxis.tsx';
+import kit from '../kit/kit.module.css';
+import { clockLabel, clockWindow, nameRoom } from './axis.ts';
 import css from './postfix.module.css';
-import { MICROS_PER_DAY, MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
+import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
 interface InstancesProps {
   view: RecordView;
@@ -12,7 +17,7 @@ interface InstancesProps {
   onChoose: (instance: string) => void;
 }
 
-/** What is in the record: a paragraph for each machine and instance, and the time that it covers. */
+/** The machines and instances in the record, and the time that each covers. */
 export function Instances({ view, chosen, onChoose }: InstancesProps) {
   const { instances, zone, junk, files } = view;
   if (instances.length === 0) {
@@ -20,14 +25,14 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
     const logs = files.some(({ kind }) => kind === 'log' || kind === 'unknown' || kind === 'refused');
     if (settings && !logs)
       return (
-        <p className={css.postfixNote} role="status">
+        <p role="status">
           Settings, and no log yet. <a href="#postfix&tab=configuration">Check the configuration</a>, or add a
-          maillog: then it is evidence, and all else is answered.
+          mail log to use the other tabs.
         </p>
       );
     return (
-      <p className={css.postfixNote} role="status">
-        No line of a Postfix was found. Accepted: logs of syslog, journalctl (short, json, export) and
+      <p role="status">
+        No line of Postfix was found. Accepted are logs of syslog, journalctl (short, json, export) and
         containers.
       </p>
     );
@@ -35,9 +40,9 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
   const from = Math.min(...instances.map((instance) => instance.from));
   const to = Math.max(...instances.map((instance) => instance.to));
   return (
-    <div className={css.postfixMembers}>
-      <h2>What is in them</h2>
-      {instances.length > 1 && <p className="sub">Kept apart: figures and pictures are of the chosen one.</p>}
+    <div className="stack gap-16">
+      <h2>Contents</h2>
+      {instances.length > 1 && <p className="sub">Figures are for the selected instance only.</p>}
       {instances.map((instance) => (
         <InstanceArticle
           key={instanceKey(instance)}
@@ -48,7 +53,7 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
         />
       ))}
       <TimeCovered instances={instances} from={from} to={to} zone={zone} />
-      <Shapes title="Lines that are no lines of a log" rows={junk} />
+      <Shapes title="Lines that are not log lines" rows={junk} />
     </div>
   );
 }
@@ -61,16 +66,15 @@ interface InstanceArticleProps {
   choice: (() => void) | null;
 }
 
-/** One machine and instance; whole when it is the chosen one. */
+/** One machine and instance, with details when it is the chosen one. */
 function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProps) {
   return (
-    <article className={css.postfixMember} data-chosen={chosen}>
-      <div className="row">
+    <article className="stack gap-6" data-chosen={chosen}>
+      <div className="row between">
         <h3>
           <span className="mono">{instance.host}</span> {instance.instance}
           {instance.version !== '' && <span className="dim"> Postfix {instance.version}</span>}
         </h3>
-        <span className="grow" />
         {choice !== null && (
           <button
             type="button"
@@ -105,23 +109,17 @@ function sentence(instance: RecordInstance): string {
   return `${formatMany(messages, 'message')}${chains}, active ${formatMany(activations, 'time')}; ${formatMany(deliveries, 'delivery', 'deliveries')}: ${formatWhole(sent)} recipients sent, ${formatWhole(deferred)} deferred, ${formatWhole(bounced)} bounced${returned}.`;
 }
 
-/** Lines by what became of them, as a bar and in words. */
+/** Lines used, not needed and not understood, as a bar and in words. */
 function Understood({ instance }: { instance: RecordInstance }) {
   const { used, notNeeded, notUnderstood } = instance;
   const unknown = notUnderstood.reduce((sum, shape) => sum + shape.count, 0);
-  const all = Math.max(1, used + notNeeded + unknown);
   return (
     <>
-      <svg className={css.postfixBar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={css.used} width={(used / all) * 100} height={1} />
-        <rect className={css.notNeeded} x={(used / all) * 100} width={(notNeeded / all) * 100} height={1} />
-        <rect
-          className={css.unknown}
-          x={((used + notNeeded) / all) * 100}
-          width={(unknown / all) * 100}
-          height={1}
-        />
-      </svg>
+      <div className={css.postfixStack} style={{ height: '0.4375rem' }} aria-hidden="true">
+        <span data-part="b" style={{ flexGrow: used }} />
+        <span style={{ flexGrow: notNeeded }} />
+        <span data-part="unknown" style={{ flexGrow: unknown }} />
+      </div>
       <p className="sub">
         {formatWhole(used)} lines used, {formatWhole(notNeeded)} not needed (connections, statistics,
         warnings), <b>{formatWhole(unknown)} not understood</b>
@@ -143,10 +141,11 @@ const SHAPE_COLUMNS: readonly Column<NotUnderstood>[] = [
 function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[] }) {
   if (rows.length === 0) return null;
   return (
-    <details className={css.postfixShapes}>
+    <details className="text-2">
       <summary>{title}, with a sample of each form</summary>
       <Table
         label={title}
+        scrolls
         columns={SHAPE_COLUMNS}
         rows={rows.slice(0, MAX_LINE_FORMS)}
         rowKey={({ program, shape }) => `${program} ${shape}`}
@@ -158,7 +157,7 @@ function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[]
   );
 }
 
-/** What changes how the rest is to be read. */
+/** Restarts, gaps and clock steps, which affect the figures. */
 function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
   const { restarts, gaps, clockSteps } = instance;
   const [gap] = gaps;
@@ -167,22 +166,26 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
     <>
       {restarts > 0 && (
         <p className="sub">
-          {formatMany(restarts, 'restart or reload', 'restarts and reloads')}: windows start again there.
+          {formatMany(restarts, 'restart or reload', 'restarts and reloads')}. Windows start again there.
         </p>
       )}
       {gap !== undefined && (
         <p className="sub">
-          <span className={css.postfixFlag}>! gap</span> no line from {formatInstant(gap.from, zone).clock} to{' '}
-          {formatInstant(gap.to, zone).clock}
-          {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}: waiting times across it
+          <span className={kit.flag} data-tone="warn">
+            ! gap
+          </span>{' '}
+          no line from {formatInstant(gap.from, zone).clock} to {formatInstant(gap.to, zone).clock}
+          {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}. Waiting times across it
           are left out.
         </p>
       )}
       {step !== undefined && (
         <p className="sub">
-          <span className={css.postfixFlag}>! clock</span> stamps go back by{' '}
-          {Math.round((step.from - step.to) / MICROS_PER_SECOND)} s at {formatInstant(step.from, zone).clock}:
-          lines keep the order of the file.
+          <span className={kit.flag} data-tone="warn">
+            ! clock
+          </span>{' '}
+          stamps go back by {Math.round((step.from - step.to) / MICROS_PER_SECOND)} s at{' '}
+          {formatInstant(step.from, zone).clock}. Lines keep the order of the file.
         </p>
       )}
     </>
@@ -196,51 +199,60 @@ interface TimeCoveredProps {
   zone: string;
 }
 
-/** Which times the record has lines of; gaps are blank. */
+const ROW = 18;
+
+/** The times of which the record has lines. Gaps are blank. */
 function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
-  const place = (at: EpochMicros): number => ((at - from) / Math.max(1, to - from)) * 100;
-  // Clocks say nothing on an axis of days.
-  const part = to - from > 2 * MICROS_PER_DAY ? 'day' : 'clock';
+  const names = nameRoom(instances.map(nameOf), 4, 16);
+  const window = clockWindow({ from, to });
+  const said = instances.map(
+    (instance) =>
+      `${nameOf(instance)}: ${formatTimeRange(instance.from, instance.to, zone)}, ${formatMany(instance.gaps.length, 'gap')}`,
+  );
   return (
-    <figure className={css.postfixCovered}>
+    <figure>
       <figcaption>
         Time covered <span className="dim">{formatTimeRange(from, to, zone)}</span>
       </figcaption>
-      {instances.map((instance) => (
-        <div key={`${instance.host} ${instance.instance}`} className={css.postfixLane}>
-          <span className="mono">{instance.host || instance.instance}</span>
-          <svg
-            viewBox="0 0 100 1"
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`${instance.host}: ${formatTimeRange(instance.from, instance.to, zone)}, ${formatMany(instance.gaps.length, 'gap')}`}
-          >
-            <rect
-              className={css.covered}
-              x={place(instance.from)}
-              width={Math.max(0.3, place(instance.to) - place(instance.from))}
-              height={1}
-            />
-            {instance.gaps.map((gap) => (
-              <rect
-                key={gap.from}
-                className={css.gap}
-                x={place(gap.from)}
-                width={Math.max(0.3, place(gap.to) - place(gap.from))}
-                height={1}
+      <Frame
+        label={said.join('; ')}
+        height={instances.length * ROW + 24}
+        margins={{ left: names.left, top: 4 }}
+      >
+        {(plot) => {
+          const x = timeScale(plot, window);
+          const box = (part: { from: EpochMicros; to: EpochMicros }, row: number) => ({
+            x: x(Number(part.from)),
+            width: Math.max(1, x(Number(part.to)) - x(Number(part.from))),
+            y: plot.top + row * ROW + 2,
+            height: 10,
+          });
+          return (
+            <>
+              <TimeAxis
+                plot={plot}
+                window={window}
+                label={clockLabel(zone)}
+                finest={MICROS_PER_SECOND}
+                room={96}
               />
-            ))}
-          </svg>
-        </div>
-      ))}
-      <div className={`${css.postfixLane} mono dim`} aria-hidden="true">
-        <span />
-        <span className={css.postfixTicks}>
-          <span>{formatInstant(from, zone)[part]}</span>
-          <span>{formatInstant((from + to) / 2, zone)[part]}</span>
-          <span>{formatInstant(to, zone)[part]}</span>
-        </span>
-      </div>
+              {instances.map((instance, i) => (
+                <g key={instanceKey(instance)}>
+                  <text className="plot-label" x={plot.left - 8} y={plot.top + i * ROW + 11} textAnchor="end">
+                    {nameOf(instance).slice(0, names.letters)}
+                  </text>
+                  <rect className={css.covered} {...box(instance, i)} />
+                  {instance.gaps.map((gap) => (
+                    <rect key={gap.from} className={css.gap} {...box(gap, i)} />
+                  ))}
+                </g>
+              ))}
+            </>
+          );
+        }}
+      </Frame>
     </figure>
   );
 }
+
+const nameOf = ({ host, instance }: RecordInstance): string => host || instance;

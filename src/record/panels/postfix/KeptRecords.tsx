@@ -5,7 +5,6 @@ import type { Records, RecordState } from '../../store/record.ts';
 import { KEEP_HERE } from '../../../explain/labels.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import { Field } from '../../../ui/Field.tsx';
-import css from './postfix.module.css';
 
 const NAME_MAX = 80;
 
@@ -14,19 +13,19 @@ interface KeptProps {
   state: RecordState;
 }
 
-/** Records that are kept on this machine: each can be opened without its files, and deleted. */
+/** Records kept on this machine, which open without their files. */
 export function KeptList({ records, state: { kept, busy, open, options } }: KeptProps) {
   useEffect(() => {
     if (kept === null) records.listKept();
   }, [records, kept]);
   if (kept === null || kept.length === 0) return null;
   return (
-    <section className={css.postfixKept} aria-label="Kept on this machine">
+    <section className="stack" aria-label="Kept on this machine">
       <h2>Kept on this machine</h2>
-      <ul>
+      <ul className="stack">
         {kept.map((record) => (
-          <li key={record.id} className={css.postfixKeptRow}>
-            <div>
+          <li key={record.id} className="row text-2">
+            <div className="grow breaks">
               <b>{record.name}</b>
               <p className="sub">{about(record, options.zone)}</p>
             </div>
@@ -57,12 +56,12 @@ export function KeptList({ records, state: { kept, busy, open, options } }: Kept
 
 function about({ readable, from, to, messages, bytes: size }: KeptRecord, zone: string): string {
   if (!readable)
-    return `kept by another version of this page, or damaged: read its files again; ${formatBytes(size)}`;
+    return `${formatBytes(size)}, kept by another version of this page or damaged. Read its files again.`;
   const when = from === 0 ? '' : `${formatTimeRange(from, to, zone)}, `;
   return `${when}${formatMany(messages, 'message')}, ${formatBytes(size)}`;
 }
 
-/** Keeps the record that is open, under a name, when the reader says so. */
+/** Keeps the open record under a name. */
 export function KeepRecord({ records, state }: KeptProps & { state: { view: RecordView | null } }) {
   const { view, busy, said, open } = state;
   const [name, setName] = useState(() => nameOf(view));
@@ -72,24 +71,20 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
     records.keep(name.trim() === '' ? nameOf(view) : name.trim());
   };
   return (
-    <section className={css.postfixKeep} aria-label="Keep this record">
+    <section className="stack" aria-label="Keep this record">
       {open === null ? (
-        <form onSubmit={keep} className={css.postfixKeepForm}>
-          <label htmlFor="keep-name">
-            Keep it, to open it again without its files
-            <span className="sub">
-              In this browser, on this machine; with addresses and answers as they stand in the log.
-            </span>
-          </label>
-          <Field id="keep-name" maxLength={NAME_MAX} value={name} onChange={setName} />
-          <button type="submit" className="btn outlined" disabled={busy}>
-            {busy ? 'Keeping\u2026' : KEEP_HERE}
-          </button>
+        <form onSubmit={keep} className="stack gap-6">
+          <label htmlFor="keep-name">Keep it, to open it again without its files</label>
+          <p className="sub">It stays in this browser, with the addresses and replies of the log.</p>
+          <div className="row">
+            <Field id="keep-name" className="grow" maxLength={NAME_MAX} value={name} onChange={setName} />
+            <button type="submit" className="btn outlined" disabled={busy}>
+              {busy ? 'Keeping\u2026' : KEEP_HERE}
+            </button>
+          </div>
         </form>
       ) : (
-        <p className="sub">
-          “{open.name}”, as it was kept on this machine. Files that you give now begin another record.
-        </p>
+        <p className="sub">“{open.name}”, as kept on this machine. New files begin another record.</p>
       )}
       <p role="status">{said}</p>
     </section>

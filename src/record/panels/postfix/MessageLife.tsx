@@ -1,7 +1,8 @@
-import { type Column, Table } from '../../../ui/Table.tsx';
+import { PlaceAxis } from '../../../plot/Axis.tsx';
+import { Frame, type Plot } from '../../../plot/Frame.tsx';
 import { formatWhole } from '../../../explain/figures.ts';
-import { useRef } from 'react';
-import { useSize } from '../../../charts/useSize.ts';
+import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
+import { type Column, Table } from '../../../ui/Table.tsx';
 import {
   unbroken,
   formatLasting,
@@ -13,22 +14,10 @@ import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { LifeGroup, LifeTry, MessageLife, LifePicture } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import { replayFrom } from '../../store/replay.ts';
-import { ScrollBox } from '../../../ui/ScrollBox.tsx';
-import { PlaceAxis } from '../../../plot/Axis.tsx';
-import { lengthTicks } from './axis.ts';
+import { lengthTicks, nameRoom } from './axis.ts';
 import css from './postfix.module.css';
-import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 
-const ROW = 58;
-const LEFT = 190;
-/** Letters of a name beside its line in `LEFT`, and at most; the width of one. */
-const NAME = 25;
-const NAME_ABOVE = 44;
-const LETTER = 6.65;
-const shortened = (text: string, letters: number): string =>
-  text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
-
-/** What became of a message, in one sentence. */
+/** What happened to a message. */
 function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLife, zone: string): string {
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
@@ -38,28 +27,26 @@ function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLi
   ];
   const wait =
     waited < 0.01
-      ? 'no try of it waited in the queue manager'
-      : `a try waited ${formatLasting(waited)} at most in the queue manager`;
-  const when = total === 0 ? '' : ` The last try ended ${formatLasting(total)} after its arrival; ${wait}.`;
+      ? 'It never waited in the queue manager'
+      : `Its longest wait in the queue manager was ${formatLasting(waited)}`;
+  const when = total === 0 ? '' : ` The last try ended ${formatLasting(total)} after its arrival. ${wait}.`;
   const next =
     nextTry === null
       ? ''
-      : ` By the rule its next try comes with the first scan after ${formatTimeOfDay(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${formatTimeOfDay(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
-  return `${fates.join(', ') || 'No try of it is in the record'}.${when}${next}`;
+      : ` Its next try comes with the first queue scan after ${formatTimeOfDay(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, at the latest ${formatTimeOfDay(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}. A flush brings it sooner.`;
+  return `${fates.join(', ') || 'The record has no try of this message'}.${when}${next}`;
 }
 
-/** Recipients that were put off at their last try; a message that postsuper took is not tried again, or under another id. */
+/** Recipients deferred at their last try. postsuper may have deleted or requeued the message. */
 function leftWords(count: number, end: string): string {
   if (end === 'deleted' || end === 'requeued')
-    return `${formatMany(count, 'was', 'were')} still put off when it was ${end === 'deleted' ? 'deleted' : 'queued anew'}`;
+    return `${formatMany(count, 'was', 'were')} still deferred when it was ${end}`;
   const wait = `${formatMany(count, 'waits', 'wait')} for another try`;
   return end === 'open' ? wait : `${wait} at its end`;
 }
 
-/** The life line of a message: groups of recipients, their tries, the rule of the next one, and where the time went. */
+/** A message: its tries, its next try, and where the time went. */
 export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: InstanceName }) {
-  const box = useRef<HTMLDivElement>(null);
-  const size = useSize(box);
   return (
     <>
       <h2 className={css.postfixSentence}>{unbroken(sentenceOf(life, zone))}</h2>
@@ -71,30 +58,33 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
         {life.ended > 0 && `, ${life.end} ${formatTimeOfDay(life.ended, zone)}`}.
         {life.messageId !== '' && ` Message-ID ${life.messageId}`}
       </p>
-      <p className="row">
+      <p className="row wrap">
         {life.activations.length > 0 && (
           <a
             className="link"
             href={`#replay&of=${encodeURIComponent(name.host)},${encodeURIComponent(name.instance)}`}
             onClick={() => replayFrom(life.arrived + (life.activations[0] ?? 0) * MICROS_PER_SECOND)}
           >
-            Open the stage when it became active
+            Replay from when it became active
           </a>
         )}
         <ClassLike sender={life.sender} />
       </p>
-      <div ref={box}>{size !== null && <LifeLine life={life} width={size.width} />}</div>
-      <p className={`dim ${css.postfixLifeKey}`}>
-        ● accepted ○ tried and put off ◌ put off without a try ✕ returned ├▒ next try by the rule: not before,
-        then the next scan
+      <LifeLine life={life} />
+      <p className="dim text-2">
+        ● accepted ○ tried and deferred ◌ deferred without a try ✕ returned ├▒ next try: earliest time, then
+        the next scan
       </p>
-      <Below life={life} zone={zone} />
+      <div className={`row wrap start gap-24 text-2 ${css.postfixSplit}`}>
+        <WhereTimeWent life={life} />
+        <Chain life={life} zone={zone} />
+      </div>
       <Tries groups={life.groups} />
     </>
   );
 }
 
-/** A class of mail by example: all that its sender sent. */
+/** Makes a class of all mail from the sender. */
 function ClassLike({ sender }: { sender: string }) {
   const { records, state } = useRecords();
   const name = sender
@@ -105,68 +95,86 @@ function ClassLike({ sender }: { sender: string }) {
   const known = state.classes.some((one) => one.name === name || one.predicate === predicate);
   if (!/^[\p{L}\p{N}]/u.test(name) || /[\s()"]/.test(sender)) return null;
   return known ? (
-    <span>Its sender’s mail is a class of its own.</span>
+    <span>Mail from this sender is a class.</span>
   ) : (
     <button
       type="button"
       className="link"
       onClick={() => records.setClasses([...state.classes, { name, predicate }])}
     >
-      Make a class “{name}” of mail like it
+      Make mail from this sender a class “{name}”
     </button>
   );
 }
 
-/** Where the time went, who had the agents, and what else belongs to it. */
-function Below({ life, zone }: { life: MessageLife; zone: string }) {
-  const shown = life.where;
-  const all = Math.max(...shown.map(({ seconds }) => seconds), 0.001);
+/** Where the time went, and which mail had the agents meanwhile. */
+function WhereTimeWent({ life }: { life: MessageLife }) {
+  const most = Math.max(...life.where.map(({ seconds }) => seconds), 0.001);
   return (
-    <div className={css.postfixLifeBelow}>
-      <section aria-label="Where the time went">
-        <h3>
-          Where the time went <span className="dim">of the recipient that took longest</span>
-        </h3>
-        <ul className={css.postfixWhere}>
-          {shown.map(({ cause, seconds }) => (
-            <li key={cause} data-none={seconds < 0.005}>
-              <span>{cause}</span>
-              <span className="mono">{formatLasting(seconds)}</span>
-              <span className={css.bar} style={{ inlineSize: `${(seconds / all) * 100}%` }} />
+    <section className="stack" aria-label="Where the time went">
+      <h3>
+        Where the time went <span className="dim">for the slowest recipient</span>
+      </h3>
+      <Bars
+        rows={life.where.map(({ cause, seconds }) => ({
+          name: cause,
+          figure: formatLasting(seconds),
+          share: seconds < 0.005 ? 0 : seconds / most,
+        }))}
+      />
+      <h3>Which mail had the agents (delivery processes)</h3>
+      {life.holders.length === 0 ? (
+        <p>None: it never waited for an agent.</p>
+      ) : (
+        <ul>
+          {life.holders.map(({ name, share, id, messages }) => (
+            <li key={name}>
+              <b>{formatPercent(share)}</b> {name}{' '}
+              {id === '' ? (
+                <span className="dim">{formatWhole(messages)} messages</span>
+              ) : (
+                <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
+                  {id}
+                </a>
+              )}
             </li>
           ))}
         </ul>
-        <h3>Who had the agents (delivery processes) meanwhile</h3>
-        {life.holders.length === 0 ? (
-          <p>No message: it never waited for an agent.</p>
-        ) : (
-          <ul>
-            {life.holders.map(({ name, share, id, messages }) => (
-              <li key={name}>
-                <b>{formatPercent(share)}</b> {name}{' '}
-                {id === '' ? (
-                  <span className="dim">{formatWhole(messages)} messages</span>
-                ) : (
-                  <a className="mono" href={`#postfix&tab=message&id=${encodeURIComponent(id)}`}>
-                    {id}
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <Chain life={life} zone={zone} />
-    </div>
+      )}
+    </section>
+  );
+}
+
+interface BarRow {
+  name: string;
+  figure: string;
+  /** Length of the bar, 0 to 1; a row without one is pale. */
+  share: number;
+}
+
+/** Names and figures, each with a bar below. */
+export function Bars({ rows }: { rows: readonly BarRow[] }) {
+  return (
+    <ul className="stack gap-6 text-2">
+      {rows.map(({ name, figure, share }) => (
+        <li key={name} className={share === 0 ? 'dim' : undefined}>
+          <span className="row between start">
+            <span className="breaks">{name}</span>
+            <span className="mono nowrap">{figure}</span>
+          </span>
+          {share > 0 && <span className={css.bar} style={{ inlineSize: `${share * 100}%` }} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function Chain({ life, zone }: { life: MessageLife; zone: string }) {
   return (
-    <section aria-label="Chain">
-      <h3>Chain of queue ids</h3>
+    <section className="stack" aria-label="Chain">
+      <h3>Related queue ids</h3>
       {life.links.length === 0 ? (
-        <p className="dim">No other queue id belongs to it.</p>
+        <p className="dim">None.</p>
       ) : (
         <ul>
           {life.links.map(({ id, kind, to, time }) => (
@@ -182,19 +190,21 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
           ))}
         </ul>
       )}
-      <h3>The rule of the next try</h3>
+      <h3>When the next try comes</h3>
       <p className="dim">
-        Age at the failed try, at least {formatLasting(life.rule.minimal)} (minimal_backoff_time) and at most{' '}
-        {formatLasting(life.rule.maximal)} (maximal_backoff_time), then the next scan, every{' '}
-        {formatLasting(life.rule.scan)} (queue_run_delay). Postfix counts in whole seconds: a try may come up
-        to 2 s sooner.
+        After a failed try the message waits as long as it is old: at least {formatLasting(life.rule.minimal)}{' '}
+        (minimal_backoff_time), at most {formatLasting(life.rule.maximal)} (maximal_backoff_time). Then comes
+        the next scan, every {formatLasting(life.rule.scan)} (queue_run_delay). Postfix counts whole seconds,
+        so a try may come up to 2 s sooner.
       </p>
     </section>
   );
 }
 
-/** The picture of a life: a line for each destination. */
-export function LifeLine({ life, width }: { life: LifePicture; width: number }) {
+const ROW = 58;
+
+/** The tries of a message over time, a row for each destination. */
+export function LifeLine({ life }: { life: LifePicture }) {
   const last = Math.max(
     ...life.groups.flatMap(({ tries, next }) => [
       ...tries.map(({ end }) => end),
@@ -203,100 +213,90 @@ export function LifeLine({ life, width }: { life: LifePicture; width: number }) 
     life.nextTry?.latest ?? 0,
     0.05,
   );
-  const narrow = width < 560;
-  const longest = Math.max(...life.groups.map(({ destination }) => destination.length), NAME);
-  const letters = narrow ? NAME_ABOVE : width < 900 ? NAME : Math.min(NAME_ABOVE, longest);
-  const left = narrow ? 8 : LEFT + (letters - NAME) * LETTER;
-  const inner = Math.max(80, width - left - 20);
-  const x = (seconds: Seconds): number => left + (Math.max(0, seconds) / last) * inner;
-  const height = life.groups.length * ROW + 28;
   return (
-    <svg
-      className={css.postfixPicture}
-      width={width}
-      height={height}
-      role="img"
-      aria-label={`Tries over ${formatLasting(last)}; the table below has them all`}
+    <Frame
+      className={css.postfixPicture ?? ''}
+      label={`Tries over ${formatLasting(last)}; the table below has them all`}
+      height={life.groups.length * ROW + 28}
+      margins={{ left: 8, right: 12, top: 4, bottom: 22 }}
     >
+      {(plot) => <Groups life={life} last={last} plot={plot} />}
+    </Frame>
+  );
+}
+
+function Groups({ life, last, plot }: { life: LifePicture; last: Seconds; plot: Plot }) {
+  const narrow = plot.frame.width < 560;
+  const names = nameRoom(
+    life.groups.map(({ destination }) => destination),
+    25,
+    plot.frame.width < 900 ? 25 : 44,
+  );
+  const left = narrow ? plot.left : names.left;
+  const x = (seconds: Seconds): number => left + (Math.max(0, seconds) / last) * (plot.right - left);
+  return (
+    <>
       <PlaceAxis
         ticks={lengthTicks(last).map((tick) => ({ x: x(tick), text: formatLasting(tick) }))}
         left={left}
-        right={width - 10}
-        y={height - 6}
-        grid={{ top: 4, bottom: height - 22 }}
+        right={plot.frame.width}
+        y={plot.bottom + 16}
+        grid={plot}
       />
       {life.groups.map((group, i) => (
         <GroupLine
           key={group.destination}
-          {...{ group, x, y: i * ROW + 34, left, letters, narrow, nextTry: life.nextTry }}
+          group={group}
+          x={x}
+          y={i * ROW + 34}
+          names={
+            narrow ? { x: plot.left, letters: 44, above: true } : { x: left - 10, letters: names.letters }
+          }
+          nextTry={life.nextTry}
         />
       ))}
-    </svg>
-  );
-}
-
-interface GroupLineProps {
-  group: LifeGroup;
-  x: (seconds: Seconds) => number;
-  y: number;
-  left: number;
-  /** Letters of a name that have room. */
-  letters: number;
-  narrow: boolean;
-  nextTry: MessageLife['nextTry'];
-}
-
-/** A try that the rule says for later: not before, then within a scan. */
-function Bracket({
-  from,
-  to,
-  x,
-  y,
-}: {
-  from: number;
-  to: number;
-  x: (seconds: Seconds) => number;
-  y: number;
-}) {
-  return (
-    <>
-      <rect className={css.scan} x={x(from)} width={Math.max(1, x(to) - x(from))} y={y - 4} height={8} />
-      <line className={css.bracket} x1={x(from)} x2={x(from)} y1={y - 6} y2={y + 6} />
     </>
   );
 }
 
-function GroupLine({ group, x, y, left, letters, narrow, nextTry }: GroupLineProps) {
+interface TimePlace {
+  x: (seconds: Seconds) => number;
+  y: number;
+}
+
+interface GroupLineProps extends TimePlace {
+  group: LifeGroup;
+  /** Where its name ends, or begins when it is above the line, and how many characters it has. */
+  names: { x: number; letters: number; above?: boolean };
+  nextTry: MessageLife['nextTry'];
+}
+
+function GroupLine({ group, x, y, names, nextTry }: GroupLineProps) {
   const waits = nextTry !== null && group.parts.some(({ fate }) => fate === 'deferred');
   const [first] = group.tries;
-  const ends = group.tries.map(({ end }) => end);
+  const end = Math.max(...group.tries.map((one) => one.end));
   return (
-    <g className="life">
-      <text
-        className="mono"
-        x={narrow ? 8 : left - 10}
-        y={narrow ? y - 18 : y}
-        textAnchor={narrow ? 'start' : 'end'}
-      >
-        {shortened(group.destination, letters)}
-      </text>
-      {!narrow && (
-        <text className="dim" x={left - 10} y={y + 15} textAnchor="end">
-          {group.count === 1 ? shortened(group.recipients[0] ?? '', letters + 1) : partsOf(group)}
+    <g>
+      {names.above === true ? (
+        <text className="plot-label" x={names.x} y={y - 18}>
+          {shortened(group.destination, names.letters)}
+        </text>
+      ) : (
+        <text className="plot-label" x={names.x} y={y} textAnchor="end">
+          {shortened(group.destination, names.letters)}
+          <tspan x={names.x} dy={15}>
+            {group.count === 1 ? shortened(group.recipients[0] ?? '', names.letters) : partsOf(group)}
+          </tspan>
         </text>
       )}
-      {first !== undefined && (
-        <line className={css.run} x1={x(first.active)} x2={x(Math.max(...ends))} y1={y} y2={y} />
-      )}
-      {group.next.map(({ notBefore, latest, came }) =>
-        came < 0 ? null : (
-          <g key={notBefore}>
-            <Bracket from={notBefore} to={latest} x={x} y={y} />
-          </g>
-        ),
-      )}
+      {first !== undefined && <path className={css.dotted} d={`M${x(first.active)} ${y}H${x(end)}`} />}
+      {group.next
+        .filter(({ came }) => came >= 0)
+        .map(({ notBefore, latest }) => (
+          <Bracket key={notBefore} from={notBefore} to={latest} x={x} y={y} />
+        ))}
       {waits && (
-        <g className={css.toCome}>
+        <g opacity={0.6}>
           <Bracket from={nextTry.notBefore} to={nextTry.latest} x={x} y={y} />
         </g>
       )}
@@ -307,6 +307,19 @@ function GroupLine({ group, x, y, left, letters, narrow, nextTry }: GroupLinePro
   );
 }
 
+/** A later try: its earliest time, then up to a scan. */
+function Bracket({ from, to, x, y }: TimePlace & { from: Seconds; to: Seconds }) {
+  return (
+    <>
+      <rect className="plot-area" x={x(from)} width={Math.max(1, x(to) - x(from))} y={y - 4} height={8} />
+      <path className="plot-line" d={`M${x(from)} ${y - 6}v12`} />
+    </>
+  );
+}
+
+const shortened = (text: string, letters: number): string =>
+  text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+
 const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as const;
 
 /** `7 recipients`, or what became of how many: `6 sent, 1 returned`. */
@@ -316,17 +329,17 @@ function partsOf({ count, parts }: LifeGroup): string {
     : parts.map((part) => `${formatWhole(part.count)} ${FATES[part.fate]}`).join(', ');
 }
 
-function Try({ one, x, y }: { one: LifeTry; x: (seconds: Seconds) => number; y: number }) {
+function Try({ one, x, y }: TimePlace & { one: LifeTry }) {
   return (
     <g>
-      {one.b > 0 && <line className={css.wait} x1={x(one.active)} x2={x(one.start)} y1={y} y2={y} />}
-      <line className={css.busy} x1={x(one.start)} x2={x(one.end)} y1={y} y2={y} />
+      {one.b > 0 && <path className={css.wait} d={`M${x(one.active)} ${y}H${x(one.start)}`} />}
+      <path className={css.busy} d={`M${x(one.start)} ${y}H${x(one.end)}`} />
       <circle
         cx={x(one.end)}
         cy={y}
         r={5.5}
         data-status={one.putOff ? 'put-off' : one.status}
-        className={css.tryMark}
+        className={css.try}
       >
         <title>{`try ${one.ordinal}: ${one.status}, a ${formatLasting(one.a)}, b ${formatLasting(one.b)}, c ${formatLasting(one.c)}, d ${formatLasting(one.d)}: ${one.reply}`}</title>
       </circle>
@@ -348,15 +361,15 @@ const TRY_COLUMNS: readonly Column<TryRow>[] = [
       recipients === 1 ? to : `${formatWhole(recipients)} of ${destination}`,
   },
   { name: 'try', cell: ({ ordinal }) => ordinal },
-  { name: 'ended after', className: 'mono', cell: ({ end }) => formatLasting(end) },
+  { name: 'ended after', className: 'mono nowrap', cell: ({ end }) => formatLasting(end) },
   ...(['a', 'b', 'c', 'd'] as const).map((name) => ({
     name,
-    className: 'mono',
+    className: 'mono nowrap',
     cell: (one: TryRow) => formatLasting(one[name]),
   })),
-  { name: 'result', cell: ({ putOff, status }) => (putOff ? 'put off, not tried' : status) },
+  { name: 'result', cell: ({ putOff, status }) => (putOff ? 'deferred, not tried' : status) },
   { name: 'relay', className: 'mono', cell: ({ relay }) => relay },
-  { name: 'answer', cell: ({ reply }) => reply },
+  { name: 'reply', className: css.postfixSample, cell: ({ reply }) => reply },
   { name: 'line', className: 'mono', cell: ({ file, line }) => `${file}:${line}` },
 ];
 
@@ -364,17 +377,15 @@ function Tries({ groups }: { groups: readonly LifeGroup[] }) {
   return (
     <section aria-label="Tries">
       <h3>Tries</h3>
-      <ScrollBox label="Tries of the message">
-        <Table
-          label="Tries"
-          className={`${css.postfixFigures} ${css.postfixTries}`}
-          columns={TRY_COLUMNS}
-          rows={groups.flatMap((group) =>
-            group.tries.map((one) => ({ ...one, destination: group.destination })),
-          )}
-          rowKey={({ destination, line }) => `${destination} ${line}`}
-        />
-      </ScrollBox>
+      <Table
+        label="Tries of the message"
+        scrolls
+        columns={TRY_COLUMNS}
+        rows={groups.flatMap((group) =>
+          group.tries.map((one) => ({ ...one, destination: group.destination })),
+        )}
+        rowKey={({ destination, line }) => `${destination} ${line}`}
+      />
     </section>
   );
 }

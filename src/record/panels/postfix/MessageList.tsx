@@ -1,84 +1,68 @@
-import { formatLasting } from '../../explain/record-format.ts';
 import { formatWhole } from '../../../explain/figures.ts';
+import { type Column, Table } from '../../../ui/Table.tsx';
+import { formatLasting } from '../../explain/record-format.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
-import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import css from './postfix.module.css';
 
 interface MessageListProps {
   messages: readonly FoundMessage[];
-  /** Addresses stand below the figures of a message: beside them there is no room. */
+  /** Puts the addresses below the queue id instead of beside it. */
   narrow?: boolean;
-  /** Queue id of the one that is shown beside the list. */
+  /** Queue id of the message that is shown beside the list. */
   current?: string;
 }
 
-const WIDE = ['message', 'from', 'to', 'b', 'delay', 'state'];
-const NARROW = ['message', 'b', 'delay', 'state'];
+const FIGURES: readonly Column<FoundMessage>[] = [
+  { name: 'b', numeric: true, className: 'mono', cell: ({ b }) => formatLasting(b) },
+  { name: 'delay', numeric: true, className: 'mono', cell: ({ delay }) => formatLasting(delay) },
+  { name: 'state', className: 'nowrap', cell: ({ state }) => state },
+];
 
-/** Messages of a record in a table; `narrow` beside other things: fewer columns. */
-export function MessageList({ messages, narrow = false, current = '' }: MessageListProps) {
-  if (messages.length === 0) return <p className="dim">No message.</p>;
+/** Messages of a record, each a link to its life. */
+export function MessageList({ messages, narrow = false, current }: MessageListProps) {
+  const columns: readonly Column<FoundMessage>[] = [
+    {
+      name: 'message',
+      className: 'breaks',
+      cell: (message) => (
+        <>
+          <a
+            className="mono"
+            aria-current={message.id === current || undefined}
+            href={`#postfix&tab=message&id=${encodeURIComponent(message.id)}`}
+          >
+            {message.id}
+          </a>
+          {narrow && (
+            <div className="sub">
+              {senderOf(message)} → {recipientsOf(message)}
+            </div>
+          )}
+        </>
+      ),
+    },
+    ...(narrow
+      ? []
+      : [
+          { name: 'from', cell: senderOf },
+          { name: 'to', cell: recipientsOf },
+        ]),
+    ...FIGURES,
+  ];
   return (
-    <ScrollBox label="Messages" className={narrow ? css.postfixHits : ''}>
-      <table className={`${css.postfixFigures} ${css.postfixMessages}${narrow ? ` ${css.narrow}` : ''}`}>
-        <thead>
-          <tr>
-            {(narrow ? NARROW : WIDE).map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {messages.map((message) => (
-          <tbody key={message.id}>
-            <tr>
-              <th scope="row">
-                <a
-                  className="mono"
-                  aria-current={message.id === current || undefined}
-                  href={`#postfix&tab=message&id=${encodeURIComponent(message.id)}`}
-                >
-                  {message.id}
-                </a>
-              </th>
-              {!narrow && <Addresses message={message} />}
-              <td className="mono">{formatLasting(message.b)}</td>
-              <td className="mono">{formatLasting(message.delay)}</td>
-              <td>{message.state}</td>
-            </tr>
-            {narrow && (
-              <tr>
-                <td colSpan={NARROW.length}>
-                  {nameOf(message.sender)} → <To message={message} />
-                </td>
-              </tr>
-            )}
-          </tbody>
-        ))}
-      </table>
-    </ScrollBox>
+    <Table
+      label="Messages"
+      scrolls={narrow ? css.postfixHits : true}
+      columns={columns}
+      rows={messages}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ 'data-selected': id === current || undefined })}
+      empty="No message."
+    />
   );
 }
 
-const nameOf = (sender: string): string => (sender === '' ? '<>' : sender);
+const senderOf = ({ sender }: FoundMessage): string => (sender === '' ? '<>' : sender);
 
-function To({ message: { to, recipients } }: { message: FoundMessage }) {
-  return (
-    <>
-      {to}
-      {recipients > 1 && <span className="dim"> and {formatWhole(recipients - 1)}</span>}
-    </>
-  );
-}
-
-function Addresses({ message }: { message: FoundMessage }) {
-  return (
-    <>
-      <td>{nameOf(message.sender)}</td>
-      <td>
-        <To message={message} />
-      </td>
-    </>
-  );
-}
+const recipientsOf = ({ to, recipients }: FoundMessage): string =>
+  recipients > 1 ? `${to} and ${formatWhole(recipients - 1)} more` : to;

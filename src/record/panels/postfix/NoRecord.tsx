@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RecordInstance } from '../../protocol/record.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-/** In the place of a view that needs something that is not there: what, and where it is given. */
+/** Takes the place of a view without its input. The children name the input, the link leads to the files. */
 export function NoRecord({ children }: { children: ReactNode }) {
   return (
     <EmptyState
@@ -18,7 +18,7 @@ export function NoRecord({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the place of a view of messages when the chosen instance has none. */
+/** Takes the place of a view of messages when the chosen instance has none. */
 export function NoMessages({ instance: { host, instance } }: { instance: RecordInstance }) {
   return (
     <NoRecord>

@@ -13,23 +13,25 @@ import { Field } from '../../../ui/Field.tsx';
 import { Differ, Rates } from './SelectionFigures.tsx';
 import { Exports } from './Exports.tsx';
 import { Findings, useLate } from './Findings.tsx';
-import { FindInPicture, useFound } from './FoundMarks.tsx';
+import { FindInPicture, useFound } from './FindInPicture.tsx';
 import { NoMessages, NoRecord } from './NoRecord.tsx';
-import type { Brush } from './Heat.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
+import type { Brush } from './axis.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
+import { Fault } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import css from './postfix.module.css';
 import { describeError } from '../../../scenario/schema-errors.ts';
 
-/** A bin is about so many pixels; more than this many are never asked for. */
+/** Width of a bin in pixels, about, and the most bins asked for. */
 const BIN = 6;
 const BINS_MAX = 240;
 
-/** What happened: findings, and one picture of the record; what is selected in it is compared with the rest. */
+/** Findings and one picture of the record. A selection in it is compared with the rest. */
 export default function OverviewTab({ view, instance, hash }: TabProps) {
   if (view === null || instance === null)
-    return <NoRecord>Give a maillog first: everything here is counted from it.</NoRecord>;
+    return <NoRecord>Give a maillog first. Everything here is counted from it.</NoRecord>;
   if (instance.messages === 0) return <NoMessages instance={instance} />;
   const name = nameOfInstance(instance);
   const key = `${name.host} ${name.instance} ${instance.from} ${instance.lines}`;
@@ -43,7 +45,7 @@ interface HappenedProps {
   hash: string;
 }
 
-/** What is picked in the picture: the range that is drawn, and within it a time, a band of waiting, a lane, a filter. */
+/** The range that is drawn, and within it the selected time, range of waiting, lane and filter. */
 function usePicked(instance: RecordInstance) {
   const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
@@ -93,7 +95,7 @@ function usePicked(instance: RecordInstance) {
   };
 }
 
-/** Findings of the whole record, or of a time that the reader has picked. */
+/** Findings of the whole record or of a selected time. */
 function useFindings(
   name: InstanceName,
   classes: readonly MailClass[],
@@ -110,18 +112,18 @@ function useFindings(
     told,
     setTold,
     timed,
-    /** A time that the reader picks is answered for. */
+    /** Selects a time and shows its findings. */
     brushed(next: Brush | null): void {
       picked.setBrush(next);
       setTold(next === null && !ranged ? 'whole' : 'selected');
     },
-    /** One that a finding shows leaves the list as it is. */
+    /** Selects the time and the lane of a finding. The list of findings stays. */
     show(finding: Finding, lanes: readonly OverviewLane[]): void {
       if (!ranged) setTold('whole');
       const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
       picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
       const { subject, words } = finding;
-      // `domain (nexthop)`: a lane is called by the one or the other.
+      // In `domain (nexthop)` either may be the name of the lane.
       const [, domain = subject, nexthop = subject] = /^(\S+) \((\S+)\)$/.exec(subject) ?? [];
       const names = [subject, nexthop, domain, words.relay];
       const lane = lanes.find(({ name: own }) => names.some((one) => own === one || own.endsWith(`:${one}`)));
@@ -129,6 +131,12 @@ function useFindings(
     },
   };
 }
+
+/** How the picture is drawn at a width in pixels. */
+const fitting = (width: number): { narrow: boolean; bins: number } => ({
+  narrow: width < 640,
+  bins: Math.max(20, Math.min(BINS_MAX, Math.floor((width - 190) / BIN))),
+});
 
 function Happened({ view, instance, name, hash }: HappenedProps) {
   const { classes } = useRecords().state;
@@ -138,13 +146,13 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
   const { report, replaying, span, told, setTold, timed, brushed, show } = useFindings(name, classes, picked);
   const box = useRef<HTMLElement>(null);
   const size = useSize(box);
-  const bins = Math.max(20, Math.min(BINS_MAX, Math.floor(((size?.width ?? 900) - 190) / BIN)));
+  const { narrow, bins } = fitting(size?.width ?? 900);
   const overview = useAsked(JSON.stringify([name, from, to, bins, lanes, classes]), (questions) =>
     questions.overview({ ...name, from, to, bins, lanes, classes }),
   );
   return (
-    <div className={css.postfixOverview}>
-      <section className={css.postfixSaid} aria-label="Findings">
+    <div className={kit.columns}>
+      <section className={`stack gap-12 ${kit.side}`} aria-label="Findings">
         {timed && <WhatTime told={told} onChange={setTold} />}
         <Findings
           report={report}
@@ -153,9 +161,9 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
           onShow={(finding) => show(finding, overview?.lanes ?? [])}
         />
         <Classes />
-        <Exports {...{ report, span, selection, name, overview, brush, marks }} zone={view.zone} />
+        <Exports {...{ report, span, selection, name, overview, narrow, brush, marks }} zone={view.zone} />
       </section>
-      <section className={css.postfixPictures} aria-label="The record over time">
+      <section className={`stack gap-12 ${kit.main}`} aria-label="The record over time">
         <Tools
           picked={picked}
           withClasses={classes.length > 0}
@@ -166,7 +174,7 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
           {overview !== null && size !== null && (
             <RecordPicture
               overview={overview}
-              width={size.width}
+              narrow={narrow}
               zone={view.zone}
               brush={brush}
               lane={lane}
@@ -230,7 +238,7 @@ interface ToolsProps {
 
 function Tools({ picked, withClasses, span }: ToolsProps) {
   return (
-    <div className={`row ${css.postfixTools}`}>
+    <div className="row wrap">
       <Segmented
         label="Lanes"
         value={picked.lanes}
@@ -246,7 +254,7 @@ function Tools({ picked, withClasses, span }: ToolsProps) {
         Zoom to selection
       </button>
       <button type="button" className="btn outlined" disabled={!picked.zoomed} onClick={picked.all}>
-        All of it
+        Show all
       </button>
       <span className="grow" />
       <span className="dim">{span}</span>
@@ -263,11 +271,11 @@ interface BrushFieldsProps {
   onChange: (brush: Brush) => void;
 }
 
-/** The edges of the selected time for the keys and for fingers. */
+/** Sets the selected time with keys and on touch screens. */
 function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) {
   const step = Math.max(1000, (high - low) / 400);
   const edge = (label: string, value: number, set: (value: number) => Brush) => (
-    <label className={css.postfixEdge}>
+    <label className="stack gap-2 text-1">
       <span>
         {label} <b className="mono">{formatTimeOfDay(value, zone)}</b>
       </span>
@@ -283,7 +291,7 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
     </label>
   );
   return (
-    <div className={css.postfixEdges}>
+    <div className={`row wrap gap-12 ${css.postfixEdges}`}>
       {edge('Selected from', from, (value) => ({
         from: Math.min(value, to - step),
         to,
@@ -295,7 +303,7 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
   );
 }
 
-/** Classes of mail, named by the reader: each has a verdict of its own, and lanes. They stay with the record. */
+/** Classes of mail that the reader names. Each has its own verdict and lane. They are kept with the record. */
 function Classes() {
   const { records, state } = useRecords();
   const { classes } = state;
@@ -306,8 +314,8 @@ function Classes() {
     event.preventDefault();
     const wanted = name.trim();
     if (!/^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u.test(wanted))
-      return setError('name: it takes letters, digits, blank, . _ -, such as resets');
-    if (classes.some((one) => one.name === wanted)) return setError(`name: ${wanted} is there already`);
+      return setError('Name: use letters, digits, blanks, dots, _ and -, such as resets.');
+    if (classes.some((one) => one.name === wanted)) return setError(`Name: ${wanted} exists already.`);
     const read = await records.ask((questions) => questions.checkClass(predicate));
     if (read === null) return undefined;
     if (!read.ok) {
@@ -320,14 +328,13 @@ function Classes() {
     return setError('');
   };
   return (
-    <section className={css.postfixClasses} aria-label="Classes of mail">
+    <section className="stack text-2" aria-label="Classes of mail">
       <h2>Classes of mail</h2>
       <ul>
         {classes.map((one) => (
           <li key={one.name} className="row">
             <b>{one.name}</b>
-            <code>{one.predicate}</code>
-            <span className="grow" />
+            <code className="breaks grow">{one.predicate}</code>
             <button
               type="button"
               className="link"
@@ -339,43 +346,27 @@ function Classes() {
           </li>
         ))}
       </ul>
-      <ClassForm {...{ name, setName, predicate, setPredicate }} onAdd={(event) => void add(event)} />
-      {error !== '' && (
-        <p className="field-error" role="alert">
-          {error}
+      <form className="stack" onSubmit={(event) => void add(event)}>
+        <Field text="Name" line="field-stack" value={name} placeholder="resets" onChange={setName} />
+        <Field
+          text="Which mail"
+          line="field-stack"
+          kind="code"
+          value={predicate}
+          placeholder="from=reset@*"
+          onChange={setPredicate}
+        />
+        <p>
+          <button type="submit" className="btn outlined">
+            Add class
+          </button>
         </p>
-      )}
+      </form>
+      <Fault text={error} />
       <p className="dim">
-        Tests: from= to= client= user= relay= reply= status= size&gt; recipients&gt; tries&gt; b&gt;; joined
-        by and, or, not. The same on the command line: npm run late -- PATH --class resets=from=reset@*
+        Tests: from= to= client= user= relay= reply= status= size&gt; recipients&gt; tries&gt; b&gt;. Join
+        them with and, or, not. On the command line: npm run late -- PATH --class resets=from=reset@*
       </p>
     </section>
-  );
-}
-
-interface ClassFormProps {
-  name: string;
-  setName: (name: string) => void;
-  predicate: string;
-  setPredicate: (predicate: string) => void;
-  onAdd: (event: FormEvent) => void;
-}
-
-function ClassForm({ name, setName, predicate, setPredicate, onAdd }: ClassFormProps) {
-  return (
-    <form onSubmit={onAdd}>
-      <Field text="Name" line="field-stack" value={name} placeholder="resets" onChange={setName} />
-      <Field
-        text="Which mail"
-        line="field-stack"
-        kind="code"
-        value={predicate}
-        placeholder="from=reset@*"
-        onChange={setPredicate}
-      />
-      <button type="submit" className="btn outlined">
-        Add class
-      </button>
-    </form>
   );
 }

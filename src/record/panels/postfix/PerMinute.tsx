@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Field } from '../../../ui/Field.tsx';
-import css from './postfix.module.css';
 
 interface PerMinuteProps {
   label: string;
@@ -9,13 +8,13 @@ interface PerMinuteProps {
   onValue: (perMinute: number) => void;
 }
 
-/** A number a minute, as it is typed: a field that is empty for a moment stays so, or the next digit would go behind another. */
+/** A field for a number per minute. It may be empty while the reader types. */
 export function PerMinute({ label, most, value, onValue }: PerMinuteProps) {
   const [typed, setTyped] = useState(String(value));
   return (
     <Field
       text={label}
-      line={css.postfixTry}
+      line="row wrap"
       type="number"
       min={1}
       max={most}

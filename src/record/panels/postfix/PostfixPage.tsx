@@ -3,6 +3,7 @@ import { type RefObject, Suspense, useEffect, useRef, type ComponentType } from 
 import { chosenInstance, instanceKey, useRecords, type Records } from '../../store/record.ts';
 import { Opening } from '../../../panels/kit/Opening.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { Fault } from '../kit/parts.tsx';
 import css from './postfix.module.css';
 import { lazyWithRetry } from '../../../panels/kit/lazy.tsx';
 import { fetchFiles } from './first-tab.ts';
@@ -11,7 +12,7 @@ import { useRuntime } from '../../../store/hooks.ts';
 import { readRecord } from '../../../store/reading.ts';
 import { partFiles } from './given-files.ts';
 
-/** `#postfix`: the reader's own Postfix, from its files to answers. Nothing of it leaves the machine. */
+/** `#postfix`: answers about the reader's own Postfix. No data leaves the machine. */
 export default function PostfixPage({ hash }: { hash: string }) {
   const { records, state } = useRecords();
   const instances = state.view?.instances ?? [];
@@ -21,38 +22,32 @@ export default function PostfixPage({ hash }: { hash: string }) {
   const tabs = useFollowed(tab?.id);
   if (tab === undefined) return null;
   return (
-    <main className="page postfix" id="stage" tabIndex={-1}>
-      {TABS.length > 1 && (
-        <nav ref={tabs} className={css.postfixTabs} aria-label="Your Postfix">
-          {TABS.map(({ id, title }) => (
-            <a
-              key={id}
-              className="btn"
-              href={`#postfix&tab=${id}`}
-              aria-current={id === tab.id ? 'page' : undefined}
-            >
-              {title}
-            </a>
-          ))}
-          {instances.length > 1 && (
-            <Select
-              className={css.postfixInstance}
-              label="Machine and instance"
-              value={instanceKey(chosenInstance(state) ?? { host: '', instance: '' })}
-              options={instances.map((instance) => ({
-                value: instanceKey(instance),
-                text: `${instance.host} ${instance.instance}`,
-              }))}
-              onChange={(key) => records.choose(key)}
-            />
-          )}
-        </nav>
-      )}
-      {fault !== '' && (
-        <p className={`field-error ${css.postfixLinked}`} role="alert">
-          The record in this link could not be opened. {fault}
-        </p>
-      )}
+    <main className={`page ${css.postfix}`} id="stage" tabIndex={-1}>
+      <nav ref={tabs} className={`row gap-4 ${css.postfixTabs}`} aria-label="Your Postfix">
+        {TABS.map(({ id, title }) => (
+          <a
+            key={id}
+            className="btn"
+            href={`#postfix&tab=${id}`}
+            aria-current={id === tab.id ? 'page' : undefined}
+          >
+            {title}
+          </a>
+        ))}
+        <span className="grow" />
+        {instances.length > 1 && (
+          <Select
+            label="Machine and instance"
+            value={instanceKey(chosenInstance(state) ?? { host: '', instance: '' })}
+            options={instances.map((instance) => ({
+              value: instanceKey(instance),
+              text: `${instance.host} ${instance.instance}`,
+            }))}
+            onChange={(key) => records.choose(key)}
+          />
+        )}
+      </nav>
+      <Fault text={fault === '' ? '' : `The record in this link could not be opened. ${fault}`} />
       <Suspense fallback={<Opening />}>
         <tab.Panel view={state.view} instance={chosenInstance(state)} hash={hash} />
       </Suspense>
@@ -61,8 +56,8 @@ export default function PostfixPage({ hash }: { hash: string }) {
 }
 
 /**
- * The tab that is shown stands in sight in its row. A link from one tab to another goes away with the first: the focus, which the
- * browser then drops, goes to the name of the other.
+ * Scrolls the row of tabs to the current one. After a link from one tab to another it focuses the new tab, because the
+ * browser drops the focus of the link that is gone.
  */
 function useFollowed(id: string | undefined): RefObject<HTMLElement | null> {
   const nav = useRef<HTMLElement>(null);

@@ -1,21 +1,23 @@
-import { formatLasting, formatPercent, formatTimeOfDay } from '../../explain/record-format.ts';
+import { type CSSProperties, useState } from 'react';
 import { formatWhole } from '../../../explain/figures.ts';
-import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
-import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
-import { ScrollBox } from '../../../ui/ScrollBox.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { NoRecord } from './NoRecord.tsx';
-import type { TabProps } from './tab-props.ts';
-import { reasonWords, besideWords, fatesWords } from './queue-words.ts';
-import { useAsked } from './useAsked.ts';
-import css from './postfix.module.css';
-import { useState } from 'react';
+import { type Column, Table } from '../../../ui/Table.tsx';
+import { formatLasting, formatTimeOfDay } from '../../explain/record-format.ts';
+import type { QueueRow, QueueView, BesideFlush, QueueRunAnswer } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
+import kit from '../kit/kit.module.css';
+import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
+import { Bars } from './MessageLife.tsx';
+import { NoRecord } from './NoRecord.tsx';
 import { PerMinute } from './PerMinute.tsx';
+import css from './postfix.module.css';
+import { reasonWords, besideWords, fatesWords } from './queue-words.ts';
+import type { TabProps } from './tab-props.ts';
+import { useAsked } from './useAsked.ts';
 
 const MAX_DESTINATION_ROWS = 40;
 
-/** What waited when the snapshot was made: destinations by age, reasons, and when they move. */
+/** The mail in a snapshot of the queue: destinations by age, reasons, and next tries. */
 export default function QueueTab({ view }: TabProps) {
   const answer = useAsked(
     view === null ? '' : `queue ${view.files.map(({ name }) => name).join(' ')}`,
@@ -27,21 +29,40 @@ export default function QueueTab({ view }: TabProps) {
     return (
       <>
         <NoRecord>
-          Give the output of postqueue -j, or of qshape: this view shows what waited then. What watch
-          --postqueue asks for stands under Live.
+          Give the output of postqueue -j or of qshape to see what waited then. What watch --postqueue reads
+          is under Live.
         </NoRecord>
-        <Metrics />
+        <div className={kit.article}>
+          <Metrics />
+        </div>
       </>
     );
   if (answer === null || answer.queue === null) return null;
   return <Snapshot queue={answer.queue} zone={view.zone} />;
 }
 
-/** Steps of ink by count. */
-function inkOf(count: number): number {
-  return count === 0
-    ? 0
-    : Math.min(8, 1 + [2, 4, 8, 20, 60, 200, 600].filter((edge) => count >= edge).length);
+/** Most recipients of a cell, and its share of ink; from 60 % on its text is light. */
+const INK = [
+  [1, 12],
+  [3, 18],
+  [7, 25],
+  [19, 32],
+  [59, 72],
+  [Infinity, 100],
+] as const;
+
+function Cell({ count }: { count: number }) {
+  if (count === 0) return null;
+  const share = INK.find(([most]) => count <= most)?.[1] ?? 100;
+  return (
+    <span
+      className={`mono ${css.ink}`}
+      style={{ '--share': `${share}%` } as CSSProperties}
+      data-dark={share >= 60}
+    >
+      {formatWhole(count)}
+    </span>
+  );
 }
 
 function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView): string {
@@ -57,170 +78,156 @@ function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView)
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
   const { rows, timeFrom } = queue;
   return (
-    <div className={css.postfixQueue}>
-      <section aria-label="Queue by destination and age">
+    <div className={kit.columns}>
+      <section className={`stack gap-12 ${kit.main}`} aria-label="Queue by destination and age">
         <h2 className={css.postfixSentence}>{sentenceOf(queue)}</h2>
         <p className="dim">
           {timeFrom === 'qshape'
-            ? 'From the table of qshape: it has no reasons and no single messages, so next tries cannot be told.'
-            : `Recipients by destination and time since arrival at ${formatTimeOfDay(queue.time, zone, true)} (${timeFrom === 'file' ? 'as the snapshot says' : 'the end of the log: a plain postqueue -j has no time of its own'}).`}
+            ? 'From qshape output, which has no reasons and no messages, so next tries are not known.'
+            : `Recipients by destination and time since arrival at ${formatTimeOfDay(queue.time, zone, true)} (${timeFrom === 'file' ? 'from the snapshot' : 'the end of the log, because postqueue -j has no time'}).`}
         </p>
-        <ScrollBox label="Recipients by destination and age">
-          <Ages queue={queue} />
-        </ScrollBox>
+        <Ages queue={queue} />
         {rows.length > MAX_DESTINATION_ROWS && (
           <p className="dim">and {formatWhole(rows.length - MAX_DESTINATION_ROWS)} further destinations</p>
         )}
         <PictureWithoutNames
-          selector=".postfix-ages"
+          selector={`.${css.postfixAges}`}
           file="qmgrscope-queue"
           ask={(questions) => questions.queue({ hidden: true })}
           draw={(hidden) => <Ages queue={hidden} />}
         />
       </section>
-      <Beside queue={queue} />
+      <Aside queue={queue} />
     </div>
   );
 }
 
 /** Recipients by destination and age. */
 function Ages({ queue: { rows, minutes, scan, timeFrom } }: { queue: QueueView }) {
+  const columns: readonly Column<QueueRow>[] = [
+    { name: 'destination', cell: (row) => <Destination row={row} /> },
+    ...[...minutes.map((end) => `≤ ${end} min`), 'older'].map((name, i) => ({
+      name,
+      className: 'nowrap',
+      cell: ({ ages }: QueueRow) => <Cell count={ages[i] ?? 0} />,
+    })),
+    { name: 'all', numeric: true, className: 'mono', cell: ({ recipients }) => formatWhole(recipients) },
+    ...(timeFrom === 'qshape'
+      ? []
+      : [
+          {
+            name: 'next',
+            head: `next tries, a bar for each queue run (${formatLasting(scan)})`,
+            cell: (row: QueueRow) => <NextTries row={row} scan={scan} />,
+          },
+        ]),
+  ];
   return (
-    <table className={css.postfixAges}>
-      <thead>
-        <tr>
-          <th scope="col">destination</th>
-          {minutes.map((end) => (
-            <th key={end} scope="col">
-              ≤ {end} min
-            </th>
-          ))}
-          <th scope="col">older</th>
-          <th scope="col">all</th>
-          {timeFrom !== 'qshape' && (
-            <th scope="col">next tries from now, a bar a queue run ({formatLasting(scan)})</th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, MAX_DESTINATION_ROWS).map((row) => (
-          <Row key={row.destination} row={row} scan={scan} withNext={timeFrom !== 'qshape'} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label="Recipients by destination and age"
+      scrolls
+      className={css.postfixAges}
+      columns={columns}
+      rows={rows.slice(0, MAX_DESTINATION_ROWS)}
+      rowKey={({ destination }) => destination}
+    />
   );
 }
 
-/** Reasons, the rule of the next try, and what is near its limit. */
-function Beside({ queue }: { queue: QueueView }) {
+function Destination({ row }: { row: QueueRow }) {
+  return (
+    <>
+      <span className="mono">{row.destination}</span>
+      {reasonWords(row).map((reason) => (
+        <div key={reason} className="dim text-1">
+          {reason}
+        </div>
+      ))}
+      {row.reasons.length === 0 && row.active > 0 && <div className="dim text-1">active</div>}
+    </>
+  );
+}
+
+/** How many recipients are likely to be tried at each of the next scans. */
+function NextTries({ row: { next, latest }, scan }: { row: QueueRow; scan: number }) {
+  if (latest === 0) return <span className="dim">in the active queue</span>;
+  const high = Math.max(...next, 0.001);
+  return (
+    <svg
+      width="150"
+      height="22"
+      role="img"
+      aria-label={`next tries from now to ${formatLasting(latest)} later, at scans every ${formatLasting(scan)}`}
+    >
+      {next.map((share, i) => (
+        // Scans have a fixed order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <rect
+          key={i}
+          className={css.covered}
+          x={i * 12 + 2}
+          width={6}
+          y={22 - (share / high) * 20}
+          height={(share / high) * 20}
+        >
+          <title>{`about ${share < 10 ? share.toFixed(1) : formatWhole(share)} recipients in ${formatLasting(i * scan)} to ${formatLasting((i + 1) * scan)}`}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+/** Reasons, the next try, a trial by the engine, and the clog warning. */
+function Aside({ queue }: { queue: QueueView }) {
   const { rows, reasons, scan, minimal, maximal, activeLimit, timeFrom } = queue;
   const clog = Math.floor(activeLimit / 5);
   const [largest] = rows.toSorted((one, other) => other.active - one.active);
   return (
-    <aside aria-label="Reasons and rules">
+    <aside className={`stack gap-12 text-2 ${kit.side}`} aria-label="Reasons and rules">
       {reasons.length > 0 && (
         <>
           <h2>Reasons</h2>
-          <ul className={css.postfixWhere}>
-            {reasons.map(({ reason, count }) => (
-              <li key={reason}>
-                <span>{reason}</span>
-                <span className="mono">{formatWhole(count)}</span>
-                <span
-                  className={css.bar}
-                  style={{ inlineSize: formatPercent(count / (reasons[0]?.count ?? 1)).replace(/\s/g, '') }}
-                />
-              </li>
-            ))}
-          </ul>
+          <Bars
+            rows={reasons.map(({ reason, count }) => ({
+              name: reason,
+              figure: formatWhole(count),
+              share: count / (reasons[0]?.count ?? 1),
+            }))}
+          />
         </>
       )}
       {timeFrom !== 'qshape' && (
         <>
           <h2>The next try</h2>
           <p>
-            postqueue -j has no time of the last try. With the last one at age x the next one comes{' '}
-            {formatLasting(minimal)} to {formatLasting(maximal)} later (x between minimal_backoff_time and
-            maximal_backoff_time), then at the next scan, every {formatLasting(scan)}. So each bar is a chance
-            over that time, not a moment; a message’s own tries are in the log.
+            postqueue -j does not show the last try. After it a message waits as long as it is old, at least{' '}
+            {formatLasting(minimal)} (minimal_backoff_time) and at most {formatLasting(maximal)}{' '}
+            (maximal_backoff_time). Then comes the next scan, every {formatLasting(scan)}. So each bar shows
+            when a retry is likely, not an exact time. The log has the tries of each message.
           </p>
         </>
       )}
       <TryAtOnce rows={rows.slice(0, MAX_DESTINATION_ROWS)} reasons={timeFrom !== 'qshape'} />
       <h2>Clog warning</h2>
       <p>
-        Postfix warns when one destination has more than {formatWhole(clog)} of the active queue
+        Postfix warns when one destination has more than {formatWhole(clog)} messages in the active queue
         (qmgr_message_active_limit ÷ 5).{' '}
         {timeFrom === 'qshape'
-          ? 'A table of qshape does not say what of it was active.'
+          ? 'qshape output does not show which messages were active.'
           : largest === undefined || largest.active === 0
             ? 'Nothing was active.'
-            : `The largest is ${largest.destination} with ${formatWhole(largest.active)}: ${largest.active > clog ? 'it warns.' : 'it does not.'}`}
+            : `The largest, ${largest.destination}, has ${formatWhole(largest.active)}, so Postfix ${largest.active > clog ? 'warns' : 'does not warn'}.`}
       </p>
       <Metrics />
     </aside>
   );
 }
 
-function Row({ row, scan, withNext }: { row: QueueRow; scan: number; withNext: boolean }) {
-  const high = Math.max(...row.next, 0.001);
-  return (
-    <tr>
-      <th scope="row">
-        <span className="mono">{row.destination}</span>
-        {reasonWords(row).map((reason) => (
-          <span key={reason} className="dim">
-            {reason}
-          </span>
-        ))}
-        {row.reasons.length === 0 && row.active > 0 && <span className="dim">active</span>}
-      </th>
-      {row.ages.map((count, i) => (
-        // Ages have a fixed order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <td key={i} data-ink={inkOf(count)}>
-          {count === 0 ? '' : formatWhole(count)}
-        </td>
-      ))}
-      <td className="mono">{formatWhole(row.recipients)}</td>
-      {withNext && (
-        <td>
-          {row.latest === 0 ? (
-            <span className="dim">in the active queue</span>
-          ) : (
-            <svg
-              width="150"
-              height="22"
-              role="img"
-              aria-label={`next tries now to ${formatLasting(row.latest)} later, at scans every ${formatLasting(scan)}`}
-            >
-              {row.next.map((share, i) => (
-                // Scans have a fixed order.
-                // oxlint-disable-next-line react/no-array-index-key
-                <rect
-                  key={i}
-                  className={css.next}
-                  x={i * 12 + 2}
-                  width={6}
-                  y={22 - (share / high) * 20}
-                  height={(share / high) * 20}
-                >
-                  <title>{`about ${share < 10 ? share.toFixed(1) : formatWhole(share)} recipients in ${formatLasting(i * scan)} to ${formatLasting((i + 1) * scan)}`}</title>
-                </rect>
-              ))}
-            </svg>
-          )}
-        </td>
-      )}
-    </tr>
-  );
-}
-
-/** Names that exporters give to figures of a queue, and where the same is in the pictures here. */
+/** Figures of exporters, and where this page shows them. */
 const METRICS: readonly [metric: string, means: string, here: string][] = [
   [
     'postfix_showq_message_size_bytes, _age_seconds (postfix_exporter, kumina)',
-    'histograms of all messages of showq, by queue: “depth” is the count of the histogram; age is time since arrival, not since the last try',
+    'histograms of all messages of showq by queue; “depth” is the count of the histogram; age is time since arrival, not since the last try',
     'Queue: columns of age; Overview: Queue sizes',
   ],
   [
@@ -235,12 +242,12 @@ const METRICS: readonly [metric: string, means: string, here: string][] = [
   ],
   [
     'postfix_queue{queue=active|deferred|…}.length, .size, .age (telegraf)',
-    'files in each folder of the queue; age is the time since the oldest change of a file’s status: each try that is put off changes it, so that mail which has waited for days is no older here than its last try (about maximal_backoff_time)',
+    'files in each folder of the queue; age is the time since the oldest change of a file’s status. Each deferred try changes it, so mail that has waited for days looks no older than its last try (about maximal_backoff_time)',
     'Overview: Queue sizes; Queue: columns of age',
   ],
   [
     'qshape T, 5, 10, 20 … 1280+',
-    'recipients by domain and minutes since arrival; of the incoming and active queue unless told otherwise',
+    'recipients by domain and minutes since arrival, by default of the incoming and active queue',
     'Queue: the table has the same columns',
   ],
   [
@@ -250,16 +257,15 @@ const METRICS: readonly [metric: string, means: string, here: string][] = [
   ],
 ];
 
-/** Which figure of an exporter is which place of the pictures. */
 function Metrics() {
   return (
-    <details className={css.postfixMetrics}>
+    <details>
       <summary>Which figure of my exporter is this?</summary>
-      <dl>
+      <dl className="stack gap-10">
         {METRICS.map(([metric, means, here]) => (
           <div key={metric}>
-            <dt className="mono">{metric}</dt>
-            <dd>
+            <dt className="mono breaks">{metric}</dt>
+            <dd className="sub">
               {means}. <b>{here}</b>.
             </dd>
           </div>
@@ -269,20 +275,21 @@ function Metrics() {
   );
 }
 
-/** What was asked of the engine: an answer, and the destination that it is of ('' = all). Null answer = nothing to try. */
-interface PredictedChange {
+interface QueueTrial {
+  /** Destination; '' = all. */
   of: string;
+  /** Null = nothing to try. */
   answer: QueueRunAnswer | null | 'busy';
 }
 
-/** What the engine does with the snapshot, when it is flushed, or when a destination recovers. */
+/** Lets the engine flush the snapshot, all of it or for a destination that recovers. */
 function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: boolean }) {
   const { records } = useRecords();
   const [chosen, setChosen] = useState('');
-  const [tried, setTried] = useState<PredictedChange | null>(null);
+  const [tried, setTried] = useState<QueueTrial | null>(null);
   const destination = chosen === '' ? (rows[0]?.destination ?? '') : chosen;
   const busy = tried?.answer === 'busy';
-  // Not switched off meanwhile: a button that is would lose the focus.
+  // The buttons stay enabled, because a disabled button loses the focus.
   const ask = async (of: string): Promise<void> => {
     if (busy) return;
     setTried({ of, answer: 'busy' });
@@ -290,49 +297,47 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
   };
   return (
     <>
-      <h2>What if it is tried now?</h2>
+      <h2>What if the queue is flushed now?</h2>
       <p>
-        The engine tries what waits, with your settings; servers take as long as in the log,{' '}
+        The engine tries the waiting mail with your settings. Servers take as long as in the log
         {reasons
-          ? 'and go on failing as their reasons say.'
-          : 'and all answer: the table has no reasons. Each recipient is taken as a message of its own.'}
+          ? ' and keep failing for the same reasons.'
+          : ' and all accept mail, because qshape has no reasons. Each recipient counts as a message.'}
       </p>
       <Select
         text="Destination"
-        line={css.postfixTry}
+        line="row wrap"
         value={destination}
         options={rows.map((row) => row.destination)}
         onChange={setChosen}
       />
-      <div className={`row ${css.postfixTry}`}>
+      <div className="row wrap">
         <button type="button" className="btn outlined" onClick={() => void ask(destination)}>
-          It recovers now
+          This destination recovers
         </button>
         <button type="button" className="btn outlined" onClick={() => void ask('')}>
-          All is flushed now
+          Flush everything
         </button>
       </div>
       <Outcome tried={tried} rows={rows} />
       <p>
-        Flushed mail does not go before new mail. While the active queue has room, one file of incoming and
-        one of deferred are taken in turn, and all are scheduled alike; when it is full, new mail is taken
-        first.
+        Flushed mail does not overtake new mail. While the active queue has room, Postfix takes one file from
+        incoming and one from deferred in turn. When it is full, new mail comes first.
       </p>
       <BesideNew />
     </>
   );
 }
 
-/** The answer in words, and the run that it was read from. */
-function Outcome({ tried, rows }: { tried: PredictedChange | null; rows: readonly QueueRow[] }) {
+function Outcome({ tried, rows }: { tried: QueueTrial | null; rows: readonly QueueRow[] }) {
   const answer = tried?.answer ?? null;
   return (
     <>
       <div role="status">
-        {answer === 'busy' && <p className="dim">The engine tries it…</p>}
-        {tried !== null && answer === null && <p>Nothing of it can be tried.</p>}
+        {answer === 'busy' && <p className="dim">The engine is running…</p>}
+        {tried !== null && answer === null && <p>Nothing can be tried.</p>}
         {tried !== null && answer !== null && answer !== 'busy' && (
-          <p className="postfix-answer">{fatesWords(answer.fates, tried.of, rows)}</p>
+          <p>{fatesWords(answer.fates, tried.of, rows)}</p>
         )}
       </div>
       {answer !== null && answer !== 'busy' && (
@@ -344,7 +349,7 @@ function Outcome({ tried, rows }: { tried: PredictedChange | null; rows: readonl
   );
 }
 
-/** What new mail waits while the snapshot is flushed, in figures of the engine. */
+/** How long new mail waits while the snapshot is flushed. */
 function BesideNew() {
   const { records } = useRecords();
   const [perMinute, setPerMinute] = useState(60);
@@ -356,21 +361,19 @@ function BesideNew() {
   };
   return (
     <>
-      <PerMinute label="New mail a minute" most={2000} value={perMinute} onValue={setPerMinute} />
-      <div className={`row ${css.postfixTry}`}>
+      <PerMinute label="New mail per minute" most={2000} value={perMinute} onValue={setPerMinute} />
+      <div className="row wrap">
         <button type="button" className="btn outlined" onClick={() => void ask()}>
-          What does it wait beside a flush?
+          How long does new mail wait?
         </button>
       </div>
       <div role="status">
-        {found === 'busy' && (
-          <p className="dim">The engine flushes the snapshot, and runs the new mail without it…</p>
-        )}
+        {found === 'busy' && <p className="dim">The engine runs new mail with and without the flush…</p>}
         {found !== null && found !== 'busy' && <p>{besideWords(found)}</p>}
       </div>
       {found !== null && found !== 'busy' && (
         <a className="link" href={found.address}>
-          Open this run: flushed at 30 s
+          Open this run (flush at 30 s)
         </a>
       )}
     </>

@@ -1,35 +1,35 @@
 import type { RecordInstance } from '../../protocol/record.ts';
 import { useRecords } from '../../store/record.ts';
 import { formatCount } from '../../../explain/format.ts';
-import css from './postfix.module.css';
+import kit from '../kit/kit.module.css';
 
-/** Where a record becomes a run: one line for each queue manager in it. */
+/** Opens a record as a run, one for each queue manager in it. */
 export default function ReplayTab() {
   const { view } = useRecords().state;
   const noLog = (view?.instances ?? []).length === 0;
   const instances = (view?.instances ?? []).filter(({ activations }) => activations > 0);
   return (
-    <section className={css.postfixReplay} aria-label="Replay">
+    <section className={`stack gap-16 ${kit.article}`} aria-label="Replay">
       <h1>The exact engine follows your log.</h1>
       <p className="lead">
-        What arrived when, and what each delivery came to, is the record; whose turn it is the engine chooses,
-        and its choices are held against the log, line by line. The record is then a run on the stage, with
-        time travel, why, and the debugger.
+        Arrivals and the results of deliveries come from the record. The engine decides whose turn it is, and
+        we compare that with your log, line by line. The record becomes a run with time travel, explanations
+        and the debugger.
       </p>
       {instances.length === 0 && (
         <p>
           {noLog
-            ? 'Give a maillog first: it is what the engine follows.'
-            : 'In these files no message ever becomes active: there is nothing to follow.'}{' '}
+            ? 'Give a maillog first. The engine follows it.'
+            : 'No message of these files becomes active, so there is nothing to follow.'}{' '}
           <a className="btn outlined" href="#postfix&tab=files">
             Choose files
           </a>
         </p>
       )}
       {instances.length > 0 && (
-        <ul>
+        <ul className="stack gap-12">
           {instances.map((instance) => (
-            <li key={`${instance.host} ${instance.instance}`} className="row">
+            <li key={`${instance.host} ${instance.instance}`} className="row wrap">
               <a className="btn primary" href={replayOf(instance)}>
                 Replay {instance.host || instance.instance}
               </a>
@@ -54,12 +54,12 @@ function replayOf({ host, instance }: RecordInstance): string {
 
 function whatIsCompared({ instance, messages, selections, windows }: RecordInstance): string {
   const states = [
-    selections > 0 ? `${formatCount(selections)} hand-overs` : '',
+    selections > 0 ? `${formatCount(selections)} selections` : '',
     windows > 0 ? `${formatCount(windows)} window lines` : '',
   ].filter((part) => part !== '');
   const compared =
     states.length === 0
-      ? 'a plain log: deaths, retries and waiting times can be compared'
+      ? 'deaths, retries and waiting times of a plain log can be compared'
       : `${states.join(' and ')} can be compared`;
   return `${instance}: ${formatCount(messages)} messages; ${compared}`;
 }

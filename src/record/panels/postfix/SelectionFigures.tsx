@@ -6,6 +6,8 @@ import { useState } from 'react';
 import type { InstanceName } from '../../protocol/instance-name.ts';
 import type { AttributeRow, LaneRates, PartFigures, Selection } from '../../protocol/record-questions.ts';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { Fault } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import { MessageList } from './MessageList.tsx';
 import { PerMinute } from './PerMinute.tsx';
 import { useAsked } from './useAsked.ts';
@@ -15,7 +17,7 @@ interface DifferProps {
   name: InstanceName;
   classes: readonly MailClass[];
   selection: Selection;
-  /** Something is selected; else there is no rest. */
+  /** Something is selected. Without a selection there is no rest. */
   chosen: boolean;
   filter: string;
   onFilter: (predicate: string) => void;
@@ -23,24 +25,24 @@ interface DifferProps {
 
 const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
   ['recipients tried', ({ recipients }) => formatWhole(recipients)],
-  ['a minute', ({ perMinute }) => formatWhole(perMinute)],
-  ['before the queue manager (a retry: since arrival) a, median', ({ a }) => formatLasting(a)],
+  ['per minute', ({ perMinute }) => formatWhole(perMinute)],
+  ['before the queue manager a, median (retries: since arrival)', ({ a }) => formatLasting(a)],
   ['in the queue manager b, median', ({ b }) => formatLasting(b)],
   ['b, 90 %', ({ b90 }) => formatLasting(b90)],
   ['connection c, median', ({ c }) => formatLasting(c)],
   ['transmission d, median', ({ d }) => formatLasting(d)],
   ['b over 10 s', ({ waited, recipients }) => `${formatWhole(waited)} of ${formatWhole(recipients)}`],
-  ['put off', ({ deferred, recipients }) => formatPercent(deferred / Math.max(1, recipients))],
+  ['deferred', ({ deferred, recipients }) => formatPercent(deferred / Math.max(1, recipients))],
 ];
 
 const HOW =
-  'Drag over the picture, choose a lane, or press Show me. A lane also says how many a minute it gets, and what would bound that.';
+  'Drag over the picture, choose a lane, or press Show me. A lane also shows its deliveries per minute and what limits them.';
 
-/** Why a count here may differ from the verdict's by a few. */
+/** Why counts here may differ slightly from the verdict's. */
 const ROUNDED =
-  'Each try counts, with a, b, c, d as the log prints them (two digits). The verdict counts a recipient once, by the times of its lines.';
+  'Counts every try, with a, b, c, d as printed in the log (two digits). The verdict counts each recipient once, by the times of its lines.';
 
-/** The selected beside the rest: figures, what differs most, and the messages. */
+/** Compares the selection with the rest: figures, largest differences, messages. */
 export function Differ({ name, classes, selection, chosen, filter, onFilter }: DifferProps) {
   const key = JSON.stringify([name, classes, selection, selection.under === Infinity]);
   const answer = useAsked(name.instance === '' ? '' : key, (questions) =>
@@ -49,50 +51,47 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
   if (answer === null) return null;
   if (!answer.ok)
     return (
-      <p className="field-error" role="alert">
-        {answer.errors.map(({ field, accepted }) => `${field}: it takes ${accepted}`).join('. ')}
-      </p>
+      <Fault text={answer.errors.map(({ field, accepted }) => `${field} needs ${accepted}`).join('. ')} />
     );
   const { selected, rest, attributes, messages } = answer.value;
   return (
-    <div className={css.postfixDiffer}>
-      <section aria-label="Selected beside the rest">
-        <h2>{chosen ? 'Selected beside the rest' : 'The whole record'}</h2>
+    <div className={`row wrap start gap-24 ${css.postfixSplit}`}>
+      <section className="stack" aria-label="Selection and rest">
+        <h2>{chosen ? 'Selection and rest' : 'The whole record'}</h2>
         {filter !== '' && (
-          <p className="row">
-            Filter: <code>{filter}</code>
+          <p className="row wrap">
+            Filter: <code className="breaks">{filter}</code>
             <button type="button" className="link" onClick={() => onFilter('')}>
               Remove
             </button>
           </p>
         )}
         <Table
-          label="Figures of what is selected"
-          className={css.postfixFigures}
+          label="Figures of the selection"
           columns={[
             { name: 'figure', cell: ([title]) => title },
-            { name: chosen ? 'selected' : 'all', cell: ([, of]) => of(selected) },
-            ...(chosen ? [{ name: 'rest', cell: ([, of]: (typeof ROWS)[number]) => of(rest) }] : []),
+            { name: chosen ? 'selection' : 'all', numeric: true, cell: ([, of]) => of(selected) },
+            ...(chosen
+              ? [{ name: 'rest', numeric: true, cell: ([, of]: (typeof ROWS)[number]) => of(rest) }]
+              : []),
           ]}
           rows={ROWS}
           rowKey={([title]) => title}
         />
         <p className="dim">{ROUNDED}</p>
-        <p className="postfix-stack-title dim">a, b, c, d of the median, stacked</p>
+        <p className="dim">Medians of a, b, c, d</p>
         <Stack part={selected} />
       </section>
-      <section aria-label="What differs most">
+      <section className="stack" aria-label="What differs most">
         <h2>What differs most</h2>
         {!chosen && <p className="dim">{HOW}</p>}
-        {chosen && attributes.length === 0 && (
-          <p className="dim">Selected and rest are alike in everything.</p>
-        )}
+        {chosen && attributes.length === 0 && <p className="dim">Selection and rest do not differ.</p>}
         {chosen &&
           attributes
             .slice(0, 6)
             .map((row) => <Attribute key={row.attribute} row={row} filter={filter} onFilter={onFilter} />)}
       </section>
-      <section aria-label="Messages of the selection">
+      <section className="stack" aria-label="Messages of the selection">
         <h2>
           Messages <span className="dim">longest b first</span>
         </h2>
@@ -102,7 +101,7 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
   );
 }
 
-/** Where the median's time goes. */
+/** Shares of the medians as a bar. */
 function Stack({ part }: { part: PartFigures }) {
   const parts = (['a', 'b', 'c', 'd'] as const).map((letter) => ({ letter, seconds: part[letter] }));
   const all = parts.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -128,7 +127,7 @@ interface AttributeProps {
   onFilter: (predicate: string) => void;
 }
 
-/** One attribute as a small chart: a press on a value selects it besides what is selected. */
+/** The values of an attribute with bars. A press on a value narrows the selection to it. */
 function Attribute({ row, filter, onFilter }: AttributeProps) {
   return (
     <div className={css.postfixAttribute}>
@@ -144,9 +143,11 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
               aria-label={`${value}: ${formatPercent(selected)} of the selected, ${formatPercent(rest)} of the rest`}
               onClick={() => onFilter(filter === '' ? predicate : `(${filter}) and (${predicate})`)}
             >
-              <span className="mono">{value}</span>
-              <span className="shares">
-                {formatPercent(selected)} <span className="dim">/ {formatPercent(rest)}</span>
+              <span className="row between text-2">
+                <span className="mono cut">{value}</span>
+                <span className="nowrap">
+                  {formatPercent(selected)} <span className="dim">/ {formatPercent(rest)}</span>
+                </span>
               </span>
               <span className={css.bar} style={{ inlineSize: `${selected * 100}%` }} />
               <span className={`${css.bar} ${css.rest}`} style={{ inlineSize: `${rest * 100}%` }} />
@@ -161,13 +162,13 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
 interface RatesProps {
   name: InstanceName;
   classes: readonly MailClass[];
-  /** A lane of it is chosen. */
+  /** With a lane. */
   selection: Selection;
 }
 
 const WANTED_MAX = 10_000;
 
-/** How many deliveries a minute a lane gets, how many it could, and what keeps it to so many. */
+/** How many deliveries per minute a lane gets, how many it could get, and what limits it. */
 export function Rates({ name, classes, selection }: RatesProps) {
   const [wanted, setWanted] = useState(30);
   const rates = useAsked(JSON.stringify([name, classes, selection, wanted]), (questions) =>
@@ -175,29 +176,24 @@ export function Rates({ name, classes, selection }: RatesProps) {
   );
   if (rates === null) return null;
   return (
-    <section className={css.postfixRates} aria-label="How many a minute">
-      <h2>How many a minute</h2>
+    <section className={`stack text-2 ${css.postfixSplit}`} aria-label="Deliveries per minute">
+      <h2>Deliveries per minute</h2>
       <p>{unbroken(nowWords(rates))}</p>
       <p>{unbroken(possibleWords(rates))}</p>
-      <PerMinute
-        label="No more deliveries a minute than"
-        most={WANTED_MAX}
-        value={wanted}
-        onValue={setWanted}
-      />
+      <PerMinute label="At most, per minute" most={WANTED_MAX} value={wanted} onValue={setWanted} />
       {rates.busiest <= wanted && (
         <p>
-          In the record it never gets more than {formatWhole(rates.busiest)} a minute: such a bound would have
-          held nothing back, and slows what comes in a burst all the same.
+          The record never has more than {formatWhole(rates.busiest)} per minute. This limit would not have
+          delayed anything here, but it slows bursts.
         </p>
       )}
       <p role="status">{unbroken(limitWords(rates, wanted))}</p>
       <p>{unbroken(delayWords(rates, wanted))}</p>
       <details>
-        <summary>The lines for it{rates.others && '; all other mail keeps its speed'}</summary>
+        <summary>Settings for this limit{rates.others && '; other mail is not affected'}</summary>
         <p className="dim">{rates.linesSay}</p>
-        <ScrollBox label="Lines">
-          <pre>{rates.lines.join('\n')}</pre>
+        <ScrollBox label="Lines" className={kit.sunk}>
+          <pre className="mono">{rates.lines.join('\n')}</pre>
         </ScrollBox>
       </details>
     </section>
@@ -211,8 +207,8 @@ function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, m
   const carried =
     each < 1.05
       ? ', for one recipient each'
-      : `, for ${Number(each.toFixed(1))} recipients each (a server that counts recipients sees so many times more)`;
-  return `It gets ${perMinute(mean)} deliveries a minute, ${formatWhole(busiest)} in the busiest one, and at most ${formatWhole(most)} at once. One takes ${formatLasting(seconds)}${carried}.`;
+      : `, for ${Number(each.toFixed(1))} recipients each (a server that limits recipients counts each of them)`;
+  return `It gets ${perMinute(mean)} deliveries per minute, ${formatWhole(busiest)} in the busiest minute, and at most ${formatWhole(most)} at once. Each takes ${formatLasting(seconds)}${carried}.`;
 }
 
 function possibleWords(rates: LaneRates): string {
@@ -221,30 +217,30 @@ function possibleWords(rates: LaneRates): string {
   const of = destinations > 1 ? ` at each of ${formatWhole(destinations)} destinations` : '';
   switch (bound) {
     case 'none':
-      return `Neither a limit nor a number of processes bounds it: ${transport} has neither.`;
+      return `Nothing limits it: ${transport} has no concurrency limit and no process limit.`;
     case 'rate delay':
-      return `The settings let ${perMinute((60 * destinations) / (rateDelay + seconds))} to ${perMinute(possible)} a minute through: one at a time, and up to ${formatLasting(rateDelay)} of rate delay after each${of}, counted in whole seconds of the clock.`;
+      return `The settings allow ${perMinute((60 * destinations) / (rateDelay + seconds))} to ${perMinute(possible)} per minute: one at a time, then up to ${formatLasting(rateDelay)} of rate delay${of}, in whole seconds of the clock.`;
     case 'limit':
-      return `The settings let ${perMinute(possible)} a minute through at most: ${formatWhole(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${formatLasting(seconds)}. The window stays below that while it learns.`;
+      return `The settings allow at most ${perMinute(possible)} per minute: ${formatWhole(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${formatLasting(seconds)}. The window grows to that limit only with time.`;
     case 'processes':
-      return `The settings let ${perMinute(possible)} a minute through at most: ${formatMany(agents, 'process', 'processes')} of ${transport} ÷ ${formatLasting(seconds)}, if other mail leaves them free.`;
+      return `The settings allow at most ${perMinute(possible)} per minute: ${formatMany(agents, 'process', 'processes')} of ${transport} ÷ ${formatLasting(seconds)}, if other mail leaves them free.`;
   }
 }
 
 function eachRecipientWords({ transport, bound, possible, agents, seconds }: LaneRates): string {
   const processes =
     bound === 'none'
-      ? 'nor does a number of processes'
-      : `only its ${formatMany(agents, 'process', 'processes')} do: ${perMinute(possible)} a minute at most (÷ ${formatLasting(seconds)}), if other mail leaves them free`;
-  return `${transport}_destination_recipient_limit = 1 makes every recipient a destination of its own: its concurrency limit and rate delay count for one recipient and do not hold the lane back, ${processes}.`;
+      ? 'No process limit applies either.'
+      : `Only its ${formatMany(agents, 'process', 'processes')} limit the lane, to ${perMinute(possible)} per minute (÷ ${formatLasting(seconds)}), if other mail leaves them free.`;
+  return `${transport}_destination_recipient_limit = 1 makes each recipient a destination. Concurrency limit and rate delay then count per recipient and do not limit the lane. ${processes}`;
 }
 
 function limitWords({ byLimit, seconds, destinations }: LaneRates, wanted: number): string {
   const one = 60 / seconds;
   if (byLimit < 1)
-    return `By a limit it cannot be kept to ${formatWhole(wanted)}: even one at a time makes ${perMinute(one)} a minute.`;
+    return `A concurrency limit cannot keep it to ${formatWhole(wanted)}: even one at a time makes ${perMinute(one)} per minute.`;
   const of = destinations > 1 ? 'A process limit' : 'A concurrency limit';
-  return `${of} of ${formatWhole(byLimit)} makes up to ${perMinute(one * byLimit)} a minute, as long as a delivery takes ${formatLasting(seconds)}; faster answers make more.`;
+  return `${of} of ${formatWhole(byLimit)} makes up to ${perMinute(one * byLimit)} per minute while a delivery takes ${formatLasting(seconds)}. Faster replies make more.`;
 }
 
 function delayWords({ byDelay, seconds, destinations }: LaneRates, wanted: number): string {
@@ -253,8 +249,6 @@ function delayWords({ byDelay, seconds, destinations }: LaneRates, wanted: numbe
     perMinute(least) === perMinute(most) ? perMinute(least) : `${perMinute(least)} to ${perMinute(most)}`;
   const of = destinations > 1 ? 'A transport’s rate delay' : 'A rate delay';
   const coarse =
-    delay === 1 && most < wanted * 0.8
-      ? ' There is none between that and no delay: it counts whole seconds.'
-      : '';
-  return `${of} of ${delay} s makes ${makes} a minute: one at a time, and the pause begins at the end of each (${formatLasting(seconds)}).${coarse}`;
+    delay === 1 && most < wanted * 0.8 ? ' No smaller delay is possible: it counts whole seconds.' : '';
+  return `${of} of ${delay} s makes ${makes} per minute: one at a time, with the pause after the end of each (${formatLasting(seconds)}).${coarse}`;
 }

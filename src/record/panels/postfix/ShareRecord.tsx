@@ -7,6 +7,8 @@ import type { RecordView } from '../../protocol/record.ts';
 import type { SharedRecord, ShareSample } from '../../protocol/share.ts';
 import { describeError } from '../../../scenario/schema-errors.ts';
 import { type Records, type RecordState, chosenInstance, useRecords } from '../../store/record.ts';
+import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { Fault } from '../kit/parts.tsx';
 import css from './postfix.module.css';
 import { reportPage } from '../../explain/findings/report-page.ts';
 import { classSentences } from '../../explain/records.ts';
@@ -17,14 +19,13 @@ import { saveBlob, saveText } from '../../../panels/kit/files.ts';
 import { ONE_PAGE } from '../../../explain/labels.ts';
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
 
-/** What the reader has written. */
 interface Cut {
   from: string;
   to: string;
   only: string;
 }
 
-/** What can be sent, and what it was made of: once one of them is another, it has to be looked at again before it leaves. */
+/** What can be sent, with what it was made of. After a change of these the reader must see the preview again. */
 interface Prepared {
   record: SharedRecord;
   before: readonly string[];
@@ -37,7 +38,7 @@ interface ShareProps {
   state: RecordState & { view: RecordView | null };
 }
 
-/** A record for other people: other names, with a preview of what leaves. Nothing is sent: a link, a file, a key that stays. */
+/** Makes a link or a file of the record with other names, after a preview. Nothing is sent. */
 export function ShareRecord({ records, state }: ShareProps) {
   const { view, classes } = state;
   const [form, setForm] = useState<Cut>({ from: '', to: '', only: '' });
@@ -49,14 +50,14 @@ export function ShareRecord({ records, state }: ShareProps) {
   const set = (part: Partial<Cut>): void => setForm({ ...form, ...part });
   const prepare = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const from = fromClock('from', form.from, whole, view.zone);
-    const to = fromClock('to', form.to, whole, view.zone);
+    const from = fromClock('From', form.from, whole, view.zone);
+    const to = fromClock('To', form.to, whole, view.zone);
     const wrong = !from.ok
       ? from.error
       : !to.ok
         ? to.error
         : to.value !== 0 && to.value <= from.value
-          ? 'to: accepted: a time after “from”'
+          ? 'To: give a time after “From”.'
           : '';
     setFault(wrong);
     setShared(null);
@@ -71,18 +72,18 @@ export function ShareRecord({ records, state }: ShareProps) {
     if (answer === null) return;
     if (!answer.ok) return setFault(answer.errors.map(describeError).join('; '));
     if (answer.value.counts.messages === 0)
-      return setFault('from, to, only: no message is left; accepted: a choice that leaves one');
+      return setFault('No message is left. Choose a longer time or other mail.');
     const before = await linesBefore(records, answer.value);
     setShared({ record: answer.value, before, form, classes });
   };
   return (
-    <section className={css.shareRecord} aria-label="Show it to others">
-      <h2>Show it to others</h2>
+    <section className="stack gap-10" aria-label="Share this record">
+      <h2>Share this record</h2>
       <p className="sub">
-        Addresses, domains, machines, logins, message-ids and queue ids become numbers; answers of servers
-        their code and kind; times are moved by whole minutes, to begin with 2001-01-01 00:00. Only settings
-        of the scheduler go along, and the classes of mail that you have named, with other names in their
-        tests. Nothing leaves before you send it yourself.
+        Addresses, domains, hosts, logins, message-ids and queue ids become numbers. Server replies keep only
+        code and type. Times are shifted by whole minutes to begin at 2001-01-01 00:00. Of the settings only
+        the scheduler’s are included. Your classes of mail are included, with other names in their tests.
+        Nothing leaves this computer until you send it.
       </p>
       <Choice
         form={form}
@@ -92,38 +93,32 @@ export function ShareRecord({ records, state }: ShareProps) {
         busy={busy}
         onPrepare={(event) => void prepare(event)}
       />
-      {fault !== '' && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {shared !== null && <Ready prepared={shared} form={form} classes={classes} />}
     </section>
   );
 }
 
-/** What can leave, as long as it is what was chosen. */
-function Ready({
-  prepared,
-  form,
-  classes,
-}: {
+interface ReadyProps {
   prepared: Prepared;
   form: Cut;
   classes: readonly MailClass[];
-}) {
+}
+
+/** What can leave, as long as it matches the form. */
+function Ready({ prepared, form, classes }: ReadyProps) {
   if (prepared.form !== form || prepared.classes !== classes)
     return (
       <p className="sub" role="status">
-        What is to be shown was changed: look at the preview again before it leaves.
+        The form has changed. Look at the preview again before you send it.
       </p>
     );
   return (
     <>
       {form.only !== '' && (
         <p className="sub">
-          What other mail held meanwhile does not leave, so whoever gets this cannot see all that it waited
-          for: the record says so.
+          Other mail is not included, so readers cannot see everything that this mail waited for. The record
+          says so.
         </p>
       )}
       <SharedReady shared={prepared.record} before={prepared.before} />
@@ -140,10 +135,9 @@ interface ChoiceProps {
   onPrepare: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-/** Which part of the record. */
 function Choice({ form, set, whole, classes, busy, onPrepare }: ChoiceProps) {
   return (
-    <form onSubmit={onPrepare} className={css.shareRecordForm}>
+    <form onSubmit={onPrepare} className={`row wrap text-2 ${css.shareRecordForm}`}>
       <Field
         text="From"
         line="field-stack"
@@ -183,7 +177,7 @@ function Choice({ form, set, whole, classes, busy, onPrepare }: ChoiceProps) {
   );
 }
 
-/** The lines that samples were made of, as they stand in the files; '' where the files are not here. */
+/** The lines of the files that samples were made of; '' where the files are not here. */
 async function linesBefore(records: Records, { samples }: SharedRecord): Promise<string[]> {
   const reader = records.reader();
   return await Promise.all(
@@ -201,39 +195,37 @@ async function saveFile(bundle: string): Promise<void> {
   saveBlob('record.qmgr.gz', await new Response(stream).blob());
 }
 
-/** Why mail was late in what would leave, as a page to print or to send: the names of the file and of its key, its times, its part. */
+/** Saves a report of one page about the shared record, with its names and times. Returns the error, or ''. */
 async function saveReport(shared: SharedRecord, state: RecordState): Promise<string> {
   const instance = chosenInstance(state);
   const report = instance && (await lateAgain(shared, instance, { from: 0, to: 0, exact: false }));
-  if (report === null) return 'No message of this instance is in what would leave';
+  if (report === null) return 'The shared record has no message of this instance.';
   saveText('qmgrscope-report.html', reportPage(report, 'UTC'), 'text/html');
   return '';
 }
 
-/** What would leave: figures, a line of each kind before and after, and the ways to take it. */
+/** What would leave: counts, sample lines before and after, and the ways to send it. */
 function SharedReady({ shared, before }: { shared: SharedRecord; before: readonly string[] }) {
   const { counts, bundle, link, linkLength, key, samples } = shared;
   const { state } = useRecords();
   const [said, setSaid] = useState('');
   const address = link === '' ? '' : pageAddress(`#${link}`);
   const report = async (): Promise<void> => {
-    setSaid('Reading what would leave…');
-    setSaid(await saveReport(shared, state).catch((error: unknown) => `The report ended: ${String(error)}`));
+    setSaid('Reading the shared record…');
+    setSaid(await saveReport(shared, state).catch((error: unknown) => `The report failed: ${String(error)}`));
   };
   return (
-    <div className={css.shareRecordReady} role="region" aria-label="What would leave">
+    <div className="stack gap-10" role="region" aria-label="What would leave">
       <p>
         <b>
           {formatMany(counts.lines, 'line')}, {formatMany(counts.messages, 'message')},{' '}
           {formatMany(counts.settings, 'setting')}
         </b>
-        {counts.settingsLeft > 0 &&
-          `; ${formatMany(counts.settingsLeft, 'setting')} that others need not see stay here`}
-        .
+        {counts.settingsLeft > 0 && `; ${formatMany(counts.settingsLeft, 'other setting')} not included`}.
       </p>
       <ClassWords shared={shared} />
       <Lines samples={samples} before={before} />
-      <div className={`row ${css.shareRecordWays}`}>
+      <div className="row wrap">
         <button type="button" className="btn primary" onClick={() => void saveFile(bundle)}>
           Save the file
         </button>
@@ -253,9 +245,9 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
       {address === '' ? (
         <p className="sub">
           {linkLength === 0
-            ? 'Too much for a link'
-            : `A link would have ${formatWhole(linkLength)} characters`}
-          : at most 8{'\u202f'}000 arrive everywhere. Send the file, or cut it by time or by class.
+            ? 'The record is too large for a link.'
+            : `A link would have ${formatWhole(linkLength)} characters.`}{' '}
+          Up to 8{'\u202f'}000 work everywhere. Send the file, or choose a shorter time or a class.
         </p>
       ) : (
         <input
@@ -267,18 +259,17 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
         />
       )}
       <p className="sub">
-        Who gets it drops the file here, or opens the link. The key says which name is which: keep it.
+        The recipient drops the file here or opens the link. The key maps the numbers to the names: keep it.
       </p>
     </div>
   );
 }
 
-/** Which classes go along, and which stay. */
 function ClassWords({ shared }: { shared: SharedRecord }) {
   const sentences = classSentences(shared);
   if (sentences.length === 0) return null;
   return (
-    <ul className={css.shareRecordClasses}>
+    <ul className="stack gap-4 sub breaks">
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
@@ -288,30 +279,26 @@ function ClassWords({ shared }: { shared: SharedRecord }) {
 
 function Lines({ samples, before }: { samples: readonly ShareSample[]; before: readonly string[] }) {
   return (
-    <>
-      {/* A keyboard scrolls only what it can reach. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.shareRecordLines} tabIndex={0} role="region" aria-label="Before and after">
-        {samples.map(({ after, file, line }, i) => (
-          <dl key={`${file} ${line}`}>
-            {(before[i] ?? '') !== '' && (
-              <div>
-                <dt>log</dt>
-                <dd className="mono dim">{before[i]}</dd>
-              </div>
-            )}
-            <div>
-              <dt>shared</dt>
-              <dd className="mono">{after}</dd>
+    <ScrollBox label="Before and after" className={`panel stack text-1 ${css.shareRecordLines}`}>
+      {samples.map(({ after, file, line }, i) => (
+        <dl key={`${file} ${line}`}>
+          {(before[i] ?? '') !== '' && (
+            <div className="row start">
+              <dt>log</dt>
+              <dd className="mono dim breaks">{before[i]}</dd>
             </div>
-          </dl>
-        ))}
-      </div>
-    </>
+          )}
+          <div className="row start">
+            <dt>shared</dt>
+            <dd className="mono breaks">{after}</dd>
+          </div>
+        </dl>
+      ))}
+    </ScrollBox>
   );
 }
 
-/** The time that a record covers, and how a reader would write its ends. */
+/** The time that a record covers, and its ends as a reader would write them. */
 interface WholeSpan {
   from: EpochMicros;
   to: EpochMicros;
@@ -319,7 +306,7 @@ interface WholeSpan {
   last: string;
 }
 
-/** The span of a whole record, over its instances, with the clock of its ends; with days where they are two. */
+/** The span of all instances. Its ends are written with days when these differ. */
 function spanOf({ instances, zone }: RecordView): WholeSpan {
   const from = Math.min(...instances.map((instance) => instance.from));
   const to = Math.max(...instances.map((instance) => instance.to));
@@ -328,7 +315,7 @@ function spanOf({ instances, zone }: RecordView): WholeSpan {
   return { from, to, first: formatTimeOfDay(from, zone, days), last: formatTimeOfDay(to, zone, days) };
 }
 
-/** `10:00:30` of the record's first day, or `2026-11-22 10:00`, in the record's zone; 0 when it is empty. */
+/** Reads `10:00:30` of the record's first day, or `2026-11-22 10:00`, in the record's zone; 0 for an empty text. */
 function fromClock(
   field: string,
   text: string,
@@ -338,13 +325,13 @@ function fromClock(
   if (text.trim() === '') return { ok: true, value: 0 };
   const match = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d?:\d\d(?::\d\d)?)$/.exec(text.trim());
   const local = formatTimeOfDay(from, zone, true);
-  // How far the zone is ahead then: what its clock shows, read as UTC, less the instant.
+  // Offset of the zone: what its clock shows, read as UTC, minus the instant.
   const ahead = Date.parse(`${local.replace(' ', 'T')}Z`) - Math.floor(from / MICROS_PER_SECOND) * 1000;
   const [hours = '', ...rest] = (match?.[2] ?? '').split(':');
   const time = Date.parse(
     `${match?.[1] ?? local.slice(0, 10)}T${[hours.padStart(2, '0'), ...rest].join(':')}Z`,
   );
   return match === null || Number.isNaN(time)
-    ? { ok: false, error: `${field}: “${text}”; accepted: 10:00, 10:00:30 or 2026-11-22 10:00` }
+    ? { ok: false, error: `${field}: “${text}” is not a time. Use 10:00, 10:00:30 or 2026-11-22 10:00.` }
     : { ok: true, value: (time - ahead) * 1000 };
 }

@@ -1,49 +1,56 @@
-import { formatTimeOfDay } from '../../explain/record-format.ts';
+import { formatInstant, formatTimeOfDay } from '../../explain/record-format.ts';
 import type { Overview } from '../../protocol/record-questions.ts';
-import { levelsOf, stepArea } from '../../../plot/paths.ts';
-import { timeStep, timeTicks } from '../../../plot/ticks.ts';
+import type { Plot } from '../../../plot/Frame.tsx';
+import { timeTicks } from '../../../plot/ticks.ts';
+import type { TimeWindow } from '../../../plot/time-window.ts';
 import {
+  MICROS_PER_DAY,
   MICROS_PER_MINUTE,
   MICROS_PER_SECOND,
   type EpochMicros,
+  type Micros,
   type Seconds,
 } from '../../../protocol/units.ts';
 
-/** Times of the axis: round ones of the clock (of UTC), as many as have room. */
-export function clockTicks(
-  from: EpochMicros,
-  to: EpochMicros,
-  zone: string,
-  room: number,
-): { at: EpochMicros; text: string }[] {
-  const most = Math.max(2, Math.floor(room / 84));
-  const { step, at } = timeTicks({ from, to }, most, Math.max(MICROS_PER_SECOND, timeStep(to - from, most)));
-  return at.map((time) => ({
-    at: time,
-    text: formatTimeOfDay(time, zone).slice(0, step < MICROS_PER_MINUTE ? 8 : 5),
-  }));
+/** An interval of the clock as the window of a TimeAxis, whose labels are `clockLabel`. */
+export function clockWindow({ from, to }: { from: EpochMicros; to: EpochMicros }): TimeWindow {
+  return { from: Number(from), to: Number(to) };
 }
 
-/** Round lengths from 0 on up to a length, five steps at most (seconds). */
+/** Labels of a TimeAxis: instants by the clock of a zone, as exact as the step. */
+export function clockLabel(zone: string): (at: number, step: Micros) => string {
+  return (at, step) =>
+    step >= MICROS_PER_DAY
+      ? formatInstant(at, zone).day
+      : formatTimeOfDay(at, zone).slice(0, step < MICROS_PER_MINUTE ? 8 : 5);
+}
+
+/** Round lengths from 0 up to a length, in at most five steps. */
 export function lengthTicks(length: Seconds): Seconds[] {
   return timeTicks({ from: 0, to: length * MICROS_PER_SECOND }, 5).at.map((at) => at / MICROS_PER_SECOND);
 }
 
-/** Height over the floor of a wait, 0 to 1, over so many steps of a logarithm (ten a decade, the lowest below 10 ms). */
+/** Height of a wait on a logarithmic axis, 0 to 1. The axis has ten steps a decade; its lowest one is below 10 ms. */
 export function waitHeight(seconds: Seconds, steps: number): number {
   if (!(seconds >= 0.01)) return 0.5 / steps;
   return Math.min(1, (Math.log10(seconds / 0.01) * 10 + 1) / steps);
 }
 
-/** Where the axis of waiting may end. Not lower: "more than 10 s" is what verdicts count. */
+/** The wait at a height, the inverse of `waitHeight`: 0 at the floor, Infinity at the top. */
+export function waitAt(height: number, steps: number): Seconds {
+  if (height <= 1 / steps) return 0;
+  return height >= 1 ? Infinity : 0.01 * 10 ** ((height * steps - 1) / 10);
+}
+
+/** Where the axis of waiting may end. Verdicts count waits over 10 s, so it does not end lower. */
 const TOPS: readonly Seconds[] = [10, 60, 600, 3600];
 
 /** Steps of the axis of waiting up to a wait. */
 const stepsTo = (seconds: Seconds): number => Math.round(Math.log10(seconds / 0.01) * 10 + 1);
 
 /**
- * Steps of the logarithm that are drawn: up to the next named wait over the longest one, of what is counted and of what is
- * marked (seconds). An axis that always went to a day would leave most of the picture empty where mail is quick.
+ * Steps of the axis of waiting: up to the next of `TOPS` above the longest wait that is counted or marked (seconds). An axis
+ * up to a day would be mostly empty where mail is quick.
  */
 export function stepsDrawn(
   { waits, steps, bins }: Pick<Overview, 'waits' | 'steps' | 'bins'>,
@@ -55,25 +62,41 @@ export function stepsDrawn(
   return TOPS.map(stepsTo).find((top) => high <= top) ?? steps;
 }
 
-/** An area under a step for each bin; `most` is full height. */
-export function binArea(
-  values: ArrayLike<number>,
-  { x, y, height, most }: { x: (bin: number) => number; y: number; height: number; most: number },
-): string {
-  if (most <= 0) return '';
-  const top = (value: number): number => y + height - Math.min(1, value / most) * height;
-  return stepArea(levelsOf(values, x, top), y + height);
+/** A selected time, and a selected range of waiting. */
+export interface Brush {
+  from: EpochMicros;
+  to: EpochMicros;
+  over: Seconds;
+  under: Seconds;
 }
 
-/** Width of a letter of a lane's name, and what stands beside the name. */
+/** What the parts of the picture have in common. */
+export interface Picture {
+  overview: Overview;
+  narrow: boolean;
+  /** Steps of the axis of waiting. */
+  steps: number;
+  /** Characters of a lane's name. */
+  letters: number;
+  arrivals: Plot;
+  heat: Plot;
+  lanes: Plot;
+  queue: Plot;
+  /** Where a bin begins. */
+  x: (bin: number) => number;
+  time: (at: EpochMicros) => number;
+}
+
+/** A part of a plot with its own height. */
+export function partOf(plot: Plot, top: number, height: number): Plot {
+  return { ...plot, top, height, bottom: top + height };
+}
+
+/** Room for names left of a plot, in units, and the characters that fit into it. */
+export function nameRoom(names: readonly string[], least: number, most: number) {
+  const letters = Math.min(most, Math.max(least, ...names.map(({ length }) => length)));
+  return { letters, left: 13 + Math.ceil(LETTER * letters) };
+}
+
+/** Width of a letter of a label, in units. */
 const LETTER = 6.65;
-const BESIDE = 13;
-
-/** Room left of the lanes: for 18 letters, and for up to 27 where the picture is wide and a name needs them. */
-export function besideLanes({ lanes }: Pick<Overview, 'lanes'>, width: number): number {
-  const longest = Math.max(18, ...lanes.map(({ label }) => label.length));
-  return BESIDE + Math.ceil(LETTER * Math.min(width < 800 ? 18 : 27, longest));
-}
-
-/** Letters of a lane's name that such a room holds. */
-export const lettersIn = (room: number): number => Math.floor((room - BESIDE) / LETTER);

@@ -1,2 +1,2 @@
-/** Loads the tab that `#postfix` opens with. Apart from the page, so that the application fetches both at the same time. */
+/** Loads the first tab of `#postfix`. A module of its own, so that the application fetches page and tab concurrently. */
 export const fetchFiles = () => import('./FilesTab.tsx');

@@ -1,18 +1,18 @@
 import type { RecordFile } from '../../protocol/record.ts';
 import { type Reader, readRecordFile } from '../../../store/reading.ts';
 
-/** More files than this in one folder are not taken: the reader has dropped the wrong one. */
+/** Most files taken from a folder. More means that the reader dropped the wrong one. */
 const FILES_MAX = 2000;
 
 /**
- * The files of a drop, those in folders with their path. Folders must be asked for while the event is handled, so that is
- * done before anything is awaited.
+ * The files of a drop, those in folders with their path. Reads the folders before the first `await`: the browser allows
+ * that only while it handles the event.
  */
 export async function droppedFiles(data: DataTransfer): Promise<RecordFile[]> {
   const given = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found: RecordFile[] = [];
   for (const { entry, file } of given) {
-    // A file is taken as it is: Safari finds the path of one that a page has made, or that is gone by now, no more.
+    // Files are taken directly: Safari cannot find the path of a file that a page made or that is gone.
     // oxlint-disable-next-line no-await-in-loop
     if (entry?.isDirectory === true) await walk(entry, found);
     else if (file !== null) found.push({ name: file.name, file });
@@ -46,22 +46,22 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** Files that were chosen, a folder's with their path. */
+/** Chosen files, those of a folder with their path. */
 export function chosenFiles(list: FileList | null): RecordFile[] {
   return [...(list ?? [])].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
 
-/** A text that was pasted, as a file. */
+/** Pasted text as a file. */
 export function pastedFile(text: string, number: number): RecordFile {
   const name = number === 1 ? 'pasted text' : `pasted text ${number}`;
   return { name, file: new File([text], name, { type: 'text/plain' }) };
 }
 
-/** A shared record is not larger; a log may be. */
+/** Bytes of the largest file that may be a shared record. */
 const SHARED_MAX = 64 * 1024 * 1024;
 const HEAD = 64;
 
-/** Files as they were given, a shared record (`ShareRecord`) as its parts. */
+/** The given files; a shared record (`ShareRecord`) is replaced by its parts. */
 export async function withParts(reader: Reader, files: readonly RecordFile[]): Promise<RecordFile[]> {
   const all: RecordFile[] = [];
   // oxlint-disable-next-line no-await-in-loop -- one worker reads, one file after the other

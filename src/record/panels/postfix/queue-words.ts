@@ -2,12 +2,12 @@ import { formatLasting } from '../../explain/record-format.ts';
 import { formatWhole } from '../../../explain/figures.ts';
 import type { BesideFlush, NewMail, QueueFates, QueueRow } from '../../protocol/record-questions.ts';
 
-/** Reasons shown beside a destination; the rest are left out. */
+/** Reasons shown for a destination. */
 const MAX_REASONS = 3;
-/** Destinations named in a sentence; the table has them all. */
+/** Destinations named in a sentence. */
 const MAX_NAMED_DESTINATIONS = 4;
 
-/** The commonest reasons of a destination; with how many each where not all wait for the same. */
+/** The most frequent reasons of a destination, with counts unless all recipients have the same one. */
 export function reasonWords({ reasons, recipients }: QueueRow): string[] {
   const told = reasons.slice(0, MAX_REASONS);
   return told.map(({ reason, count }) =>
@@ -15,7 +15,7 @@ export function reasonWords({ reasons, recipients }: QueueRow): string[] {
   );
 }
 
-/** What became of what was tried at once: when it is empty, what was delivered, what was put off again and why. */
+/** The outcome of a flush: when the queue is empty, what was delivered, what was deferred again and why. */
 export function fatesWords(fates: QueueFates, destination: string, rows: readonly QueueRow[]): string {
   const { recipients, tried, delivered, again, later, returned, empty, followed, messages, listed } = fates;
   const what = destination === '' ? 'The queue' : `The queue for ${destination}`;
@@ -24,7 +24,7 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
       ? ` The first ${formatWhole(messages)} of ${formatWhole(listed)} messages were followed.`
       : '';
   if (empty !== null && again.length === 0)
-    return `${what} is empty after ${formatLasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${formatWhole(recipients)} recipients are`} delivered at this try; none is deferred again, and none is returned.${left}`;
+    return `${what} is empty after ${formatLasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${formatWhole(recipients)} recipients are`} delivered at this try.${left}`;
   const put = again.reduce((sum, { count }) => sum + count, 0);
   const named = again.slice(0, MAX_NAMED_DESTINATIONS).map(({ destination: name, count }) => {
     const why = rows.find((row) => row.destination === name)?.reasons[0]?.reason ?? '';
@@ -39,36 +39,36 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
     ...(later > 0 ? [`Retries deliver ${formatWhole(later)} of them.`] : []),
     ...(returned > 0
       ? [
-          `${formatWhole(returned)} are returned to their senders when they are older than maximal_queue_lifetime (counted from the flush).`,
+          `${formatWhole(returned)} are returned to their senders after maximal_queue_lifetime (counted from the flush).`,
         ]
       : []),
     empty === null
-      ? `After ${formatLasting(followed)} ${formatWhole(put - later)} are still deferred: what a server goes on refusing is tried again until maximal_queue_lifetime is over, and only then returned.`
+      ? `After ${formatLasting(followed)} ${formatWhole(put - later)} are still deferred. Postfix tries them until maximal_queue_lifetime, then returns them.`
       : `${what} is empty after ${formatLasting(empty)}.`,
   ].join(' ');
   return `${first} ${end}${left}`;
 }
 
-/** What new mail took beside a flush, and whether any of it was put off. */
+/** How long new mail took during a flush, and whether any was deferred. */
 export function besideWords({ flushed, same, elsewhere }: BesideFlush): string {
-  return `Beside ${formatWhole(flushed)} flushed messages new mail for ${same.destination} ${newMail(same)}; new mail for a destination without any waiting ${newMail(elsewhere)}. ${putOff(same, elsewhere)}`;
+  return `While ${formatWhole(flushed)} messages are flushed, new mail for ${same.destination} ${newMail(same)}. New mail for a destination without waiting mail ${newMail(elsewhere)}. ${putOff(same, elsewhere)}`;
 }
 
 function newMail({ accepted, median, longest, medianAlone, longestAlone, returned }: NewMail): string {
   if (accepted === 0)
     return returned > 0
-      ? 'was not accepted, and returned to its senders when it was older than maximal_queue_lifetime'
+      ? 'was not accepted, and was returned after maximal_queue_lifetime'
       : 'was not accepted within an hour';
-  return `took ${formatLasting(median)} in the middle and ${formatLasting(longest)} at most (without the flush ${formatLasting(medianAlone)} and ${formatLasting(longestAlone)})`;
+  return `took ${formatLasting(median)} (median) and at most ${formatLasting(longest)}; without the flush ${formatLasting(medianAlone)} and ${formatLasting(longestAlone)}`;
 }
 
 function putOff(same: NewMail, elsewhere: NewMail): string {
   const deferred = same.deferred + elsewhere.deferred;
   const alone = same.deferredAlone + elsewhere.deferredAlone;
   const returned = same.returned + elsewhere.returned;
-  if (deferred === 0 && alone === 0) return 'None of the new mail was deferred, and none was returned.';
+  if (deferred === 0 && alone === 0) return 'No new mail was deferred or returned.';
   const without = alone === deferred ? 'as many without the flush' : `without the flush ${count(alone)}`;
-  return `Of the new messages ${count(deferred)} ${deferred === 1 ? 'was' : 'were'} deferred at the first try (${without}), and ${count(returned)} returned: what is deferred is tried again.`;
+  return `Of the new messages, ${count(deferred)} ${deferred === 1 ? 'was' : 'were'} deferred at the first try (${without}), and ${count(returned)} returned.`;
 }
 
 const count = (n: number): string => (n === 0 ? 'none' : formatWhole(n));

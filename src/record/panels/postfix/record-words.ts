@@ -3,7 +3,6 @@ import type { RecordFileRow, RecordView } from '../../protocol/record.ts';
 import { formatInstant } from '../../explain/record-format.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 
-/** What a file is, in words. */
 const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   log: 'log',
   empty: 'empty',
@@ -18,7 +17,7 @@ const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   unknown: 'not of Postfix',
 };
 
-/** What a file of a record is, in a few words; of a log also what its stamps lack. */
+/** The kind of a file; of a log also what its time stamps lack. */
 export function kindWords(row: RecordFileRow): string {
   if (row.kind !== 'log') return KIND_WORDS[row.kind];
   if (row.postfix + row.repeated === 0) return 'a log without Postfix';
@@ -35,37 +34,46 @@ export function formatOffset(seconds: Seconds): string {
     : `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** How far a reading went that was ended. */
+/** How far a cancelled reading went. */
 export function cancelledAt({ files, instances, zone }: RecordView): string {
   const logs = files.filter(({ kind }) => kind === 'log');
   const of = (field: 'bytesRead' | 'size'): string =>
     formatBytes(logs.reduce((sum, log) => sum + log[field], 0));
   const last = Math.max(0, ...instances.map(({ to }) => to));
   const { day, clock } = formatInstant(last, zone);
-  const until = last === 0 ? '' : `: what is shown goes to ${day} ${clock}`;
-  return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}${until}.`;
+  const until = last === 0 ? '' : ` The record ends at ${day} ${clock}.`;
+  return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}.${until}`;
 }
 
-/** What one would get besides what is there, and how. */
+/** What else to give, and what each adds. */
 export function missing(view: RecordView): { what: string; adds: string }[] {
   const log = view.instances.length > 0;
   return [
-    ...(log ? [] : [{ what: 'maillog', adds: 'everything begins with it' }]),
-    ...(view.hasMain ? [] : [{ what: 'postconf -n', adds: 'the defaults of the version are assumed' }]),
+    ...(log ? [] : [{ what: 'maillog', adds: 'needed for most answers' }]),
+    ...(view.hasMain
+      ? []
+      : [{ what: 'postconf -n', adds: 'until then, defaults of the version are assumed' }]),
     ...(view.hasMaster
       ? []
-      : [{ what: 'postconf -M', adds: 'transports of the usual names, 100 processes each, are assumed' }]),
-    ...(view.hasQueue ? [] : [{ what: 'postqueue -j', adds: 'what waits now, with reasons and next tries' }]),
+      : [
+          {
+            what: 'postconf -M',
+            adds: 'until then, the usual transports with 100 processes each are assumed',
+          },
+        ]),
+    ...(view.hasQueue
+      ? []
+      : [{ what: 'postqueue -j', adds: 'shows what waits now, with reasons and next tries' }]),
     ...(log && view.instances.every(({ selections }) => selections === 0)
-      ? [{ what: 'qmgr -v', adds: 'would let every selection be checked one by one' }]
+      ? [{ what: 'qmgr -v', adds: 'lets the engine check every selection' }]
       : []),
     ...(log && view.instances.every(({ windows }) => windows === 0)
-      ? [{ what: 'destination_concurrency_feedback_debug', adds: 'would let every window be checked' }]
+      ? [{ what: 'destination_concurrency_feedback_debug', adds: 'lets the engine check every window' }]
       : []),
   ];
 }
 
-/** Which questions the files answer, and what the others need. */
+/** The questions that the files answer, and what the others need. */
 export function answers(view: RecordView): { question: string; by: string; yes: boolean }[] {
   const log = view.instances.some(({ messages }) => messages > 0);
   const verbose = view.instances.some(({ selections }) => selections > 0);

@@ -14,7 +14,7 @@ interface Shown {
   lines: LogLine[];
 }
 
-/** The lines of the log around the fact that the run has just had. */
+/** The lines of the log around the latest fact of the run. */
 export function LogHere() {
   const runtime = useRuntime();
   const { view } = useReplay();
@@ -37,14 +37,14 @@ export function LogHere() {
     if (row === null || box === null || box === undefined) return;
     box.scrollTop = row.offsetTop - box.offsetTop - (box.clientHeight - row.clientHeight) / 2;
   }, [at]);
-  if (view === null)
-    return <p className="sub">The log of this record is not here: the run came in a file.</p>;
+  if (view === null) return <p className="sub">This run came in a file, without the log of its record.</p>;
   if (shown === null) return <p className="sub">Reading the log…</p>;
   return (
     <ol className={`${css.logHere} mono`} aria-label={`Lines around line ${shown.line}`}>
       {shown.lines.map(({ line, text }) => (
         <li
           key={line}
+          className="cut"
           ref={line === shown.line ? here : undefined}
           aria-current={line === shown.line ? 'true' : undefined}
           title={text}
@@ -56,16 +56,16 @@ export function LogHere() {
   );
 }
 
-/** The latest fact that stands in a line, not after the one given. */
+/** The latest fact up to the given one that has a line in the log. */
 function statedBefore(lines: ArrayLike<number>, fact: number): number {
   for (let i = fact; i > 0; i--) if (lines[i] !== 0) return i;
   return 0;
 }
 
-/** Characters at the beginning of a line in which its stamp, host and program are looked for. */
+/** Characters of a line that are searched for stamp, host and program. */
 const HEAD_MAX = 200;
 
-/** Time, program and text: day, host and process id are the same in all lines. */
+/** Time, program and text. Day, host and process id hardly ever differ between lines. */
 function shortLine(text: string): string {
   const head = /(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\S*\s+\S+\s+[^\s[]*?([\w-]+)(?:\[\d+\])?:\s/.exec(
     text.slice(0, HEAD_MAX),

@@ -7,6 +7,7 @@ import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { certainty, scoreRows, verdict } from './score-words.ts';
+import { Fault } from '../kit/parts.tsx';
 import css from './replay.module.css';
 import type { RecordPlace } from '../../../protocol/recorded.ts';
 import { InjectForm } from '../../../panels/world/InjectForm.tsx';
@@ -19,19 +20,24 @@ import { useMail } from '../../../store/of-kind.ts';
 import { fileName, saveRunFile, saveText } from '../../../panels/kit/files.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 
-/** In the place of what can be done to the world, where the world is a record: what came of holding the run against it. */
+/** Takes the place of the world panel where the world is a record: how the run compares with it. */
 export function RecordPanel() {
   const replay = useReplay();
   const place = useLatest('record', (actions) => actions.ask('record'));
   if (place?.servers !== undefined) return <ModelPanel place={place} />;
   return (
-    <div className={css.recordPanel}>
+    <div className={`stack gap-12 ${css.recordPanel}`}>
       <h2>The record</h2>
-      {replay.view === null ? <FromFile /> : <Held {...replay} />}
+      {replay.view === null ? (
+        <p className="sub">
+          The record of this run came in a file, without its log. Differences are reported as they happen,
+          without a line of the log.
+        </p>
+      ) : (
+        <Comparison {...replay} />
+      )}
       <p className="sub" role="status">
-        {place === null
-          ? ''
-          : `Here: ${formatCount(place.done)} of ${formatCount(place.total)} facts of the record; run and record parted ${place.differences === 0 ? 'nowhere' : `${formatCount(place.differences)} ×`} so far.`}
+        {place !== null && `Here: ${placeWords(place)}`}
       </p>
       <ChangeHere isFile={replay.view === null} />
       <SaveCut />
@@ -39,27 +45,21 @@ export function RecordPanel() {
   );
 }
 
-/** A run that was opened from a file: the log is not on this machine. */
-function FromFile() {
-  return (
-    <p className="sub">
-      The outside of this run is a record that came in a file. The log itself is not in it: what differs is
-      told as it happens, without its line.
-    </p>
-  );
+function placeWords({ done, total, differences }: RecordPlace): string {
+  const differ =
+    differences === 0
+      ? 'No difference'
+      : `${formatCount(differences)} ${differences === 1 ? 'difference' : 'differences'}`;
+  return `${formatCount(done)} of ${formatCount(total)} facts of the record. ${differ} so far.`;
 }
 
 const FOLLOWS = 'The engine follows the record';
 
-function Held({ view, result, progress, fault }: ReturnType<typeof useReplay>) {
+function Comparison({ view, result, progress, fault }: ReturnType<typeof useReplay>) {
   const runtime = useRuntime();
   return (
     <>
-      {fault !== '' && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {result === null && fault === '' && (
         <Progress
           name={FOLLOWS}
@@ -76,46 +76,44 @@ function Held({ view, result, progress, fault }: ReturnType<typeof useReplay>) {
 }
 
 function Score({ result, view }: { result: ReplayResult; view: ReplayView }) {
-  const rows = scoreRows(result);
   return (
     <>
-      <p className={css.recordVerdict}>{verdict(result)}</p>
-      <table className={css.recordScore}>
-        <thead>
-          <tr>
-            <th scope="col">engine and log</th>
-            <th scope="col">compared</th>
-            <th scope="col">equal</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name} data-differs={row.differs || undefined}>
-              <th scope="row">{row.name}</th>
-              {row.compared === '' ? (
-                <td colSpan={2} className="dim">
-                  {row.why}
-                </td>
-              ) : (
-                <>
-                  <td className="mono">{row.compared}</td>
-                  <td className="mono">
-                    {row.differs && <span aria-hidden="true">≠ </span>}
-                    {row.equal}
-                  </td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p className={`strong ${css.recordVerdict}`}>{verdict(result)}</p>
+      <Table
+        label="Engine and log"
+        columns={[
+          {
+            name: 'engine and log',
+            cell: ({ name, compared, why }) => (
+              <>
+                {name} {compared === '' && <span className="dim">{why}</span>}
+              </>
+            ),
+          },
+          { name: 'compared', numeric: true, className: 'mono', cell: ({ compared }) => compared },
+          {
+            name: 'equal',
+            numeric: true,
+            className: 'mono strong',
+            cell: ({ equal, differs }) => (
+              <>
+                {differs && <span aria-hidden="true">≠ </span>}
+                {equal}
+              </>
+            ),
+          },
+        ]}
+        rows={scoreRows(result)}
+        rowKey={({ name }) => name}
+        rowProps={({ differs }) => ({ 'data-differs': differs || undefined })}
+      />
       <First result={result} view={view} />
-      <Sure view={view} />
+      <Certainty view={view} />
     </>
   );
 }
 
-/** Where run and record first part, with its line; and the way there. */
+/** The first difference between run and record, and the way to the next. */
 function First({ result, view }: { result: ReplayResult; view: ReplayView }) {
   const actions = useActions();
   const at = useSession((session) => session.cursor.at);
@@ -124,27 +122,29 @@ function First({ result, view }: { result: ReplayResult; view: ReplayView }) {
   const next = result.differences.find((one) => one.at > at) ?? result.differences[0];
   const file = view.fileNames.length > 1 ? `${view.fileNames[first.file] ?? ''}, ` : '';
   return (
-    <section className={css.recordFirst} aria-label="First difference">
+    <section className="stack gap-6 breaks" aria-label="First difference">
       <h3>First difference</h3>
       <p>
         {file}line {formatCount(first.line)}, {first.what}: the log has <b>{first.recorded}</b>, the engine{' '}
-        <b>{first.predicted}</b>. The log is followed.
+        <b>{first.predicted}</b>. The run follows the log.
       </p>
       {next !== undefined && (
-        <button type="button" className="btn outlined" onClick={() => void actions.seek({ at: next.at })}>
-          {next.at > at ? 'Next difference' : 'First difference'}
-        </button>
+        <p>
+          <button type="button" className="btn outlined" onClick={() => void actions.seek({ at: next.at })}>
+            {next.at > at ? 'Next difference' : 'First difference'}
+          </button>
+        </p>
       )}
     </section>
   );
 }
 
-function Sure({ view }: { view: ReplayView }) {
+function Certainty({ view }: { view: ReplayView }) {
   return (
-    <details className={css.recordSure}>
-      <summary>How sure is what the run was given?</summary>
+    <details className="stack text-1">
+      <summary>How certain is the input of the run?</summary>
       <Table
-        label="How sure what the run was given is"
+        label="Certainty of the input"
         headless
         columns={[
           { name: 'what', cell: ([what]) => what },
@@ -159,7 +159,7 @@ function Sure({ view }: { view: ReplayView }) {
           <h3>Settings that the run does not have</h3>
           <ul>
             {view.leftOut.map(({ setting, value, why }) => (
-              <li key={setting}>
+              <li key={setting} className="breaks">
                 <code>
                   {setting} = {value}
                 </code>
@@ -173,49 +173,51 @@ function Sure({ view }: { view: ReplayView }) {
   );
 }
 
-/** From the instant shown, a branch on which something may be another way. */
+/** Starts a branch at the current instant, on which the reader can change things. */
 function ChangeHere({ isFile }: { isFile: boolean }) {
   const runtime = useRuntime();
-  const [said, setSaid] = useState('');
+  const [error, setError] = useState('');
   return (
-    <section className={css.recordFirst} aria-label="What if">
+    <section className="stack gap-6 breaks" aria-label="What if">
       <h3>What if?</h3>
       <p className="sub">
-        From this instant a branch of its own: the record becomes a model, and settings, processes and servers
-        can be changed. What is under way ends as recorded.
+        Start a branch at this instant. There the record becomes a model: you can change settings, processes
+        and servers. Deliveries under way end as recorded.
       </p>
       {isFile && (
         <p className="sub">
-          A file tells less than its log. Assumed: each delivery has a session of its own, in which connecting
-          is counted; each destination is a server of its own; settings that only the log’s machine has (kept
-          connections) are Postfix’s defaults.
+          A file has less detail than its log. Each delivery is assumed to have its own session, connection
+          time included. Each destination is assumed to be one server. Settings that only the log’s machine
+          has (cached connections) are assumed to have Postfix’s defaults.
         </p>
       )}
-      <button type="button" className="btn primary" onClick={() => void changeHere(runtime).then(setSaid)}>
-        Change something here
-      </button>
-      <span className={said === '' ? undefined : 'field-error'} role="status">
-        {said}
+      <p>
+        <button type="button" className="btn primary" onClick={() => void changeHere(runtime).then(setError)}>
+          Change something here
+        </button>
+      </p>
+      <span className={error === '' ? undefined : 'field-error'} role="status">
+        {error}
       </span>
     </section>
   );
 }
 
-/** In the place of the record on a branch that has left it: what the run is now, and what can be changed. */
+/** Takes the place of the record on a branch that has left it. */
 function ModelPanel({ place }: { place: RecordPlace }) {
   const actions = useActions();
   const branch = useSession((session) => session.branch);
   return (
-    <div className={css.recordPanel}>
+    <div className={`stack gap-12 ${css.recordPanel}`}>
       <h2>A model of the record</h2>
       <p>
-        This branch has left the log. Mail still arrives as it did; servers answer as the log lets one infer.
-        What happens here is a prediction, and nothing of it is held against the log.
+        This branch has left the log. Mail still arrives as it did, and servers answer as inferred from the
+        log. What happens here is a prediction and is not compared with the log.
       </p>
       <p className="sub" role="status">
         Here: {formatCount(place.done)} of {formatCount(place.total)} messages have arrived.
       </p>
-      <p className="row">
+      <p className="row wrap">
         <button
           type="button"
           className="btn outlined"
@@ -234,7 +236,7 @@ function ModelPanel({ place }: { place: RecordPlace }) {
   );
 }
 
-/** The run as a file, or a part of it by time; real addresses are in it, and that is said. */
+/** Saves the run as a file, whole or a part by time. The file has real addresses, and the panel says so. */
 function SaveCut() {
   const runtime = useRuntime();
   const scenario = useMail((open) => open);
@@ -252,15 +254,13 @@ function SaveCut() {
     setSaid(savePart(scenario, begin, end));
   };
   return (
-    <section className={css.recordSave} aria-label="Save">
+    <section className="stack gap-6" aria-label="Save">
       <h3>{SAVE_FILE}</h3>
-      <p className="row">
-        <span>
-          {from === null ? 'from the beginning' : `from ${formatSeconds(begin)}`}{' '}
-          {to === null ? 'to the end' : `to ${formatSeconds(end)}`}
-        </span>
+      <p>
+        {from === null ? 'from the beginning' : `from ${formatSeconds(begin)}`}{' '}
+        {to === null ? 'to the end' : `to ${formatSeconds(end)}`}
       </p>
-      <p className="row">
+      <p className="row wrap">
         <button type="button" className="btn" disabled={at >= end} onClick={() => setFrom(at)}>
           Begin here
         </button>
@@ -280,26 +280,28 @@ function SaveCut() {
           </button>
         )}
       </p>
-      <button type="button" className="btn outlined" onClick={save}>
-        {isPart ? 'Save this part' : 'Save this replay'}
-      </button>
-      <span className="sub">
-        Addresses and queue ids stand in it as they are in the log.
+      <p>
+        <button type="button" className="btn outlined" onClick={save}>
+          {isPart ? 'Save this part' : 'Save this replay'}
+        </button>
+      </p>
+      <p className="sub">
+        The file has the addresses and queue ids of the log.
         {isPart &&
-          ' A part begins with the mail that was active then; windows and what else had been learned before are not in it.'}
-      </span>
-      <span className="sub" role="status">
+          ' A part begins with the mail that was active then. Windows and other learned state are not in it.'}
+      </p>
+      <p className="sub" role="status">
         {said}
-      </span>
+      </p>
     </section>
   );
 }
 
-/** Saves a part of the record as a run of its own; what came of it. */
+/** Saves a part of the record as a run. Returns the outcome in words. */
 function savePart(scenario: MailScenario, from: Micros, to: Micros): string {
   if (scenario.recorded === undefined) return '';
   const recorded = cutRecorded(scenario.recorded, from, to);
-  if (recorded.messages.id.length === 0) return 'In this part no message is active: choose another.';
+  if (recorded.messages.id.length === 0) return 'No message is active in this part. Choose another.';
   const title = `${scenario.title}, ${Math.floor(from / MICROS_PER_SECOND)} to ${Math.ceil(to / MICROS_PER_SECOND)} s`;
   const cut = { ...scenario, title, recorded };
   saveText(`${fileName(title)}.json`, JSON.stringify({ scenario: cut }), 'application/json');

@@ -16,7 +16,7 @@ const PITCHES = [22, 22, 22, 27, 33, 40, 46];
 const LABEL = 72;
 const OVERVIEW = 14;
 
-/** Recorded beside predicted: whose turn it was in the log, and whom the queue manager of the run chose. */
+/** Turns in two rows: whose turn it was in the log, and whom the queue manager of the run chose. */
 export function ReplayStrip() {
   const { view, result } = useReplay();
   const transport = useView(({ transport: name }) => name);
@@ -30,7 +30,7 @@ export function ReplayStrip() {
   if (place?.servers !== undefined)
     return (
       <section className={css.replayStrip} aria-label="Recorded and predicted">
-        <p className="dim">Here the run is a model of the record: nothing is held against the log.</p>
+        <p className="dim">Here the run is a model of the record and is not compared with the log.</p>
       </section>
     );
   return <Strip turns={turns} shown={shown} transport={transport} />;
@@ -47,19 +47,19 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
   const said =
     differ.length === 0
       ? 'no difference'
-      : `${formatCount(differ.length)} ${stated ? 'differ' : 'stand elsewhere in the guess'}`;
+      : `${formatCount(differ.length)} ${stated ? 'differ' : 'differ from the guess'}`;
   return (
-    <section className={css.replayStrip} aria-label="Recorded and predicted">
-      <div className={css.replayStripHead}>
-        <h2>
+    <section className={`stack gap-2 ${css.replayStrip}`} aria-label="Recorded and predicted">
+      <div className="row wrap baseline">
+        <h2 className="grow">
           Recorded and predicted{' '}
           <span className="dim">
             {stated
-              ? 'one tile a hand-over, number of the message'
-              : 'the log does not state hand-overs: their order is guessed from line time − d − c, and neighbours may be the other way round'}
+              ? 'one tile for each delivery handed over, with the number of its message'
+              : 'The log does not state the order. It is guessed from line time − d − c, and neighbours may be swapped.'}
           </span>
         </h2>
-        <span className={css.replayStripNote}>
+        <span className="text-1 sub">
           {said} in {formatCount(rows.length)} of {transport}
         </span>
         {next >= 0 && (
@@ -72,7 +72,7 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
           </button>
         )}
       </div>
-      <div ref={boxRef} className={css.replayStripBox}>
+      <div ref={boxRef}>
         {size !== null && (
           <Rows turns={turns} shown={shown} done={done} width={size.width} unit={size.rem / 16} />
         )}
@@ -134,7 +134,7 @@ interface TileRowProps {
   shown: TurnsOf;
   done: number;
   part: { from: number; to: number };
-  /** `≠` stands below what differs. */
+  /** Puts `≠` below tiles that differ. */
   marked?: boolean;
 }
 
@@ -189,7 +189,7 @@ interface OverviewProps extends Omit<RowsProps, 'unit'> {
   height: number;
 }
 
-/** All turns as two bands, what differs as a notch between them, and the part that is shown large. */
+/** All turns as two bands, differences as notches between them, and a frame around the turns shown as tiles. */
 function Overview({ turns, shown, part, done, width, height }: OverviewProps) {
   const theme = useTheme();
   const coloured = useContext(ColouredNumbers);
@@ -201,7 +201,7 @@ function Overview({ turns, shown, part, done, width, height }: OverviewProps) {
         for (let i = 0; i < rows.length; ) {
           const number = numbers[rows[i] as number] ?? 0;
           let end = i + 1;
-          // What is less than a pixel wide is drawn with what comes before it.
+          // Runs narrower than a pixel are drawn with the one before.
           while (
             end < rows.length &&
             ((numbers[rows[end] as number] ?? 0) === number || (end - i) * each < 1)

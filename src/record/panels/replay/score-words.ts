@@ -2,37 +2,32 @@ import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import type { Compared, ReplayResult, ReplayView } from '../../protocol/replay.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 
-/** A row of the scorecard: what was compared and what was equal, or why nothing could be. */
 export interface ScoreRow {
   name: string;
   compared: string;
   equal: string;
-  /** Something compared was not equal. */
   differs: boolean;
+  /** Why nothing, or not everything, could be compared. */
   why: string;
 }
 
-/** The counts of a replay, and for each thing that cannot be compared the reason. */
+/** The rows of the scorecard. */
 export function scoreRows({ score }: ReplayResult): ScoreRow[] {
   const { selections, preemptions, windows, deaths, retries, attempts, b, differences } = score;
   const verbose = selections.recorded > 0;
   return [
-    row('selections', selections, 'no line of a verbose queue manager (qmgr -v in master.cf)'),
-    row('preemptions', preemptions, verbose ? 'there was none' : 'told by qmgr -v only'),
-    row('windows', windows, 'no line: destination_concurrency_feedback_debug is off'),
+    row('selections', selections, 'needs the log of qmgr -v (master.cf)'),
+    row('preemptions', preemptions, verbose ? 'there was none' : 'needs the log of qmgr -v'),
+    row('windows', windows, 'needs destination_concurrency_feedback_debug'),
     row('deaths of destinations', deaths, 'no destination died'),
-    row(
-      'retries',
-      retries,
-      retries.flushes > 0 ? `all ${retries.flushes} were asked for by a flush` : 'none',
-    ),
+    row('retries', retries, retries.flushes > 0 ? `all ${retries.flushes} came from a flush` : 'none'),
     counts('recipients tried', attempts.recorded, attempts.replayed, 'none'),
     ...(differences.order === 0
       ? []
       : [
           {
             ...counts('order at one stamp', 0, 0, ''),
-            why: `${formatCount(differences.order)} cannot be compared: the log’s stamps do not say which came first`,
+            why: `${formatCount(differences.order)} cannot be compared: the time stamps are too coarse`,
           },
         ]),
     ...(differences.unknown === 0
@@ -40,7 +35,7 @@ export function scoreRows({ score }: ReplayResult): ScoreRow[] {
       : [
           {
             ...counts('choices in doubt', 0, 0, ''),
-            why: `${formatCount(differences.unknown)} cannot be compared: the log does not say where all recipients of a message are for, or in which order they were read`,
+            why: `${formatCount(differences.unknown)} cannot be compared: the log lacks the destinations or the order of some recipients`,
           },
         ]),
     counts('time in queue, b', b.compared, b.within, 'none'),
@@ -67,22 +62,21 @@ function counts(name: string, compared: number, equal: number, why: string): Sco
   };
 }
 
-/** The answer in one sentence. */
 export function verdict({ score, done }: ReplayResult): string {
   const { selections, windows, preemptions, attempts } = score;
-  const until = done ? '' : ' Following was ended before the record was over.';
+  const until = done ? '' : ' The comparison was stopped before the end of the record.';
   const held = [selections, preemptions, windows].filter(({ compared }) => compared > 0);
   if (held.length === 0)
-    return `The log states no hand-over and no window; the engine has made ${formatCount(attempts.replayed)} of ${formatCount(attempts.recorded)} tries as recorded.${until}`;
+    return `The engine made ${formatCount(attempts.replayed)} of ${formatCount(attempts.recorded)} tries as recorded. This log states no selections and no windows.${until}`;
   const wrong = held.reduce((sum, { compared, equal }) => sum + compared - equal, 0);
   const first = selections.compared > 0 ? selections : windows;
-  const what = selections.compared > 0 ? 'hand-overs in the order of the log' : 'window lines as in the log';
+  const what = selections.compared > 0 ? 'deliveries in the order of the log' : 'window lines as in the log';
   if (wrong === 0)
     return `The engine has ${first.equal === 1 ? 'the one' : `all ${formatCount(first.equal)}`} ${what}.${until}`;
-  return `The engine has ${formatCount(first.equal)} of ${formatCount(first.compared)} ${what}; ${formatCount(wrong)} compared ${wrong === 1 ? 'line differs' : 'lines differ'}.${until}`;
+  return `The engine has ${formatCount(first.equal)} of ${formatCount(first.compared)} ${what}; ${formatCount(wrong)} ${wrong === 1 ? 'line differs' : 'lines differ'}.${until}`;
 }
 
-/** How sure what the run was given is: quantity, where it is from, how far it may be off. */
+/** For each input of the run: its source, and how far it may be off. */
 export function certainty(view: ReplayView): [what: string, from: string, off: string][] {
   const stamp = view.wholeSeconds ? '1 s' : '1 µs';
   const verbose = view.selectedBy.length > 0;
@@ -105,7 +99,7 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
     [
       'start of a process',
       starts.processes === 0
-        ? 'no process began with a new message'
+        ? 'no process started for a new message'
         : `within b of its first request: ${formatSeconds(starts.median)} (median of ${formatCount(starts.processes)})`,
       starts.processes === 0 ? 'unknown' : 'derived',
     ],
@@ -115,10 +109,10 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
 
 function scansRow({ every, lives }: ReplayView['times']['scans']): [what: string, from: string, off: string] {
   const what = 'scans of deferred mail';
-  if (lives.length === 0) return [what, 'too few brought mail back', 'unknown'];
+  if (lives.length === 0) return [what, 'too few scans brought mail back', 'unknown'];
   const grids = lives.map(
     ({ life, on, off, phase }) =>
-      `${formatCount(on)} runs of life ${life} at ${formatSeconds(phase)} of each${off === 0 ? '' : ` (${formatCount(off)} beside it: asked for)`}`,
+      `${formatCount(on)} runs of life ${life} at ${formatSeconds(phase)} of each${off === 0 ? '' : ` (${formatCount(off)} others, from a flush)`}`,
   );
   return [
     what,

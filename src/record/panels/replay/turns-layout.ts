@@ -1,17 +1,16 @@
 import { bisectLeft } from 'd3';
 import type { ReplayTurns } from '../../protocol/replay.ts';
 
-/** The turns of one transport. */
 export interface TurnsOf {
   /** Rows of the replay's turns, ascending. */
   rows: Uint32Array;
   /** Places in `rows` where record and run differ. */
   differ: number[];
-  /** The log states whose turn it was. */
+  /** The log states the order of turns. */
   stated: boolean;
 }
 
-/** Whose turns are shown. */
+/** The turns of one transport. */
 export function turnsOf(turns: ReplayTurns, transport: string, selectedBy: readonly string[]): TurnsOf {
   const index = turns.transports.indexOf(transport);
   const rows: number[] = [];
@@ -24,12 +23,12 @@ export function turnsOf(turns: ReplayTurns, transport: string, selectedBy: reado
   return { rows: Uint32Array.from(rows), differ, stated: selectedBy.includes(transport) };
 }
 
-/** How many of the rows have happened when `delivery` is the latest one of the run. */
+/** Number of rows that have happened when `delivery` is the latest one of the run. */
 export function turnsBefore({ rows }: TurnsOf, delivery: number): number {
   return bisectLeft(rows, delivery);
 }
 
-/** The part that is shown large: `count` turns, the latest at two thirds. */
+/** The turns shown as tiles: `count` of them, with the latest at two thirds. */
 export function windowOf(total: number, done: number, count: number): { from: number; to: number } {
   const from = Math.max(0, Math.min(total - count, done - Math.ceil((count * 2) / 3)));
   return { from, to: Math.min(total, from + count) };

@@ -1,9 +1,11 @@
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Table } from '../../../ui/Table.tsx';
 import type { PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
+import { Breakable } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import { runsOf } from './prediction-sentences.ts';
 import { askedOf, helpedOf, reachText } from './prediction-words.ts';
-import { SlopeBreaks } from './SlopeBreaks.tsx';
 import css from './whatif.module.css';
 
 /** Servers named before “and 3 more”. */
@@ -15,21 +17,23 @@ interface ApplyProps {
   onOpen: () => void;
 }
 
-/** What to type, what it needs, what to watch; and what the model does not know. */
+/** What to type, what it needs, what to watch, and what the model does not know. */
 export function Apply({ view, tried, onOpen }: ApplyProps) {
   const { apply, answer } = tried;
   const text = apply.lines.join('\n');
   const { name, figures } = helpedOf(view, answer);
   const runs = runsOf(figures);
   return (
-    <aside className={css.whatifApply} aria-label="To apply">
+    <aside className={`stack gap-6 text-2 ${kit.side} ${css.whatifApply}`} aria-label="To apply">
       <h2 tabIndex={-1}>To apply</h2>
       {apply.lines.length > 0 && (
-        <div className={css.whatifLines}>
-          <pre>
-            <SlopeBreaks text={text} />
+        <div className={`stack ${kit.sunk}`}>
+          <pre className="mono">
+            <Breakable text={text} />
           </pre>
-          <CopyButton text={text} byHand={COPY_BY_HAND} />
+          <p>
+            <CopyButton text={text} byHand={COPY_BY_HAND} />
+          </p>
         </div>
       )}
       <p>{apply.needs}</p>
@@ -37,41 +41,42 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
       <p>{apply.watch}</p>
       <Beyond beyond={answer.beyond} />
       <h3>How far the runs differ</h3>
-      <p className="dim">From arrival until mail is there; nothing left: from the first arrival.</p>
-      <dl>
-        <div>
-          <dt>half of {name}</dt>
-          <dd className="mono">{reachText(runs.half)}</dd>
-        </div>
-        <div>
-          <dt>a tenth of {name}, over</dt>
-          <dd className="mono">{reachText(runs.most)}</dd>
-        </div>
-        <div>
-          <dt>nothing left in the queue</dt>
-          <dd className="mono">{reachText(answer.emptyInterval)}</dd>
-        </div>
-      </dl>
-      <button type="button" className="btn primary" onClick={onOpen}>
-        Open as a run
-      </button>
+      <p className="dim">Times from arrival to delivery. For the queue: from the first arrival.</p>
+      <Table
+        label="How far the runs differ"
+        headless
+        columns={[
+          { name: 'figure', className: 'breaks', cell: ([figure]) => figure },
+          { name: 'runs', numeric: true, className: 'mono', cell: ([, reach]) => reachText(reach) },
+        ]}
+        rows={[
+          [`median of ${name}`, runs.half] as const,
+          [`slowest 10 % of ${name}, over`, runs.most] as const,
+          ['queue empty', answer.emptyInterval] as const,
+        ]}
+        rowKey={([figure]) => figure}
+      />
+      <p>
+        <button type="button" className="btn primary" onClick={onOpen}>
+          Open as a run
+        </button>
+      </p>
     </aside>
   );
 }
 
-/** Where the record has no answer for the model. */
 function Beyond({ beyond }: { beyond: PredictedChange['answer']['beyond'] }) {
   return (
     <>
       <h3>The model does not know</h3>
       {beyond.length === 0 ? (
         <p>
-          Whether servers have limits that the log never met. With this change none is asked for clearly more
-          than it was seen to take.
+          Servers may have limits that the log never reached. This change asks no server for clearly more than
+          it has taken in the log.
         </p>
       ) : (
         <>
-          <p>Whether these servers take more than they were seen to take:</p>
+          <p>Whether these servers accept more than in the log:</p>
           <ul className={css.whatifReasons}>
             {beyond.slice(0, MAX_NAMED_SERVERS).map((one) => (
               <li key={one.server}>

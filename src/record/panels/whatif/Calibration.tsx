@@ -7,55 +7,61 @@ import {
   type ProcessWords,
   type ServerWords,
 } from '../../protocol/predict.ts';
-import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { offBy, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { Breakable } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
 import { type FormEvent, useState } from 'react';
 
-const BADGE = {
-  explains: '✓ The model explains this log',
-  partly: '! The model explains this log partly',
-  locked: '✕ The model does not explain this log',
+const VERDICTS = {
+  explains: { text: '✓ The model explains this log', tone: 'good' },
+  /** Good enough to predict with, although figures differ from the log's. */
+  nearly: { text: '≈ The model nearly explains this log', tone: 'good' },
+  partly: { text: '! The model explains this log partly', tone: 'warn' },
+  locked: { text: '✕ The model does not explain this log', tone: 'bad' },
 };
-
-/** What is good enough to predict with, and yet not what the log has. */
-const NEARLY = '≈ The model nearly explains this log';
 
 interface CalibrationProps {
   view: PredictView;
   busy: boolean;
-  /** The reader says what servers are like: lines of `Servers`. */
+  /** Called with lines about servers that the reader has corrected, as `Servers` writes them. */
   onServers: (lines: string[]) => void;
 }
 
-/** What stands beside every answer: the record, and the model of the same settings. */
+/** Compares the record with the model under the same settings. */
 export function Calibration({ view, busy, onServers }: CalibrationProps) {
   const { verdict, seeds } = view;
   const off = offBy(view);
   const reasons = verdict.reasons.length > 0 ? verdict.reasons : off;
+  const { text, tone } =
+    VERDICTS[verdict.verdict === 'explains' && off.length > 0 ? 'nearly' : verdict.verdict];
   return (
-    <section className={css.whatifCalibration} aria-label="Calibration">
-      <div>
-        <p className={css.whatifBadge} data-verdict={verdict.verdict}>
-          {verdict.verdict === 'explains' && off.length > 0 ? NEARLY : BADGE[verdict.verdict]}
-        </p>
-        <p className="dim">
-          Same mail, servers as the log shows them, {seeds} runs: half with the luck of that day, half another
-          day.
-        </p>
-        {reasons.length > 0 && (
-          <ul className={css.whatifReasons}>
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        )}
+    <section className="stack text-2" aria-label="Calibration">
+      <div className="row wrap start gap-24">
+        <div className="stack grow">
+          <p>
+            <span className={kit.flag} data-tone={tone}>
+              {text}
+            </span>
+          </p>
+          <p className="dim">
+            Same mail, servers as the log shows them, {seeds} runs. Half of them replay that day’s randomness,
+            half use new randomness.
+          </p>
+          {reasons.length > 0 && (
+            <ul className={css.whatifReasons}>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <Figures view={view} />
       </div>
-      <Figures view={view} />
-      <p className={`dim ${css.whatifLegend}`}>
-        b: in the queue manager at the first try, second figure of delays=. total: from arrival until it is
-        there. median: half takes at most so long; 0.9: nine of ten. deferred: recipients, at the first try.
+      <p className="dim">
+        b: time in the queue manager at the first try (second figure of delays=). total: from arrival to
+        delivery. 90 %: nine of ten take at most this long. deferred: recipients at the first try.
       </p>
       <Servers view={view} busy={busy} onUse={onServers} />
     </section>
@@ -73,9 +79,9 @@ function beside(name: string, text: (figures: ClassFigures) => string): Column<B
 }
 
 const BESIDE_COLUMNS: readonly Column<BesideRow>[] = [
-  { name: 'log | model', cell: ({ name }) => <SlopeBreaks text={name} /> },
+  { name: 'log | model', cell: ({ name }) => <Breakable text={name} /> },
   beside('b median', ({ b }) => formatPredictedTime(b.p50)),
-  beside('b 0.9', ({ b }) => formatPredictedTime(b.p90)),
+  beside('b 90 %', ({ b }) => formatPredictedTime(b.p90)),
   beside('total median', ({ total }) => formatPredictedTime(total.p50)),
   beside('deferred', ({ deferredFirst }) => formatMeanCount(deferredFirst)),
 ];
@@ -101,31 +107,30 @@ function Figures({ view }: { view: PredictView }) {
 interface ServersProps {
   view: PredictView;
   busy: boolean;
-  /** Lines `SERVER sessions=8 down=60-63` of what was changed. */
+  /** Called with a line `SERVER sessions=8 down=60-63` for each changed server. */
   onUse: (lines: string[]) => void;
 }
 
-/** Figures of a server that can be set, as the worker reads them (`record/importers/model/edit.ts`). */
+/** Figures of a server that a reader can set. Read by `record/importers/model/edit.ts`. */
 const FIELDS = ['message', 'recipient', 'sessions', 'minute', 'down'] as const;
 type Field = (typeof FIELDS)[number];
 const HEADS: Readonly<Record<Field, string>> = {
-  message: 'ms a message',
-  recipient: 'ms a recipient',
+  message: 'ms per message',
+  recipient: 'ms per recipient',
   sessions: 'sessions at once',
-  minute: 'new ones a minute',
+  minute: 'new sessions per minute',
   down: 'outages, seconds after the first message',
 };
-/** The same of the processes of all services. */
 const PROCESS_FIELDS = ['start', 'idle', 'uses'] as const;
 const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> = {
-  start: 'ms to start one',
-  idle: 's without a request until it ends (max_idle)',
+  start: 'ms to start a process',
+  idle: 's idle until it ends (max_idle)',
   uses: 'requests until it ends (max_use)',
 };
-/** Servers with limits or outages come first; more than these are not drawn. */
+/** Rows shown. Servers with limits or outages come first. */
 const MAX_SERVER_ROWS = 40;
 
-/** The servers as the log shows them, to be corrected by who knows better; then all is computed again. */
+/** The servers as the log shows them. A reader who knows better corrects them, and the model computes again. */
 function Servers({ view, busy, onUse }: ServersProps) {
   const { servers, processes, assumed } = view;
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
@@ -136,18 +141,18 @@ function Servers({ view, busy, onUse }: ServersProps) {
     onUse(lines);
   };
   return (
-    <details className={css.whatifModel}>
-      <summary>What was inferred: {formatMany(servers.length, 'server')}</summary>
+    <details>
+      <summary>Inferred from the log: {formatMany(servers.length, 'server')}</summary>
       {assumed.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <form onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         <p className="dim">
-          Correct what you know better: 0 sessions = no limit is known; outages as 60-63,92-93.5. The model is
-          then calibrated again.
+          Correct what you know better. 0 sessions: no known limit. Outages: 60-63,92-93.5. The model is then
+          calibrated again.
         </p>
         <Table
-          label="What was inferred of the servers"
+          label="Servers inferred from the log"
           scrolls={`${css.whatifScroll} ${css.whatifServers}`}
           columns={[
             {
@@ -177,9 +182,11 @@ function Servers({ view, busy, onUse }: ServersProps) {
           <p className="dim">and {servers.length - MAX_SERVER_ROWS} more without limits</p>
         )}
         <Processes processes={processes} drafts={drafts} onDraft={draft} />
-        <button type="submit" className="btn outlined" disabled={busy || lines.length === 0}>
-          Use these figures
-        </button>
+        <p>
+          <button type="submit" className="btn outlined" disabled={busy || lines.length === 0}>
+            Use these figures
+          </button>
+        </p>
       </form>
     </details>
   );
@@ -191,11 +198,10 @@ interface ProcessesProps {
   onDraft: (key: string, value: string) => void;
 }
 
-/** What mail waits for when no process is free, and when processes end. */
 function Processes({ processes, drafts, onDraft }: ProcessesProps) {
   return (
-    <fieldset className={css.whatifProcesses}>
-      <legend>Processes of all services</legend>
+    <div className="stack gap-4" role="group" aria-label="Processes of all services">
+      <p>Processes of all services</p>
       {PROCESS_FIELDS.map((field) => (
         <Field
           key={field}
@@ -210,14 +216,14 @@ function Processes({ processes, drafts, onDraft }: ProcessesProps) {
       ))}
       <p className="dim">
         {processes.seen === 0
-          ? 'The log does not show what starting a process takes: 0 ms is assumed.'
-          : `Starting one took ${processes.start} ms in the middle of ${processes.seen} that the log shows; each start of the model is one of them.`}
+          ? 'The log does not show how long a process takes to start. 0 ms is assumed.'
+          : `Median of ${processes.seen} starts in the log: ${processes.start} ms. The model draws from these starts.`}
       </p>
-    </fieldset>
+    </div>
   );
 }
 
-/** What differs from the inferred figures, a line a server, and one for processes. */
+/** The changed figures: a line for each server, and one for processes. */
 function linesOf(
   servers: readonly ServerWords[],
   processes: ProcessWords,

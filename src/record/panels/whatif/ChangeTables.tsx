@@ -2,8 +2,9 @@ import { type Column, Table } from '../../../ui/Table.tsx';
 import type { Answer, ClassAnswer, Doubt, PredictView, PredictedChange } from '../../protocol/predict.ts';
 import { withChange } from './prediction-sentences.ts';
 import { arrow, formatMeanCount, formatPredictedTime } from './prediction-words.ts';
-import { SlopeBreaks } from './SlopeBreaks.tsx';
 import { ScrollBox } from '../../../ui/ScrollBox.tsx';
+import { Breakable } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
 
 interface RankingProps {
@@ -12,54 +13,43 @@ interface RankingProps {
   selected: PredictedChange | null;
 }
 
-/** Who wins, who loses: every change in one table, so that its price is seen. */
+/** Every change in one table, so that its cost to other classes is visible. Written by hand: its head has two rows. */
 export function Ranking({ view, tried, selected }: RankingProps) {
   return (
-    <section aria-label="Who wins, who loses">
-      <h2>
-        Who wins, who loses{' '}
-        <span className="dim">
-          until mail is there: half is there after the first figure, a tenth takes longer than the second, the
-          last is there after the third. ▼ less, ▲ more than today. Medians of the runs, or lowest to highest
-          where these differ much; grey: the log cannot tell. Deferred: at the first try. Most a minute:
-          recipients whose mail was there within one minute. Nothing left: after how long, from the first
-          arrival, no mail was in the queue any more.
-        </span>
-      </h2>
+    <section className="stack" aria-label="Who wins, who loses">
+      <h2>Who wins, who loses</h2>
+      <p className="dim text-2">
+        Time until delivery: median, 90th percentile and last recipient. ▼ less, ▲ more than today. A range
+        shows where the runs differ. Grey: the log cannot tell. Deferred: recipients at the first try. Per
+        minute: most recipients delivered in one minute. Empty: time from the first arrival until the queue is
+        empty.
+      </p>
       <ScrollBox label="Every change, class by class" className={css.whatifScroll}>
-        <table className={css.whatifRanking}>
+        <table className={`table ${css.whatifRanking}`}>
           <thead>
             <tr>
               <th scope="col" rowSpan={2}>
                 Change
               </th>
               {view.names.map((name) => (
-                <th key={name} scope="colgroup" colSpan={3}>
-                  <SlopeBreaks text={name} />
+                <th key={name} className="strong" scope="colgroup" colSpan={3}>
+                  <Breakable text={name} />
                 </th>
               ))}
-              <th scope="col" rowSpan={2}>
-                deferred
-              </th>
-              <th scope="col" rowSpan={2}>
-                most a minute
-              </th>
-              <th scope="col" rowSpan={2}>
-                nothing left
-              </th>
+              {['deferred', 'per minute', 'empty'].map((name) => (
+                <th key={name} className="numeric" scope="col" rowSpan={2}>
+                  {name}
+                </th>
+              ))}
             </tr>
             <tr>
-              {view.names.flatMap((name) => [
-                <th key={`${name} half`} scope="col">
-                  half
-                </th>,
-                <th key={`${name} tenth`} scope="col">
-                  a tenth over
-                </th>,
-                <th key={`${name} last`} scope="col">
-                  last
-                </th>,
-              ])}
+              {view.names.flatMap((name) =>
+                ['median', '90 %', 'last'].map((head) => (
+                  <th key={`${name} ${head}`} className="numeric" scope="col">
+                    {head}
+                  </th>
+                )),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -80,55 +70,57 @@ export function Ranking({ view, tried, selected }: RankingProps) {
   );
 }
 
-function Row({
-  name,
-  view,
-  answer,
-  current,
-}: {
+interface RowProps {
   name: string;
   view: PredictView;
   answer: Answer;
   current?: boolean;
-}) {
+}
+
+function Row({ name, view: { names, today }, answer, current = false }: RowProps) {
+  const { all, perMinute, empty } = answer;
   return (
-    <tr aria-current={current === true ? 'true' : undefined}>
+    <tr aria-current={current || undefined} data-selected={current || undefined}>
       <th scope="row">
-        <SlopeBreaks text={name} />
+        <Breakable text={name} />
       </th>
-      {answer.classes.map((one, i) => {
-        const before = view.today.classes[i] ?? one;
-        if (one.doubt !== null)
-          return [
-            <td key={`${view.names[i]} half`} className="dim" title={one.doubt.reasons.join(' ')}>
-              <Reach reach={one.doubt.between.total} />
-            </td>,
-            ...['tenth', 'last'].map((column) => (
-              <td key={`${view.names[i]} ${column}`} className="dim" title="The log cannot tell">
-                ?
-              </td>
-            )),
-          ];
-        return (['p50', 'p90', 'max'] as const).map((figure) => (
-          <td key={`${view.names[i]} ${figure}`}>
-            {answer === view.today ? formatPredictedTime(one.total[figure]) : withChange(before, one, figure)}{' '}
-            {arrow(before.total[figure], one.total[figure])}
-          </td>
-        ));
-      })}
-      <td>
-        {formatMeanCount(answer.all.deferredFirst)}{' '}
-        {arrow(view.today.all.deferredFirst, answer.all.deferredFirst)}
+      {answer.classes.map((one, i) => (
+        <ClassCells key={names[i]} today={today.classes[i] ?? one} one={one} isToday={answer === today} />
+      ))}
+      <td className="numeric">
+        {formatMeanCount(all.deferredFirst)} {arrow(today.all.deferredFirst, all.deferredFirst)}
       </td>
-      <td>{Math.round(answer.perMinute)}</td>
-      <td>
-        {formatPredictedTime(answer.empty)} {arrow(view.today.empty, answer.empty)}
+      <td className="numeric">{Math.round(perMinute)}</td>
+      <td className="numeric">
+        {formatPredictedTime(empty)} {arrow(today.empty, empty)}
       </td>
     </tr>
   );
 }
 
-/** Between what a figure may lie, in two lines; what reads alike is said once. */
+function ClassCells({ today, one, isToday }: { today: ClassAnswer; one: ClassAnswer; isToday: boolean }) {
+  if (one.doubt !== null)
+    return (
+      <>
+        <td className="numeric dim" title={one.doubt.reasons.join(' ')}>
+          <Reach reach={one.doubt.between.total} />
+        </td>
+        {['90 %', 'last'].map((column) => (
+          <td key={column} className="numeric dim" title="The log cannot tell">
+            ?
+          </td>
+        ))}
+      </>
+    );
+  return (['p50', 'p90', 'max'] as const).map((figure) => (
+    <td key={figure} className="numeric">
+      {isToday ? formatPredictedTime(one.total[figure]) : withChange(today, one, figure)}{' '}
+      {arrow(today.total[figure], one.total[figure])}
+    </td>
+  ));
+}
+
+/** A range in two lines, or one figure where both ends read alike. */
 function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   if (from === to) return from;
@@ -152,7 +144,7 @@ interface DoubtRow {
   doubt: Doubt;
 }
 
-/** Why the log cannot tell what a change does: the reasons, each with its classes and the ranges of their figures. */
+/** Why the log cannot tell what a change does, with the possible range of each figure. */
 export function Doubts({ view, tried }: DoubtsProps) {
   const groups = new Map<string, { reasons: string[]; classes: DoubtRow[] }>();
   for (const [i, name] of view.names.entries()) {
@@ -164,32 +156,31 @@ export function Doubts({ view, tried }: DoubtsProps) {
     groups.set(reasons.join(' '), group);
   }
   return [...groups].map(([key, { reasons, classes }]) => (
-    <div key={key} className={css.whatifDoubt}>
+    <div key={key} className={`stack gap-4 ${kit.sunk}`}>
       <b>Why the log cannot tell</b>
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
       <Table
-        label="What may be"
-        scrolls={css.whatifScroll}
+        label="Possible ranges"
+        scrolls
         columns={RANGE_COLUMNS}
         rows={classes}
         rowKey={({ name }) => name}
       />
       <p className="dim">
-        If you know the servers better, correct them above, under “What was inferred”: then it is computed
-        again.
+        If you know the servers better, correct them above under “Inferred from the log”. The model then
+        computes again.
       </p>
     </div>
   ));
 }
 
-/** Between what the figures of a class may lie. */
 const RANGE_COLUMNS: readonly Column<DoubtRow>[] = [
-  { name: 'What may be', cell: ({ name }) => name },
+  { name: 'Possible range', cell: ({ name }) => name },
   range('b median', ({ between: { b } }) => b.map(formatPredictedTime).join(' to ')),
   range('total median', ({ between: { total } }) => total.map(formatPredictedTime).join(' to ')),
-  range('its middle', (_, { total }) => formatPredictedTime(total.p50)),
+  range('middle of its range', (_, { total }) => formatPredictedTime(total.p50)),
   range('deferred', ({ between: { deferred } }) => `${deferred.map((n) => n.toFixed(0)).join(' to ')} %`),
 ];
 

@@ -1,91 +1,46 @@
-import type { ClassAnswer, PredictView, Shape, Shapes, PredictedChange } from '../../protocol/predict.ts';
-import type { Seconds } from '../../../protocol/units.ts';
 import { PlaceAxis, ValueAxis } from '../../../plot/Axis.tsx';
+import { Frame, type Plot } from '../../../plot/Frame.tsx';
+import { Legend } from '../../../plot/Legend.tsx';
 import { bandPath, type Point, polyline, stepLine } from '../../../plot/paths.ts';
 import { WAIT_MARKS } from '../../../plot/values.ts';
-import { tenth, formatPredictedTime } from './prediction-words.ts';
+import type { Seconds } from '../../../protocol/units.ts';
+import type { ClassAnswer, PredictView, Shape, Shapes, PredictedChange } from '../../protocol/predict.ts';
+import { slowest, formatPredictedTime, reachText } from './prediction-words.ts';
 import css from './whatif.module.css';
-
-const WIDTH = 220;
-/** Of the words beside an axis. */
-const MARGIN = 40;
-const HEIGHT = 120;
-/** Half of what stands for a point alone. */
-const DASH = 4;
-/** Of what is drawn over time. */
-const LOW = 64;
-/** From 10 ms to an hour, on a logarithmic scale. */
-const LEAST = 0.01;
-const MOST = 3600;
-/** Every other mark: 10 ms, 1 s, 1 min, 1 h. */
-const TICKS = WAIT_MARKS.filter((_, i) => i % 2 === 0);
-
-/** 0 at 10 ms, 1 at an hour. */
-function place(seconds: Seconds): number {
-  const clamped = Math.min(MOST, Math.max(LEAST, seconds));
-  return Math.log(clamped / LEAST) / Math.log(MOST / LEAST);
-}
-
-/** Which share (y) waited at most so long (x). */
-const shared = (seconds: Seconds, i: number, points: number): Point => ({
-  x: WIDTH * place(seconds),
-  y: HEIGHT - (HEIGHT * i) / (points - 1),
-});
-
-/** How long (y) what arrived then (x) waited. */
-const timed = (seconds: Seconds, i: number, points: number): Point => ({
-  x: (WIDTH * (i + 0.5)) / points,
-  y: LOW - LOW * place(seconds),
-});
-
-type Place = typeof shared;
-
-const points = (values: readonly Seconds[], at: Place): (Point | null)[] =>
-  values.map((value, i) => (Number.isNaN(value) ? null : at(value, i, values.length)));
-
-/** A line through all points; one that is left out, where nothing arrived, is not bridged, and one without neighbours is a dash. */
-function line(values: readonly Seconds[], at: Place): string {
-  const there = points(values, at);
-  const alone = there.filter((_, i) => (there[i - 1] ?? there[i + 1] ?? null) === null);
-  const dashes = alone.flatMap((point) =>
-    point === null ? [] : [{ x: point.x - DASH, y: point.y, to: point.x + DASH, apart: true }],
-  );
-  return polyline(there) + stepLine(dashes);
-}
-
-/** From the lowest to the highest run. */
-function band({ low, high }: Shape, at: Place): string {
-  const present = (values: readonly Seconds[]): Point[] =>
-    points(values, at).filter((point) => point !== null);
-  return bandPath(present(low), present(high));
-}
 
 export type Figure = keyof Shapes;
 
 interface CurvesProps {
   view: PredictView;
   tried: PredictedChange;
-  /** The wait at the first try, or the time until mail is there. */
+  /** The wait for the first try, or the time until delivery. */
   figure: Figure;
 }
 
-/** Small multiples, for each class today and with the change: which share took at most how long, and how long by the time of arrival. */
+/** Two charts for each class, today and with the change: the distribution of a delay, and its 90th percentile over time. */
 export function Curves({ view, tried, figure }: CurvesProps) {
   return (
     <div className={css.whatifCurves}>
       {view.names.map((name, i) => {
         const today = view.today.classes[i];
         if (today === undefined) return null;
-        return (
-          <ClassCurves
-            key={name}
-            {...{ name, today, figure }}
-            found={tried.answer.classes[i] ?? today}
-            arriving={view.arriving}
-          />
-        );
+        const found = tried.answer.classes[i] ?? today;
+        return <ClassCurves key={name} {...{ name, today, found, figure }} arriving={view.arriving} />;
       })}
     </div>
+  );
+}
+
+export function CurvesLegend() {
+  return (
+    <Legend
+      label="Lines of the charts"
+      items={[
+        { text: 'today', shape: 'line', className: `plot-line ${css.whatifToday}` },
+        { text: 'with the change', shape: 'line', className: 'plot-line' },
+        { text: 'lowest to highest run', shape: 'area', className: css.whatifReach ?? '' },
+      ]}
+    />
   );
 }
 
@@ -98,113 +53,158 @@ interface ClassCurvesProps {
 }
 
 function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps) {
-  // What the log cannot tell is drawn as how far it may reach, without a line.
-  const after = found.doubt === null ? found : null;
-  const between = found.doubt?.between[figure] ?? null;
-  const half = `half ${formatPredictedTime(today[figure].p50)}`;
-  const said = `${name}: ${half}, ${tenth(today[figure].p90)} today${
-    between === null
-      ? ''
-      : `; with the change half ${formatPredictedTime(between[0])} to ${formatPredictedTime(between[1])}: the log cannot tell`
-  }${after === null ? '' : `; with the change half ${formatPredictedTime(after[figure].p50)}, ${tenth(after[figure].p90)}`}`;
+  const said = (of: ClassAnswer): string =>
+    `median ${formatPredictedTime(of[figure].p50)}, ${slowest(of[figure].p90)}`;
+  const change =
+    found.doubt === null
+      ? said(found)
+      : `median ${reachText(found.doubt.between[figure])}, because the log cannot tell`;
+  // Where the log cannot tell, only the range is drawn.
+  const lines = (of: Figure, kind: 'curves' | 'times') => ({
+    today: today[kind][of],
+    found: found[kind][of],
+    drawn: found.doubt === null,
+  });
   return (
-    <figure>
+    <figure className="stack gap-4 text-2 breaks">
       <figcaption>
         <b>{name}</b> <span className="dim">{today.recipients} recipients</span>
       </figcaption>
-      <Shares today={today.curves[figure]} found={found.curves[figure]} drawn={after !== null} said={said} />
-      <p className={css.whatifSaid} aria-hidden="true">
-        half {formatPredictedTime(today[figure].p50)}
-        {after !== null && (
-          <>
-            {' '}
-            → <b>{formatPredictedTime(after[figure].p50)}</b>
-          </>
-        )}
-        {between !== null && ` → ${formatPredictedTime(between[0])} to ${formatPredictedTime(between[1])}`}
-        {after !== null && (
-          <>
-            ; {tenth(today[figure].p90)} →{' '}
-            <b>
-              {Math.min(today[figure].p90, after[figure].p90) < 0.01
-                ? tenth(after[figure].p90)
-                : formatPredictedTime(after[figure].p90)}
-            </b>
-          </>
-        )}
+      <Shares
+        {...lines(figure, 'curves')}
+        said={`${name}: ${said(today)} today; with the change ${change}`}
+      />
+      <p aria-hidden="true">
+        {said(today)} → <b>{change}</b>
       </p>
       <Times
-        today={today.times[figure]}
-        found={found.times[figure]}
-        drawn={after !== null}
-        said={`${name}: all but a tenth, by the time of arrival, over ${formatPredictedTime(arriving)}`}
+        {...lines(figure, 'times')}
+        said={`${name}: 90th percentile by the time of arrival, over ${formatPredictedTime(arriving)}`}
         arriving={arriving}
       />
     </figure>
   );
 }
 
+/** Ends of the logarithmic axis of delays: 10 ms and an hour. */
+const LEAST = 0.01;
+const MOST = 3600;
+/** 10 ms, 1 s, 1 min, 1 h. */
+const TICKS = WAIT_MARKS.filter(({ seconds }, i) => i % 2 === 0 && seconds <= MOST);
+
+/** Share of the axis: 0 at 10 ms, 1 at an hour. */
+function place(seconds: Seconds): number {
+  const clamped = Math.min(MOST, Math.max(LEAST, seconds));
+  return Math.log(clamped / LEAST) / Math.log(MOST / LEAST);
+}
+
 interface PlotProps {
   today: Shape;
   found: Shape;
-  /** Whether the change has a line, and not only how far it may reach. */
+  /** The change has a line, and not only a range. */
   drawn: boolean;
   said: string;
 }
 
-/** Which share took at most how long. */
-function Shares({ today, found, drawn, said }: PlotProps) {
+/** Which share of the recipients (up) took at most how long (right). */
+function Shares({ said, ...lines }: PlotProps) {
   return (
-    <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${HEIGHT + 26}`} role="img" aria-label={said}>
-      <ValueAxis
-        ticks={[0, 50, 100].map((share) => ({ y: shared(LEAST, share, 101).y, text: share }))}
-        left={0}
-        right={WIDTH}
-      />
-      <PlaceAxis
-        ticks={TICKS.map(({ seconds, text }) => ({ x: WIDTH * place(seconds), text }))}
-        left={-MARGIN}
-        right={WIDTH + MARGIN}
-        y={HEIGHT + 14}
-        grid={{ top: 0, bottom: HEIGHT }}
-      />
-      <Lines {...{ today, found, drawn }} at={shared} />
-    </svg>
+    <Frame label={said} height={148}>
+      {(plot) => {
+        const x = (seconds: Seconds): number => plot.left + plot.width * place(seconds);
+        const y = (share: number): number => plot.bottom - plot.height * share;
+        return (
+          <>
+            <ValueAxis
+              ticks={[0, 50, 100].map((share) => ({ y: y(share / 100), text: `${share} %` }))}
+              {...plot}
+            />
+            <PlaceAxis
+              ticks={TICKS.map(({ seconds, text }) => ({ x: x(seconds), text }))}
+              left={0}
+              right={plot.frame.width}
+              y={plot.bottom + 14}
+              grid={plot}
+            />
+            <Lines {...lines} at={(seconds, i, points) => ({ x: x(seconds), y: y(i / (points - 1)) })} />
+          </>
+        );
+      }}
+    </Frame>
   );
 }
 
-/** How long, by the time of arrival. */
-function Times({ today, found, drawn, said, arriving }: PlotProps & { arriving: Seconds }) {
+/** How long (up) mail took that arrived at a time (right). */
+function Times({ said, arriving, ...lines }: PlotProps & { arriving: Seconds }) {
   return (
-    <svg viewBox={`${-MARGIN} -6 ${WIDTH + MARGIN + 18} ${LOW + 26}`} role="img" aria-label={said}>
-      <ValueAxis
-        ticks={TICKS.map(({ seconds, text }) => ({
-          y: LOW - LOW * place(seconds),
-          text: text.replace('10 ms', ''),
-        }))}
-        left={0}
-        right={WIDTH}
-      />
-      <PlaceAxis
-        ticks={[
-          { x: 0, text: 0 },
-          { x: WIDTH, text: formatPredictedTime(arriving) },
-        ]}
-        left={0}
-        right={WIDTH}
-        y={LOW + 14}
-      />
-      <Lines {...{ today, found, drawn }} at={timed} />
-    </svg>
+    <Frame label={said} height={92}>
+      {(plot: Plot) => {
+        const y = (seconds: Seconds): number => plot.bottom - plot.height * place(seconds);
+        return (
+          <>
+            <ValueAxis
+              ticks={TICKS.map(({ seconds, text }) => ({
+                y: y(seconds),
+                text: seconds === LEAST ? '' : text,
+                base: seconds === LEAST,
+              }))}
+              {...plot}
+            />
+            <PlaceAxis
+              ticks={[
+                { x: plot.left, text: 0 },
+                { x: plot.right, text: formatPredictedTime(arriving) },
+              ]}
+              {...plot}
+              y={plot.bottom + 14}
+            />
+            <Lines
+              {...lines}
+              at={(seconds, i, points) => ({
+                x: plot.left + (plot.width * (i + 0.5)) / points,
+                y: y(seconds),
+              })}
+            />
+          </>
+        );
+      }}
+    </Frame>
   );
 }
+
+/** Where a value is drawn: the `i`th of so many points. */
+type Place = (seconds: Seconds, i: number, points: number) => Point;
 
 function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Place }) {
   return (
     <>
       <path className={css.whatifReach} d={band(found, at)} />
-      <path className={css.whatifToday} d={line(today.middle, at)} />
-      {drawn && <path className={css.whatifAfter} d={line(found.middle, at)} />}
+      <path className={`plot-line ${css.whatifToday}`} d={line(today.middle, at)} />
+      {drawn && <path className="plot-line" d={line(found.middle, at)} />}
     </>
   );
+}
+
+const pointsOf = (values: readonly Seconds[], at: Place): (Point | null)[] =>
+  values.map((value, i) => (Number.isNaN(value) ? null : at(value, i, values.length)));
+
+/** Half the width of the dash that stands for a point without neighbours. */
+const DASH = 4;
+
+/** A line that is interrupted where nothing arrived. */
+function line(values: readonly Seconds[], at: Place): string {
+  const points = pointsOf(values, at);
+  const dashes = points.flatMap((point, i) =>
+    point === null || (points[i - 1] ?? points[i + 1] ?? null) !== null
+      ? []
+      : [{ x: point.x - DASH, y: point.y, to: point.x + DASH, apart: true }],
+  );
+  return polyline(points) + stepLine(dashes);
+}
+
+/** The area from the lowest to the highest run. */
+function band({ low, high }: Shape, at: Place): string {
+  const present = (values: readonly Seconds[]): Point[] =>
+    pointsOf(values, at).filter((point) => point !== null);
+  return bandPath(present(low), present(high));
 }

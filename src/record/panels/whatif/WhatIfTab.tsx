@@ -1,6 +1,14 @@
 import { unbroken } from '../../explain/record-format.ts';
 import { ASK_WHAT_IF } from '../../../explain/labels.ts';
-import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { RecordView } from '../../protocol/record.ts';
 import type { PredictView, PredictedChange } from '../../protocol/predict.ts';
@@ -13,63 +21,73 @@ import { PictureWithoutNames } from '../kit/PictureWithoutNames.tsx';
 import { Apply } from './Apply.tsx';
 import { Calibration } from './Calibration.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { Curves, type Figure } from './Curves.tsx';
+import { Curves, CurvesLegend, type Figure } from './Curves.tsx';
 import { Doubts, Ranking } from './ChangeTables.tsx';
 import { awayOf, CHANGES_NOTHING, sentenceOf, whyOf, worth } from './prediction-sentences.ts';
 import { helpedOf, helps, openedAt } from './prediction-words.ts';
+import { Fault } from '../kit/parts.tsx';
+import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
 
-/** What lies over the top of the page, in pixels: the bars of the product and of its tabs. */
+/** Height of the bars over the page, in pixels. */
 const BAR = 48;
 
-/** `#postfix&tab=what-if`: what another setting would have done with the mail of the record. */
-export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
+/** The study of the record. It starts when the tab opens and when files change; after Cancel it waits for `begin`. */
+function useStudy(record: RecordView | null) {
   const { state: records } = useRecords();
   const { predictions, state } = usePredictions();
   const [typed, setTyped] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const sentence = useRef<HTMLParagraphElement>(null);
-  // What the reader has said of servers so far, a line each time.
+  // Corrections of servers so far, a line each.
   const [known, setKnown] = useState<readonly string[]>([]);
-  const { view, asked, progress } = state;
-  // Until the reader types: the classes of the overview, and those that came with a shared record.
+  // Until the reader types, the classes of the record.
   const classes = typed ?? records.classes.map(({ name, predicate }) => `${name}=${predicate}`).join('\n');
   const stale = state.files !== records.files;
   const begin = (servers: readonly string[] = known): void =>
     predictions.study(records.files, records.options, classes.split('\n'), servers);
   const start = useEffectEvent(begin);
-  // Coming here is asking: likely changes are tried at once, and again when files came or went. What was ended stays so.
   const given = record !== null && record.instances.length > 0 && records.files.length > 0;
   const due = stale && given && records.progress === null;
   useLayoutEffect(() => {
     if (due) start();
   }, [due]);
-  if (!given)
+  const correct = (lines: readonly string[]): void => {
+    setKnown([...known, ...lines]);
+    begin([...known, ...lines]);
+  };
+  return { predictions, state, given, stale, classes, setClasses: setTyped, begin: () => begin(), correct };
+}
+
+/** What other settings would have done with the mail of the record. */
+export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
+  const study = useStudy(record);
+  const { predictions, state } = study;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  if (!study.given)
     return (
       <NoRecord>
-        Give a maillog first, with postconf -n and postconf -M beside it: changes are tried on its mail.
+        Give a maillog first, with postconf -n and postconf -M. Changes are tried on its mail.
       </NoRecord>
     );
+  const { view, asked, progress } = state;
   const tried = [...asked, ...(view?.tried ?? [])];
   const selected = tried.find(({ title }) => title === chosen) ?? tried[0] ?? null;
   const choose = (title: string): void => {
     flushSync(() => setChosen(title));
     revealHidden(sentence.current);
   };
+  const attempt = async (text: string): Promise<void> => {
+    if (!(await predictions.attempt(text))) return;
+    flushSync(() => setChosen(text.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ', ')));
+    reveal(sentence.current);
+  };
   return (
-    <div className={css.whatif} data-answered={selected !== null}>
-      <nav className={css.whatifChanges} aria-label="Changes">
-        <ClassesForm classes={classes} onClasses={setTyped} onBegin={() => begin()} again={!stale} />
+    <div className={kit.columns}>
+      <nav className={`text-2 ${kit.side} ${css.whatifChanges}`} aria-label="Changes">
+        <ClassesForm study={study} />
         <Changes view={view} tried={tried} selected={selected} onChoose={choose} />
         {view !== null && view.verdict.verdict !== 'locked' && (
-          <OtherChange
-            busy={progress !== null}
-            onTry={async (text) => {
-              if (!(await predictions.attempt(text))) return;
-              flushSync(() => setChosen(text.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ', ')));
-              reveal(sentence.current);
-            }}
-          />
+          <OtherChange busy={progress !== null} onTry={attempt} />
         )}
       </nav>
       <Answered
@@ -78,10 +96,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
         selected={selected}
         sentence={sentence}
         onCancel={predictions.cancel}
-        onServers={(lines) => {
-          setKnown([...known, ...lines]);
-          begin([...known, ...lines]);
-        }}
+        onServers={study.correct}
       />
       {view !== null && selected !== null && (
         <Apply view={view} tried={selected} onOpen={() => void openRun(predictions, selected)} />
@@ -90,7 +105,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   );
 }
 
-/** A change as a run, where the mail is that was asked about. */
+/** Opens a change as a run, at mail of the class in question. */
 async function openRun(predictions: Predictions, one: PredictedChange): Promise<void> {
   const opened = await predictions.run(one.changes);
   const run = { ...opened.run, scenario: { ...opened.run.scenario, title: one.title } };
@@ -98,7 +113,7 @@ async function openRun(predictions: Predictions, one: PredictedChange): Promise<
   location.hash = await encodeLink(run, `m${opened.number}`, { extras });
 }
 
-/** Brings an answer that is out of sight to where it is read, and the keys with it. */
+/** Scrolls to an element and gives it the focus. */
 function reveal(element: HTMLElement | null): void {
   if (element === null) return;
   element.closest('details')?.setAttribute('open', '');
@@ -106,7 +121,7 @@ function reveal(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** In one column the answer stands below all changes: who chooses one would see nothing happen. */
+/** In one column the answer is below all changes, out of sight of the reader who chooses one. */
 function revealHidden(element: HTMLElement | null): void {
   const place = element?.getBoundingClientRect();
   if (place !== undefined && (place.top < BAR || place.bottom > innerHeight)) reveal(element);
@@ -119,7 +134,7 @@ interface ChangesProps {
   onChoose: (title: string) => void;
 }
 
-/** What was tried, each with the reason to try it and what it is worth. */
+/** The changes that were tried, each with its reason and its gain. */
 function Changes({ view, tried, selected, onChoose }: ChangesProps) {
   if (view === null || tried.length === 0) return null;
   const button = (one: PredictedChange) => (
@@ -131,36 +146,30 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
       onClick={() => onChoose(one.title)}
     >
       <b>{one.title}</b>
-      <span>{one.because}</span>
+      <div className="sub">{one.because}</div>
       {worth(view, one).map((line) => (
-        <span key={line} className="mono">
+        <div key={line} className="sub mono">
           {line}
-        </span>
+        </div>
       ))}
     </button>
   );
-  // What the reader asked for stays in sight, whatever it does.
+  // A change that the reader asked for is never folded away.
   const idle = view.tried.filter((one) => worth(view, one)[0] === CHANGES_NOTHING);
   return (
     <>
-      <p className={`dim ${css.whatifNote}`}>
-        Best first for <b>{helpedOf(view, view.today).name}</b>: by the seconds that its half and its slowest
-        tenth gain together
-        {view.names.length > 1 &&
-          ', less half of what others pay; what helps it equally well, by what it does for the others'}
-        . Half: that much of its mail is there after so long. A tenth over: the rest takes longer.
+      <p className="dim">
+        Ranked for <b>{helpedOf(view, view.today).name}</b> by improvement in median and 90th percentile
+        {view.names.length > 1 && ', minus half of what other mail loses. Ties: by the gain of the others'}.
       </p>
       {!tried.some((one) => helps(view, one)) && (
-        <p className={css.whatifNote}>
-          Nothing that was tried and that the log can tell helps: no change is better than one of these.
-        </p>
+        <p>No change that was tried helps clearly. Today’s settings are best.</p>
       )}
       {tried.filter((one) => !idle.includes(one)).map(button)}
       {idle.length > 0 && (
-        <details className={css.whatifIdle} open={idle.length === tried.length || undefined}>
+        <details open={idle.length === tried.length || undefined}>
           <summary>
-            {idle.length === 1 ? 'One change' : `${idle.length} changes`} that{' '}
-            {idle.length === 1 ? 'does' : 'do'} nothing here
+            {idle.length === 1 ? 'One change has' : `${idle.length} changes have`} no effect here
           </summary>
           {idle.map(button)}
         </details>
@@ -178,46 +187,42 @@ interface AnsweredProps {
   onServers: (lines: string[]) => void;
 }
 
-/** How far it is, the calibration, and the selected change beside today. */
+/** The progress, the calibration, and the selected change compared with today. */
 function Answered({ state, tried, selected, sentence, onCancel, onServers }: AnsweredProps) {
   const { view, progress, fault } = state;
   return (
-    <section className={css.whatifAnswer} aria-label="Answer">
+    <section className={`stack gap-16 ${kit.main} ${css.whatifAnswer}`} aria-label="Answer">
       {progress !== null && (
         <Progress
-          name="Share that is computed"
+          name="Share computed"
           value={progress.share}
           text={<span role="status">{progress.doing}</span>}
           onCancel={onCancel}
         />
       )}
-      {fault !== '' && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {view === null && fault === '' && (
-        <p className={css.whatifEmpty}>
-          The log becomes a model: its mail arrives as it did, its servers are as the log shows them. First
-          the model has to explain the log; then likely changes are tried, which takes some seconds. Nothing
-          leaves this page.
+        <p className={kit.article}>
+          The log becomes a model. Its mail arrives as it did, and its servers are as the log shows them.
+          First the model must explain the log. Then it tries likely changes, which takes some seconds.
+          Nothing leaves this page.
         </p>
       )}
       {view !== null && <Calibration view={view} busy={progress !== null} onServers={onServers} />}
       {view !== null && view.verdict.verdict === 'locked' && (
         <>
-          <p className={css.whatifSentence}>Nothing is predicted for this log, for the reason above.</p>
+          <p className={css.whatifSentence}>No prediction for this log, for the reason above.</p>
           <p>
-            A model that does not explain a log would answer for another server than yours. Logs that are
-            explained are among <a href="#postfix&tab=incidents">the incidents</a>.
+            A model that does not explain your log would answer for a different server. For logs that it
+            explains, see <a href="#postfix&tab=incidents">the incidents</a>.
           </p>
         </>
       )}
       {view !== null && selected !== null && (
         <>
-          <Said view={view} tried={selected} sentence={sentence} />
+          <Effect view={view} tried={selected} sentence={sentence} />
           <Doubts view={view} tried={selected} />
-          <Shown view={view} tried={selected} />
+          <Charts view={view} tried={selected} />
           <Ranking view={view} tried={tried} selected={selected} />
         </>
       )}
@@ -225,17 +230,18 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
   );
 }
 
-/** What the change does, in words; in one column with the ways to what stands far above and below it. */
-function Said({
-  view,
-  tried,
-  sentence,
-}: Pick<AnsweredProps, 'sentence'> & { view: PredictView; tried: PredictedChange }) {
+interface EffectProps extends Pick<AnsweredProps, 'sentence'> {
+  view: PredictView;
+  tried: PredictedChange;
+}
+
+/** What the change does, in words. In one column it has links to the parts above and below. */
+function Effect({ view, tried, sentence }: EffectProps) {
   const why = [whyOf(view, tried), awayOf(view, tried)].filter((text) => text !== '').join(' ');
   return (
-    <div className={css.whatifTold}>
+    <div className="stack">
       <div role="status">
-        <p className={css.whatifWhich}>{tried.title}</p>
+        <p className="strong">{tried.title}</p>
         <p ref={sentence} tabIndex={-1} className={css.whatifSentence}>
           {unbroken(sentenceOf(view, tried))}
         </p>
@@ -261,26 +267,28 @@ function Said({
   );
 }
 
-/** The distributions, of the figure that the sentence speaks of until the reader wants the wait at the first try. */
-function Shown({ view, tried }: { view: PredictView; tried: PredictedChange }) {
+/** The distributions: at first of the time until delivery, which the sentence is about. */
+function Charts({ view, tried }: { view: PredictView; tried: PredictedChange }) {
   const [figure, setFigure] = useState<Figure>('total');
   return (
     <>
-      <Segmented
-        label="What is drawn"
-        value={figure}
-        options={[
-          { value: 'total', text: 'Until it is there' },
-          { value: 'b', text: 'Wait at the first try' },
-        ]}
-        onChange={setFigure}
-      />
+      <div>
+        <Segmented
+          label="Delay shown"
+          value={figure}
+          options={[
+            { value: 'total', text: 'Until delivery' },
+            { value: 'b', text: 'Wait for the first try' },
+          ]}
+          onChange={setFigure}
+        />
+      </div>
       <Curves view={view} tried={tried} figure={figure} />
-      <p className="dim">
-        Above: share of recipients (%) that {figure === 'b' ? 'waited' : 'took'} at most so long{' '}
-        {figure === 'b' ? 'in the queue manager at the first try' : 'from arrival until their mail was there'}
-        . Below: what all but a tenth stay below, by the time of arrival. Dashed: today. Thick: with the
-        change. Grey: lowest to highest run; nothing but grey where the log cannot tell.
+      <CurvesLegend />
+      <p className="dim text-2">
+        Above: share of recipients that {figure === 'b' ? 'waited' : 'took'} at most this long{' '}
+        {figure === 'b' ? 'in the queue manager at the first try' : 'from arrival to delivery'}. Below: 90th
+        percentile by the time of arrival. Where the log cannot tell, only the range is drawn.
       </p>
       <PictureWithoutNames
         selector={`.${css.whatifCurves}`}
@@ -292,65 +300,82 @@ function Shown({ view, tried }: { view: PredictView; tried: PredictedChange }) {
   );
 }
 
-interface ClassesProps {
-  classes: string;
-  onClasses: (text: string) => void;
-  onBegin: () => void;
-  again: boolean;
+interface TextFormProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  onSubmit: () => void;
+  submit: ReactNode;
+  children?: ReactNode;
 }
 
-function ClassesForm({ classes, onClasses, onBegin, again }: ClassesProps) {
+/** A few lines of text to send off. */
+function TextForm({ label, placeholder, value, onChange, onSubmit, submit, children }: TextFormProps) {
+  const id = useId();
   return (
     <form
-      className={css.whatifClasses}
+      className="stack gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        onBegin();
+        onSubmit();
       }}
     >
-      <label htmlFor="whatif-classes">Mail that is looked at apart, one class a line</label>
+      <label className="strong" htmlFor={id}>
+        {label}
+      </label>
       <textarea
-        id="whatif-classes"
-        className="field mono"
+        id={id}
+        className={`field mono ${kit.textarea}`}
         rows={3}
         spellCheck={false}
-        placeholder="resets=from=reset@*"
-        value={classes}
-        onChange={(event) => onClasses(event.target.value)}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
-      <p className="dim">
-        A name, then what its mail has in common: resets=from=reset@*. One class is the one to be helped; of
-        several, the one that waits longest, of those without big messages. Empty: the senders with the most
-        recipients.
-      </p>
-      <button type="submit" className="btn primary">
-        {again ? 'Ask again' : ASK_WHAT_IF}
-      </button>
+      {children}
+      <p>{submit}</p>
     </form>
+  );
+}
+
+function ClassesForm({ study }: { study: ReturnType<typeof useStudy> }) {
+  return (
+    <TextForm
+      label="Mail classes to report separately, one per line"
+      placeholder="resets=from=reset@*"
+      value={study.classes}
+      onChange={study.setClasses}
+      onSubmit={study.begin}
+      submit={
+        <button type="submit" className="btn primary">
+          {study.stale ? ASK_WHAT_IF : 'Ask again'}
+        </button>
+      }
+    >
+      <p className="dim">
+        A name, then a test of its mail: resets=from=reset@*. Of several classes, the answer is for the one
+        that waits longest, without big messages. With no class, the senders with the most recipients are
+        used.
+      </p>
+    </TextForm>
   );
 }
 
 function OtherChange({ busy, onTry }: { busy: boolean; onTry: (text: string) => Promise<void> }) {
   const [text, setText] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void onTry(text);
-  };
   return (
-    <form className={css.whatifClasses} onSubmit={submit}>
-      <label htmlFor="whatif-other">Any other change, one a line</label>
-      <textarea
-        id="whatif-other"
-        className="field mono"
-        rows={3}
-        spellCheck={false}
-        placeholder={'smtp_destination_rate_delay = 1s\nmaxproc smtp = 20'}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" className="btn outlined" disabled={busy || text.trim() === ''}>
-        Try it
-      </button>
-    </form>
+    <TextForm
+      label="Your own change, one setting per line"
+      placeholder={'smtp_destination_rate_delay = 1s\nmaxproc smtp = 20'}
+      value={text}
+      onChange={setText}
+      onSubmit={() => void onTry(text)}
+      submit={
+        <button type="submit" className="btn outlined" disabled={busy || text.trim() === ''}>
+          Try it
+        </button>
+      }
+    />
   );
 }

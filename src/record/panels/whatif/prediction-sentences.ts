@@ -9,7 +9,7 @@ import type {
 import type { Seconds } from '../../../protocol/units.ts';
 import { arrow, formatMeanCount, formatPredictedTime, helpedOf, reachText } from './prediction-words.ts';
 
-/** What a card and the sentence above its answer say is chosen here, once for both, and is of the time until mail is there. */
+/** Chooses what a card and the sentence above its answer say, once for both. Times run from arrival to delivery. */
 
 type Figure = 'p50' | 'p90' | 'max';
 
@@ -18,18 +18,17 @@ interface Moved {
   figure: Figure;
   was: Seconds;
   is: Seconds;
-  /** With the change, in words: from the lowest to the highest run where those differ by a good part of what is gained or lost. */
+  /** With the change, in words: a range where the runs differ by a good part of the gain or loss. */
   text: string;
   differ: boolean;
 }
 
-/** Said of a change that moves no figure. */
 export const CHANGES_NOTHING = 'changes nothing here';
 
-/** Runs that differ by less are given as their median: in seconds, as a share of the change, as a share of the figure. */
+/** Runs that differ by less are given as their median: seconds, share of the change, share of the figure. */
 const MIN_RUN_SPREAD = { least: 0.5, share: 0.25, own: 0.1 };
 
-/** What a change does, as a person would say it: for the class that is helped, and for the one that pays most. */
+/** What a change does to the class in question, and to the one that pays most. */
 export function sentenceOf(view: PredictView, { answer }: PredictedChange): string {
   const { name, figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -38,32 +37,32 @@ export function sentenceOf(view: PredictView, { answer }: PredictedChange): stri
   const [first, ...rest] = movedOf({ before: today, one: figures }, OWN);
   const lead =
     first === undefined
-      ? `A tenth of ${name} takes over ${formatPredictedTime(today.total.p90)} until it is there; with this, the same.`
+      ? `The slowest 10 % of ${name} take over ${formatPredictedTime(today.total.p90)} today, and the same with this change.`
       : leadText(name, first) + butText(first, rest);
   const other = otherOf(view, answer);
   return other === null ? lead : `${lead} ${restSentence(other)}`;
 }
 
-/** What a change is worth, in a few words for each class that its sentence speaks of. */
+/** The gain or loss of each class that the sentence names, in a few words. */
 export function worth(view: PredictView, { answer }: PredictedChange): string[] {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
   if (figures.doubt !== null) {
     const { total } = figures.doubt.between;
-    return [`the log cannot tell${apart(total) > 0.05 ? `: half ${reachText(total)}` : ''}`];
+    return [`the log cannot tell${apart(total) > 0.05 ? `: median ${reachText(total)}` : ''}`];
   }
   const own = movedOf({ before: today, one: figures }, OWN);
   const other = otherOf(view, answer);
   const theirs = other === null || other.one.doubt !== null ? [] : movedOf(other, OTHERS);
   if (own.length === 0 && theirs.length === 0) return [CHANGES_NOTHING];
-  const lines = [own.length === 0 ? 'no sooner and no later' : own.map(shortText).join(', ')];
+  const lines = [own.length === 0 ? 'no gain and no loss' : own.map(shortText).join(', ')];
   const [first, ...rest] = theirs;
   if (other !== null && first !== undefined)
     lines.push(`${other.name}: ${[first, ...against(first, rest)].map(shortText).join(', ')}`);
   return lines;
 }
 
-/** How it comes about, where the first try explains it: fewer that are deferred, or the wait for it. Empty = it does not. */
+/** Why a change helps or hurts, where the first try explains it: the number deferred, or the wait. '' = it does not explain it. */
 export function whyOf(view: PredictView, { answer }: PredictedChange): string {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -73,18 +72,21 @@ export function whyOf(view: PredictView, { answer }: PredictedChange): string {
   const more = figures.deferredFirst - today.deferredFirst;
   const fates =
     Math.abs(more) > Math.max(1, 0.05 * today.recipients) && more < 0 === sooner
-      ? `${figures.deferredFirst === 0 ? 'None' : formatMeanCount(figures.deferredFirst)} of its recipients are deferred at the first try instead of ${formatMeanCount(today.deferredFirst)}`
+      ? `${figures.deferredFirst === 0 ? 'None' : formatMeanCount(figures.deferredFirst)} of its recipients are deferred at the first try, instead of ${formatMeanCount(today.deferredFirst)}`
       : '';
   const [was, is] = [today.b.p90, figures.b.p90];
   if (arrow(was, is) === '' || Math.max(was, is) < 0.05) return fates === '' ? '' : `${fates}.`;
-  const wait = `${is < 0.01 ? 'nine of ten wait under 0.01 s' : `a tenth waits over ${formatPredictedTime(is)}`} in the queue manager at the first try instead of ${was < 0.01 ? 'under 0.01 s' : formatPredictedTime(was)}`;
-  if (is < was === sooner)
-    return fates === '' ? `${wait.charAt(0).toUpperCase()}${wait.slice(1)}.` : `${fates}; ${wait}.`;
-  // A longer wait for a try that succeeds is no loss beside it, and without that it explains nothing.
-  return fates === '' ? '' : `${fates}; for that ${wait}.`;
+  const who = is < 0.01 ? '90 % wait under 0.01 s' : `the slowest 10 % wait over ${formatPredictedTime(is)}`;
+  const wait = `${who} in the queue manager for the first try, instead of ${was < 0.01 ? 'under 0.01 s' : formatPredictedTime(was)}`;
+  if (is < was === sooner) {
+    const sentence = `${wait.charAt(0).toUpperCase()}${wait.slice(1)}.`;
+    return fates === '' ? sentence : `${fates}. ${sentence}`;
+  }
+  // A longer wait matters only where the try then succeeds.
+  return fates === '' ? '' : `${fates}. In return, ${wait}.`;
 }
 
-/** Why more mail than today finds its server away, where it waits longer for its first try. Empty = it does not. */
+/** Says that more mail than today meets an outage because it waits longer for its first try. '' = it does not. */
 export function awayOf(view: PredictView, { answer }: PredictedChange): string {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -92,10 +94,10 @@ export function awayOf(view: PredictView, { answer }: PredictedChange): string {
   const more = figures.awayFirst - today.awayFirst;
   if (figures.doubt !== null || !longer || more <= Math.max(1, 0.02 * today.recipients)) return '';
   const all = formatMeanCount(figures.awayFirst) === formatMeanCount(figures.deferredFirst) ? 'all ' : '';
-  return `Of those deferred, ${all}${formatMeanCount(figures.awayFirst)} found the server away, or its destination dead after that (today ${formatMeanCount(today.awayFirst)}): mail that waits longer for its first try meets the time in which a server is away more often.`;
+  return `Of those deferred, ${all}${formatMeanCount(figures.awayFirst)} found the server unavailable or its destination dead (today ${formatMeanCount(today.awayFirst)}). Mail that waits longer for its first try is more likely to meet an outage.`;
 }
 
-/** From the lowest to the highest run, until mail is there: half of the recipients, and all but a tenth. */
+/** Lowest and highest run of the time until delivery: median and 90th percentile. */
 export function runsOf({ curves }: ClassAnswer): Record<'half' | 'most', [Seconds, Seconds]> {
   const { low, high } = curves.total;
   const at = (part: number): [Seconds, Seconds] => {
@@ -105,7 +107,7 @@ export function runsOf({ curves }: ClassAnswer): Record<'half' | 'most', [Second
   return { half: at(0.5), most: at(0.9) };
 }
 
-/** A figure with the change as card, sentence and table say it. */
+/** A figure with the change, in words. */
 export function withChange(today: ClassAnswer, one: ClassAnswer, figure: Figure): string {
   return movement({ before: today, one }, figure).text;
 }
@@ -132,7 +134,7 @@ function movement({ before, one }: Pick<Beside, 'before' | 'one'>, figure: Figur
   return { figure, was, is, differ, text: differ ? reachText([low, high]) : formatPredictedTime(is) };
 }
 
-/** Of the first group with any: the figures that move, in its order. */
+/** The figures that move, of the first group that has any. */
 function movedOf(
   beside: Pick<Beside, 'before' | 'one'>,
   groups: readonly (readonly (keyof Quantiles & Figure)[])[],
@@ -146,36 +148,42 @@ function movedOf(
   return [];
 }
 
-/** What goes the other way than the figure that leads. */
+/** The first figure that moves the other way. */
 function against(first: Moved, rest: readonly Moved[]): Moved[] {
   const other = rest.find(({ was, is }) => is < was !== first.is < first.was);
   return other === undefined ? [] : [other];
 }
 
-const WHO = { p50: 'half', p90: 'a tenth', max: 'the last' };
+const SHORT = { p50: 'median', p90: 'slowest 10 % over', max: 'last' };
 
 function shortText({ figure, was, text }: Moved): string {
-  return `${WHO[figure]}${figure === 'p90' ? ' over' : ''} ${formatPredictedTime(was)} → ${text}`;
+  return `${SHORT[figure]} ${formatPredictedTime(was)} → ${text}`;
 }
 
-function leadText(name: string, { figure, was, text, differ }: Moved): string {
-  const runs = differ ? ', as the runs differ' : '';
-  if (figure === 'max')
-    return `The last of ${name} is there after ${formatPredictedTime(was)}; with this, after ${text}${runs}.`;
-  const who = figure === 'p90' ? 'A tenth' : 'Half';
-  return `${who} of ${name} takes over ${formatPredictedTime(was)} until it is there; with this, over ${text}${runs}.`;
+/** Subject and verb of a sentence about a figure: `The median of resets is`. */
+function subject(figure: Figure, of: string): string {
+  if (figure === 'p50') return `the median${of} is`;
+  return figure === 'p90' ? `the slowest 10 %${of} take over` : `the last${of} is delivered after`;
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function leadText(name: string, { figure, was, text, differ }: Moved): string {
+  const runs = differ ? ', depending on the run' : '';
+  const today = `${subject(figure, ` of ${name}`)} ${formatPredictedTime(was)} today`;
+  return `${capital(today)}, and ${text} with this change${runs}.`;
+}
+
+const insteadText = ({ figure, was, text }: Moved, of = ''): string =>
+  `${subject(figure, of)} ${text} instead of ${formatPredictedTime(was)}.`;
 
 function butText(first: Moved, rest: readonly Moved[]): string {
   return against(first, rest)
-    .map(
-      ({ figure, was, text }) =>
-        ` But ${WHO[figure]} takes over ${text} instead of ${formatPredictedTime(was)}.`,
-    )
+    .map((moved) => ` But ${insteadText(moved)}`)
     .join('');
 }
 
-/** Of the classes that are not the one to be helped: the one that pays most, or else gains least; null where there is none. */
+/** The other class that pays most, or else gains least; null where there is none. */
 function otherOf(view: PredictView, answer: Answer): Beside | null {
   const burden = ({ total }: ClassAnswer): number => total.p50 + total.p90;
   const later = ({ before, one }: Beside): number => burden(one) - burden(before);
@@ -186,37 +194,28 @@ function otherOf(view: PredictView, answer: Answer): Beside | null {
   return other ?? null;
 }
 
-/** Seconds that a class takes longer, at its last recipient or at nine of ten; less than five hundredths are none. */
+/** Seconds that the last recipient or the 90th percentile of a class is later. Below 0.05 s counts as none. */
 function paid({ before, one }: Beside): number {
   const more = Math.max(one.total.max - before.total.max, one.total.p90 - before.total.p90);
   return more > 0.05 ? more : 0;
 }
 
-/** What becomes of a class that is not the one to be helped: nothing only when neither its middle, its slow tenth nor its last moves. */
+/** What happens to a class other than the one in question. */
 function restSentence(beside: Beside): string {
   const { name, one } = beside;
-  if (one.doubt !== null) return `What it does for ${name} the log cannot tell.`;
+  if (one.doubt !== null) return `The log cannot tell what it does for ${name}.`;
   const [first, ...rest] = movedOf(beside, OTHERS);
   if (first === undefined) return `${name} takes as long as today.`;
-  const { figure, was, text } = first;
-  const instead = ` instead of ${formatPredictedTime(was)}`;
-  const said =
-    figure === 'p90'
-      ? `A tenth of ${name} takes over ${text} until it is there,${instead}.`
-      : `${figure === 'max' ? 'The last' : 'Half'} of ${name} is there after ${text}${instead}.`;
-  return said + butText(first, rest);
+  return capital(insteadText(first, ` of ${name}`)) + butText(first, rest);
 }
 
-/** Between what it may lie, the figure first that differs most; `deferred`: share of today in per cent. */
+/** The possible ranges, the widest first. `today`: per cent deferred today. */
 function rangeText({ between: { b, total, deferred } }: Doubt, today: number): string {
   const parts: [number, string][] = [
-    [
-      apart(total),
-      `half of it is there after ${formatPredictedTime(total[0])} to ${formatPredictedTime(total[1])}`,
-    ],
+    [apart(total), `its median is ${formatPredictedTime(total[0])} to ${formatPredictedTime(total[1])}`],
     [
       apart(b),
-      `half of it waits ${formatPredictedTime(b[0])} to ${formatPredictedTime(b[1])} at the first try`,
+      `its median wait for the first try is ${formatPredictedTime(b[0])} to ${formatPredictedTime(b[1])}`,
     ],
     [
       (deferred[1] - deferred[0]) / 100,
@@ -234,7 +233,7 @@ function apart([low, high]: readonly [number, number]): number {
   return high - low < 0.05 ? 0 : (high - low) / high;
 }
 
-/** Per cent that are deferred at the first try. */
+/** Per cent deferred at the first try. */
 function share({ deferredFirst, recipients }: ClassAnswer): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 
-/** 0.06 s, 2.8 s, 47 s, 3.2 min; what is below a hundredth is said so. */
+/** 0.06 s, 2.8 s, 47 s, 3.2 min; below a hundredth of a second `< 0.01 s`. */
 export function formatPredictedTime(seconds: Seconds): string {
   if (seconds < 0.01) return '< 0.01 s';
   if (seconds < 1) return `${seconds.toFixed(2)} s`;
@@ -17,23 +17,23 @@ export function formatPredictedTime(seconds: Seconds): string {
   return seconds < 7200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** From the lowest to the highest; what reads alike is said once. */
+/** `2.8 s to 47 s`, or one figure where both read alike. */
 export function reachText([low, high]: readonly [number, number]): string {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** What the slowest tenth is beyond; below a hundredth of a second it is beyond nothing that is told. */
-export function tenth(seconds: Seconds): string {
-  return seconds < 0.01 ? 'nine of ten under 0.01 s' : `a tenth over ${formatPredictedTime(seconds)}`;
+/** A 90th percentile in words. */
+export function slowest(seconds: Seconds): string {
+  return seconds < 0.01 ? '90 % under 0.01 s' : `slowest 10 % over ${formatPredictedTime(seconds)}`;
 }
 
-/** Counts are means over runs: a fraction matters only where they are few. */
+/** A mean of counts over runs. Only small ones need a fraction. */
 export function formatMeanCount(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
 
-/** ▼ less, ▲ more than today, by more than 3 per cent and five hundredths. */
+/** ▼ less, ▲ more than today. Changes below 3 % or 0.05 count as none. */
 export function arrow(was: number, is: number): string {
   if (
     Math.abs(is - was) <= Math.max(0.05, 0.03 * was) ||
@@ -43,7 +43,7 @@ export function arrow(was: number, is: number): string {
   return is < was ? '▼' : '▲';
 }
 
-/** What a server would be asked for, beside the most that the log has. */
+/** What a change asks of a server, beside the most in the log. */
 export function askedOf({ atOnce, inMinute }: Beyond): string {
   return inMinute[1] / Math.max(1, inMinute[0]) >= atOnce[1] / Math.max(1, atOnce[0])
     ? `${Math.round(inMinute[1])} new sessions in a minute instead of ${inMinute[0]}`
@@ -58,13 +58,13 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
     : { name: view.names[view.helped] ?? '', figures };
 }
 
-/** Whether a change does something for the class that is helped, or for the others at no cost to it, as far as the log can tell. */
+/** Whether a change helps the class in question, or others at no cost to it, as far as the log can tell. */
 export function helps(view: PredictView, { answer, gain, cost }: PredictedChange): boolean {
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
 }
 
-/** Where a run of a change is opened, and why there. */
+/** The instant at which a run of a change opens, and why. */
 export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
   const mail = of === '' ? 'message' : `message of ${of}`;
   const fate = [
@@ -72,14 +72,14 @@ export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
     ...(deferred ? ['was deferred at its first try'] : []),
   ].join(' and ');
   return fate === ''
-    ? `This is the moment at which the first ${mail} arrives (${number}). In the log no such mail waited a second or was deferred.`
-    : `This is the moment at which message ${number} arrives: the first ${mail} that in the log ${fate}. Play to see what becomes of it with the change.`;
+    ? `The first ${mail} (${number}) is arriving. In the log no such mail waited a second or was deferred.`
+    : `Message ${number} is arriving, the first ${mail} that ${fate} in the log. Play to see what happens to it with the change.`;
 }
 
-/** Figures beside the log's that are called off: by more than a tenth, and by so much (seconds, recipients). */
+/** A figure is off when it differs from the log's by more than this share and this amount (seconds, recipients). */
 const MIN_MISFIT = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
 
-/** What of the figures that stand beside the log is off, by the names of their columns, a sentence each, the largest share first. */
+/** A sentence for each figure of the model that is off, by the name of its column, the largest share first. */
 export function offBy({ names, recorded, today }: PredictView): string[] {
   const rows = [...names, 'all mail'].flatMap((name, i) => {
     const log = recorded.classes[i] ?? recorded.all;
@@ -88,18 +88,18 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
       least,
       was,
       is,
-      text: `${name}: ${what} is ${formatPredictedTime(was)} in the log and ${formatPredictedTime(is)} in the model`,
+      text: `${name}: ${what} is ${formatPredictedTime(was)} in the log, and ${formatPredictedTime(is)} in the model`,
     });
     const [was, is] = [log.deferredFirst, model.deferredFirst];
     return [
       times('b median', log.b.p50, model.b.p50, MIN_MISFIT.b),
-      times('b 0.9', log.b.p90, model.b.p90, MIN_MISFIT.b),
+      times('b 90 %', log.b.p90, model.b.p90, MIN_MISFIT.b),
       times('total median', log.total.p50, model.total.p50, MIN_MISFIT.total),
       {
         least: MIN_MISFIT.deferred,
         was,
         is,
-        text: `${name}: ${formatMeanCount(was)} recipients are deferred at the first try in the log and ${formatMeanCount(is)} in the model`,
+        text: `${name}: ${formatMeanCount(was)} recipients are deferred at the first try in the log, and ${formatMeanCount(is)} in the model`,
       },
     ];
   });

@@ -1,21 +1,19 @@
-import { type Column, Table } from '../../../../ui/Table.tsx';
-import { formatWhole } from '../../../../explain/figures.ts';
-import { ownZone } from '../../../explain/record-format.ts';
-import { useRef } from 'react';
-import { useSize } from '../../../../charts/useSize.ts';
-import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
-import { Segmented } from '../../../../ui/Segmented.tsx';
+import type { ReactNode } from 'react';
+import { ValueAxis } from '../../../../plot/Axis.tsx';
+import { Frame, type Plot } from '../../../../plot/Frame.tsx';
+import { Legend } from '../../../../plot/Legend.tsx';
 import { type Level, levelsOf, stepArea, stepLine, strokesPath } from '../../../../plot/paths.ts';
-import { PlaceAxis } from '../../../../plot/Axis.tsx';
-import { COARSE } from '../../../../plot/values.ts';
-import { roundUp } from '../../../../plot/ticks.ts';
-import { clockTicks } from '../axis.ts';
-import css from './live.module.css';
+import { valueScale } from '../../../../plot/scales.ts';
+import { TimeAxis } from '../../../../plot/TimeAxis.tsx';
+import { formatWhole } from '../../../../explain/figures.ts';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND } from '../../../../protocol/units.ts';
-
-const HEIGHT_PX = { flow: 80, lane: 44, sizes: 60 };
-/** Below a lane there is room for the ticks of refusals. */
-const TICKS_PX = 6;
+import { Segmented } from '../../../../ui/Segmented.tsx';
+import { type Column, Table } from '../../../../ui/Table.tsx';
+import { ownZone } from '../../../explain/record-format.ts';
+import type { LiveLane, LiveSpan, LiveView } from '../../../protocol/live.ts';
+import kit from '../../kit/kit.module.css';
+import { clockLabel, clockWindow } from '../axis.ts';
+import css from './live.module.css';
 
 interface ChartsProps {
   view: LiveView;
@@ -29,214 +27,223 @@ const SPANS = [
   { value: 10_800, text: '3 h' },
 ] as const;
 
-/** The last minutes on one axis of time: what comes and goes, each destination, the queues. */
+/** The last minutes over one axis of time: arrivals and deliveries, each destination, the queues. */
 export function LiveCharts({ view, span, onSpan }: ChartsProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
-  const width = Math.max(40, size?.width ?? 0);
-  const each = view.each / MICROS_PER_SECOND;
+  const { each, lanes, others, queue } = view;
   return (
-    <div className={css.liveCharts} translate="no">
-      <div className={`row ${css.liveChartHead}`}>
+    <div className="stack" translate="no">
+      <div className="row wrap between">
         <h2>
-          Arrivals and deliveries <span>a minute</span>
+          Arrivals and deliveries <span className="dim">per minute</span>
         </h2>
-        <span className="grow" />
         <Segmented label="Time shown" value={span} options={SPANS} onChange={onSpan} />
       </div>
-      <div className={css.liveLane}>
-        <div className={css.liveName} />
-        <div ref={frame} className={css.liveFrame}>
-          <Flow view={view} width={width} />
-        </div>
-        <div className={css.liveEnd}>
-          <Key look="area" word="arrivals" />
-          <Key look="line" word="deliveries" />
-        </div>
-      </div>
+      <Flow view={view} />
       <h2>
         Destinations{' '}
-        <span>
-          deliveries at once, the mean of {each} s; at the right what is deferred
-          {view.queue === null ? '' : ' and what waits in the active queue'}
+        <span className="dim">
+          mean deliveries at once in {each / MICROS_PER_SECOND} s; deferred recipients
+          {queue !== null && '; recipients in the active queue'}
         </span>
       </h2>
-      <p className={css.liveKeys}>
-        Below a line, recipients that were put off: <Key look="refused" word="no connection, or 421" />
-        <Key look="later" word="4xx in the session" />
-      </p>
-      {view.lanes.length === 0 && <p className="sub">No recipient was tried in this time.</p>}
-      {[...view.lanes, ...(view.others === null ? [] : [view.others])].map((lane) => (
-        <Lane key={lane.name} lane={lane} width={width} />
+      <Legend
+        label="Ticks below a line"
+        items={[
+          {
+            text: 'deferred without a connection, or by 421',
+            shape: 'tick',
+            className: css.liveRefused ?? '',
+          },
+          { text: 'deferred in the session (4xx)', shape: 'tick', className: css.liveLater ?? '' },
+        ]}
+      />
+      {lanes.length === 0 && <p className="sub">No recipient was tried in this time.</p>}
+      {[...lanes, ...(others === null ? [] : [others])].map((lane) => (
+        <Lane key={lane.name} lane={lane} />
       ))}
       <h2>
-        Queue sizes <span>messages, counted from the lines</span>
+        Queue sizes <span className="dim">messages, counted from the log</span>
       </h2>
-      <div className={css.liveLane}>
-        <div className={css.liveName} />
-        <Sizes view={view} width={width} />
-        <div className={css.liveEnd}>
-          <Key look="line" word="active" />
-          <Key look="deferred" word="deferred" />
-        </div>
-      </div>
-      <div className={css.liveLane} aria-hidden="true">
-        <div className={css.liveName} />
-        <Axis view={view} width={width} />
-        <div className={css.liveEnd}>now</div>
-      </div>
+      <Sizes view={view} />
       <LiveTable view={view} />
     </div>
   );
 }
 
-/** How something is drawn, with its word. */
-function Key({ look, word }: { look: 'area' | 'line' | 'deferred' | 'refused' | 'later'; word: string }) {
-  const d = {
-    area: 'M0 2h14v8h-14z',
-    line: 'M0 6h14',
-    deferred: 'M0 6h14',
-    refused: 'M7 1v10',
-    later: 'M7 1v10',
-  };
-  return (
-    <span className={css.liveKey}>
-      <svg width={14} height={12} aria-hidden="true">
-        <path className={css.liveMark} data-look={look} d={d[look]} />
-      </svg>
-      {word}
-    </span>
-  );
+interface ChartProps {
+  /** Left of the chart. */
+  beside: ReactNode;
+  /** Name of the chart for those who hear the page. */
+  label: string;
+  height: number;
+  /** Room below the plot. */
+  bottom: number;
+  /** Largest value; the axis ends at a round one. */
+  most: number;
+  /** Draws with the scale of values, and columns side by side. */
+  children: (
+    plot: Plot,
+    y: (value: number) => number,
+    bins: (values: readonly number[]) => Level[],
+  ) => ReactNode;
 }
 
-function Flow({ view, width }: { view: LiveView; width: number }) {
-  const minute = MICROS_PER_MINUTE / view.each;
-  const arrivals = view.arrivals.map((n) => n * minute);
-  const deliveries = view.deliveries.map((n) => n * minute);
-  const top = roundTop(Math.max(...arrivals, ...deliveries));
-  const high = HEIGHT_PX.flow;
+function Chart({ beside, label, height, bottom, most, children }: ChartProps) {
   return (
-    <svg
-      width={width}
-      height={high + 1}
-      role="img"
-      aria-label={`Messages that came and recipients that were tried; the scale ends at ${formatWhole(top)} a minute`}
-    >
-      <line className={css.liveGrid} x2={width} y1={0.5} y2={0.5} />
-      <line className={css.liveGrid} x2={width} y1={high / 2} y2={high / 2} />
-      <path className={css.liveMark} data-look="area" d={stepArea(bins(arrivals, width, high, top), high)} />
-      <path className={css.liveHalo} d={stepLine(bins(deliveries, width, high, top))} />
-      <path className={css.liveMark} data-look="line" d={stepLine(bins(deliveries, width, high, top))} />
-      <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
-      <text className={css.liveScale} x={2} y={12}>
-        {formatWhole(top)}
-      </text>
-    </svg>
-  );
-}
-
-function stateOf({ deadSince, failing, window, limit, busy }: LiveLane): { mark: string; word: string } {
-  if (deadSince !== null) return { mark: '✕', word: 'dead' };
-  if (failing) return { mark: '○', word: 'no connection' };
-  const most = window ?? limit;
-  const lately = Math.max(...busy.slice(-4));
-  return most !== null && lately >= most * 0.95 ? { mark: '■', word: 'full' } : { mark: '●', word: 'ready' };
-}
-
-function Lane({ lane, width }: { lane: LiveLane; width: number }) {
-  const { busy, refused, later, window, limit, deferred, waiting } = lane;
-  const most = Math.max(...busy);
-  const top = limit !== null && limit > 0 ? Math.max(limit, most) : roundTop(Math.max(most, window ?? 0));
-  const { mark, word } = stateOf(lane);
-  const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-  const high = HEIGHT_PX.lane;
-  const y = (value: number): number => high - (value / top) * high + 0.5;
-  const name = lane.name === '' ? 'all others' : lane.name;
-  return (
-    <div className={css.liveLane} data-dead={lane.deadSince !== null}>
-      <div className={css.liveName}>
-        <b className="mono" title={name}>
-          {name}
-        </b>
-        {lane.name !== '' && (
-          <span>
-            <span aria-hidden="true">{mark}</span> {word}
-            {window === null ? '' : `, window ${window}`}
-          </span>
-        )}
-      </div>
-      <svg
-        width={width}
-        height={high + TICKS_PX}
-        role="img"
-        aria-label={`${name}: at most ${most.toFixed(1)} deliveries at once, ${sum(refused)} without a connection, ${sum(later)} put off in a session`}
-      >
-        {limit !== null && limit > 0 && (
-          <line className={css.liveLimit} x2={width} y1={y(limit)} y2={y(limit)} />
-        )}
-        <path className={css.liveMark} data-look="area" d={stepArea(bins(busy, width, high, top), high)} />
-        {window !== null && <line className={css.liveWindow} x2={width} y1={y(window)} y2={y(window)} />}
-        <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
-        <path className={css.liveMark} data-look="later" d={hangingTicks(later, width, high + 1, 4.5)} />
-        <path className={css.liveMark} data-look="refused" d={hangingTicks(refused, width, high + 1, 4.5)} />
-        <text className={css.liveScale} x={2} y={11}>
-          {top < 1 ? top.toFixed(2) : formatWhole(top)}
-        </text>
-      </svg>
-      <div className={`${css.liveEnd} mono`}>
-        {deferred > 0 && <span>{formatWhole(deferred)} deferred</span>}
-        {waiting !== null && waiting > 0 && <span>{formatWhole(waiting)} active</span>}
-      </div>
+    <div className={css.liveLane}>
+      <div className={`text-1 sub ${css.liveName}`}>{beside}</div>
+      <Frame label={label} height={height + bottom + 6} margins={{ top: 6, bottom, right: 4 }}>
+        {(plot) => {
+          const { y, ticks } = valueScale(plot, most, { most: height > 50 ? 2 : 1 });
+          const bins = (values: readonly number[]): Level[] =>
+            levelsOf(values, (i) => plot.left + (i / Math.max(1, values.length)) * plot.width, y);
+          return (
+            <>
+              <ValueAxis ticks={ticks} left={plot.left} right={plot.right} />
+              {children(plot, y, bins)}
+            </>
+          );
+        }}
+      </Frame>
     </div>
   );
 }
 
-function Sizes({ view, width }: { view: LiveView; width: number }) {
-  const { active, deferred, activeLimit } = view;
-  const most = Math.max(...active, ...deferred);
-  const near = activeLimit !== null && most > activeLimit / 5 ? activeLimit : 0;
-  const top = roundTop(Math.max(most, near));
-  const high = HEIGHT_PX.sizes;
+function Flow({ view }: { view: LiveView }) {
+  const minute = MICROS_PER_MINUTE / view.each;
+  const arrivals = view.arrivals.map((n) => n * minute);
+  const deliveries = view.deliveries.map((n) => n * minute);
+  const most = Math.max(...arrivals, ...deliveries);
   return (
-    <svg
-      width={width}
-      height={high + 1}
-      role="img"
-      aria-label={`${view.now.active} messages active, ${view.now.deferred} deferred; the scale ends at ${formatWhole(top)}`}
-    >
-      {near > 0 && (
-        <line
-          className={css.liveLimit}
-          x2={width}
-          y1={high - (near / top) * high}
-          y2={high - (near / top) * high}
+    <Chart
+      label={`Messages that arrived and recipients that were tried, at most ${formatWhole(most)} per minute`}
+      height={80}
+      bottom={4}
+      most={most}
+      beside={
+        <Legend
+          label="Lines of arrivals and deliveries"
+          items={[
+            { text: 'arrivals', shape: 'area', className: 'plot-area' },
+            { text: 'deliveries', shape: 'line', className: 'plot-line' },
+          ]}
         />
+      }
+    >
+      {(plot, _, bins) => (
+        <>
+          <path className="plot-area" d={stepArea(bins(arrivals), plot.bottom)} />
+          <path className="plot-line" d={stepLine(bins(deliveries))} />
+        </>
       )}
-      <path className={css.liveMark} data-look="area" d={stepArea(bins(active, width, high, top), high)} />
-      <path className={css.liveMark} data-look="line" d={stepLine(bins(active, width, high, top))} />
-      <path className={css.liveMark} data-look="deferred" d={stepLine(bins(deferred, width, high, top))} />
-      <line className={css.liveGround} x2={width} y1={high + 0.5} y2={high + 0.5} />
-      <text className={css.liveScale} x={2} y={12}>
-        {formatWhole(top)}
-      </text>
-    </svg>
+    </Chart>
   );
 }
 
-function Axis({ view: { from, to }, width }: { view: LiveView; width: number }) {
-  const zone = ownZone();
+function stateOf({ deadSince, failing, window, limit, busy }: LiveLane): { text: string; tone?: string } {
+  if (deadSince !== null) return { text: '✕ dead', tone: 'bad' };
+  if (failing) return { text: '○ no connection', tone: 'warn' };
+  const most = window ?? limit;
+  const lately = Math.max(...busy.slice(-4));
+  return { text: most !== null && lately >= most * 0.95 ? '■ full' : '● ready' };
+}
+
+/** Room for the ticks of refusals. */
+const TICKS = 6;
+
+function Lane({ lane }: { lane: LiveLane }) {
+  const { busy, refused, later, window, limit, deferred, waiting } = lane;
+  const most = Math.max(...busy);
+  const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+  const name = lane.name === '' ? 'all others' : lane.name;
+  const { text, tone } = stateOf(lane);
+  const beside = (
+    <>
+      <b className="mono cut" title={name}>
+        {name}
+      </b>
+      {lane.name !== '' && (
+        <span>
+          <span className={tone === undefined ? undefined : kit.flag} data-tone={tone}>
+            {text}
+          </span>
+          {window !== null && `, window ${window}`}
+        </span>
+      )}
+      {deferred > 0 && <span className="mono">{formatWhole(deferred)} deferred</span>}
+      {waiting !== null && waiting > 0 && <span className="mono">{formatWhole(waiting)} active</span>}
+    </>
+  );
   return (
-    <svg width={width} height={18}>
-      <PlaceAxis
-        ticks={clockTicks(from, to, zone, width).map(({ at, text }) => ({
-          x: ((at - from) / (to - from)) * width,
-          text,
-        }))}
-        left={0}
-        right={width}
-        y={13}
-      />
-    </svg>
+    <Chart
+      beside={beside}
+      label={`${name}: at most ${most.toFixed(1)} deliveries at once, ${sum(refused)} deferred without a connection, ${sum(later)} in a session`}
+      height={44}
+      bottom={TICKS}
+      most={Math.max(most, limit ?? 0, window ?? 0)}
+    >
+      {(plot, y, bins) => (
+        <>
+          {limit !== null && limit > 0 && (
+            <path className={css.liveLimit} d={`M${plot.left} ${y(limit)}H${plot.right}`} />
+          )}
+          <path className="plot-area" d={stepArea(bins(busy), plot.bottom)} />
+          {window !== null && <path className="plot-line" d={`M${plot.left} ${y(window)}H${plot.right}`} />}
+          <path className={css.liveLater} d={ticksBelow(plot, later)} />
+          <path className={css.liveRefused} d={ticksBelow(plot, refused)} />
+        </>
+      )}
+    </Chart>
+  );
+}
+
+/** Ticks below a plot, longer for more. */
+function ticksBelow({ left, width, bottom }: Plot, values: readonly number[]): string {
+  const each = width / Math.max(1, values.length);
+  return strokesPath(
+    values.flatMap((value, i) =>
+      value > 0
+        ? [{ x: left + (i + 0.5) * each, y: bottom + 1, length: Math.min(4.5, 2 + Math.log2(value + 1)) }]
+        : [],
+    ),
+  );
+}
+
+function Sizes({ view }: { view: LiveView }) {
+  const { active, deferred, activeLimit, now } = view;
+  const most = Math.max(...active, ...deferred);
+  const near = activeLimit !== null && most > activeLimit / 5 ? activeLimit : 0;
+  return (
+    <Chart
+      label={`${now.active} messages active, ${now.deferred} deferred`}
+      height={60}
+      bottom={20}
+      most={Math.max(most, near)}
+      beside={
+        <Legend
+          label="Lines of the queues"
+          items={[
+            { text: 'active', shape: 'line', className: 'plot-line' },
+            { text: 'deferred', shape: 'line', className: `plot-line ${css.liveDashed}` },
+          ]}
+        />
+      }
+    >
+      {(plot, y, bins) => (
+        <>
+          <TimeAxis
+            plot={plot}
+            window={clockWindow(view)}
+            label={clockLabel(ownZone())}
+            finest={MICROS_PER_SECOND}
+          />
+          {near > 0 && <path className={css.liveLimit} d={`M${plot.left} ${y(near)}H${plot.right}`} />}
+          <path className="plot-area" d={stepArea(bins(active), plot.bottom)} />
+          <path className="plot-line" d={stepLine(bins(active))} />
+          <path className={`plot-line ${css.liveDashed}`} d={stepLine(bins(deferred))} />
+        </>
+      )}
+    </Chart>
   );
 }
 
@@ -254,37 +261,18 @@ const TOTAL_COLUMNS: readonly Column<TotalsRow>[] = [
   total('bounced', ({ bounced }) => bounced),
 ];
 
-/** All destinations in figures, since the beginning of what was read. */
+/** All destinations in figures, since the first line that was read. */
 function LiveTable({ view }: { view: LiveView }) {
   return (
-    <details className={css.liveTable}>
+    <details className="text-2">
       <summary>All destinations in figures</summary>
-      <Table label="Destinations" columns={TOTAL_COLUMNS} rows={view.table} rowKey={({ name }) => name} />
+      <Table
+        label="Destinations"
+        scrolls
+        columns={TOTAL_COLUMNS}
+        rows={view.table}
+        rowKey={({ name }) => name}
+      />
     </details>
   );
-}
-
-/** Bins side by side over a width; `top` = the value at full height. */
-function bins(values: readonly number[], width: number, height: number, top: number): Level[] {
-  const wide = width / Math.max(1, values.length);
-  return levelsOf(
-    values,
-    (i) => i * wide,
-    (value) => height - (Math.min(value, top) / top) * height,
-  );
-}
-
-/** Ticks that hang below the ground, longer where there are more: at most `most` pixels. */
-function hangingTicks(values: readonly number[], width: number, ground: number, most: number): string {
-  const wide = width / Math.max(1, values.length);
-  return strokesPath(
-    values.flatMap((value, i) =>
-      value > 0 ? [{ x: (i + 0.5) * wide, y: ground, length: Math.min(most, 2 + Math.log2(value + 1)) }] : [],
-    ),
-  );
-}
-
-/** A round end of the axis; a value just above one does not double it. */
-function roundTop(largest: number): number {
-  return largest > 0 ? roundUp(largest * 0.999, COARSE) : 1;
 }

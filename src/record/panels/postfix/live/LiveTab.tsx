@@ -6,10 +6,12 @@ import { type LiveDesk, useLiveDesk } from '../../../store/live.ts';
 import { useRecords } from '../../../store/record.ts';
 import { LiveCharts } from './LiveCharts.tsx';
 import { forecast, linkWords, momentWords } from './live-words.ts';
+import { ScrollBox } from '../../../../ui/ScrollBox.tsx';
+import { CopyCommand, Fault } from '../../kit/parts.tsx';
+import kit from '../../kit/kit.module.css';
 import css from './live.module.css';
-import { CopyCommand } from '../../kit/CopyCommand.tsx';
 
-/** A log as it grows: what is going on now, and what will be. */
+/** Follows a log while it grows, and says how long a new message will wait. */
 export default function LiveTab({ hash }: { hash: string }) {
   const { desk, picture } = useLiveDesk();
   const token = /&watch=([\w-]{8,80})/.exec(hash)?.[1];
@@ -19,20 +21,16 @@ export default function LiveTab({ hash }: { hash: string }) {
   const { state, view, fault } = picture;
   if (state === null && token === undefined) return <FollowLog desk={desk} fault={fault} />;
   return (
-    <div className={css.live}>
-      <aside className={css.liveNow} aria-label="Now">
+    <div className={kit.columns}>
+      <aside className={`stack gap-10 ${kit.side} ${css.liveNow}`} aria-label="Now">
         {state !== null && <Link state={state} view={view} paused={picture.paused} />}
         <h1>{forecast(view, state)}</h1>
-        {fault !== '' && (
-          <p className="field-error" role="alert">
-            {fault}
-          </p>
-        )}
+        <Fault text={fault} />
         <Ways desk={desk} paused={picture.paused} />
         {view !== null && <Moments view={view} />}
       </aside>
       {view !== null && (
-        <section className={css.livePictures} aria-label="The last minutes">
+        <section className={`stack gap-12 ${kit.main}`} aria-label="The last minutes">
           <LiveCounts view={view} at={state?.at ?? 0} />
           <LiveCharts view={view} span={picture.span} onSpan={desk.show} />
         </section>
@@ -41,16 +39,18 @@ export default function LiveTab({ hash }: { hash: string }) {
   );
 }
 
+const SIGNS = { good: '●', warn: '❙❙', bad: '✕' };
+
 function Link({ state, view, paused }: { state: LiveState; view: LiveView | null; paused: boolean }) {
   const { at } = state;
   const { word, mark, more } = linkWords(state, view, paused);
   return (
     <>
-      <p className={`row ${css.liveLink}`}>
-        <span className={css.liveState} data-mark={mark}>
-          {word}
+      <p className="row wrap text-2 sub">
+        <span className={kit.flag} data-tone={mark}>
+          <span aria-hidden="true">{SIGNS[mark]}</span> {word}
         </span>
-        <code>{state.name}</code>
+        <code className="breaks">{state.name}</code>
         {view !== null && view.last !== 0 && <span>last line {formatAgo(at - view.last / 1000)} ago</span>}
       </p>
       {more !== '' && (
@@ -62,7 +62,6 @@ function Link({ state, view, paused }: { state: LiveState; view: LiveView | null
   );
 }
 
-/** What a reader may do with the stream. */
 function Ways({ desk, paused }: { desk: LiveDesk; paused: boolean }) {
   const { records } = useRecords();
   const hold = async (): Promise<void> => {
@@ -72,17 +71,17 @@ function Ways({ desk, paused }: { desk: LiveDesk; paused: boolean }) {
     location.hash = '#postfix';
   };
   return (
-    <div className={`row ${css.liveWays}`}>
+    <div className="row wrap">
       <button type="button" className="btn primary" onClick={() => desk.pause(!paused)}>
-        {paused ? 'Go on' : 'Pause'}
+        {paused ? 'Resume' : 'Pause'}
       </button>
       <button
         type="button"
         className="btn outlined"
-        data-tip="Opens the lines that were read as a record, with the settings of this Postfix where they are known"
+        data-tip="Opens the lines read so far as a record, with this Postfix’s settings if known"
         onClick={() => void hold()}
       >
-        Hold this moment
+        Open as a record
       </button>
       <button type="button" className="btn" onClick={() => leave(desk)}>
         Stop
@@ -102,21 +101,22 @@ function Moments({ view }: { view: LiveView }) {
   const zone = ownZone();
   const rows = view.moments.slice(-MAX_MOMENTS).reverse();
   return (
-    <section className={css.liveMoments} aria-label="As it happened">
+    <ScrollBox label="As it happened" className={css.liveMoments}>
       <h2>As it happened</h2>
-      {rows.length === 0 && <p className="sub">Nothing stands out so far.</p>}
+      {rows.length === 0 && <p className="sub">Nothing unusual so far.</p>}
       <ol>
         {rows.map((moment, i) => (
           <li
             key={`${moment.at} ${moment.what} ${moment.subject} ${rows.length - i}`}
+            className="row start text-2"
             data-what={moment.what}
           >
-            <span className="mono">{formatInstant(moment.at, zone).clock}</span>
-            <span>{momentWords(moment)}</span>
+            <span className="mono dim">{formatInstant(moment.at, zone).clock}</span>
+            <span className="breaks">{momentWords(moment)}</span>
           </li>
         ))}
       </ol>
-    </section>
+    </ScrollBox>
   );
 }
 
@@ -124,35 +124,35 @@ const COMMAND = 'npm run watch -- /var/log/mail.log --postqueue 30';
 
 type Picker = () => Promise<(LiveHandle & { name: string })[]>;
 
-/** How a log comes to be followed: by the program beside it, or by the page itself where the browser has file handles. */
+/** Starts following a log: by the program on the server, or by the page where the browser has file handles. */
 function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
   const picker = (globalThis as { showOpenFilePicker?: Picker }).showOpenFilePicker;
   const choose = async (): Promise<void> => {
-    // The reader may close the chooser: that is no error.
+    // Closing the chooser is not an error.
     const [handle] = (await picker?.().catch(() => [])) ?? [];
     const zone = ownZone();
     if (handle !== undefined) desk.followFile({ handle, name: handle.name, zone });
   };
   return (
-    <div className={css.liveStart}>
+    <div className={`stack gap-12 ${kit.article}`}>
       <h1>See your mail as it happens.</h1>
       <p className="lead">
-        Follows the log while it grows, across rotation, and draws what goes on: each destination, both
-        queues, what stands out. Nothing leaves this computer.
+        Follows the log while it grows, also across rotation. Draws each destination and both queues, and
+        lists unusual events. Nothing leaves this computer.
       </p>
       <h2>On the server, in this program's folder</h2>
-      <CopyCommand className={css.liveCommand} text={COMMAND} />
+      <CopyCommand text={COMMAND} />
       <p className="sub">
         It prints the address of a page that only this machine can open. <code>--journal</code> follows the
-        journal of systemd, <code>-</code> reads standard input:{' '}
+        systemd journal, and <code>-</code> reads standard input:{' '}
         <code>ssh mail tail -F /var/log/mail.log | npm run watch -- -</code>.
       </p>
       <h2>Or in this page</h2>
       {picker === undefined ? (
         <p className="sub">
           {isSecureContext
-            ? 'This browser lets no page read a file again while it grows. Chrome and Edge do.'
-            : 'This page came by plain http: it may not follow a file. Use https or localhost.'}
+            ? 'This browser cannot follow a file that grows. Chrome and Edge can.'
+            : 'This page came by plain http, so it cannot follow a file. Use https or localhost.'}
         </p>
       ) : (
         <p>
@@ -161,26 +161,22 @@ function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
           </button>
         </p>
       )}
-      {fault !== '' && (
-        <p className="field-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </div>
   );
 }
 
-/** The figures of this moment; `at` = wall clock, milliseconds. */
+/** The current figures; `at` = wall clock, milliseconds. */
 function LiveCounts({ view, at }: { view: LiveView; at: number }) {
   const { now, totals, queue, lines, notUnderstood } = view;
   const zone = ownZone();
   const [busiest] = now.transports;
   const since = view.first === 0 ? '' : ` since ${formatInstant(view.first, zone).clock}`;
   return (
-    <header className={css.liveCounts} translate="no">
-      <dl>
-        <Count name="arrivals" value={formatWhole(now.arrivals)} unit="in a minute" />
-        <Count name="tried" value={formatWhole(now.deliveries)} unit="recipients a minute" />
+    <header className={`stack ${css.liveCounts}`} translate="no">
+      <dl className="row wrap start gap-24">
+        <Count name="arrivals" value={formatWhole(now.arrivals)} unit="messages per minute" />
+        <Count name="tried" value={formatWhole(now.deliveries)} unit="recipients per minute" />
         <Count name="active" value={formatWhole(now.active)} unit="messages" />
         <Count name="deferred" value={formatWhole(now.deferred)} unit="messages" />
         {busiest !== undefined && (
@@ -220,10 +216,10 @@ function queueWords({ messages, trouble }: NonNullable<LiveView['queue']>): stri
 function Count({ name, value, unit }: { name: string; value: string; unit: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="text-1 dim">{name}</dt>
       <dd>
         <b className="mono">{value}</b>
-        <span>{unit}</span>
+        <div className="text-1 dim">{unit}</div>
       </dd>
     </div>
   );

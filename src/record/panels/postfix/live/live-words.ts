@@ -3,21 +3,21 @@ import { formatWhole, formatBytes } from '../../../../explain/figures.ts';
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
 import { MICROS_PER_MINUTE } from '../../../../protocol/units.ts';
 
-/** The answer, with its figures: what happens to a message that comes in now. */
+/** What happens to a message that arrives now. */
 export function forecast(view: LiveView | null, state: LiveState | null): string {
-  if (state?.link === 'refused') return 'Nothing is followed any more.';
+  if (state?.link === 'refused') return 'Following has ended.';
   if (view === null) return 'Connecting …';
-  if (view.last === 0) return 'No line of a log has come yet.';
-  if (view.postfix === 0) return 'No line of a Postfix has come yet.';
+  if (view.last === 0) return 'No line of the log yet.';
+  if (view.postfix === 0) return 'No line of Postfix yet.';
   const { wait, untried, deferred } = view.now;
-  // Of a log that is not followed any more nothing can be foretold.
+  // Without new lines there is no forecast.
   if (state?.link === 'ended')
     return `At the end ${formatMany(untried, 'recipient')} waited for a first try, and ${formatMany(deferred, 'message was', 'messages were')} deferred.`;
   const put = deferred === 0 ? '' : ` ${formatMany(deferred, 'message is', 'messages are')} deferred.`;
   if (wait === null)
-    return `${formatMany(untried, 'recipient waits', 'recipients wait')}, and nothing goes out.${put}`;
-  if (wait < 10) return `A message that comes in now has its first try at once.${put}`;
-  return `A message that comes in now waits about ${formatLasting(wait)} for its first try.${put}`;
+    return `${formatMany(untried, 'recipient waits', 'recipients wait')}, and nothing is delivered.${put}`;
+  if (wait < 10) return `A message that arrives now is tried immediately.${put}`;
+  return `A message that arrives now waits about ${formatLasting(wait)} for its first try.${put}`;
 }
 
 const LINKS: Readonly<Record<LiveState['link'], string>> = {
@@ -25,11 +25,11 @@ const LINKS: Readonly<Record<LiveState['link'], string>> = {
   following: 'following',
   broken: 'connection lost',
   ended: 'ended',
-  gone: 'file is gone',
+  gone: 'file missing',
   refused: 'ended',
 };
 
-/** How the lines come in: a word, whether it is good, and a sentence where something is to be said. */
+/** The state of the connection: a word, its tone, and a sentence where needed. */
 export function linkWords(
   state: LiveState,
   view: LiveView | null,
@@ -41,30 +41,27 @@ export function linkWords(
   const mark =
     state.link !== 'following' && state.link !== 'opening' ? 'bad' : paused || still ? 'warn' : 'good';
   const more = [
-    ...(paused ? ['The picture stands still; lines are kept.'] : []),
-    ...(state.link === 'broken' ? ['It is tried again every second; what is missed then comes after.'] : []),
-    ...(state.link === 'gone' ? ['It is looked for ten times a second.'] : []),
+    ...(paused ? ['The picture is paused. New lines are kept.'] : []),
+    ...(state.link === 'broken' ? ['The page retries every second and then reads the missed lines.'] : []),
+    ...(state.link === 'gone' ? ['The page looks for it ten times a second.'] : []),
     ...(state.reason === '' ? [] : [state.reason.endsWith('.') ? state.reason : `${state.reason}.`]),
     ...(state.behind > 1_000_000 ? [`Behind by ${formatBytes(state.behind)}.`] : []),
-    ...(state.lost > 0
-      ? [`${formatBytes(state.lost)} came while the page was away, and are not kept any more.`]
-      : []),
+    ...(state.lost > 0 ? [`${formatBytes(state.lost)} came while the page was away and are lost.`] : []),
     ...(state.rotations > 0
       ? [
-          `The file was rotated ${state.rotations === 1 ? 'once' : `${formatWhole(state.rotations)} times`}${state.link === 'following' ? '; the new one is followed' : ''}.`,
+          `The file was rotated ${state.rotations === 1 ? 'once' : `${formatWhole(state.rotations)} times`}${state.link === 'following' ? '. The new file is followed' : ''}.`,
         ]
       : []),
   ].join(' ');
   return { word, mark, more };
 }
 
-/** A moment as a sentence. */
 export function momentWords({ what, subject, n, m }: LiveMoment): string {
   switch (what) {
     case 'start':
-      return `Postfix began: ${subject.replace(/^daemon started -- /, '')}.`;
+      return `Postfix started (${subject.replace(/^daemon started -- /, '')}).`;
     case 'reload':
-      return 'Postfix was reloaded: windows begin at their initial value again.';
+      return 'Postfix was reloaded. Windows start again at their initial value.';
     case 'stop':
       return 'Postfix was stopped.';
     case 'clog':
@@ -72,23 +69,23 @@ export function momentWords({ what, subject, n, m }: LiveMoment): string {
     case 'lost-lines':
       return subject;
     case 'dead':
-      return `${subject} is dead: its mail is deferred without a try.`;
+      return `${subject} is dead. Its mail is deferred without a try.`;
     case 'alive':
-      return `${subject} answers again after ${formatLasting(n)}; ${formatMany(m, 'recipient was', 'recipients were')} deferred without a try.`;
+      return `${subject} answers again after ${formatLasting(n)}. Meanwhile ${formatMany(m, 'recipient was', 'recipients were')} deferred without a try.`;
     case 'busy-refused':
-      return `${subject} answers 421, with about ${formatMany(n, 'delivery', 'deliveries')} at once.`;
+      return `${subject} replies 421 at about ${formatMany(n, 'delivery', 'deliveries')} at once.`;
     case 'refused':
-      return `${subject} takes no connection.`;
+      return `${subject} refuses connections.`;
     case 'later':
-      return `${subject} puts mail off in the session (4xx).`;
+      return `${subject} defers mail in the session (4xx).`;
     case 'burst':
-      return `${subject || 'The null sender'} began: ${formatWhole(n)} messages in ten seconds.`;
+      return `${subject || 'The null sender'} sent ${formatWhole(n)} messages in ten seconds.`;
     case 'burst-over':
-      return `${subject || 'The null sender'} has stopped.`;
+      return `The burst of ${subject || 'the null sender'} is over.`;
     case 'slow':
-      return `Mail waits over 1 min for its first try (median of the last minute: ${formatLasting(n)}).`;
+      return `Mail waits over 1 min for its first try (median of the last minute ${formatLasting(n)}).`;
     case 'slow-over':
-      return `Mail has its first try after ${formatLasting(n)} again.`;
+      return `Mail is tried after ${formatLasting(n)} again.`;
     case 'all-busy':
       return `All ${formatWhole(n)} ${subject} processes are busy.`;
   }

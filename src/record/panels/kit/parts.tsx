@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import { COPY_BY_HAND } from '../../../explain/labels.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import css from './kit.module.css';
+
+/** What went wrong, read out when it comes. Nothing while the text is empty. */
+export function Fault({ text }: { text: string }) {
+  return text === '' ? null : (
+    <p className="field-error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** Command lines to run in a terminal, with a Copy button. */
+export function CopyCommand({ text }: { text: string }) {
+  return (
+    <div className={`row wrap between start ${css.sunk}`}>
+      <pre className="mono">{text}</pre>
+      <span>
+        <CopyButton text={text} byHand={COPY_BY_HAND} />
+      </span>
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  /** Words on the button. */
+  text: string;
+  /** Name of the input, for those who hear the page. */
+  label: string;
+  className?: string;
+  /** Chooses a folder instead of files. */
+  folder?: boolean;
+  onChoose: (files: FileList | null) => void;
+}
+
+/** A button that opens the file chooser of the browser. */
+export function FileButton({ text, label, className = '', folder = false, onChoose }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={`btn ${className}`} onClick={() => input.current?.click()}>
+        {text}
+      </button>
+      <input
+        // React has no name for the property that chooses folders.
+        ref={(element) => {
+          input.current = element;
+          if (element !== null) element.webkitdirectory = folder;
+        }}
+        type="file"
+        multiple={!folder}
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          onChoose(target.files);
+          // The same file, grown, can be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** A text that may break behind `_`, `/` and `=` and before `@`, but not within a word. A copy of it has no extra characters. */
+export function Breakable({ text }: { text: string }) {
+  // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which are never moved
+  return text.split(/(?<=[_/=])|(?=@)/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]));
+}
