@@ -40,7 +40,7 @@ export function CostPanel() {
           </button>
         ) : (
           <button type="button" className="btn outlined" onClick={() => cost.start(measures)}>
-            {points.length === 0 ? 'Measure here and now' : 'Measure again'}
+            {points.length === 0 ? 'Measure now' : 'Measure again'}
           </button>
         )}
         {running && <Progress name="Measuring" value={share} text={`${Math.round(share * 100)} %`} />}
