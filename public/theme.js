@@ -22,10 +22,10 @@
     said.setAttribute('role', 'alert');
     said.textContent =
       location.protocol === 'file:'
-        ? 'It cannot start from a file: browsers let a page read its parts only from a server. Run npm start in the folder of ' +
-          'its source, or python3 -m http.server 8000 in this folder, and open http://localhost:8000.'
-        : 'Its program did not arrive. Load the page again. If this stays, files are missing on this host, or this browser ' +
-          'is from before 2024.';
+        ? 'This page cannot start from a file, because browsers load its parts only from a server. Run npm start in its source ' +
+          'folder, or python3 -m http.server 8000 in this folder, and open http://localhost:8000.'
+        : 'The program did not load. Reload the page. If this message stays, files are missing on this host, or this browser ' +
+          'is older than 2024.';
     main.append(said);
   }
   // By then src/start.ts has run, or never will. A frame without an origin is told by the page itself (src/cli/build/security.ts).

@@ -41,7 +41,7 @@ function lessonId() {
 
 async function start() {
   if (home.protocol !== 'http:' && home.protocol !== 'https:' && home.protocol !== 'file:') {
-    state.textContent = 'app= in the address of this page takes where qmgrscope is: an address with http, https or file.';
+    state.textContent = 'app= in the address of this page needs the address of qmgrscope, with http, https or file.';
     return;
   }
   const before = await join();
@@ -51,15 +51,15 @@ async function start() {
   frame.src = home.href;
 }
 
-/** Begins the conversation with the platform, and says to the learner what came of it. */
+/** Begins the conversation with the platform, and tells the learner the result. */
 async function join() {
   if (platform === null) {
-    state.textContent = 'No learning platform around this page: nothing is recorded.';
+    state.textContent = 'This page was not opened by a learning platform: nothing is recorded.';
     return {};
   }
   const before = await platform.begin();
   if (before.refused !== undefined) {
-    state.textContent = `The learning platform refused to begin (${before.refused}): nothing is recorded.`;
+    state.textContent = `The learning platform refused to start (${before.refused}): nothing is recorded.`;
     return {};
   }
   running = true;
@@ -81,7 +81,7 @@ async function onReport(event) {
   finished ||= done === true;
   best = Math.max(best, questions === 0 ? (finished ? 100 : 0) : Math.round((100 * right) / questions));
   const suspend = `s${stop}.${answers}${done && code ? ` ${code}` : ''}`;
-  state.textContent = done ? `Finished: ${right} of ${questions} right at the first choice.` : `Stop ${stop} of ${stops}.`;
+  state.textContent = done ? `Finished: ${right} of ${questions} right on the first try.` : `Stop ${stop} of ${stops}.`;
   // The seconds alone are no news.
   const news = `${suspend.replace(/t\d+| .*/g, '')} ${best} ${finished}`;
   if (!running || news === kept) return;
@@ -89,7 +89,7 @@ async function onReport(event) {
   const fault = await platform.keep({ place: stop, suspend, score: best, finished, asks: questions > 0, answered });
   if (fault === '') return;
   kept = '';
-  state.textContent += ` The learning platform did not keep it (${fault}).`;
+  state.textContent += ` The learning platform did not save it (${fault}).`;
 }
 
 function finish() {

@@ -85,7 +85,7 @@ export async function sweepCommand(args: readonly string[]): Promise<number> {
   const part = partOf(values.part, process.env);
   const { out, without } = values;
   if (part === null && without !== undefined)
-    fail('--without', without, 'a part (--part I/N); a whole sweep takes --out FILE');
+    fail('--without', without, '--part I/N with it; for a whole sweep use --out FILE');
   if (part === null) return runAll(path, spec, out);
   const left = new Set(without === undefined ? [] : linesOf(spec, [textOf(without)]).keys());
   runPart(spec, part, left, out === undefined ? resultsOnOutput('') : resultsInFile(out, spec, ''));

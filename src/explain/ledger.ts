@@ -212,7 +212,7 @@ function noteMany(event: Of<'group.count'>, count: number, draft: Draft): void {
     case 'unblock':
     case 'fault-done':
       mark(draft, '+1', true, `${n} back`);
-      add(draft, say`${n} end their wait${where} and pass no gate`);
+      add(draft, say`${n} end their wait${where} and bypass the gate`);
       return;
     case 'wait-gate':
     case 'wait-exit-gate':
@@ -249,7 +249,7 @@ function noteCount(event: Of<'group.count'>, draft: Draft): void {
     case 'unblock':
     case 'fault-done':
       mark(draft, '+1', true, `${event.threadName} back`);
-      add(draft, say`${name} ${causeText(event.cause, event.detail)} and passes no gate`);
+      add(draft, say`${name} ${causeText(event.cause, event.detail)} and bypasses the gate`);
       return;
     case 'wait-gate':
       mark(draft, 'gate', true, `${event.threadName} held`);

@@ -11,7 +11,7 @@ export function behaviourText({ latency, fault }: ServerBehaviour): string {
     case 'unreachable':
       return 'cannot be reached';
     case 'silent':
-      return 'accepts connections and keeps silent';
+      return 'accepts connections but sends nothing';
     case 'limit':
       return `says 421 above ${formatCounted(fault.sessions, 'session')}`;
     case 'backlog':
@@ -105,7 +105,7 @@ export const FAULT_WORDS: Readonly<Record<FaultKind, { text: string; effect: str
   },
   silent: {
     text: 'silent',
-    effect: 'Accepts and says nothing: each agent waits for its greeting timeout of 300 s.',
+    effect: 'Accepts connections but sends nothing: each agent waits for its greeting timeout of 300 s.',
   },
   limit: {
     text: '421 above a number',

@@ -192,7 +192,7 @@ type Scored = Extract<
 function explainScored(reason: Scored): Token[] {
   switch (reason.rule) {
     case 'job.does-not-fit':
-      return say`${chip(reason.number)} needs ${reason.need} delivery slots, and ${chip(reason.current)} has or can still earn ${reason.most}.`;
+      return say`${chip(reason.number)} needs ${reason.need} delivery slots, but ${chip(reason.current)} has or can still earn only ${reason.most}.`;
     case 'job.lower-score':
       return [...lowerScore(reason), ...overtaking(reason)];
     case 'job.not-reached':

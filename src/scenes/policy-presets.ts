@@ -65,7 +65,7 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'aio',
     'A group cannot help AIO',
-    'All three read from an AIO ring, as implemented in the kernel. The herd comes before the gate: C wakes all threads too, and answers seven times later than the two threads of B.',
+    'All three read from an AIO ring, as implemented in the kernel. The herd comes before the gate: C wakes all threads too, and takes seven times as long to answer as the two threads of B.',
     { ...WARM, source: 'aio' },
   ),
   preset(

@@ -135,14 +135,14 @@ function LargeParts({ theme }: { theme: string }) {
     <>
       <Part title="Notices">
         <div className="kit-notices">
-          <Notice inPlace actions={<button className="btn outlined">Go on with it</button>}>
-            Work that was not shared is kept here.
+          <Notice inPlace actions={<button className="btn outlined">Continue with it</button>}>
+            Your unsaved work was kept.
           </Notice>
-          <Notice inPlace tone="bad" actions={<button className="btn outlined">Start it again here</button>}>
+          <Notice inPlace tone="bad" actions={<button className="btn outlined">Restart here</button>}>
             The simulation has not answered for 5 seconds.
           </Notice>
           <Notice inPlace tone="plain">
-            This is its run. Everything may be changed here.
+            This is a copy. Change anything.
           </Notice>
         </div>
       </Part>

@@ -29,7 +29,7 @@ test('runs to a condition both ways, watches it, and keeps both in the link', as
   await page.locator('.debugger_dbg-marks').getByRole('button', { name: /s$/ }).last().click();
   await idle(page);
   await expect(page.locator('.timeline_clock')).toHaveText(there);
-  await expect(page.getByRole('region', { name: 'Memory of going back' })).toContainText('keyframe');
+  await expect(page.getByRole('region', { name: 'Memory for going back' })).toContainText('keyframe');
   expect(await accessibilityFindings(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Share' }).click();

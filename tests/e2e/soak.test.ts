@@ -90,7 +90,7 @@ async function round(page: Page): Promise<number> {
 
 async function travelMemory(page: Page): Promise<{ keyframes: number; log: number }> {
   await press(page, 'until…');
-  const text = await page.getByRole('region', { name: 'Memory of going back' }).innerText();
+  const text = await page.getByRole('region', { name: 'Memory for going back' }).innerText();
   await idle(page);
   await press(page, 'Stage');
   await idle(page);

@@ -54,7 +54,7 @@ test.describe('threads in the dock', () => {
     await page.getByRole('button', { name: 'Real', exact: true }).click();
     await idle(page);
     await expect(page.locator('.timeline_clock')).toHaveText(clock);
-    await expect(page.getByText('True figures')).toBeVisible();
+    await expect(page.getByText('Real durations')).toBeVisible();
   });
 });
 

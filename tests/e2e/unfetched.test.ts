@@ -134,6 +134,6 @@ test('a failed part without a place of its own is reported above the page', asyn
 test('reports a program that does not arrive in the words already on the page', async ({ page, errors }) => {
   await lose(page, /\/assets\/program-.*\.js/);
   await page.goto('/');
-  await expect(page.getByRole('alert')).toContainText('Its program did not arrive. Load the page again.');
+  await expect(page.getByRole('alert')).toContainText('The program did not load. Reload the page.');
   errors.length = 0;
 });

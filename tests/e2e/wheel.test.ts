@@ -115,7 +115,7 @@ test('a purge storm is named where it begins, and another threshold ends it', as
 test('measures the cost of a timer here, with progress, cancel, figures and a file', async ({ page }) => {
   await open(page, '#scene=left-on-other-key');
   const cost = page.getByRole('region', { name: /^Cost of one timer/ });
-  await cost.getByRole('button', { name: 'Measure here and now' }).click();
+  await cost.getByRole('button', { name: 'Measure now' }).click();
   await expect(cost.getByRole('progressbar')).toBeVisible();
   await expect(cost.getByRole('img')).toBeVisible();
   await cost.getByRole('button', { name: 'Cancel', exact: true }).click();

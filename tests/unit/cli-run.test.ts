@@ -53,7 +53,7 @@ describe('npm run sim', () => {
     const { code, out } = await sim('gallery:one-over-the-limit', '--decisions', '--until', '3ms');
     expect(code).toBe(0);
     expect(out.trim().split('\n').at(-1)).toBe(
-      '0:00.003000  +1      TB ended its wait in connect and passes no gate.  2 → 3 of 2',
+      '0:00.003000  +1      TB ended its wait in connect and bypasses the gate.  2 → 3 of 2',
     );
     const path = join('tests', 'conformance', 'threads', 'overshoot-ta-tb.json.gz');
     const recorded = file('recorded.json', gunzipSync(readFileSync(path)).toString('utf8'));

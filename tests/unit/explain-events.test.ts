@@ -243,7 +243,7 @@ test.each([
   [{ latency: 0 }, 'answers immediately'],
   [{ latency: 300 }, 'answers after 300 ms'],
   [{ latency: [600, 1500] as [number, number] }, 'answers after 600 ms to 1.5 s'],
-  [{ latency: 5, fault: { kind: 'silent' as const } }, 'accepts connections and keeps silent'],
+  [{ latency: 5, fault: { kind: 'silent' as const } }, 'accepts connections but sends nothing'],
   [{ latency: 5, fault: { kind: 'unreachable' as const } }, 'cannot be reached'],
   [{ latency: 5, fault: { kind: 'limit' as const, sessions: 5 } }, 'says 421 above 5 sessions'],
   [

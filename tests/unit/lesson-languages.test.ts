@@ -120,10 +120,10 @@ describe('a lesson in several languages', () => {
       'Line 13, fr: nothing is not accepted; it takes a line fr: below it, because languages: names fr.',
     ]);
     expect(faults(TEXT.replace('fr: Début', 'fr: Début\nfr: Encore'))[0]).toContain(
-      'each sentence once in each language',
+      'one translation into each language',
     );
     expect(faults(TEXT.replace('at: 1 s', 'at: 1 s\nde: eins'))[0]).toContain(
-      'below something that has words',
+      'a translation directly below the text',
     );
     expect(faults(TEXT.replace('languages: en de fr', 'languages: en de id'))[0]).toContain(
       'Line 5, languages',

@@ -76,8 +76,8 @@ describe('questions of an author', () => {
   });
 
   test.each([
-    ['right: 1 | x', /^Line 11, right: .* it takes choose:, number: or write: with a question before it\.$/],
-    ['choose: Which?', /^Line 11, choose: Which\? .* one line right: with the answer below/],
+    ['right: 1 | x', /^Line 11, right: .* it takes a question above it, after choose:, number: or write:\.$/],
+    ['choose: Which?', /^Line 11, choose: Which\? .* exactly one line right: below the question/],
     ['choose: Which?\nright: a | b', /^Line 11, choose: .* 1 to 3 lines wrong: below the question/],
     [
       'choose: Which?\nright: a\nwrong: b | c',
@@ -94,8 +94,8 @@ describe('questions of an author', () => {
       'number: How many?\nright: 5 s | b\nwrong: 7 ms | c',
       /^Line 13, wrong: .* the unit of the right answer, s/,
     ],
-    ['write: Why?\nright: a | b', /^Line 12, right: .* one model: with the answer, after write:/],
-    ['write: Why?', /^Line 11, write: Why\? .* a line model: with the answer below it/],
+    ['write: Why?\nright: a | b', /^Line 12, right: .* exactly one line model: after write:/],
+    ['write: Why?', /^Line 11, write: Why\? .* a line model: with the answer, below the question/],
     ['write: Why?\nmodel: a\n\nchoose: Which?', /^Line 14, choose: .* one question in a stop/],
     [
       `choose: ${'x'.repeat(401)}\nright: a | b\nwrong: c | d`,

@@ -180,7 +180,7 @@ describe('the wrapper for learning platforms', () => {
     const refusing = platform({}, false);
     const page = await wrapper(refusing);
     expect(page.state.textContent).toBe(
-      'The learning platform refused to begin (error 101): nothing is recorded.',
+      'The learning platform refused to start (error 101): nothing is recorded.',
     );
     await page.report(ALL);
     page.leave();

@@ -242,7 +242,7 @@ describe('the ledger', () => {
     expect(rows.map(({ at, pill, acted, chain, what }) => [at, pill, acted, chain, toText(what)])).toEqual([
       [1_000, 'W1', false, [2], 'e1 arrives, no room: no thread is woken'],
       [2_000, 'W2', true, [2, 1, 2], 'TB went to wait in connect; TA is woken'],
-      [3_000, '+1', true, [2, 3], 'TB ended its wait in connect and passes no gate'],
+      [3_000, '+1', true, [2, 3], 'TB ended its wait in connect and bypasses the gate'],
     ]);
     expect(rows[0]?.idle).toEqual(['e1']);
   });
@@ -252,7 +252,7 @@ describe('the ledger', () => {
       record(i + 1, 500, count(i, i + 1, `T${i}`, 'unblock', 'greeting')),
     );
     const [row] = ledgerRows(many, SCOPE);
-    expect(toText(row?.what ?? [])).toBe('40 threads end their wait in greeting and pass no gate');
+    expect(toText(row?.what ?? [])).toBe('40 threads end their wait in greeting and bypass the gate');
     expect(row?.chain).toEqual([0, 40]);
   });
 

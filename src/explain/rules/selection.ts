@@ -19,7 +19,7 @@ const LINES = [
   line('    score = (age + 1 s) ÷ entries'),
   line('    if no score was higher: best = J'),
   line('  if no later job can score more: stop'),
-  line('if there is no best: C keeps its place'),
+  line('if there is no best candidate: C keeps its place'),
   line('have = ⌊units ÷ cost⌋ + loan'),
   line('price = need × (1 − discount)'),
   line('if have ≥ price:'),

@@ -67,8 +67,9 @@ export function translate(
 ): string {
   const last = reader.pieces.at(-1);
   reader.open = null;
-  if (last === undefined || last.piece.put === null) return 'it below something that has words in it';
-  if (last.said.has(language)) return 'each sentence once in each language';
+  if (last === undefined || last.piece.put === null)
+    return 'a translation directly below the text that it translates';
+  if (last.said.has(language)) return 'one translation into each language';
   last.said.add(language);
   const { goesOn, put } = last.piece;
   const says = (all: string): void => {

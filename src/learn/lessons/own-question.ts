@@ -22,7 +22,7 @@ export function readOwnQuestion({ own, fields }: RawStop, faults: Faults): OwnQu
   if (first === undefined) return null;
   const before = faults.length;
   if (!KINDS.has(first.word)) {
-    faults.push(faultOf(first, 'choose:, number: or write: with a question before it'));
+    faults.push(faultOf(first, 'a question above it, after choose:, number: or write:'));
     return null;
   }
   const second = lines.find(({ word }) => KINDS.has(word));
@@ -38,9 +38,9 @@ export function readOwnQuestion({ own, fields }: RawStop, faults: Faults): OwnQu
 function readWrite(first: RawOwnLine, answers: readonly RawOwnLine[], faults: Faults): OwnQuestion | null {
   const [model] = answers;
   for (const line of answers.filter(({ word }, i) => word !== 'model' || i > 0))
-    faults.push(faultOf(line, 'one model: with the answer, after write:'));
+    faults.push(faultOf(line, 'exactly one line model: after write:'));
   if (model === undefined) {
-    faults.push(faultOf(first, 'a line model: with the answer below it'));
+    faults.push(faultOf(first, 'a line model: with the answer, below the question'));
     return null;
   }
   wordsOf(model, model.value, OWN_LIMITS.model, `an answer of 1 to ${OWN_LIMITS.model} characters`, faults);
@@ -53,7 +53,7 @@ function readAnswers(first: RawOwnLine, answers: readonly RawOwnLine[], faults: 
   const right = answers.filter(({ word }) => word === 'right');
   const wrong = answers.filter(({ word }) => word === 'wrong');
   if (right.length !== 1)
-    faults.push(faultOf(right[1] ?? first, 'one line right: with the answer below the question'));
+    faults.push(faultOf(right[1] ?? first, 'exactly one line right: below the question'));
   const most = first.word === 'choose' ? OWN_LIMITS.choices : OWN_LIMITS.numbers;
   const least = first.word === 'choose' ? 1 : 0;
   if (wrong.length < least || wrong.length > most)

@@ -37,7 +37,7 @@ function askFault({ ask, title }: LessonStop, { question }: PreparedStop): Lesso
     line: line ?? 0,
     field: 'ask',
     value: about === '' ? kind : `${kind} ${about}`,
-    accepted: `a question that this run can answer after the stop (“${title}”), with at least two answers to choose from`,
+    accepted: `a question that this run can answer after the stop “${title}”, with two or more possible answers`,
   };
 }
 

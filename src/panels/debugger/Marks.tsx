@@ -272,7 +272,7 @@ function TravelMemory() {
   const { keyframes, keyframeBytes, limit, logBytes, spread } = figures;
   const limitMb = Math.round(limit / 1e6);
   return (
-    <section className="stack gap-6" aria-label="Memory of going back">
+    <section className="stack gap-6" aria-label="Memory for going back">
       <div className="row">
         <h2>Going back</h2>
         <span className="grow" />

@@ -331,7 +331,7 @@ function Judged() {
   return (
     <section className={`stack ${css.exactWide}`} aria-labelledby="exact-judged">
       <h2 id="exact-judged">
-        Model, judged{' '}
+        Predictions, judged{' '}
         <span className="dim">
           {shares
             .map(
@@ -342,14 +342,14 @@ function Judged() {
         </span>
       </h2>
       <p className="side-note">
-        The model gets the log of one run and a change. Its prediction stands before what a real Postfix 3.7
-        measured with that change (in seconds; b at the first attempt). “Within” means: median of b within 8 %
-        or 0.15 s, 90th percentile within 12 % or 0.3 s. With failures: 15 % or 0.3 s and 25 % or 0.5 s, also
-        for the total time, and deferred within 2 points. ± is the spread of real runs with equal settings. “A
-        range” means that the log does not decide; its middle is shown.
+        The model gets the log of one run and a change. The table shows its prediction, then what a real
+        Postfix 3.7 measured with that change (in seconds; b at the first attempt). “Within” means: median of
+        b within 8 % or 0.15 s, 90th percentile within 12 % or 0.3 s. With failures: 15 % or 0.3 s and 25 % or
+        0.5 s, also for the total time, and deferred within 2 points. ± is the spread of real runs with equal
+        settings. “A range” means that the log does not decide; its middle is shown.
       </p>
       <Table
-        label="Predictions beside what was measured"
+        label="Predictions and measurements"
         scrolls
         className="nowrap"
         columns={JUDGED_COLUMNS}

@@ -55,7 +55,7 @@ export function SetupForm({ draft, scenes, planned, onChange }: SetupFormProps) 
       <Field
         text="Seeds"
         line="field-stack"
-        hint={`runs of every point, 1 to ${SEEDS_MAX}`}
+        hint={`runs per point, 1 to ${SEEDS_MAX}`}
         kind="figure"
         value={draft.seeds}
         error={refusal('seeds')}

@@ -65,9 +65,9 @@ export function SweepResults({ results, x, y, columns, series }: ResultsProps) {
       )}
       <Plots {...{ results, x, y, columns, series, selected }} onSelect={setSelected} />
       <p className="side-note">
-        A wait is the time from arrival to the last turn of the first pass, over all seeds. Bar: median. Box:
-        25th to 75th percentile. Line: 10th to 90th percentile. Figures are from the model, not from a real
-        machine.
+        A wait lasts from the arrival of a message until all its entries have been handed over once, over all
+        seeds. Bar: median. Box: 25th to 75th percentile. Line: 10th to 90th percentile. Figures are from the
+        model, not from a real machine.
       </p>
       <PointTable results={results} x={x} y={y} selected={selected} onSelect={setSelected} />
     </section>

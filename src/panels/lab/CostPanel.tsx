@@ -41,7 +41,7 @@ export function CostPanel() {
           </Button>
         ) : (
           <Button look="outlined" onClick={() => cost.start(measures)}>
-            {points.length === 0 ? 'Measure here and now' : 'Measure again'}
+            {points.length === 0 ? 'Measure now' : 'Measure again'}
           </Button>
         )}
         {running && <Progress name="Measuring" value={share} text={`${Math.round(share * 100)} %`} />}

@@ -164,8 +164,8 @@ function Runs({ form }: { form: PolicyForm }) {
       </div>
       {cut !== undefined && (
         <p className={`sub ${css.part}`}>
-          The pictures of {LETTERS[cut.kind]} end early: it does too much to draw. Its figures are for the
-          whole run.
+          The pictures of {LETTERS[cut.kind]} end early because it has too many events to draw. Its figures
+          are for the whole run.
         </p>
       )}
       <Transport {...compared} />

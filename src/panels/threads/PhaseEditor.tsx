@@ -143,7 +143,7 @@ export function readPhases(draft: PhaseDraft): Result<PhaseTable> {
 }
 
 function refused(field: string, value: string, unit: string): InputError {
-  return { field, value, accepted: `${unit} from 0, or a range such as 20–80 that does not fall` };
+  return { field, value, accepted: `${unit} from 0, or a range from low to high, such as 20–80` };
 }
 
 /** Undefined for an empty field, null for one that does not parse. */

@@ -126,7 +126,7 @@ function TimeScale() {
       <p className="text-1 dim">
         {story > 1
           ? `Next to CPU work, waits and ticks of the wheel are ${story} times shorter than real. ${workText(story)}. Another factor restarts the run.`
-          : 'True figures. Milliseconds of work stand between seconds of waiting.'}
+          : 'Real durations: milliseconds of work between seconds of waiting.'}
       </p>
       <FieldError id="time-scale-error" error={error} />
     </div>

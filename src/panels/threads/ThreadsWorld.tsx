@@ -52,7 +52,7 @@ export function ThreadsWorld({ row }: { row: ThreadsRow }) {
         <PostButton row={row} order={order} />
         <DoToThread row={row} order={order} />
         <FieldError id="threads-error" error={error ?? undefined} />
-        <p className="side-note dim">A command acts at the instant shown. In the past it makes a branch.</p>
+        <p className="side-note dim">A command acts at the instant shown. In the past it starts a branch.</p>
       </section>
       <LaneKey />
     </>

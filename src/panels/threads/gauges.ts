@@ -50,8 +50,7 @@ export function threadGauges(row: ThreadsRow): ThreadGauge[] {
       used: group?.runnable ?? 0,
       live: group?.runnable ?? 0,
       limit: group?.limit ?? 0,
-      note:
-        group === null ? 'every thread that is woken gets in' : 'on a CPU or in the run queue, nothing else',
+      note: group === null ? 'every woken thread is admitted' : 'only threads on a CPU or in the run queue',
       none: group === null ? 'no limit' : '',
     },
   ];
@@ -60,9 +59,7 @@ export function threadGauges(row: ThreadsRow): ThreadGauge[] {
 function poolGauge(row: ThreadsRow): ThreadGauge {
   const { pool, name: of } = row;
   const note =
-    row.source.transport === 0
-      ? 'not waiting in a fetch, whatever they do'
-      : 'agents with an entry, whatever they do';
+    row.source.transport === 0 ? 'all threads that are not waiting in a fetch' : 'all agents with an entry';
   if (pool === null) {
     const used = busyCpus(row) + row.ready + row.blockedCount;
     const all = used + row.source.waiting + row.stopped.length;

@@ -30,11 +30,11 @@ export const SIGN_WORDS: Readonly<Record<LaneSignKind, { key: string; one: strin
   signal: { key: 'a signal ends its fetch', one: 'gets a signal: its fetch ends', many: 'get a signal' },
   timeout: {
     key: 'its fetch times out',
-    one: 'has waited long enough: its fetch times out',
+    one: 'its fetch times out',
     many: 'time out',
   },
   'page-fault': { key: 'a page fault waits for IO', one: 'waits for a page', many: 'wait for a page' },
-  'fault-done': { key: 'the page has come', one: 'has its page', many: 'have their page' },
+  'fault-done': { key: 'the page has been read', one: 'has its page', many: 'have their page' },
   stop: { key: 'stopped by a signal', one: 'is stopped', many: 'are stopped' },
   continue: { key: 'continued', one: 'is continued', many: 'are continued' },
   exit: { key: 'the thread ends', one: 'ends', many: 'end' },

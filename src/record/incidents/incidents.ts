@@ -117,7 +117,7 @@ export const INCIDENTS: readonly Incident[] = [
         because: 'It accepted eight sessions all the time. Its reply was 421, “too many connections”.',
       },
       {
-        text: 'Postfix opened more sessions than it accepts',
+        text: 'Postfix opened more sessions than the relay host accepts',
         right: true,
         because:
           'The window of one destination grows to 20. The finding counts how many sessions were open at each refusal: 8.',
@@ -126,7 +126,7 @@ export const INCIDENTS: readonly Incident[] = [
         text: 'Too many messages in a minute',
         right: false,
         because:
-          'Refusals depend on the number of open sessions, not of messages. When it falls, mail is accepted immediately.',
+          'Refusals depend on the number of open sessions, not of messages. When that number falls, mail is accepted immediately.',
       },
     ],
     changes: [
@@ -230,7 +230,7 @@ export const INCIDENTS: readonly Incident[] = [
     changes: [
       {
         change: 'smtp_destination_recipient_limit = 1',
-        did: 'Worse: 224 instead of 190 of 389 deferred, 64 replies of 421, and the last mail after 199 s instead of 29 s. One server accepts 18 sessions a minute, and now every recipient is a session.',
+        did: 'Worse: 224 instead of 190 of 389 deferred, 64 replies with code 421, and the last mail after 199 s instead of 29 s. One server accepts 18 sessions a minute, and now every recipient needs its own session.',
         helps: false,
       },
       {

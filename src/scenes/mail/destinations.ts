@@ -52,9 +52,9 @@ export const recipientLimitOne = mailScene(
 export const slowNeighbour = mailScene(
   {
     id: 'slow-neighbour',
-    title: 'One slow destination holds up no other',
+    title: 'One slow destination does not delay the others',
     about:
-      'A delivery to slow.example takes a minute. It fills its own window of four and becomes a blocker: its entries are skipped, and the two other agents deliver everything else without delay. Message 1 is the oldest, but no other waits for it.',
+      'A delivery to slow.example takes a minute. It fills its own window of four and becomes a blocker: its entries are skipped, and the two other agents deliver everything else without delay. Message 1 is the oldest, but no other message waits for it.',
     differs:
       'When one destination has room again, every blocker of its transport loses its mark, not only the jobs waiting for that destination.',
     opensAt: 8_000_000,

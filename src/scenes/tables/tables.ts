@@ -109,9 +109,9 @@ export const RESULT_TABLES: readonly ResultTable[] = [
     title: LIMITER.title,
     setting: 'Says 421 above 5 sessions. 2000 recipients, window limit 20, start 5.',
     source:
-      'documented: SCHEDULER_README; shipped: Postfix 3.7.11 beside a server with 0.1 s of jitter (1/sqrt(N) with that function switched on in the source)',
+      'documented: SCHEDULER_README; shipped: Postfix 3.7.11 and a server with 0.1 s of jitter (for 1/sqrt(N), with that function enabled in the source)',
     reasons:
-      'The document’s figures are those of its own pseudocode. The shipped rule rounds: it steps up half an amount early, and down half an amount further. A constant 1 therefore goes up twice and down by two, and fails once in three instead of every other time. Postfix as shipped refuses 1/sqrt_concurrency and takes 1; the shipped row uses 1/sqrt(5) as a number, which gives the same figures at a window about 5.',
+      'The document’s figures are those of its own pseudocode. The shipped rule rounds: it steps up half an amount early, and down half an amount further. A constant 1 therefore goes up twice and down by two, and fails once in three instead of every other time. Postfix as shipped refuses 1/sqrt_concurrency and takes 1; the shipped row uses 1/sqrt(5) as a number, which gives the same figures at a window of about 5.',
     rows: [
       ...rows(LIMITER, 'documented', [
         ['1/N', 16.5, 5.17, 0.38],

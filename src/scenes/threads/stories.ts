@@ -84,7 +84,7 @@ export const timeouts: GalleryItem = threadScene(
 export const signals: GalleryItem = threadScene(
   {
     id: 'signals',
-    title: 'A signal asks no gate',
+    title: 'A signal bypasses the gate',
     about:
       'The group is full. A signal ends the fetch of T2 with EINTR, and two are runnable where one may be. A masked signal to T3 has no effect. When T2 fetches again, it is held like any other thread.',
   },

@@ -22,7 +22,7 @@ const purgeStorm: GalleryItem = labScene({
   about:
     'Answers are slow, so more than 1 000 requests are pending, and the old test for a purge counts those too. From the first timeouts on, every expiry scans every list and the whole heap and frees next to nothing. Today’s design counts completed requests and stays quiet.',
   differs:
-    'The real heap searched itself again for each removal, which made the storm quadratic; this model scans it once.',
+    'The real code searched the heap again for each removal, which made the storm quadratic; this model scans it once.',
   lab: {
     kind: 'designs',
     stream: { requests: 9000, perSecond: 1000, timeout: 3000, keySpace: 500, p50: 2000, p75: 2900 },
@@ -35,7 +35,7 @@ const leftOnOtherKey: GalleryItem = labScene({
   id: 'left-on-other-key',
   title: 'Completed, and still on its other key',
   about:
-    'Two requests wait under keys 1 and 2. A check of key 1 completes them: they leave that list and the wheel, but on the list of key 2 they stay, drawn hollow, with all that they hold, until key 2 is checked (step on) or a purge comes.',
+    'Two requests wait under keys 1 and 2. A check of key 1 completes them: they leave that list and the wheel, but on the list of key 2 they stay, drawn hollow, with everything they hold, until key 2 is checked (step forward) or the lists are purged.',
   differs: '',
   lab: { kind: 'designs', stream: { requests: 0 }, params: { collectEvery: 2000 } },
   steps: [
@@ -86,9 +86,9 @@ const wheelLab: GalleryItem = labScene({
 
 const wrapAround: GalleryItem = labScene({
   id: 'wheel-wrap-around',
-  title: 'Round and round: a bucket is used again',
+  title: 'The next round: a bucket is used again',
   about:
-    'The wheel stands at 8 ms. A timer due at 22 ms goes into bucket 2, behind the hand, and one due at 25 ms into bucket 5, which was emptied at 5 ms: an index is the instant modulo 20, so a bucket serves the next round as soon as it has opened.',
+    'The wheel is at 8 ms. A timer due at 22 ms goes into bucket 2, behind the hand, and one due at 25 ms into bucket 5, which was emptied at 5 ms: an index is the instant modulo 20, so a bucket serves the next round as soon as it has opened.',
   differs: '',
   lab,
   steps: [
@@ -118,7 +118,7 @@ const boundary: GalleryItem = labScene({
 
 const farAndHome: GalleryItem = labScene({
   id: 'wheel-far-and-home',
-  title: 'Out to level 4, and the way home',
+  title: 'Out to level 4 and back',
   about:
     'Timer 1 is due at 8 123 ms, beyond three levels. It waits in level 4 until 8 000 ms, falls past level 3 into level 2, at 8 120 ms into level 1, and runs at 8 123 ms: two moves in eight seconds. Follow it and step by wake-ups.',
   differs: COUNTED,
@@ -182,7 +182,7 @@ const early: GalleryItem = labScene({
   id: 'wheel-early',
   title: 'A coarse tick fires early; a lazy reaper lags',
   about:
-    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then the clock is not polled for 400 ms: the wheel still stands where it was, and a delay of 180 ms, which level 1 could hold by the clock, overflows into level 2.',
+    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then the clock is not polled for 400 ms: the wheel is still at its old position, and a delay of 180 ms, which level 1 could hold by the clock, overflows into level 2.',
   differs: 'The mail in qmgrscope runs a timer at its own instant within the tick, so it never runs early.',
   lab,
   wheel: { tickMs: 10, size: 20 },

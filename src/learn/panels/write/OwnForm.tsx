@@ -124,7 +124,7 @@ function sentence({ field, value, accepted }: LessonFault): string {
       ? 'something is missing'
       : `${value} is not accepted`;
   return accepted.includes('lines wrong:')
-    ? 'Wrong answer: one at least, with what a reader who gives it has mixed up.'
+    ? 'Wrong answer: add at least one, with the misconception behind it.'
     : `${name}: ${what}; it takes ${accepted}.`;
 }
 

@@ -14,7 +14,7 @@ export const report: typeof en.report = {
   stepDown: (amount) =>
     `Eine Meldung zählt ${formatNumber(amount)}, und der Schritt nach unten kommt am Anfang einer Folge.`,
   notDead: (limit) =>
-    `Tot ist sie erst bei ${limit === 1 ? 'einer Failed Cohort' : `${formatNumber(limit)} Failed Cohorts`}. Jeder Fehlschlag zählt eins geteilt durch das Window.`,
+    `Tot ist die Destination erst bei ${limit === 1 ? 'einer Failed Cohort' : `${formatNumber(limit)} Failed Cohorts`}. Jeder Fehlschlag zählt eins geteilt durch das Window.`,
   notHalved: 'Nichts wird halbiert: Ein Schritt ist eins.',
   neverGrows: 'Ein Fehlschlag lässt ein Window nie wachsen.',
   stepUp: (amount) =>

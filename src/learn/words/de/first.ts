@@ -77,7 +77,7 @@ const steps: typeof en.first.steps = [
   },
   {
     name: 'Sie sind dran',
-    title: 'Sie sind dran. Werfen Sie etwas ein',
+    title: 'Sie sind dran. Ändern Sie den Lauf',
     text: [
       'Das ist der Lauf bei 3 s. Nachricht [2] ist ganz abgegeben, und Newsletter [1] verdient wieder Münzen.',
     ],

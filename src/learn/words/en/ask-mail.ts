@@ -19,7 +19,7 @@ export const report = {
   stepDown: (amount: number): string =>
     `One report counts ${formatNumber(amount)}, and the step down comes at the start of a series.`,
   notDead: (limit: number): string =>
-    `It takes ${limit === 1 ? 'one failed cohort' : `${formatNumber(limit)} failed cohorts`} to be dead. Each failure adds one divided by the window.`,
+    `The destination is dead only after ${limit === 1 ? 'one failed cohort' : `${formatNumber(limit)} failed cohorts`}. Each failure adds one divided by the window.`,
   notHalved: 'Nothing is halved: a step is one.',
   neverGrows: 'A failure never lets a window grow.',
   stepUp: (amount: number): string =>

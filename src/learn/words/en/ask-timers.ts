@@ -62,19 +62,19 @@ export const opens = {
 
 export const timeOut = {
   text: (waits: string, destination: Token, from: string): Token[] =>
-    say`Since ${from} s an agent ${waits} ${destination}. When does it give up if nothing comes?`,
+    say`An agent ${waits} ${destination} since ${from} s. When does it give up if nothing comes?`,
   phases: {
     connect: {
-      waits: 'waits for a connection to',
+      waits: 'has been waiting for a connection to',
       wrong: 'That is how long it waits for a connection.',
     },
     greeting: {
-      waits: 'has a connection and waits for the greeting of',
+      waits: 'is connected and has been waiting for the greeting of',
       wrong: 'That is how long it waits for a greeting.',
     },
-    data: { waits: 'sends data to', wrong: 'That is how long it waits while data are sent.' },
+    data: { waits: 'has been sending data to', wrong: 'That is how long it waits while data are sent.' },
     'data-done': {
-      waits: 'has sent everything and waits for the reply of',
+      waits: 'has sent everything and has been waiting for the reply of',
       wrong: 'That is how long it waits for the reply to the end of the data.',
     },
   },
@@ -117,7 +117,7 @@ export const whoWakes = {
 
 export const count = {
   text: (happens: Token[], group: Token, from: number, of: { byThen: boolean; limit: number }): Token[] =>
-    say`${happens} ${group} counts ${from} runnable${of.byThen ? ' by then' : ''}, and its limit is ${of.limit}. How many does it count afterwards?`,
+    say`${happens} ${group} counts ${from} runnable ${from === 1 ? 'thread' : 'threads'}${of.byThen ? ' by then' : ''}, and its limit is ${of.limit}. How many does it count afterwards?`,
   /** What the thread does, by the cause of the change. */
   happens: {
     unblock: 'comes back from a wait in its handler.',

@@ -85,7 +85,7 @@ const steps: readonly FirstWords[] = [
   },
   {
     name: 'Your turn',
-    title: 'Your turn. Drop something in',
+    title: 'Your turn. Change the run',
     text: [
       'This is the run at 3 s. All of message [2] has been handed over, and newsletter [1] is earning coins again.',
     ],

@@ -134,7 +134,7 @@ export const slow = {
   pause: 'Pause',
   back: 'Previous part',
   on: 'Next part',
-  none: 'This run has no such motion after this point.',
+  none: 'This run has nothing to show in slow motion after this point.',
   needs: (job: Chip, { need, price }: PreemptionTest): Token[] =>
     say`${job} needs ${formatCounted(need, 'delivery slot')}, one for each of its entries${price === need ? '' : `, ${formatNumber(price)} after the discount`}.`,
   has: (job: Chip, { onHand, loan }: PreemptionTest): Token[] =>

@@ -47,7 +47,7 @@ const plans: Readonly<Record<string, PlanWords>> = {
       'Look at the charts of two feedback rules. The class describes both curves without knowing the rules.',
       GROWS,
       'How failure moves it. Before each answer one student computes the new window on the board.',
-      'A server that answers nobody. The class counts the failures until the destination is dead.',
+      'A server that never answers. The class counts the failures until the destination is dead.',
       'Groups of three predict where the window will settle under each feedback rule, then play the run.',
       CLOSE,
     ],

@@ -67,7 +67,7 @@ export function doubtText({ reasons, between }: Doubt): string {
   const of = ([low, high]: [Seconds, Seconds]): string => `${seconds(low)} to ${seconds(high)}`;
   const [low, high] = between.deferred.map((share) => share.toFixed(0));
   return (
-    `  The record cannot tell exactly; the figures are the middle of a range. Median of b ${of(between.b)}, of the total time ${of(between.total)}; deferred at the first attempt ${low} to ${high} %\n` +
+    `  The record does not determine exact figures; each is the middle of a range. Median of b ${of(between.b)}, of the total time ${of(between.total)}; deferred at the first attempt ${low} to ${high} %\n` +
     reasons.map((reason) => `  - ${reason}`).join('\n')
   );
 }
@@ -75,5 +75,5 @@ export function doubtText({ reasons, between }: Doubt): string {
 export function beyondText(beyond: readonly Beyond[]): string {
   const rows = beyond.slice(0, 5).map((one) => `\n  ${one.server}: ${askedText(one)}`);
   const more = beyond.length > 5 ? `\n  and ${beyond.length - 5} more` : '';
-  return `\nThese servers would get more than the record has seen them take. The prediction holds only if they take it:${rows.join('')}${more}`;
+  return `\nThese servers would get more than they ever accepted in the record. The prediction holds only if they accept it:${rows.join('')}${more}`;
 }

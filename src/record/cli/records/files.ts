@@ -49,7 +49,7 @@ function fileOf(path: string): RecordSource[] {
   if (!stats.isFile()) return [onceFrom(path, () => openSync(path, 'r'))];
   const { size, mtimeMs: modified } = stats;
   const parts = isSparse(stats)
-    ? `${path}: ${Math.round(size / MB)} MB long but almost empty; accepted: a log`
+    ? `${path}: ${Math.round(size / MB)} MB long but almost empty (a sparse file); accepted: a log`
     : sharedParts(path);
   if (parts === null)
     return [{ name: path, size, modified, open: () => bytesFrom(() => openSync(path, 'r')) }];
