@@ -17,7 +17,7 @@ import { LENS_SIDE } from './lens-layout.ts';
 import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
-import css from './stage.module.css';
+import css from './other-forms.module.css';
 import { denseHeight } from './dense.ts';
 
 interface DenseCanvasProps {

@@ -1,4 +1,13 @@
-import { memo, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { lazyWithRetry } from '../kit/lazy.tsx';
 import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
@@ -50,7 +59,7 @@ export function Forest({ input, layout }: ForestProps) {
           aria-orientation={layout.orientation === 'rail' ? 'horizontal' : 'vertical'}
           data-step={layout.metrics.step}
           data-orientation={layout.orientation}
-          style={{ width: layout.width, height: layout.height }}
+          style={sizesOf(layout)}
           {...keyboard}
           {...pointer}
         >
@@ -77,6 +86,12 @@ export function Forest({ input, layout }: ForestProps) {
       )}
     </>
   );
+}
+
+/** Size of the picture, and of what stands in its cards: the layout counts with the same figures. */
+function sizesOf({ width, height, metrics: { chip, padX, rowGap } }: StageLayout): CSSProperties {
+  const card = { '--card-chip': `${chip}px`, '--card-pad': `${padX}px`, '--card-gap': `${rowGap}px` };
+  return { width, height, ...card } as CSSProperties;
 }
 
 /** Jobs that are too many for cards, in one canvas; nothing while there are few. */
@@ -189,7 +204,7 @@ interface RailProps {
 const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
   const coloured = useContext(ColouredNumbers);
   return (
-    <div className={css.rail} data-dense={line === null || undefined} style={{ height }} aria-hidden="true">
+    <div className={css.rail} style={{ height }} aria-hidden="true">
       {line !== null && (
         <i
           className={css.railLine}
@@ -211,7 +226,7 @@ const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
           }}
           {...identityAttributes(station.number, coloured)}
         >
-          <span>{station.number}</span>
+          {station.number}
         </span>
       ))}
     </div>
@@ -240,7 +255,7 @@ const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
       data-dim={dim || undefined}
       style={{ transform: `translate(${mark.x}px,${mark.y}px)`, width: mark.width, height: mark.height }}
     >
-      <span className={css.ghostSign}>?</span>
+      <b className="sub">?</b>
       <Chip number={mark.number} size="small" />
       <span>{ghostWords(mark.adopter !== 0)}</span>
     </div>
@@ -285,7 +300,7 @@ const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }
       style={{ transform: `translate(${label.x}px,${label.y}px)` }}
       aria-hidden="true"
     >
-      <span>{label.text}</span>
+      {label.text}
     </span>
   ));
 });

@@ -96,7 +96,7 @@ export function CardBody({ mark }: { mark: CardMark }) {
         </span>
       </div>
       <Cells block={mark.block} />
-      <div className={css.jobFoot}>
+      <div className={`row between gap-6 ${css.jobFoot}`}>
         <span>{mark.footer}</span>
         <span>{mark.age}</span>
       </div>

@@ -12,7 +12,7 @@ import { lensLayout, type LensLayout, type LensPlace, lensPlaceAt } from './lens
 import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { BarMark, CardMark, DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
-import css from './stage.module.css';
+import css from './other-forms.module.css';
 
 /** A bar is as wide as its number needs: figures and a frame. */
 const barWidth = (number: number): number => Math.max(30, String(number).length * 6.5 + 12);
@@ -147,10 +147,10 @@ const at = ({ x, width }: LensPlace): CSSProperties => ({ transform: `translateX
 function LensBar({ place, mark }: { place: LensPlace; mark: BarMark }) {
   const identity = useIdentity(mark.job.number);
   return (
-    <span className={css.lensBar} data-blocker={mark.blocker || undefined} style={at(place)} {...identity}>
+    <span className={css.lensJob} data-blocker={mark.blocker || undefined} style={at(place)} {...identity}>
       <span className={css.lensNumber}>{mark.job.number}</span>
       <Cells block={mark.block} />
-      <span className={css.barLeft}>{mark.left}</span>
+      <span>{mark.left}</span>
     </span>
   );
 }
@@ -158,7 +158,7 @@ function LensBar({ place, mark }: { place: LensPlace; mark: BarMark }) {
 function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
   const identity = useIdentity(mark.job.number);
   return (
-    <span className={css.lensCard} style={at(place)} {...identity}>
+    <span className={css.lensJob} style={at(place)} {...identity}>
       <span
         className={css.job}
         data-form="card"
@@ -169,8 +169,8 @@ function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
       >
         <CardBody mark={mark} />
       </span>
-      {mark.candidate && <span className={css.lensRole}>best candidate</span>}
-      {mark.current && <span className={css.lensRole}>current</span>}
+      {mark.candidate && <span className="sub">best candidate</span>}
+      {mark.current && <span className="sub">current</span>}
     </span>
   );
 }
@@ -184,7 +184,7 @@ interface LensWordsProps {
 
 function LensWords({ layout: { from, to }, job, index, count }: LensWordsProps) {
   return (
-    <p className={css.lensWords}>
+    <p className={`row between gap-16 text-1 sub nowrap ${css.lensWords}`}>
       <span className="mono">
         {index > from ? `places ${formatCount(from + 1)} to ${formatCount(index)}` : ''}
       </span>

@@ -10,7 +10,7 @@ import { jobsListed, type StageInput } from './input.ts';
 import { barMark } from './job-marks.ts';
 import type { BarMark } from './stage-marks.ts';
 import { metricsOf } from './metrics.ts';
-import css from './stage.module.css';
+import css from './other-forms.module.css';
 import { useStageInput } from './useStageInput.ts';
 import { jobLabel, jobsWords, NO_JOBS } from './stage-words.ts';
 
@@ -46,7 +46,7 @@ function Small({ input }: { input: StageInput }) {
   const shown = input.jobs.slice(0, room);
   const more = jobsListed(input) - shown.length;
   return (
-    <ul className={css.stageDockJobs}>
+    <ul className="row start">
       {shown.map((job) => (
         <SmallJob key={job.id} mark={barMark(job, input, metrics, true)} />
       ))}
@@ -65,6 +65,7 @@ function SmallJob({ mark }: { mark: BarMark }) {
     <li>
       <button
         type="button"
+        className={css.stageDockJob}
         aria-label={jobLabel({ job, current, candidate, score: '', parent: 0 })}
         {...identity}
         data-current={current || undefined}
@@ -74,9 +75,7 @@ function SmallJob({ mark }: { mark: BarMark }) {
         }}
       >
         <Chip number={job.number} size="small" hit={current || job.number === selected} />
-        <span className={css.stageDockCells}>
-          <Cells block={mark.block} />
-        </span>
+        <Cells block={mark.block} />
       </button>
     </li>
   );

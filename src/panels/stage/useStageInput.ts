@@ -4,7 +4,9 @@ import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder, selectList, selectTransport } from '../../store/selectors.ts';
 import type { StageInput } from './input.ts';
-import { KEY_SIZE } from './Key.tsx';
+
+/** Size of the legend in design pixels: where it covers nothing it stands on the stage. */
+const KEY_SIZE = { width: 352, height: 116 };
 
 /** What the geometry depends on, read from the store; the same object while nothing of it changed. */
 export function useStageInput(size: Size | null): StageInput | null {
