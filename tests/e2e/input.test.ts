@@ -123,7 +123,7 @@ test('a wheel zooms the timeline about the pointer, sideways or with Shift it mo
 }) => {
   await open(page, '#scene=ten-two-two');
   const track = page.getByRole('slider', { name: 'Simulated time' });
-  const ticks = () => track.locator('.timeline_track-ticks').textContent();
+  const ticks = async () => (await track.locator('.plot-label').allTextContents()).join(' ');
   const whole = await ticks();
   await track.hover();
   await page.mouse.wheel(0, -720);

@@ -53,7 +53,7 @@ async function look(page: Page, button: Locator): Promise<void> {
 
 /** Number of the decision that the cursor is at. */
 async function decision(page: Page): Promise<number> {
-  return Number(await page.locator('.timeline_clock-words .mono').innerText());
+  return Number(await page.locator('.clock-words .mono').innerText());
 }
 
 /** Every large view, the debugger and the comparison, one after the other. */

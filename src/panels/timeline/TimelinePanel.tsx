@@ -4,7 +4,6 @@ import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { PlayControls } from './PlayControls.tsx';
 import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
-import './timeline.module.css';
 
 const BranchRows = lazyAfterFirstPaint(
   () => import('./BranchRows.tsx'),
