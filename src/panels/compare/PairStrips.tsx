@@ -56,7 +56,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
         <p className="sr-only">
           A: {textOf(report.a.deliverySlots, layout.a)}. B: {textOf(report.b.deliverySlots, layout.b)}.
         </p>
-        <div className={css.pairLength} style={{ width: layout.length }} aria-hidden="true">
+        <div style={{ width: layout.length }} aria-hidden="true">
           <Line deliverySlots={report.a.deliverySlots} count={layout.a} {...part} />
           <Line deliverySlots={report.b.deliverySlots} count={layout.b} {...part} />
           {layout.line >= 0 && <i className={css.pairLine} style={{ left: layout.line - 1.75 * unit }} />}
@@ -87,11 +87,7 @@ function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayo
 /** A or B, everywhere the same: hollow and filled. */
 export function SideBadge({ side }: { side: 'a' | 'b' }) {
   return (
-    <span
-      className={`${css.sideBadge} ${side === 'b' ? css.sideB : css.sideA}`}
-      role="img"
-      aria-label={side.toUpperCase()}
-    >
+    <span className={css.sideBadge} data-side={side} role="img" aria-label={side.toUpperCase()}>
       {side.toUpperCase()}
     </span>
   );
@@ -130,7 +126,7 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
         );
       })}
       {to >= count && count === deliverySlots.numbers.length && count === 0 && (
-        <span className={css.pairNone}>none yet</span>
+        <span className="dim text-1">none yet</span>
       )}
     </div>
   );

@@ -59,7 +59,7 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const { rerun, anchor, forget, error } = useRerun(transport, from);
   return (
-    <div className={css.knobs}>
+    <div className="stack gap-10">
       {SIGNS.map((sign) => (
         <KnobLine
           key={`${sign} ${feedbackText(row?.feedback[sign] ?? WHOLE)}`}
@@ -150,8 +150,8 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
       : []),
   ];
   return (
-    <div className={css.knob}>
-      <div className={css.knobHead}>
+    <div className={`stack gap-4 ${css.knob}`}>
+      <div className="row between text-2 sub">
         <span>{sign}</span>
         <Segmented
           label={`${sign} feedback function of the window N`}
@@ -164,7 +164,7 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
           }}
         />
       </div>
-      <div className={css.knobLine}>
+      <div className="row">
         <input
           type="range"
           min={0}
@@ -181,7 +181,7 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
           }}
           onPointerUp={() => commit(draft)}
         />
-        <span className="mono">{feedbackText(draft)}</span>
+        <span className="mono text-1 nowrap">{feedbackText(draft)}</span>
       </div>
     </div>
   );

@@ -71,8 +71,8 @@ export interface Chart {
 
 /** Room for the names of the rows and the figures of their axes. */
 export const LEFT = 80;
-const RIGHT = 16;
-const TOP = 26;
+export const RIGHT = 16;
+export const TOP = 26;
 const GAP = { dead: 34, new: 20, pause: 20 } as const;
 /** Room for the words of a break. */
 const WORDS = 84;

@@ -66,7 +66,7 @@ export function chartNotes(
   }
   const apart = found((i) => places[i]?.event[rule].window !== places[i]?.event[other].window);
   if (apart >= 0 && apart !== down)
-    add(apart, ['here the rules part', `${other}: ${places[apart]?.event[other].window}`], 'above');
+    add(apart, ['the rules differ here', `${other}: ${places[apart]?.event[other].window}`], 'above');
   return notes;
 }
 

@@ -66,9 +66,8 @@ export default function DestinationsMainPanel() {
         <SceneAbout />
         <Counts rows={rows} all={own.length} of={names.get(scope) ?? ''} />
         {unseen > 0 && (
-          <p className={css.listCounts}>
-            {formatCount(unseen)} more destinations are in memory; the list has the 5,000 oldest of each
-            transport.
+          <p className={`text-2 sub ${css.listCounts}`}>
+            The list has the 5,000 oldest of each transport. {formatCount(unseen)} more are in memory.
           </p>
         )}
         {own.length === 0 ? (
@@ -108,7 +107,7 @@ function Scope({ names, value, onChange }: ScopeProps) {
 function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of: string }) {
   const noun = all === 1 ? 'destination' : 'destinations';
   return (
-    <p className={css.listCounts}>
+    <p className={`row wrap gap-16 text-2 sub ${css.listCounts}`}>
       {/* Read aloud when a search finds another number; the states change with every frame. */}
       <span role="status">
         {rows.length === all
@@ -135,6 +134,7 @@ const COLUMNS = [
   'server behind it',
 ];
 
+/** By hand and not a `Table`: only rows in sight are made. */
 function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<number, string> }) {
   const scroll = useRef<HTMLDivElement>(null);
   const size = useSize(scroll);
@@ -153,13 +153,14 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
   });
   return (
     <div
-      className={rows.length > LINES_MAX ? css.list : `${css.list} ${css.few}`}
+      className={css.list}
+      data-few={rows.length <= LINES_MAX || undefined}
       data-form={form}
       role="table"
       aria-rowcount={rows.length + 1}
       aria-label="destinations"
     >
-      <div className={`${css.listHead} ${css.listGrid}`} role="row" aria-rowindex={1}>
+      <div className={`dim text-1 ${css.listHead} ${css.listGrid}`} role="row" aria-rowindex={1}>
         {COLUMNS.map((text) => (
           <span key={text} role="columnheader">
             <Termed text={text} />
@@ -175,7 +176,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
         tabIndex={0}
         aria-label="rows"
       >
-        <div className={css.listSpace} style={{ height: virtual.getTotalSize() }} role="presentation">
+        <div style={{ height: virtual.getTotalSize() }} role="presentation">
           {virtual.getVirtualItems().map((item) => {
             const queue = rows[item.index];
             if (queue === undefined) return null;
@@ -215,7 +216,7 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
       <span role="rowheader" className="mono">
         <DestinationName transport={transport} name={queue.name} />
       </span>
-      <span role="cell" className="mono dim">
+      <span role="cell" className="mono dim text-1">
         {transport}
       </span>
       <span role="cell">
@@ -230,12 +231,12 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
       <span role="cell">
         <Sparkline queue={queue} />
       </span>
-      <span role="cell" className={css.listReason} title={queue.reason}>
+      <span role="cell" className="text-1 sub cut" title={queue.reason}>
         {queue.reason}
       </span>
       <span role="cell">
         {RECORDERS.has(transport) ? (
-          <span className="dim">none: it only records</span>
+          <span className="dim text-1">none, it only records</span>
         ) : (
           <ServerMenu destination={queue.name} />
         )}
