@@ -65,14 +65,14 @@ function leadTo(place: Place): Lead | null {
   };
 }
 
-/** Something else is drawn where the middle of an element is: it was scrolled under a bar, or a sheet lies on it. */
+/** Whether something covers the middle of an element, such as a bar or a sheet. */
 function isCovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return there === null || !element.contains(there);
 }
 
-/** A row that its list has scrolled away comes back into it; the page itself does not move. */
+/** Scrolls a list to its row, without scrolling the page. */
 function bringIntoView(place: Place): void {
   const element = elementOf(place);
   const box = element?.closest('[data-clips="list"]');

@@ -109,7 +109,7 @@ function SidePick({ side, value, onChange }: SidePickProps) {
   const current = useSession((session) => session.branch);
   const known = branches.some((branch) => branch.id === value);
   return (
-    <span className={`row gap-6 text-1 ${css.sidePick}`}>
+    <span className="row gap-6 text-1">
       <SideBadge side={side} />
       <Select
         className="mono"
@@ -276,8 +276,8 @@ function useBranches(): readonly BranchRow[] {
 }
 
 /**
- * What two branches came to. While they are still being simulated the report is asked again and again, each time with
- * more in it; leaving ends that. Null until the first answer, and when one of them is gone.
+ * The comparison of two branches. While they are being simulated it is asked for repeatedly, until the panel closes. Null
+ * before the first answer, and when a branch was deleted.
  */
 function useCompare(a: number, b: number): CompareReport | null {
   const actions = useActions();
@@ -294,12 +294,12 @@ function useCompare(a: number, b: number): CompareReport | null {
         // oxlint-disable-next-line no-await-in-loop
         const report = await ofThisRun(actions.ask('compare', { a, b, transport }));
         running = report?.running ?? false;
-        // Of a head that has moved on meanwhile too: while it plays every answer is.
+        // Also when the head has moved on: while the run plays it always has.
         if (report !== undefined) say(report);
       }
       if (wanted()) actions.branchGrew();
     };
-    // One question after the other: while it plays the head moves with every frame, and each answer is long work.
+    // One question at a time: while the run plays the head moves with every frame, and an answer takes long.
     before.current = before.current.then(turn);
     return before.current.then(() => undefined);
   };

@@ -53,7 +53,7 @@ const placeOf = (at: Micros, longest: Micros): number => 3 + (Math.max(0, at) / 
 
 /** The axis of all rows. */
 function Waits({ longest }: { longest: Micros }) {
-  const { step, at } = timeTicks({ from: 0, to: longest }, 4);
+  const { step, at } = timeTicks({ from: 0, to: longest }, 2);
   return (
     <div className={css.dumbbell}>
       <span />

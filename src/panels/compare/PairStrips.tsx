@@ -12,7 +12,7 @@ import { stripCapacity } from '../strip/strip-layout.ts';
 /** Tiles drawn beyond what is seen, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/** The turns of both branches up to the instant, under each other; what is the same at the start is pale. */
+/** The turns of both branches up to the cursor, one above the other. Equal ones at the start are pale. */
 export function PairStrips({ report }: { report: CompareReport }) {
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
@@ -72,11 +72,11 @@ function tileAt(event: PointerEvent | MouseEvent): { number: number; at: Micros 
   return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
 }
 
-/** Long strips show where they part, and follow the clock at their end while it runs. */
+/** Scrolls long strips to the first difference, and to their end while the run plays. */
 function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayout, width: number): void {
   const playing = useSession((session) => session.playing);
   const { length, line } = layout;
-  // While it stands still, a step leaves the strip where the reader has scrolled it.
+  // While paused, a step does not scroll the strip.
   const tail = playing || line < 0 ? length : -1;
   useEffect(() => {
     const left = tail >= 0 ? tail : Math.max(0, line - width / 3);
@@ -132,7 +132,7 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
   );
 });
 
-/** Ends of long strips only: a screen reader is given what it can hold. */
+/** For screen readers: only the end of long strips. */
 function textOf({ numbers }: DeliverySlotColumns, count: number): string {
   const shown = numbers.slice(Math.max(0, count - 40), count);
   return `${count > 40 ? '… ' : ''}${shown.join(' ')}`;

@@ -36,7 +36,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useChartKeys(props);
   useEffect(() => {
-    // Who opened the panel goes on in it with the arrow keys; a focus that is somewhere else stays there.
+    // After the panel opens, arrow keys work in it. A focus elsewhere stays.
     const asked = navigator.userActivation.hasBeenActive;
     if (asked && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, []);
@@ -72,7 +72,7 @@ function useChartKeys({ history, selected, onSelect, onToggleOther }: ChartProps
     if (stop > 0) onSelect(stop);
     else if (by !== undefined) move(by === 'first' ? -history.total : by === 'last' ? history.total : by);
     else if (event.key.toLowerCase() === 'd' && !event.shiftKey) onToggleOther();
-    // A list box keeps Space for itself everywhere else on the page; this one has nothing to do with it.
+    // Other list boxes use Space; here it plays and pauses.
     else if (event.key === ' ') void actions.toggle();
     else return;
     event.preventDefault();

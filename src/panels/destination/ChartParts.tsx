@@ -49,7 +49,7 @@ const BREAK_WORDS = 76;
 /** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
 export function ChartBreaks({ chart }: { chart: Chart }) {
   const breaks = chart.places.filter((place) => place.gap !== '');
-  // All grounds first: a break does not paint over the words of the one before it.
+  // All backgrounds first: a break must not cover the text of the one before it.
   return (
     <>
       {breaks.map((place) => (
@@ -89,10 +89,10 @@ function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart 
     const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'new' : '';
     return (
       <g key={place.number}>
-        <text className={`${css.chartWord} ${css.halo}`} textAnchor="middle" x={middle} y={base - 34}>
+        <text className={css.halo} textAnchor="middle" x={middle} y={base - 34}>
           {text}
         </text>
-        <text className={`${css.chartWord} mono ${css.halo}`} textAnchor="middle" x={middle} y={base - 21}>
+        <text className={`mono ${css.halo}`} textAnchor="middle" x={middle} y={base - 21}>
           {formatWait(place.gapSeconds)}
         </text>
       </g>
@@ -261,12 +261,7 @@ export function Notes({ chart, history, lines }: NotesProps) {
         <text className={`${css.chartLabel} ${css.halo}`} textAnchor={note.anchor} x={note.textX} y={note.y}>
           {note.lines[0]}
         </text>
-        <text
-          className={`${css.chartWord} ${css.halo}`}
-          textAnchor={note.anchor}
-          x={note.textX}
-          y={note.y + 12}
-        >
+        <text className={css.halo} textAnchor={note.anchor} x={note.textX} y={note.y + 12}>
           {note.lines[1]}
         </text>
       </g>

@@ -34,7 +34,7 @@ interface MainPanelProps {
   name: string;
 }
 
-/** One destination: what its feedback did, event by event, under the rule that is run and under the other one. */
+/** One destination: its feedback event by event, under the rule of the run and under the other one. */
 export default function DestinationMainPanel({ transport, name }: MainPanelProps) {
   const history = useWindowHistory(transport, name);
   const queue = useQueue(transport, name);
@@ -43,7 +43,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   const [axis, setAxis] = useState<Axis>('event');
   const last = history?.total ?? 0;
   const first = last - (history?.events.length ?? 0) + 1;
-  // Nothing chosen = the latest event, also when there are new ones.
+  // Without a choice the latest event is selected.
   const selected = chosen === null || chosen > last || chosen < first ? last : chosen;
   return (
     <div className={`middle ${heroCss.hero} ${css.hero}`}>
@@ -105,7 +105,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   );
 }
 
-/** Where a try of other feedback begins: after the selected event, or at the instant shown when that is the latest. */
+/** Where a run with other feedback begins: after the selected event, or at the cursor when it is the latest. */
 function startOf(history: FeedbackHistory | null, selected: number) {
   if (history === null || selected === history.total) return null;
   const event = history.events[selected - (history.total - history.events.length) - 1];
@@ -192,7 +192,7 @@ function Line({ thick = false }: { thick?: boolean }) {
 
 type LegendItems = Parameters<typeof Legend>[0]['items'];
 
-/** The rule acts per event, so that is the axis to understand it by; time is what one sees elsewhere. */
+/** The rule acts per event; other panels use time. */
 type Axis = 'event' | 'time';
 
 const AXES: readonly { value: Axis; text: string }[] = [
@@ -267,7 +267,6 @@ function State({ queue }: { queue: QueueRow | undefined }) {
   );
 }
 
-/** The settings that decide over a destination. */
 const SETTINGS: readonly string[] = [
   'initial_destination_concurrency',
   'destination_concurrency_limit',
@@ -276,7 +275,7 @@ const SETTINGS: readonly string[] = [
   'minimal_backoff_time',
 ];
 
-/** The settings of concurrency, at their values of this instant; a change acts at once. */
+/** Parameters of concurrency at the cursor. A change takes effect immediately. */
 function Settings({ transport }: { transport: string }) {
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const scenario = useMail((open) => open);

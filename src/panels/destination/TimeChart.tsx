@@ -83,7 +83,7 @@ function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) 
   );
 }
 
-/** One tick a report, failures on a line of their own; each is an option of the list. */
+/** Reports as ticks, failures on a separate line. Each is an option of the list. */
 function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Layout }) {
   return (
     <g>

@@ -2,7 +2,7 @@ import type { FeedbackHistory, FeedbackRuleName, FeedbackTrack } from '../../pro
 import { breakWordsY, type Chart } from './chart-layout.ts';
 import { stairPath } from './chart-lines.ts';
 
-/** Words on the chart: what a reader would otherwise miss. At most a few, and never one over another. */
+/** A note on the chart. Notes never overlap. */
 export interface Note {
   /** Its line, from the curve to the first line of its words. */
   x: number;
@@ -12,7 +12,7 @@ export interface Note {
   textX: number;
   anchor: 'start' | 'end';
   lines: readonly [string, string];
-  /** What the words stand on, so that a curve behind them does not make them hard to read. */
+  /** Background of the text. */
   ground: { x: number; y: number; width: number; height: number };
 }
 

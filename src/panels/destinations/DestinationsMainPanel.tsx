@@ -24,7 +24,7 @@ import heroCss from '../main-panel/hero.module.css';
 /** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
 const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
 
-/** Transports of the queue manager itself, whose agents write down what became of the mail. */
+/** Transports of the queue manager whose agents only record what happened to mail. */
 const RECORDERS: ReadonlySet<string> = new Set(['retry', 'error']);
 
 /** All destinations, or those of one transport: searched, sorted, thousands of them. */
@@ -45,7 +45,7 @@ export default function DestinationsMainPanel() {
   );
   const unseen = inMemory - own.length;
   const rows = useMemo(() => listedQueues(own, search, order), [own, search, order]);
-  // In the order of the names: the order of trouble would make the lines change places while one looks.
+  // By name: in the order of trouble, lines would change places while they are read.
   const lines = (rows.length <= LINES_MAX ? rows : [])
     .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -87,7 +87,7 @@ interface ScopeProps {
   onChange: (transport: number) => void;
 }
 
-/** Of which transport; 0 = of all. */
+/** Chooses a transport; 0 = all. */
 function Scope({ names, value, onChange }: ScopeProps) {
   return (
     <Select
@@ -261,7 +261,7 @@ function listedQueues(queues: readonly QueueRow[], search: string, order: ListOr
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  // Nothing is asked for: thousands of texts a frame would be made for nothing.
+  // Without a search, no texts are made: there can be thousands.
   if (words.length === 0) return sorted(queues, order);
   const found = queues.filter((queue) => {
     const text = `${queue.name} ${badgeOf(queue).word} ${queue.reason}`.toLowerCase();

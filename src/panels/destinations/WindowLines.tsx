@@ -9,7 +9,7 @@ import { Termed } from '../kit/Termed.tsx';
 import { formatShare } from '../../explain/figures.ts';
 import css from './destinations.module.css';
 
-/** Destinations that have a line: more would be a list again. */
+/** Largest number of destinations with a line. */
 export const LINES_MAX = 4;
 
 const EVENTS = 600;

@@ -96,7 +96,7 @@ const Segment = memo(
 
 const MOST_DUE = 5;
 
-/** The soonest timers: in how long, in which bucket, what for. */
+/** The next timers: time left, bucket, purpose. */
 function NextDue({ wheel }: { wheel: WheelRow }) {
   const now = useSession((session) => session.cursor.at);
   const shown = wheel.pending > MOST_DUE ? MOST_DUE - 1 : MOST_DUE;
@@ -127,7 +127,7 @@ const MOST_KEYS = 3;
 /** Digits that have room beside a key. */
 const CHIP_DIGITS = 6;
 
-/** Who waits for which key. */
+/** Messages that wait for each key. */
 function Watched({ wheel }: { wheel: WheelRow }) {
   if (wheel.watched.length === 0) return null;
   return (

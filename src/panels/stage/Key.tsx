@@ -52,12 +52,12 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
       data-gen={1}
     >
       <div>
-        <h2>Recipient entries</h2>
+        <h2 className="text-1 strong">Recipient entries</h2>
         <Lines of={ENTRIES} />
       </div>
       {cost >= 2 && (
         <div>
-          <h2>Delivery slots, one for {cost} entries</h2>
+          <h2 className="text-1 strong">Delivery slots, one for {cost} entries</h2>
           <Lines of={COINS} />
           <p className="row gap-6">
             <BlockerSign label="" />

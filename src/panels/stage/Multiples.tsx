@@ -11,10 +11,9 @@ import { agentWords, jobsWords, NO_JOBS } from './stage-words.ts';
 
 /** Least height of one transport in rem: a rail, bars of some squares, a second level. */
 const LEAST = 9;
-/** Height of one without jobs. */
 const EMPTY = 4;
 
-/** All transports at once, each as rail and bars, in the order of their creation; who has the next turn is said. */
+/** All transports, each as rail and bars, in the order of their creation, with their turns. */
 export function Multiples({ input }: { input: StageInput }) {
   const all = useApp(selectTransportJobs);
   const empty = all.filter(({ jobs }) => jobs.length === 0).length;

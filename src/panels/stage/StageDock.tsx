@@ -14,7 +14,7 @@ import css from './other-forms.module.css';
 import { useStageInput } from './useStageInput.ts';
 import { jobLabel, jobsWords, NO_JOBS } from './stage-words.ts';
 
-/** The stage as chips over cells, in the order of the list: what it is while another panel has its place. */
+/** The stage in small, while another panel has its place: chips over cells, in list order. */
 export function StageDock() {
   const transport = useApp(selectTransport);
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function StageDock() {
   );
 }
 
-/** Narrowest bar with its gap, in rem: so many fit beside each other. */
+/** Narrowest bar with its gap, in rem. */
 const PITCH = 2;
 
 function Small({ input }: { input: StageInput }) {

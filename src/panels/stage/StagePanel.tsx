@@ -89,7 +89,7 @@ const ORDERS = [
   { value: 'time', text: orderText('Time') },
 ] as const;
 
-/** The second word goes where the stage is narrow. */
+/** A narrow stage shows the first word only. */
 function orderText(word: string) {
   return (
     <>
@@ -136,7 +136,7 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
       {transport !== undefined && (
         <span className={`row gap-10 text-1 sub nowrap ${css.wideOnly}`}>
           {transport.status === 'dead' && (
-            <span className={css.stageDead} data-mark="dead">
+            <span className="field-error" data-mark="dead">
               ✕ transport dead
             </span>
           )}

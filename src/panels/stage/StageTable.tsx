@@ -28,7 +28,7 @@ const HEADS = [
   'age',
 ] as const;
 
-/** The stage as a table: the same jobs in the same order, for those who read rather than look. */
+/** The stage as a table: the same jobs in the same order. */
 export function StageTable({ input }: { input: StageInput }) {
   const actions = useActions();
   const selected = useView((view) => view.selected);
@@ -46,7 +46,7 @@ export function StageTable({ input }: { input: StageInput }) {
     <div
       className={`${stageCss.stageScroll} ${css.stageTable}`}
       ref={box}
-      // Scrolled by the arrows: a table of thousands has no other end.
+      // Focusable, so that arrow keys scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
@@ -90,7 +90,6 @@ export function StageTable({ input }: { input: StageInput }) {
   );
 }
 
-/** Room for rows that are not made. */
 function Gap({ rows }: { rows: number }) {
   return (
     <tr aria-hidden="true">
@@ -103,7 +102,7 @@ interface LineProps {
   job: JobRow;
   place: number;
   input: StageInput;
-  /** Its own row is on the page; of the others the columns tell less. */
+  /** False for a job without a row of its own: some figures are unknown. */
   complete: boolean;
   selected: boolean;
   onSelect: (number: number) => void;

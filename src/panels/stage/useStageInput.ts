@@ -8,7 +8,7 @@ import type { StageInput } from './input.ts';
 /** Size of the legend in design pixels: where it covers nothing it stands on the stage. */
 const KEY_SIZE = { width: 352, height: 116 };
 
-/** What the geometry depends on, read from the store; the same object while nothing of it changed. */
+/** Input of the layout, from the store. The same object until something in it changes. */
 export function useStageInput(size: Size | null): StageInput | null {
   const jobs = useApp(selectJobsInOrder);
   const list = useApp(selectList);

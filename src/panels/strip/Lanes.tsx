@@ -31,12 +31,12 @@ const AXIS = 13;
 
 interface LanesAtNowProps {
   input: Pick<LanesInput, 'deliveries' | 'truncated' | 'agentLimit' | 'width' | 'unit'>;
-  /** Where the panel finds what is drawn, to know what the pointer is on. */
+  /** Receives the layout, for finding the bar under the pointer. */
   layoutRef: RefObject<LanesLayout | null>;
   lit: Lit;
 }
 
-/** The part that moves with the clock, apart from the tiles, which do not. */
+/** The lanes. Apart from the tiles, because they move with the clock. */
 export function LanesAtNow({ input, layoutRef, lit }: LanesAtNowProps) {
   const { deliveries, truncated, agentLimit, width, unit } = input;
   const now = useSession((session) => session.cursor.at);
@@ -56,7 +56,7 @@ export function LanesAtNow({ input, layoutRef, lit }: LanesAtNowProps) {
   const ticks = layout.ticks.map(({ x, text }) => ({ x: x / unit, text }));
   return (
     <div
-      className={css.lanesBox}
+      className={`plot-time ${css.lanesBox}`}
       ref={box}
       data-zoomed={window !== null || undefined}
       onDoubleClick={fit}
@@ -181,7 +181,7 @@ interface LanesZoom {
   drag: ZoomPointers;
 }
 
-/** A wheel zooms about the pointer, a drag moves what is zoomed. `left` = pixels before the axis begins. */
+/** The wheel zooms about the pointer; a drag moves the zoomed interval. `left` = pixels before the axis. */
 function useLanesZoom(box: RefObject<HTMLElement | null>, whole: TimeWindow, left: number): LanesZoom {
   const [asked, setWindow] = useState<TimeWindow | null>(null);
   const window = asked !== null && asked.from < whole.to ? asked : null;

@@ -30,7 +30,7 @@ export function Bands({ bands, width, height, lit }: BandsProps) {
         context.fillRect(band.x, 0, Math.max(1, band.width - (band.width > 6 ? 1 : 0)), height);
         if (band.width >= 6 + String(band.number).length * 7) worded.push(band);
       }
-      // Setting a font has the browser work out the styles of the page first: only where there is a word to write.
+      // Setting a font makes the browser recalculate styles: only where there is text to write.
       if (worded.length === 0) return;
       context.font = '600 11px Inter, sans-serif';
       context.textAlign = 'center';
@@ -53,7 +53,7 @@ export function PaintedLanes({ layout, width, lit: { hovered, selected, twin } }
   const draw = useCallback(
     (context: CanvasRenderingContext2D) => {
       let colour = '';
-      // Asking for it has the browser work out the styles of the page first, in the middle of a change.
+      // Reading it makes the browser recalculate styles in the middle of an update.
       const ink = (): string => (colour ||= getComputedStyle(context.canvas).color);
       paintLanes(context, layout, { coloured, theme, hovered, selected, twin, ink });
     },
@@ -65,19 +65,19 @@ export function PaintedLanes({ layout, width, lit: { hovered, selected, twin } }
 /** Lanes from this height on have outlined bars. */
 const OUTLINED = 8;
 
-/** Lower ones would be all edge where many begin at one instant. */
+/** Lowest lane whose bars have an edge: lower ones would be nothing else. */
 const EDGED = 2;
 
 interface LanesLook extends Lit {
   coloured: ReadonlySet<number>;
   theme: Theme;
-  /** Colour of words; asked for only where there is something to write or to outline in it. */
+  /** Colour of text. Read only when something is written or outlined. */
   ink: () => string;
 }
 
-/** Draws all bars of the lanes: what the elements show up to a hundred bars, for those beyond. */
+/** Draws all bars, with the look of the elements. */
 function paintLanes(context: CanvasRenderingContext2D, layout: LanesLayout, look: LanesLook): void {
-  // Setting a font has the browser work out the styles of the page first, as asking for a colour has.
+  // Setting a font makes the browser recalculate styles, as reading a colour does.
   if (layout.lanes.some(({ bars }) => bars.some(({ text }) => text !== ''))) {
     context.font = '600 11px Inter, sans-serif';
     context.textBaseline = 'middle';
@@ -100,9 +100,9 @@ function paintBar(
   context.globalAlpha = hovered !== 0 && bar.number !== hovered ? 0.4 : 1;
   context.fillStyle = bar.open ? paint.fill : paint.tint;
   context.fillRect(bar.x, y, bar.width, height);
-  // An outline would be all there is of a bar of three pixels: its edge is a line at the left then.
+  // A bar of three pixels would be all outline: it gets a line at the left instead.
   context.fillStyle = hit ? ink() : paint.edge;
-  // So low a bar has no room for an outline all around either, and stroking hundreds costs a third of a frame.
+  // Low bars have no room for an outline either, and stroking hundreds costs a third of a frame.
   if (hit || (bar.width > 5 && height >= OUTLINED)) {
     context.strokeStyle = hit ? ink() : paint.edge;
     context.lineWidth = hit ? 1.5 : 1;

@@ -85,7 +85,7 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
   );
 }
 
-/** Said only while it is true: see `waited-turns.ts`. */
+/** See `waited-turns.ts`. */
 function WaitingLine({ deliveries, truncated }: { deliveries: readonly DeliveryRow[]; truncated: boolean }) {
   const jobs = useApp(selectJobsInOrder);
   const selected = useView((view) => view.selected);
@@ -135,7 +135,7 @@ function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly, words 
   );
 }
 
-/** Lines above the tiles where a job was preempted, each with its words in a lane of its own. */
+/** Lines above the tiles where a job was preempted, with labels that do not overlap. */
 function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit: number }) {
   return (
     <div className={css.tiles} style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
@@ -157,17 +157,16 @@ function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit:
   );
 }
 
-/** What the strip shows, as far as the pointer needs it. */
+/** The part of the layout that the pointer needs. */
 interface Shown {
   deliveries: readonly DeliveryRow[];
   /** Width of one tile, px. */
   pitch: number;
   box: RefObject<HTMLElement | null>;
-  /** What is painted in the lanes; null before the first time. */
+  /** Layout of the lanes; null before the first picture. */
   lanes: RefObject<LanesLayout | null>;
 }
 
-/** What the pointer does on the strip and its lanes. */
 interface StripPointer {
   /** Number of the delivery under the pointer, lit in both pictures; 0 = none. */
   twin: number;
@@ -186,7 +185,7 @@ interface Pointed {
   delivery: number;
 }
 
-/** Lights up the message under the pointer in the tiles and in the lanes; a click selects it. */
+/** Hovers the message under the pointer in tiles and lanes. A click selects it. */
 function useStripPointer(shown: Shown): StripPointer {
   const actions = useActions();
   const [twin, setTwin] = useState(0);
@@ -202,7 +201,7 @@ function useStripPointer(shown: Shown): StripPointer {
         if (event.pointerType !== 'touch' && !resting.came(event)) hover(pointedAt(event, shown));
       },
       onPointerMove(event) {
-        // Canvases have no elements to enter.
+        // A canvas has no elements whose entry could be noticed.
         if (event.pointerType === 'touch') return;
         if (!resting.moved() && !(event.target instanceof HTMLCanvasElement)) return;
         const pointed = pointedAt(event, shown);
@@ -214,7 +213,7 @@ function useStripPointer(shown: Shown): StripPointer {
   };
 }
 
-/** Tiles and bars are elements while they are few, a canvas when they are many. */
+/** Few tiles and bars are elements, many are a canvas. */
 function pointedAt(event: MouseEvent, { deliveries, pitch, box, lanes }: Shown): Pointed {
   const target = event.target instanceof Element ? event.target : null;
   const mark = target?.closest<HTMLElement>('[data-number]') ?? null;

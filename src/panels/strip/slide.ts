@@ -9,7 +9,7 @@ export function slide(tile: HTMLElement, from: DOMRect): () => void {
   const to = tile.getBoundingClientRect();
   const copy = tile.cloneNode(true) as HTMLElement;
   copy.className = `${css.tile} collar ${css.flyingTile}`;
-  // Outside of the panel that is not translated.
+  // The copy is outside the panel, which is not translated.
   copy.translate = false;
   copy.style.transform = '';
   copy.style.left = `${to.left}px`;

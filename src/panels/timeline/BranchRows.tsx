@@ -11,7 +11,7 @@ import css from './timeline.module.css';
 /** Height of a row, in pixels of the design. */
 const ROW = 24;
 const LINE = 17;
-/** What the bend from the main line to its own takes. */
+/** Width of the bend from the main line. */
 const BEND = 22;
 
 interface BranchRowsProps {
@@ -19,7 +19,7 @@ interface BranchRowsProps {
   window: TimeWindow;
 }
 
-/** The branches that are not shown, each under the place where it leaves, with its own density. */
+/** Hidden branches, each below its fork, with its activity. */
 export function BranchRows({ slice, window }: BranchRowsProps) {
   const ref = useRef<HTMLUListElement>(null);
   const size = useSize(ref);
@@ -51,7 +51,9 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         aria-hidden="true"
       >
         <path
-          className={css.trackBranch}
+          className="plot-grid"
+          data-base
+          strokeDasharray="4 3"
           d={`M${row.x} 0C${row.x + 9} 0 ${row.x + 7} ${LINE} ${row.x + BEND} ${LINE}H${Math.max(row.endX, row.x + BEND + 2)}`}
         />
         <path className={css.trackBars} d={bars} data-height={ROW_BAR} />

@@ -23,7 +23,7 @@ interface ControlsProps {
   zoom: Zoom;
 }
 
-/** Play, step and speed; `pulse` draws the eye to Play once, when a link was opened. */
+/** Play, step and speed. `pulse` animates Play once, after a link was opened. */
 export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const actions = useActions();
   const atStart = useSession((session) => session.cursor.step === 0);
@@ -111,7 +111,7 @@ const WAKE_KINDS: typeof KINDS = [
   { kind: 'woke-empty', sign: '○', text: 'empty wake-up' },
 ];
 
-/** Which kinds of marks stand above the track. */
+/** Shows and hides kinds of marks. */
 function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
   const actions = useActions();
   const hidden = useView((view) => view.hiddenMarks);
@@ -138,7 +138,6 @@ function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
   );
 }
 
-/** What the marks above the track are, where they are few. */
 function Legend({ lines }: { lines: readonly string[] }) {
   return (
     <ul className={`row gap-12 text-1 sub nowrap ${css.onlyWide}`} aria-label="Marks on the timeline">

@@ -10,7 +10,7 @@ const BranchRows = lazyAfterFirstPaint(
   (module) => module.BranchRows,
 );
 
-/** The run along simulated time, with everything that moves through it; below, the branches that are not shown. */
+/** Controls, track, and the hidden branches. */
 export function TimelinePanel({ pulse = false }: { pulse?: boolean }) {
   const [slice, setSlice] = useState<TimelineSlice | null>(null);
   const zoom = useZoom();

@@ -43,7 +43,7 @@ interface TrackProps {
   onSlice: (slice: TimelineSlice | null) => void;
 }
 
-/** The run on one line: what arrived, what preempted whom, how busy it was, and where the reader is. */
+/** The run over simulated time: events, activity and the cursor. */
 export function Track({ zoom, onSlice }: TrackProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -90,7 +90,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   );
 }
 
-/** What the menu key breaks on: the last mark at or before the cursor. */
+/** Breakpoint for the menu key: the last mark at or before the cursor. */
 function markHere(slice: TimelineSlice | null, step: number): string | undefined {
   const mark = slice?.marks.findLast((one) => one.step <= step);
   return mark === undefined ? undefined : `timeline:${mark.kind}`;
@@ -108,7 +108,7 @@ function Picture({ slice, scale, at, rem }: PictureProps) {
   const x = trackX(scale, at);
   return (
     <svg
-      className={css.trackPicture}
+      overflow="visible"
       viewBox={`0 0 ${scale.width} ${TRACK.height}`}
       width={scale.width * (rem / 16)}
       height={TRACK.height * (rem / 16)}
@@ -182,7 +182,7 @@ function isOfWheel(kind: TimelineMark['kind']): boolean {
   return kind.startsWith('woke-') || kind === 'change';
 }
 
-/** All bars of one shade are one path: a long run has hundreds of them. */
+/** One path for all bars of a shade: a long run has hundreds. */
 function barsPath(bars: ReturnType<typeof trackBars>): string {
   return bars.map((b) => `M${b.x} ${TRACK.baseline}v${-b.height}h${b.width}v${b.height}z`).join('');
 }
@@ -237,7 +237,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
   const { actions, store } = useRuntime();
   const [dragged, setDragged] = useState<Micros | null>(null);
   const seeks = useRef<SeekQueue | null>(null);
-  // Asked for once a drag: the answer has the browser work out the layout, in the middle of a change.
+  // Measured once per drag: measuring forces a layout.
   const left = useRef(0);
 
   useEffect(() => {
@@ -247,7 +247,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
     };
     const queue = createSeekQueue((at) => actions.seek({ at }), rest);
     seeks.current = queue;
-    // Heard before what reads the store is rendered.
+    // Runs before components that read the store render.
     const stop = store.subscribe((now, before) => {
       if (now.session.seq !== before.session.seq) queue.frameArrived();
     });
@@ -283,7 +283,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
   };
 }
 
-/** Least time between requests while the run plays: a bar that is a quarter of a second late misleads no reader. */
+/** Shortest time between requests while the run plays. */
 const REFRESH_MS = 250;
 
 /** What happened in a window of time; `wakeUps` = including the wake-ups of its wheel. One request at a time; the latest wins. */
@@ -311,7 +311,7 @@ function useTimelineSlice({ from, to }: TimeWindow, parts: number, wakeUps: bool
       try {
         setAnswer({ run, slice: await actions.ask('timeline', from, to, parts, wakeUps) });
       } catch {
-        // The run was replaced under the question; its first frame asks again.
+        // The run was replaced; the first frame of the new one asks again.
       }
       answered();
       state.busy = false;
