@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     await open(page, '#scene=whole-picture');
     await page.getByRole('button', { name: 'Compare two branches' }).click();
     await comparison(page, /Slot cost 2 and 5/);
-    await expect(page.locator('.compare_dumbbells').getByRole('button').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^message \d+: A / }).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
   });

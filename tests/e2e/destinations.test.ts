@@ -62,7 +62,7 @@ test('the chart works by keyboard, and feedback can change from the selected eve
   await expect(page.locator('.destination_chart .destination_chart-line.destination_other')).toHaveCount(0);
   await press(page, 'd');
   await expect(page.locator('.destination_chart .destination_chart-line.destination_other')).toHaveCount(1);
-  const failed = page.locator('.destination_busy-lines dd').filter({ hasText: '%' });
+  const failed = page.locator('.dock-area dd').filter({ hasText: '%' });
   const before = await failed.innerText();
   expect(before).toContain('50.0 %');
   const positive = page.getByRole('group', { name: /positive feedback function/ });

@@ -117,7 +117,7 @@ test('a double click shows the whole time; two drags from one place do not', asy
 test('the wheel zooms the timeline around the pointer; sideways or with Shift it pans', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   const track = page.getByRole('slider', { name: 'Simulated time' });
-  const ticks = () => track.locator('.timeline_track-ticks').textContent();
+  const ticks = async () => (await track.locator('.plot-label').allTextContents()).join(' ');
   const whole = await ticks();
   await track.hover();
   await page.mouse.wheel(0, -720);

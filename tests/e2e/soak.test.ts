@@ -50,7 +50,7 @@ async function look(page: Page, button: Locator): Promise<void> {
 }
 
 async function decision(page: Page): Promise<number> {
-  return Number(await page.locator('.timeline_clock-words .mono').innerText());
+  return Number(await page.locator('.clock-words .mono').innerText());
 }
 
 /** Opens every large view, the debugger and the comparison, one after the other. */

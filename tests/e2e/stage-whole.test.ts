@@ -93,7 +93,7 @@ test('a dropped file that is no scenario says where it fails and what is accepte
 test('steps to preemptions both ways and to marks by kind, and sizes panels by key', async ({ page }) => {
   await open(page, '#scene=ten-two-two');
   await press(page, 'Home');
-  await page.getByRole('button', { name: 'On to the next preemption' }).click();
+  await page.getByRole('button', { name: 'Forward to the next preemption' }).click();
   await idle(page);
   expect(await sentence(page)).toContain('2 preempts 1');
   await expect(page.locator('.timeline_mark[data-look="preemption"]')).not.toHaveCount(0);

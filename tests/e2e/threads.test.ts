@@ -39,7 +39,10 @@ test('raising CV in the past makes a branch in which no thread exceeds the limit
     page.locator('.threads_rule-pill[data-acted]').filter({ hasText: 'W2' }).first(),
   ).toBeVisible();
   await page.getByRole('button', { name: '2 branches, limit G is shown' }).click();
-  await page.locator('.timeline_branch-pick').filter({ hasText: 'main' }).click();
+  await page
+    .getByRole('dialog', { name: 'Branches' })
+    .getByRole('button', { name: /^main / })
+    .click();
   await idle(page);
   await expect(page.getByRole('region', { name: /^Concurrency value/ })).toContainText('of 2');
 });

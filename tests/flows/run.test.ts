@@ -69,7 +69,7 @@ test('a shared link reopens the run with its live commands at the same instant',
 test('compares two futures and names the cause', async ({ view }) => {
   await view.open('#scene=whole-picture');
   await view.press('c');
-  await view.click(`//*[@class="compare-offer"]${buttonFrom('Slot cost 2 and 5')}`);
+  await view.click(`//*[contains(@class, "compare-offer")]${buttonFrom('Slot cost 2 and 5')}`);
   await expect
     .poll(() => view.text('.compare-cause'))
     .toMatch(/^Same for 3\s.* At 3\.00\ss, job 4 needs 14\s/);

@@ -98,8 +98,8 @@ describe('waiting', () => {
       const waiting = waitingOf(whole, jobs, selected, false);
       return waiting === null ? '' : waitingWords(waiting);
     };
-    expect(say(0)).toBe('Job 1 has waited 12 turns of others; at cost 2 never more than 24');
-    expect(say(3)).toBe('Job 3 has waited 3 turns of others; at cost 2 never more than 20');
+    expect(say(0)).toBe('Job 1 has been overtaken for 12 turns (at most 24 at cost 2)');
+    expect(say(3)).toBe('Job 3 has been overtaken for 3 turns (at most 20 at cost 2)');
   });
 
   it('states nothing when it cannot know', () => {
@@ -110,7 +110,7 @@ describe('waiting', () => {
 
   it('leaves the bound out where it would be untrue', () => {
     const waiting = waitingOf(drawDeliveries('1 2>1 2 2 2'), drawList('1 L0 d1s1 2x4').jobs, 0, false);
-    expect(waiting === null ? '' : waitingWords(waiting)).toBe('Job 1 has waited 4 turns of others');
+    expect(waiting === null ? '' : waitingWords(waiting)).toBe('Job 1 has been overtaken for 4 turns');
   });
 });
 

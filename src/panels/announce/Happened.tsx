@@ -6,7 +6,7 @@ import { useNames } from '../kit/useNames.ts';
 import { useDramas } from './useNews.ts';
 import css from './announce.module.css';
 
-/** What changed the whole picture up to now, newest first; a press goes back to its moment. */
+/** The headlines up to now, newest first. A click goes to the moment of one. */
 export function Happened() {
   const actions = useActions();
   const names = useNames();
@@ -19,7 +19,7 @@ export function Happened() {
       <h2 id="happened-title">
         What happened <span className="dim">newest first</span>
       </h2>
-      <ol>
+      <ol className="stack gap-2">
         {page.rows.map((drama) => {
           const said = announce(drama, names);
           return (
@@ -32,11 +32,12 @@ export function Happened() {
                 <span className={css.announceSign} aria-hidden="true">
                   {said.sign}
                 </span>
-                <span className={css.happenedWords}>
+                <span className="breaks">
                   <b>
                     <Sentence tokens={said.title} size="small" />
                   </b>
-                  <span>
+                  <br />
+                  <span className="sub text-2">
                     <Sentence tokens={said.text} size="small" />
                   </span>
                 </span>

@@ -12,7 +12,7 @@ import { Leader } from './Leader.tsx';
 import { useNews } from './useNews.ts';
 import css from './announce.module.css';
 
-/** How it is said: for readers who have met fewer words, or have another language. */
+/** Words of a headline for readers who know fewer terms, or another language. */
 interface Telling {
   /** What the headline is called, and its button. */
   label: string;
@@ -30,15 +30,15 @@ const IN_ENGLISH: Telling = {
 const CHIPS = 3;
 
 /**
- * What has just changed the whole picture, above it, with a ring and a line to the place where it shows. It has a row of its own, so
- * that no word and no control is covered, or lies `over` the upper edge of a lesson's picture, so that nothing moves for it. `leads` = false where the picture
- * is all that there is. `tell`: in other words.
+ * The newest headline, with a ring around what it is about and a line to it. `over`: it lies over the upper edge of a
+ * lesson's picture, where nothing may move; otherwise it has a row and covers nothing. `leads` = false without ring and
+ * button, where there is nothing but the picture. `tell`: its words for readers of lessons.
  */
 export function Headline({ over = true, ...props }: HeadlineProps & { over?: boolean }) {
-  if (!over) return <News {...props} />;
+  if (!over) return <News {...props} over={false} />;
   return (
     <div className={css.announceOver} data-floats>
-      <News {...props} />
+      <News {...props} over />
     </div>
   );
 }
@@ -48,7 +48,7 @@ interface HeadlineProps {
   tell?: Telling;
 }
 
-function News({ leads = true, tell = IN_ENGLISH }: HeadlineProps) {
+function News({ leads = true, tell = IN_ENGLISH, over }: HeadlineProps & { over: boolean }) {
   const [held, setHeld] = useState(false);
   const [closed, setClosed] = useState('');
   const news = useNews(held).map((each) => ({ ...each, ...tell.announced(each) }));
@@ -76,7 +76,7 @@ function News({ leads = true, tell = IN_ENGLISH }: HeadlineProps) {
             <b className={css.announceTitle}>
               <Sentence tokens={first.title} size="large" />
             </b>
-            <p>
+            <p className={over ? 'sub text-2' : 'sub'}>
               <Sentence tokens={first.text} size="small" />
             </p>
           </div>
@@ -99,7 +99,7 @@ function News({ leads = true, tell = IN_ENGLISH }: HeadlineProps) {
   );
 }
 
-/** Opens the picture of it: no way where that picture is what stands there. */
+/** Opens the picture of a headline, unless it is open already. */
 function GoThere({ announcement }: { announcement: Announcement }) {
   const actions = useActions();
   const mail = useSession((session) => session.transports.size > 0);
@@ -145,19 +145,19 @@ function show(actions: Actions, place: Place): void {
   }
 }
 
-/** Those that were there before, each a way back to its moment. */
+/** Earlier headlines; a click goes to the moment of one. */
 function Earlier({ others }: { others: readonly Announcement[] }) {
   const actions = useActions();
   const { clock } = useKind();
   const more = others.length - CHIPS;
   return (
-    <div className={css.announceEarlier}>
+    <div className={`row wrap gap-6 text-2 sub ${css.announceEarlier}`}>
       <span>Before</span>
       {others.slice(0, CHIPS).map((one) => (
         <button
           key={one.key}
           type="button"
-          className={css.announceChip}
+          className={`btn outlined ${css.announceGo}`}
           title={announcementText(one)}
           onClick={() => void actions.seek({ step: one.step })}
         >
@@ -170,10 +170,10 @@ function Earlier({ others }: { others: readonly Announcement[] }) {
   );
 }
 
-/** Time between two that are read out: a reader that interrupts itself says nothing. */
+/** Shortest time between two announcements: a screen reader that interrupts itself says nothing. */
 const SPEAK_MS = 3000;
 
-/** The same for the ear. A death interrupts, the rest waits its turn. */
+/** The headline for screen readers. A dead destination interrupts; the rest waits its turn. */
 function Spoken({ announcement }: { announcement: Announcement | undefined }) {
   const [said, setSaid] = useState<{ text: string; urgent: boolean; since: RealMillis } | null>(null);
   const text = announcement === undefined ? '' : announcementText(announcement);

@@ -5,7 +5,7 @@ import css from './announce.module.css';
 
 /** How far the ring stands off what it is around, in pixels. */
 const OFF = 3;
-/** The place is looked for again so often: rows move, panels open. */
+/** How often the place is looked for again: rows move, panels open. */
 const EVERY_MS = 250;
 
 interface Lead {
@@ -14,7 +14,7 @@ interface Lead {
   from: { x: number; y: number };
 }
 
-/** A ring around the place of a headline and a line from one to the other, over everything and in no click's way. */
+/** A ring around the place of a headline, and a line to it. Clicks go through both. */
 export function Leader({ place, still }: { place: Place; still: boolean }) {
   const { store } = useRuntime();
   const [lead, setLead] = useState<Lead | null>(null);
@@ -38,9 +38,7 @@ export function Leader({ place, still }: { place: Place; still: boolean }) {
   return (
     <svg className={css.announceLead} aria-hidden="true" data-still={still || undefined}>
       <rect x={ring.x} y={ring.y} width={ring.width} height={ring.height} rx="7" />
-      {ring.y > from.y + 12 && (
-        <path pathLength="1" d={`M${from.x} ${from.y}V${ring.y - 2}m-4 -6l4 6l4 -6`} />
-      )}
+      {ring.y > from.y + 12 && <path d={`M${from.x} ${from.y}V${ring.y - 2}m-4 -6l4 6l4 -6`} />}
     </svg>
   );
 }
@@ -67,14 +65,14 @@ function leadTo(place: Place): Lead | null {
   };
 }
 
-/** Something else is drawn where the middle of an element is: it was scrolled under a bar, or a sheet lies on it. */
+/** Whether something covers the middle of an element, such as a bar or a sheet. */
 function isCovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return there === null || !element.contains(there);
 }
 
-/** A row that its list has scrolled away comes back into it; the page itself does not move. */
+/** Scrolls a list to its row, without scrolling the page. */
 function bringIntoView(place: Place): void {
   const element = elementOf(place);
   const box = element?.closest('[data-clips="list"]');

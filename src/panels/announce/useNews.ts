@@ -12,7 +12,7 @@ export function useDramas(): DramaPage | null {
   return useAnswer('dramas', (actions) => actions.ask('dramas'));
 }
 
-/** The headline and those before it that still stand. `held`: the reader is at it, so it stays. */
+/** The headlines that are shown. `held` keeps them: the pointer or focus is on one. */
 export function useNews(held: boolean): readonly Announcement[] {
   const { store } = useRuntime();
   const page = useDramas();
@@ -67,7 +67,7 @@ function hereIn(
 
 /** How long a headline stands, in milliseconds of the page's clock. */
 export const HEADLINE_MS = 6000;
-/** Faster than this a run is watched for its shape: what happens is in the list and on the timeline. */
+/** Above this speed no headlines are shown; they are in the list and on the timeline. */
 const FASTEST = 8;
 
 /** What stands above the stage, newest first, each with the time from which it has stood. */
@@ -117,7 +117,7 @@ export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace
   return { place: here.place, seen: here.step, shown: unique };
 }
 
-/** What has stood its time, and is not of the very instant that a paused reader looks at, goes. */
+/** Removes headlines whose time is over, except those of the instant at which the run is paused. */
 export function agedNews(news: News, here: NewsPlace, now: RealMillis): News {
   const shown = news.shown.filter(
     ({ drama, since }) => now - since < HEADLINE_MS || (!here.playing && isHere(drama, here)),

@@ -19,6 +19,7 @@ import { useNames } from '../kit/useNames.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';
 import { StripPanel } from '../strip/StripPanel.tsx';
 import css from './compare.module.css';
+import '../../ui/menu.css';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { Dumbbells } from './Dumbbells.tsx';
 import { PairStrips, SideBadge } from './PairStrips.tsx';
@@ -52,7 +53,7 @@ export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps)
           <div className={css.compareMiddle}>
             {!phone && <SideStage side="a" branch={a} report={report} />}
             {!phone && <SideStage side="b" branch={b} report={report} />}
-            <aside className={css.compareFigures} aria-label="Waiting times">
+            <aside className={`stack gap-24 ${css.compareFigures}`} aria-label="Waiting times">
               <Dumbbells report={report} />
               <DifferenceTable report={report} />
             </aside>
@@ -70,7 +71,7 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
   const now = useSession((session) => session.cursor.at);
   const id = useId();
   return (
-    <header className={css.compareHead}>
+    <header className={`row wrap ${css.compareHead}`}>
       <SidePick
         side="a"
         value={a}
@@ -88,7 +89,7 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
         {(close) => <PresetList presets={presets} onDone={close} />}
       </Popover>
       <span className="grow" />
-      <span className={css.compareClock}>
+      <span className="text-2 sub">
         Same clock: <span className="mono">{formatSeconds(now)}</span>
       </span>
       <BackToStage />
@@ -108,7 +109,7 @@ function SidePick({ side, value, onChange }: SidePickProps) {
   const current = useSession((session) => session.branch);
   const known = branches.some((branch) => branch.id === value);
   return (
-    <span className={css.sidePick}>
+    <span className="row gap-6 text-1">
       <SideBadge side={side} />
       <Select
         className="mono"
@@ -136,13 +137,13 @@ function SidePick({ side, value, onChange }: SidePickProps) {
   );
 }
 
-/** Nothing to compare with yet: what is one click away. */
+/** Comparisons on offer, before one is chosen. */
 function Offer({ presets }: { presets: Presets }) {
   return (
-    <div className={css.compareOffer}>
-      <p>
-        Two branches of a run stand side by side here: what they share, where they part, and why. A change
-        made in the past makes a branch; these make one at once.
+    <div className={`stack gap-24 ${css.compareOffer}`}>
+      <p className="sub">
+        Compare two branches of a run side by side: what they share, where they differ, and why. Changing the
+        past creates a branch. Or pick one below.
       </p>
       <PresetList presets={presets} onDone={() => {}} />
     </div>
@@ -157,23 +158,24 @@ const FROM = [
 function PresetList({ presets, onDone }: { presets: Presets; onDone: () => void }) {
   const all = [...presets.presets, ...presets.defaults];
   return (
-    <div className={css.presetList}>
+    <div className="stack">
       <div className="row">
         <h2>{PRESETS}</h2>
         <span className="grow" />
         <Segmented label="Different" value={presets.from} options={FROM} onChange={presets.setFrom} />
       </div>
-      <ul>
+      <ul className="menu gap-2">
         {all.map((preset) => (
           <li key={preset.id}>
             <button
               type="button"
+              className={`stack gap-2 ${css.preset}`}
               onClick={() => {
                 void presets.choose(preset).then(onDone);
               }}
             >
               <span>{preset.text}</span>
-              <span className="dim">{preset.about}</span>
+              <span className="dim text-1">{preset.about}</span>
             </button>
           </li>
         ))}
@@ -189,13 +191,13 @@ function Cause({ report }: { report: CompareReport }) {
   const { cause } = report;
   if (report.read < 1)
     return (
-      <p className={css.compareCause} role="status">
+      <p className={`text-2 sub ${css.compareCause}`} role="status">
         Reading what both branches have done so far: {Math.floor(report.read * 100)} %.
       </p>
     );
   const instants = cause === null ? [] : [cause.a?.at, cause.b?.at].filter((at) => at !== undefined);
   return (
-    <p className={css.compareCause}>
+    <p className={`text-2 sub ${css.compareCause}`}>
       <span role="status">
         <Sentence tokens={explainCompare(report, names)} size="small" />
       </span>{' '}
@@ -211,7 +213,7 @@ function Cause({ report }: { report: CompareReport }) {
       {report.running && (
         <span className="dim">
           {' '}
-          Simulating on: {report.tried} of {report.total} messages tried.
+          Still simulating, {report.tried} of {report.total} messages tried.
         </span>
       )}
     </p>
@@ -230,7 +232,7 @@ function SideStage({ side, branch, report }: SideStageProps) {
   const of = `, side ${side.toUpperCase()}`;
   const content = (
     <section className={css.compareSide} aria-label={`Side ${side.toUpperCase()}, ${report[side].name}`}>
-      <p className={css.compareSideHead}>
+      <p className={`row text-2 sub ${css.compareSideHead}`}>
         <SideBadge side={side} /> <StageWords />
       </p>
       <div className="stage-holder">
@@ -274,8 +276,8 @@ function useBranches(): readonly BranchRow[] {
 }
 
 /**
- * What two branches came to. While they are still being simulated the report is asked again and again, each time with
- * more in it; leaving ends that. Null until the first answer, and when one of them is gone.
+ * The comparison of two branches. While they are being simulated it is asked for repeatedly, until the panel closes. Null
+ * before the first answer, and when a branch was deleted.
  */
 function useCompare(a: number, b: number): CompareReport | null {
   const actions = useActions();
@@ -292,12 +294,12 @@ function useCompare(a: number, b: number): CompareReport | null {
         // oxlint-disable-next-line no-await-in-loop
         const report = await ofThisRun(actions.ask('compare', { a, b, transport }));
         running = report?.running ?? false;
-        // Of a head that has moved on meanwhile too: while it plays every answer is.
+        // Also when the head has moved on: while the run plays it always has.
         if (report !== undefined) say(report);
       }
       if (wanted()) actions.branchGrew();
     };
-    // One question after the other: while it plays the head moves with every frame, and each answer is long work.
+    // One question at a time: while the run plays the head moves with every frame, and an answer takes long.
     before.current = before.current.then(turn);
     return before.current.then(() => undefined);
   };

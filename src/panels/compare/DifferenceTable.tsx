@@ -28,7 +28,7 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
     saveText(`qmgrscope-compare-${kind}.csv`, text, 'text/csv');
   };
   return (
-    <section className={css.comparePart} aria-labelledby="differences-title">
+    <section className="stack" aria-labelledby="differences-title">
       <div className="row">
         <h2 id="differences-title">Differences</h2>
         <span className="grow" />
@@ -39,8 +39,8 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
       </div>
       <p className="side-note">
         {kind === 'messages'
-          ? 'Seconds from arrival to the last turn of the first pass.'
-          : 'Mean seconds from arrival to the turn of each entry, and deliveries that failed, in the first pass.'}
+          ? 'Seconds from arrival until its last delivery was first handed over.'
+          : 'Mean seconds from arrival until a delivery was first handed over, and failed deliveries.'}
       </p>
       {kind === 'messages' ? (
         <Sorted rows={report.messages} columns={MESSAGE_COLUMNS} id={(row) => String(row.number)} chip />

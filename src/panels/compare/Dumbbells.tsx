@@ -1,4 +1,8 @@
 import { Chip } from '../../charts/Chip.tsx';
+import { PlaceAxis } from '../../plot/Axis.tsx';
+import { Frame } from '../../plot/Frame.tsx';
+import { timeTicks } from '../../plot/ticks.ts';
+import { durationLabel } from '../../plot/values.ts';
 import { formatCounted } from '../../explain/format.ts';
 import type { CompareReport } from '../../protocol/studies.ts';
 import type { Micros } from '../../protocol/units.ts';
@@ -11,24 +15,25 @@ import css from './compare.module.css';
 /** Rows of the chart; the table has all messages. */
 const ROWS = 14;
 
-/** The wait of each message until its last entry was selected, on both sides. */
+/** How long each message waited on both sides until its last entry was selected. */
 export function Dumbbells({ report }: { report: CompareReport }) {
   const { rows, equal, longest } = dumbbellsOf(report);
   const shown = rows.slice(0, ROWS);
   return (
-    <section className={css.comparePart} aria-labelledby="dumbbells-title">
+    <section className="stack" aria-labelledby="dumbbells-title">
       <h2 id="dumbbells-title">
         Wait until the last <Termed text="entry" /> is selected <span className="dim">seconds</span>
       </h2>
-      <p className={css.dumbbellKey}>
+      <p className="row wrap gap-6 text-1 sub">
         <SideBadge side="a" /> {report.a.name}
         <SideBadge side="b" /> {report.b.name}
       </p>
-      <ul className={css.dumbbells}>
+      <ul aria-label="Messages">
         {shown.map((row) => (
           <DumbbellRow key={row.number} row={row} longest={longest} />
         ))}
       </ul>
+      {shown.length > 0 && <Waits longest={longest} />}
       <p className="side-note">{restText(rows.length - shown.length, equal)}</p>
       <Means report={report} />
     </section>
@@ -43,37 +48,56 @@ function restText(more: number, equal: number): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
+/** Where a wait is in the picture of a row, in percent of its width: a dot at either end has room. */
+const placeOf = (at: Micros, longest: Micros): number => 3 + (Math.max(0, at) / longest) * 94;
+
+/** The axis of all rows. */
+function Waits({ longest }: { longest: Micros }) {
+  const { step, at } = timeTicks({ from: 0, to: longest }, 2);
+  return (
+    <div className={css.dumbbell}>
+      <span />
+      <Frame hidden height={16} margins={NO_MARGINS}>
+        {({ width }) => (
+          <PlaceAxis
+            ticks={at.map((wait) => ({
+              x: (placeOf(wait, longest) / 100) * width,
+              text: durationLabel(wait, step),
+            }))}
+            left={0}
+            right={width}
+            y={12}
+          />
+        )}
+      </Frame>
+    </div>
+  );
+}
+
+const NO_MARGINS = { left: 0, right: 0, top: 0, bottom: 0 };
+
 function DumbbellRow({ row, longest }: { row: Dumbbell; longest: Micros }) {
   const actions = useActions();
   const selected = useView((view) => view.selected);
-  const x = (at: Micros): number => 3 + (Math.max(0, at) / longest) * 94;
-  const known = [row.a, row.b].filter((at) => at >= 0);
-  const label = `message ${row.number}: A ${tenthsText(row.a)}, B ${tenthsText(row.b)} seconds`;
+  const [a, b] = [row.a, row.b].map((wait) => (wait < 0 ? null : `${placeOf(wait, longest)}%`));
   return (
     <li>
       <button
         type="button"
-        aria-label={label}
+        className={css.dumbbell}
+        aria-label={`message ${row.number}: A ${tenthsText(row.a)}, B ${tenthsText(row.b)} seconds`}
         aria-pressed={selected === row.number}
         onClick={() => actions.select(selected === row.number ? 0 : row.number)}
         onPointerEnter={() => actions.hover(row.number)}
         onPointerLeave={() => actions.hover(0)}
       >
         <Chip number={row.number} size="small" />
-        <span className={css.dumbbell} aria-hidden="true">
-          {known.length === 2 && (
-            <i
-              className={css.dumbbellBar}
-              style={{
-                left: `${Math.min(x(row.a), x(row.b))}%`,
-                width: `${Math.abs(x(row.a) - x(row.b))}%`,
-              }}
-            />
-          )}
-          {row.b >= 0 && <i className={`${css.dumbbellDot} ${css.sideB}`} style={{ left: `${x(row.b)}%` }} />}
-          {row.a >= 0 && <i className={`${css.dumbbellDot} ${css.sideA}`} style={{ left: `${x(row.a)}%` }} />}
-        </span>
-        <span className={`mono ${css.dumbbellText}`}>
+        <svg width="100%" height="1rem" aria-hidden="true">
+          {a && b && <line className="plot-grid" data-base x1={a} x2={b} y1="50%" y2="50%" strokeWidth={2} />}
+          {b && <circle className={css.dumbbellDot} data-side="b" cx={b} cy="50%" r="0.25rem" />}
+          {a && <circle className={css.dumbbellDot} data-side="a" cx={a} cy="50%" r="0.25rem" />}
+        </svg>
+        <span className="mono text-1 nowrap">
           {tenthsText(row.a)} → {tenthsText(row.b)}
         </span>
       </button>
@@ -93,7 +117,7 @@ function comparison(longer: number, shorter: number): string {
   const shorterWords =
     shorter === 0 ? '' : `${formatCounted(shorter, 'message waits', 'messages wait')} shorter in B`;
   const parts = [longerWords, shorterWords].filter((part) => part !== '');
-  return parts.length === 0 ? 'Each waits the same in both.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'All waits are equal in both.' : `${parts.join(', ')}.`;
 }
 
 function Means({ report }: { report: CompareReport }) {

@@ -12,7 +12,7 @@ import { stripCapacity } from '../strip/strip-layout.ts';
 /** Tiles drawn beyond what is seen, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/** The turns of both branches up to the instant, under each other; what is the same at the start is pale. */
+/** The turns of both branches up to the cursor, one above the other. Equal ones at the start are pale. */
 export function PairStrips({ report }: { report: CompareReport }) {
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
         <p className="sr-only">
           A: {textOf(report.a.deliverySlots, layout.a)}. B: {textOf(report.b.deliverySlots, layout.b)}.
         </p>
-        <div className={css.pairLength} style={{ width: layout.length }} aria-hidden="true">
+        <div style={{ width: layout.length }} aria-hidden="true">
           <Line deliverySlots={report.a.deliverySlots} count={layout.a} {...part} />
           <Line deliverySlots={report.b.deliverySlots} count={layout.b} {...part} />
           {layout.line >= 0 && <i className={css.pairLine} style={{ left: layout.line - 1.75 * unit }} />}
@@ -72,11 +72,11 @@ function tileAt(event: PointerEvent | MouseEvent): { number: number; at: Micros 
   return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
 }
 
-/** Long strips show where they part, and follow the clock at their end while it runs. */
+/** Scrolls long strips to the first difference, and to their end while the run plays. */
 function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayout, width: number): void {
   const playing = useSession((session) => session.playing);
   const { length, line } = layout;
-  // While it stands still, a step leaves the strip where the reader has scrolled it.
+  // While paused, a step does not scroll the strip.
   const tail = playing || line < 0 ? length : -1;
   useEffect(() => {
     const left = tail >= 0 ? tail : Math.max(0, line - width / 3);
@@ -87,11 +87,7 @@ function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayo
 /** A or B, everywhere the same: hollow and filled. */
 export function SideBadge({ side }: { side: 'a' | 'b' }) {
   return (
-    <span
-      className={`${css.sideBadge} ${side === 'b' ? css.sideB : css.sideA}`}
-      role="img"
-      aria-label={side.toUpperCase()}
-    >
+    <span className={css.sideBadge} data-side={side} role="img" aria-label={side.toUpperCase()}>
       {side.toUpperCase()}
     </span>
   );
@@ -130,13 +126,13 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
         );
       })}
       {to >= count && count === deliverySlots.numbers.length && count === 0 && (
-        <span className={css.pairNone}>none yet</span>
+        <span className="dim text-1">none yet</span>
       )}
     </div>
   );
 });
 
-/** Ends of long strips only: a screen reader is given what it can hold. */
+/** For screen readers: only the end of long strips. */
 function textOf({ numbers }: DeliverySlotColumns, count: number): string {
   const shown = numbers.slice(Math.max(0, count - 40), count);
   return `${count > 40 ? '… ' : ''}${shown.join(' ')}`;

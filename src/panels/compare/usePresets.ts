@@ -18,7 +18,7 @@ export interface Presets {
   refusal: InputError | undefined;
 }
 
-/** The comparisons on offer, and what happens when one is chosen: its branches are made, and shown side by side. */
+/** Comparisons on offer. Choosing one makes its branches and shows them side by side. */
 export function usePresets(): Presets {
   const actions = useActions();
   const row = useApp(selectTransport);
@@ -51,7 +51,7 @@ export function usePresets(): Presets {
   };
 }
 
-/** A comparison that is one click away: the two sides, each the present branch (null) or a branch that differs. */
+/** A comparison: each side is the current branch (null) or a variation. */
 interface Preset {
   id: string;
   text: string;
@@ -69,7 +69,7 @@ interface PresetSource {
   from: Variation['from'];
 }
 
-/** Comparisons that make sense for this run. A side that is as the run is now is the run itself. */
+/** Comparisons that make sense for this run. A side that equals the run is the run itself. */
 function presetsOf(source: PresetSource): Preset[] {
   const { transport, row, scenario, changes, from } = source;
   const cost = Number(row?.params['delivery_slot_cost'] ?? 5);
@@ -82,7 +82,7 @@ function presetsOf(source: PresetSource): Preset[] {
     {
       id: 'cost',
       text: 'Slot cost 2 and 5',
-      about: 'How cheaply a small message may go in front of a big one.',
+      about: 'How cheaply a small message overtakes a big one',
       a: cost === 2 ? null : costVariation(2),
       b: cost === 5 ? null : costVariation(5),
     },
@@ -91,7 +91,7 @@ function presetsOf(source: PresetSource): Preset[] {
     presets.push({
       id: 'preemption',
       text: 'Preemption on and off',
-      about: 'The same mail first come, first served.',
+      about: 'The same mail in order of arrival',
       a: null,
       b: { ...costVariation(0), name: 'preemption off' },
     });
@@ -106,7 +106,7 @@ function presetsOf(source: PresetSource): Preset[] {
   presets.push({
     id: 'feedback',
     text: 'Feedback shipped and documented',
-    about: 'Postfix as it is, and the pseudocode of its document.',
+    about: 'Postfix’s code and the pseudocode of its documentation',
     a: rule === 'shipped' ? null : feedback,
     b: rule === 'shipped' ? feedback : null,
   });
@@ -131,7 +131,7 @@ function threadPreset({ transport, from }: PresetSource, limit: number): Preset 
   return {
     id: 'threads',
     text: 'With and without thread limit',
-    about: 'At most as many runnable agents as its group allows, and all of them at once.',
+    about: 'As many runnable agents as the group allows, or all of them',
     a: open ? variation('thread limit', 0) : null,
     b: open ? null : variation('no thread limit', NO_LIMIT),
   };
@@ -143,12 +143,11 @@ function defaultPresets(source: PresetSource): Preset[] {
   return lines.map((line) => defaultPreset(line, source));
 }
 
-/** One parameter as it is, and at its default. */
 function defaultPreset(line: ParamLine, { transport, from }: PresetSource): Preset {
   return {
     id: `default-${line.name}`,
     text: `${line.shown} ${line.value} and ${line.fallback}`,
-    about: line.ofRecord ? 'As it is, and as the record had it.' : 'As it is, and at its default.',
+    about: line.ofRecord ? 'Current value and the one of the record' : 'Current value and default',
     a: null,
     b: atDefault(line, transport, from),
   };

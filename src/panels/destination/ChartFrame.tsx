@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { type Size, useSize } from '../../charts/useSize.ts';
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
+import { Frame } from '../../plot/Frame.tsx';
 import { useActions } from '../../store/hooks.ts';
-import { nextStep } from './chart-layout.ts';
+import { LEFT, nextStep, RIGHT, TOP } from './chart-layout.ts';
 import type { Outage } from './outages.ts';
 import css from './destination.module.css';
 
@@ -18,37 +18,30 @@ export interface ChartProps {
   onToggleOther: () => void;
 }
 
-/** In less, the rows of the sums would lie on each other: the chart then scrolls. */
-const SHORTEST = 304;
-
-/** Space in front of the labels, as the stylesheet has it. */
-const MARGIN = 16;
-
-/** What a chart is laid out in: pixels at a root of 16, scaled as a whole like every other length of the page. */
+/** What a chart is laid out in, in units of the frame. */
 export interface ChartBox {
   width: number;
   height: number;
-  scale: number;
 }
 
 interface ChartFrameProps extends ChartProps {
   children: (box: ChartBox) => ReactNode;
 }
 
-/** The box of a chart of events: its size, and the keys that move the selected event. */
+const MARGINS = { left: LEFT, right: RIGHT, top: TOP, bottom: 0 };
+
+/** The frame of a chart of events, and the keys that move the selected event. */
 export function ChartFrame(props: ChartFrameProps) {
   const { selected, children } = props;
-  const ref = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useChartKeys(props);
-  const size = useSize(ref);
   useEffect(() => {
-    // Who opened the panel goes on in it with the arrow keys; a focus that is somewhere else stays there.
+    // After the panel opens, arrow keys work in it. A focus elsewhere stays.
     const asked = navigator.userActivation.hasBeenActive;
     if (asked && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={css.chart} ref={ref}>
+    <div className={css.chart}>
       <div
         className={css.chartFocus}
         ref={list}
@@ -58,19 +51,12 @@ export function ChartFrame(props: ChartFrameProps) {
         aria-activedescendant={`feedback-${selected}`}
         onKeyDown={onKeyDown}
       >
-        {size !== null && children(boxOf(size))}
+        <Frame className={`${css.chartDrawing}`} label="Events" role="group" margins={MARGINS}>
+          {({ frame }) => children(frame)}
+        </Frame>
       </div>
     </div>
   );
-}
-
-function boxOf(size: Size): ChartBox {
-  const scale = size.rem / 16;
-  return {
-    width: Math.max(340, size.width / scale - MARGIN),
-    height: Math.max(SHORTEST, size.height / scale - 6),
-    scale,
-  };
 }
 
 function useChartKeys({ history, selected, onSelect, onToggleOther }: ChartProps) {
@@ -86,7 +72,7 @@ function useChartKeys({ history, selected, onSelect, onToggleOther }: ChartProps
     if (stop > 0) onSelect(stop);
     else if (by !== undefined) move(by === 'first' ? -history.total : by === 'last' ? history.total : by);
     else if (event.key.toLowerCase() === 'd' && !event.shiftKey) onToggleOther();
-    // A list box keeps Space for itself everywhere else on the page; this one has nothing to do with it.
+    // Other list boxes use Space; here it plays and pauses.
     else if (event.key === ' ') void actions.toggle();
     else return;
     event.preventDefault();

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
+import type { FeedbackEvent, FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { formatWait } from '../../explain/figures.ts';
 import { formatSeconds } from '../../explain/format.ts';
-import { ValueAxis } from '../../plot/Axis.tsx';
+import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import type { ChartProps } from './ChartFrame.tsx';
 import {
   breakWordsY,
@@ -11,6 +11,7 @@ import {
   nextReached,
   outageSpans,
   type Place,
+  RIGHT,
   type Row,
 } from './chart-layout.ts';
 import { reportText } from './event-words.ts';
@@ -32,8 +33,8 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
       <Outages spans={outageSpans(chart, outages)} top={chart.top} bottom={chart.bottom} />
       {y > chart.top && (
         <>
-          <path className={css.chartTakes} d={`M${LEFT} ${y}H${chart.right}`} />
-          <text className="chart-sub" x={0} y={chart.top + 17}>
+          <path className={css.chartMark} strokeDasharray="1 3" d={`M${LEFT} ${y}H${chart.right}`} />
+          <text x={0} y={chart.top + 17}>
             server takes {serverTakes}
           </text>
         </>
@@ -48,7 +49,7 @@ const BREAK_WORDS = 76;
 /** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
 export function ChartBreaks({ chart }: { chart: Chart }) {
   const breaks = chart.places.filter((place) => place.gap !== '');
-  // All grounds first: a break does not paint over the words of the one before it.
+  // All backgrounds first: a break must not cover the text of the one before it.
   return (
     <>
       {breaks.map((place) => (
@@ -70,7 +71,7 @@ function BreakGround({ place, chart }: { place: Place; chart: Chart }) {
         width={place.x - place.gapX - 2}
         height={chart.rowsEnd - chart.top}
       />
-      <path className={css.chartZigzag} d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
+      <path className="plot-line" d={`M${middle - 8} ${chart.yOf(0) - 7}l5 -5l5 10l5 -5`} />
     </>
   );
 }
@@ -85,19 +86,22 @@ function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart 
     const before = taken.get(base) ?? chart.left - 8 - BREAK_WORDS / 2;
     if (middle - before <= BREAK_WORDS || middle + BREAK_WORDS / 2 >= chart.right + 16) return null;
     taken.set(base, middle);
-    const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'made anew' : '';
+    const text = place.gap === 'dead' ? 'dead' : place.gap === 'new' ? 'new' : '';
     return (
       <g key={place.number}>
-        <text className={`${css.chartWord} ${css.halo}`} data-anchor="middle" x={middle} y={base - 34}>
+        <text className={css.halo} textAnchor="middle" x={middle} y={base - 34}>
           {text}
         </text>
-        <text className={`${css.chartWord} mono ${css.halo}`} data-anchor="middle" x={middle} y={base - 21}>
+        <text className={`mono ${css.halo}`} textAnchor="middle" x={middle} y={base - 21}>
           {formatWait(place.gapSeconds)}
         </text>
       </g>
     );
   });
 }
+
+/** How a bar of a sum is drawn, by what this event did to it. */
+const KIND = { kept: css.kept, base: css.base, added: '', step: '', eaten: css.eaten } as const;
 
 const ROW_TEXT = {
   success: ['Success', '+1 at 1'],
@@ -123,19 +127,18 @@ export const Accumulator = memo(function Accumulator({
       <text className={css.chartLabel} x={0} y={row.top + row.height / 2}>
         {name}
       </text>
-      <text className="chart-sub" x={0} y={row.top + row.height / 2 + 13}>
+      <text x={0} y={row.top + row.height / 2 + 13}>
         {row.name === 'cohorts' ? limit : rule}
       </text>
       <path className="plot-grid" data-base d={`M${LEFT} ${floor}H${chart.right}`} />
-      {row.stop !== '' && <path className={css.chartStop} d={`M${LEFT} ${row.stopY}H${chart.right}`} />}
-      <text className={css.chartTick} x={LEFT - 8} y={row.stopY + 3.5}>
+      {row.stop !== '' && <path className={css.chartMark} d={`M${LEFT} ${row.stopY}H${chart.right}`} />}
+      <text className="plot-label" textAnchor="end" x={LEFT - 8} y={row.stopY + 3.5}>
         {row.stop}
       </text>
       {row.bars.map((bar) => (
         <rect
           key={`${bar.place}-${bar.kind}`}
-          className={css.reportBar}
-          data-look={bar.kind}
+          className={`${css.reportBar} ${KIND[bar.kind]}`}
           x={bar.x + gap}
           y={bar.y}
           width={Math.max(0.5, chart.cell - 2 * gap)}
@@ -145,7 +148,13 @@ export const Accumulator = memo(function Accumulator({
       ))}
       {chart.cell >= 5 &&
         row.signs.map((sign) => (
-          <text key={sign.x} className={css.chartSign} x={sign.x} y={row.stopY - 4}>
+          <text
+            key={sign.x}
+            className={`mono ${css.chartLabel} ${css.chartSign}`}
+            textAnchor="middle"
+            x={sign.x}
+            y={row.stopY - 4}
+          >
             {sign.text}
           </text>
         ))}
@@ -160,7 +169,7 @@ export function StopLine({ chart, history, selected, onSelect, row }: PartProps 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <rect
-      className={css.chartStopHit}
+      className={css.chartHit}
       x={LEFT}
       y={row.stopY - 4}
       width={chart.right - LEFT}
@@ -216,29 +225,19 @@ export function Reports({
 
 /** The sign of a place where feedback was given. */
 function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
-  const { sign, muted } = place.event;
-  if (sign === 'revival')
-    return (
-      <path
-        className={`${css.reportMark} ${css.revival}`}
-        d={`M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`}
-      />
-    );
-  if (sign === 'positive')
-    return (
-      <circle
-        className={muted ? `${css.reportMark} ${css.muted}` : `${css.reportMark} ${css.good}`}
-        cx={x}
-        cy={y}
-        r={r}
-      />
-    );
-  return (
-    <path
-      className={muted ? `${css.reportMark} ${css.muted}` : `${css.reportMark} bad`}
-      d={`M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`}
-    />
-  );
+  const { sign } = place.event;
+  const look = markLook(place.event);
+  if (sign === 'positive') return <circle className={css.reportMark} data-look={look} cx={x} cy={y} r={r} />;
+  const d =
+    sign === 'revival'
+      ? `M${x} ${y + 5}V${y - 5}M${x - 3} ${y - 2}l3 -4l3 4`
+      : `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
+  return <path className={css.reportMark} data-look={look} d={d} />;
+}
+
+/** A report counts, or came while the destination was not ready. */
+export function markLook({ sign, muted }: FeedbackEvent): FeedbackEvent['sign'] | 'muted' {
+  return muted ? 'muted' : sign;
 }
 
 interface NotesProps {
@@ -255,19 +254,14 @@ export function Notes({ chart, history, lines }: NotesProps) {
     return (
       <g key={`${note.x}-${note.y}`}>
         <path
-          className={css.chartLead}
+          className={css.chartMark}
           d={`M${note.x} ${note.tipY + (below ? 4 : -4)}V${note.y + (below ? -11 : 16)}`}
         />
-        <rect className={css.chartNoteGround} {...note.ground} rx={3} />
-        <text className={`${css.chartNote} ${css.halo}`} data-anchor={note.anchor} x={note.textX} y={note.y}>
+        <rect className={css.chartBreak} {...note.ground} rx={3} />
+        <text className={`${css.chartLabel} ${css.halo}`} textAnchor={note.anchor} x={note.textX} y={note.y}>
           {note.lines[0]}
         </text>
-        <text
-          className={`${css.chartWord} ${css.halo}`}
-          data-anchor={note.anchor}
-          x={note.textX}
-          y={note.y + 12}
-        >
+        <text className={css.halo} textAnchor={note.anchor} x={note.textX} y={note.y + 12}>
           {note.lines[1]}
         </text>
       </g>
@@ -275,32 +269,19 @@ export function Notes({ chart, history, lines }: NotesProps) {
   });
 }
 
-/** Instants below the chart. */
+/** Numbers of events, and their instants, below the chart. */
 export function Axis({ chart }: { chart: Chart }) {
+  const ends = { left: LEFT, right: chart.right + RIGHT };
   return (
     <g>
-      <text className="chart-sub" x={0} y={chart.axisY}>
+      <text x={0} y={chart.axisY}>
         event no.
       </text>
-      <text className="chart-sub" x={0} y={chart.axisY + 14}>
+      <text x={0} y={chart.axisY + 14}>
         at
       </text>
-      {chart.numbers.map((number) => (
-        <text key={number.text} className={css.chartTick} data-anchor="middle" x={number.x} y={chart.axisY}>
-          {number.text}
-        </text>
-      ))}
-      {chart.instants.map((instant) => (
-        <text
-          key={`${instant.x}`}
-          className={css.chartTick}
-          data-anchor={instant.anchor}
-          x={instant.x}
-          y={chart.axisY + 14}
-        >
-          {instant.text}
-        </text>
-      ))}
+      <PlaceAxis ticks={chart.numbers} {...ends} y={chart.axisY} />
+      <PlaceAxis ticks={chart.instants} {...ends} y={chart.axisY + 14} />
     </g>
   );
 }

@@ -21,11 +21,11 @@ function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
   const chart = chartLayout(history, from, to, box);
   return (
     <>
-      <Drawing {...props} chart={chart} scale={box.scale} />
+      <Drawing {...props} chart={chart} />
       {to - from < history.events.length && (
-        <p className={css.chartMore} aria-hidden="true">
+        <text className="plot-label" textAnchor="end" x={chart.right} y={12} aria-hidden="true">
           events {first + from + 1} to {first + to} of {history.total}
-        </p>
+        </text>
       )}
     </>
   );
@@ -40,29 +40,17 @@ function windowStart(count: number, fit: number, selected: number): number {
   return Math.max(0, Math.min(count - fit, selected - Math.floor(fit / 2)));
 }
 
-interface DrawingProps extends ChartProps {
-  chart: Chart;
-  scale: number;
-}
-
-function Drawing(props: DrawingProps) {
-  const { chart, scale, history, selected, onSelect, showOther } = props;
+function Drawing(props: ChartProps & { chart: Chart }) {
+  const { chart, history, selected, onSelect, showOther } = props;
   const annotations = useView((view) => view.annotations);
-  const width = chart.right + 16;
   const other = history.rule === 'shipped' ? 'documented' : 'shipped';
   const chosen = chart.places.find((place) => place.number === selected);
   return (
-    <svg
-      className={css.chartDrawing}
-      width={width * scale}
-      height={chart.height * scale}
-      viewBox={`0 0 ${width} ${chart.height}`}
-      role="presentation"
-    >
+    <>
       <Ground {...props} />
       {chosen !== undefined && (
         <rect
-          className={css.chartChosen}
+          className={css.chartBetween}
           x={chosen.x}
           y={chart.top - 14}
           width={chart.cell}
@@ -86,6 +74,6 @@ function Drawing(props: DrawingProps) {
         <Notes chart={chart} history={history} lines={showOther ? [history.rule, other] : [history.rule]} />
       )}
       <Axis chart={chart} />
-    </svg>
+    </>
   );
 }

@@ -27,13 +27,13 @@ export function DestinationDock({ transport, name, queue, history }: Destination
     <div className={`${dockCss.dockWide} ${css.heroDock}`}>
       <StageDock />
       <section className={dockCss.dockPanel} data-clips>
-        <h2>
+        <h2 className="cut">
           <Termed text="Busy" /> on {name}
         </h2>
         <Busy transport={transport} name={name} queue={queue} history={history} />
       </section>
       <section className={dockCss.dockPanel} data-clips>
-        <h2>
+        <h2 className="cut">
           <Termed text="Timing wheel" /> <span className="dim">of this destination</span>
         </h2>
         <Timers name={name} />
@@ -52,7 +52,7 @@ function Busy({ transport, name, queue, history }: DestinationDockProps) {
       (event) => event.sign === 'positive' && !event.muted && !event[history.rule].applied,
     ).length ?? 0;
   return (
-    <div className={css.busyLines}>
+    <div className="stack">
       {why !== null &&
         queue !== undefined &&
         explainWhy(why).map((tokens, i) => (
@@ -76,9 +76,9 @@ function Busy({ transport, name, queue, history }: DestinationDockProps) {
             <dd className="mono">{failedShare(history)}</dd>
           </>
         )}
-        <dt>reports without feedback, not ready then</dt>
+        <dt>reports ignored because the destination was not ready</dt>
         <dd className="mono">{muted}</dd>
-        <dt>successes that the guard or the limit kept out</dt>
+        <dt>successes not counted: window not used, or at its limit</dt>
         <dd className="mono">{guarded}</dd>
       </dl>
     </div>
@@ -107,7 +107,7 @@ function Timers({ name }: { name: string }) {
         <li key={task.id}>
           <span>{(task.due / MICROS_PER_SECOND).toFixed(1)} s</span>
           <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
-          <span className={dockCss.dueWhat}>{task.label}</span>
+          <span className={`cut ${dockCss.dueWhat}`}>{task.label}</span>
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { behaviourOf } from '../kit/servers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Legend } from '../../plot/Legend.tsx';
 import { ConcurrencyChart } from './ConcurrencyChart.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { DestinationDock } from './DestinationDock.tsx';
@@ -33,7 +34,7 @@ interface MainPanelProps {
   name: string;
 }
 
-/** One destination: what its feedback did, event by event, under the rule that is run and under the other one. */
+/** One destination: its feedback event by event, under the rule of the run and under the other one. */
 export default function DestinationMainPanel({ transport, name }: MainPanelProps) {
   const history = useWindowHistory(transport, name);
   const queue = useQueue(transport, name);
@@ -42,7 +43,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   const [axis, setAxis] = useState<Axis>('event');
   const last = history?.total ?? 0;
   const first = last - (history?.events.length ?? 0) + 1;
-  // Nothing chosen = the latest event, also when there are new ones.
+  // Without a choice the latest event is selected.
   const selected = chosen === null || chosen > last || chosen < first ? last : chosen;
   return (
     <div className={`middle ${heroCss.hero} ${css.hero}`}>
@@ -104,7 +105,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   );
 }
 
-/** Where a try of other feedback begins: after the selected event, or at the instant shown when that is the latest. */
+/** Where a run with other feedback begins: after the selected event, or at the cursor when it is the latest. */
 function startOf(history: FeedbackHistory | null, selected: number) {
   if (history === null || selected === history.total) return null;
   const event = history.events[selected - (history.total - history.events.length) - 1];
@@ -189,7 +190,9 @@ function Line({ thick = false }: { thick?: boolean }) {
   );
 }
 
-/** The rule acts per event, so that is the axis to understand it by; time is what one sees elsewhere. */
+type LegendItems = Parameters<typeof Legend>[0]['items'];
+
+/** The rule acts per event; other panels use time. */
 type Axis = 'event' | 'time';
 
 const AXES: readonly { value: Axis; text: string }[] = [
@@ -207,6 +210,17 @@ interface PictureProps {
   onToggle: () => void;
 }
 
+const BARS: LegendItems = [
+  { text: 'added by this event', shape: 'area', className: `${css.reportBar}` },
+  { text: 'used up by it', shape: 'area', className: `${css.reportBar} ${css.eaten}` },
+  { text: 'kept from before', shape: 'area', className: `${css.reportBar} ${css.kept}` },
+];
+const BETWEEN: LegendItems[number] = {
+  text: 'between the two rules',
+  shape: 'area',
+  className: `${css.chartBetween}`,
+};
+
 function Picture({ history, selected, both, axis, name, onSelect, onToggle }: PictureProps) {
   const servers = useSession((session) => session.servers);
   const atFirst = useMail((scenario) => scenario?.servers);
@@ -223,22 +237,10 @@ function Picture({ history, selected, both, axis, name, onSelect, onToggle }: Pi
         showOther={both}
         onToggleOther={onToggle}
       />
-      <p className={css.chartKey} aria-hidden="true">
-        {axis === 'event' && (
-          <>
-            <i className={`${css.barKey} ${css.added}`} /> added by this event{' '}
-            <i className={`${css.barKey} ${css.eaten}`} /> used up by it{' '}
-            <i className={`${css.barKey} ${css.kept}`} /> kept from before
-          </>
-        )}
-        {both && axis === 'event' && (
-          <>
-            {' '}
-            <i className={`${css.barKey} ${css.between}`} /> between the two rules
-          </>
-        )}
-        <span className={css.chartHint}>← → event, with Shift next step, D other rule</span>
-      </p>
+      <div className={`row wrap between ${css.chartKey}`} aria-hidden="true">
+        {axis === 'event' && <Legend label="Bars of the sums" items={both ? [...BARS, BETWEEN] : BARS} />}
+        <span className={`dim text-1 ${css.chartHint}`}>← → event, Shift: next step, D: other rule</span>
+      </div>
     </>
   );
 }
@@ -247,7 +249,7 @@ function Nothing({ queue }: { queue: QueueRow | undefined }) {
   return (
     <EmptyState size="panel">
       {queue === undefined
-        ? 'No mail for this destination so far, or it was dropped while idle: an idle destination is forgotten.'
+        ? 'No mail for this destination yet, or it was idle and Postfix forgot it.'
         : `No delivery has been reported yet. Its window is ${queue.window}.`}
     </EmptyState>
   );
@@ -255,9 +257,9 @@ function Nothing({ queue }: { queue: QueueRow | undefined }) {
 
 function State({ queue }: { queue: QueueRow | undefined }) {
   if (queue === undefined)
-    return <p className="side-note">Not in memory: it appears with the next mail for it.</p>;
+    return <p className="side-note">Not in memory. It appears with the next mail for it.</p>;
   return (
-    <div className={css.heroState}>
+    <div className="row wrap">
       <DestinationBadge queue={queue} />
       <Window queue={queue} />
       {queue.reason !== '' && <p className="side-note">{queue.reason}</p>}
@@ -265,7 +267,6 @@ function State({ queue }: { queue: QueueRow | undefined }) {
   );
 }
 
-/** The settings that decide over a destination. */
 const SETTINGS: readonly string[] = [
   'initial_destination_concurrency',
   'destination_concurrency_limit',
@@ -274,7 +275,7 @@ const SETTINGS: readonly string[] = [
   'minimal_backoff_time',
 ];
 
-/** The settings of concurrency, at their values of this instant; a change acts at once. */
+/** Parameters of concurrency at the cursor. A change takes effect immediately. */
 function Settings({ transport }: { transport: string }) {
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const scenario = useMail((open) => open);
@@ -287,7 +288,7 @@ function Settings({ transport }: { transport: string }) {
       <h2>
         Parameters <span className="dim mono">{transport}_…</span>
       </h2>
-      <ul className={`${worldCss.params} ${css.heroParams}`}>
+      <ul className={worldCss.params}>
         {lines.map((line) => (
           <ParamRow key={line.name} line={line} transport={transport} />
         ))}

@@ -6,7 +6,6 @@ import { formatSeconds } from '../../explain/format.ts';
 import { afterwards, eventArithmetic, eventSentence, partings } from './event-words.ts';
 import explainCss from '../explain/explain.module.css';
 import heroCss from '../main-panel/hero.module.css';
-import './destination.module.css';
 
 interface EventPanelProps {
   history: FeedbackHistory;
@@ -15,7 +14,7 @@ interface EventPanelProps {
   onSelect: (number: number) => void;
 }
 
-/** The selected event in words, with its sums, and where the two rules part. */
+/** The selected event in words, with its sums, and where the two rules differ. */
 export function EventPanel({ history, selected, onSelect }: EventPanelProps) {
   const actions = useActions();
   const first = history.total - history.events.length;
@@ -62,12 +61,12 @@ function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSe
   const rows = partings(history, MOST_PARTINGS);
   return (
     <section className={heroCss.heroBlock}>
-      <h2>Where the two rules part</h2>
+      <h2>Where the two rules differ</h2>
       {rows.length === 0 ? (
-        <p className="side-note">Nowhere: both make the same of these {history.events.length} events.</p>
+        <p className="side-note">Nowhere. Both rules agree on all {history.events.length} events.</p>
       ) : (
         <Table
-          label="Where the two rules part"
+          label="Where the two rules differ"
           columns={[
             {
               name: 'event',
@@ -86,8 +85,9 @@ function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSe
         />
       )}
       <p className="side-note">
-        Both hear the same reports. The shipped rule steps half an amount early and dies at ≥, the documented
-        one at &gt;; what the other rule would have caused is another run.
+        Both rules see the same reports. The shipped rule steps half an amount early and marks a destination
+        dead at ≥, the documented one at &gt;. This compares only the rules: under the other one, the run
+        itself would have gone differently.
       </p>
     </section>
   );

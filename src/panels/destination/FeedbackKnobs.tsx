@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import css from './destination.module.css';
 import type { FeedbackAmount } from '../../protocol/inspect.ts';
 
-/** A feedback function as it is turned: a base from 0 to 1 and what it is divided by. The simulation reads its text. */
+/** A feedback function: a base from 0 to 1 and its divisor. The simulation reads it as text. */
 type Knob = FeedbackAmount;
 
 const DIVISOR = { constant: '', perWindow: '/concurrency', perSqrtWindow: '/sqrt_concurrency' } as const;
@@ -41,7 +41,7 @@ interface Anchor {
 /** Postfix's default, for the moment before the transport exists. */
 const WHOLE: Knob = { base: 1, kind: 'constant' };
 
-/** How far a try runs at least, so that something is seen of it also at the end of what is known. */
+/** Shortest time that a new run continues, so that its effect can be seen at the end of the run too. */
 const AHEAD_US = 15_000_000;
 
 interface FeedbackKnobsProps {
@@ -59,7 +59,7 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const { rerun, anchor, forget, error } = useRerun(transport, from);
   return (
-    <div className={css.knobs}>
+    <div className="stack gap-10">
       {SIGNS.map((sign) => (
         <KnobLine
           key={`${sign} ${feedbackText(row?.feedback[sign] ?? WHOLE)}`}
@@ -87,7 +87,6 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   );
 }
 
-/** Values in force of the two parameters, as main.cf has them. */
 function useRerun(transport: string, chosen: FeedbackKnobsProps['from']) {
   const { actions, store } = useRuntime();
   const [anchor, setAnchor] = useState<Anchor | null>(null);
@@ -130,7 +129,7 @@ interface KnobLineProps {
 
 const LETTER: Record<Sign, string> = { positive: 'x', negative: 'y' };
 
-/** After the slider's last movement by keyboard, so that holding an arrow key makes one run, not fifty. */
+/** Delay after the last key press on a slider: holding an arrow key makes one run, not fifty. */
 const SETTLE_MS = 400;
 
 function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
@@ -150,8 +149,8 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
       : []),
   ];
   return (
-    <div className={css.knob}>
-      <div className={css.knobHead}>
+    <div className={`stack gap-4 ${css.knob}`}>
+      <div className="row between text-2 sub">
         <span>{sign}</span>
         <Segmented
           label={`${sign} feedback function of the window N`}
@@ -164,7 +163,7 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
           }}
         />
       </div>
-      <div className={css.knobLine}>
+      <div className="row">
         <input
           type="range"
           min={0}
@@ -181,7 +180,7 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
           }}
           onPointerUp={() => commit(draft)}
         />
-        <span className="mono">{feedbackText(draft)}</span>
+        <span className="mono text-1 nowrap">{feedbackText(draft)}</span>
       </div>
     </div>
   );

@@ -1,9 +1,8 @@
-import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useSession } from '../../store/hooks.ts';
 import { formatSeconds, formatTick } from '../../explain/format.ts';
 import { PlaceAxis, ValueAxis } from '../../plot/Axis.tsx';
 import { type ChartBox, ChartFrame, type ChartProps } from './ChartFrame.tsx';
-import { Outages } from './ChartParts.tsx';
+import { markLook, Outages } from './ChartParts.tsx';
 import { reportText } from './event-words.ts';
 import { type TimeChart as Layout, timeLayout } from './time-layout.ts';
 import css from './destination.module.css';
@@ -19,19 +18,12 @@ function Drawing({ box, ...props }: ChartProps & { box: ChartBox }) {
   const chart = timeLayout(history, now, outages, box);
   const other = history.rule === 'shipped' ? 'documented' : 'shipped';
   const chosen = chart.events.find((event) => event.number === selected);
-  const height = chart.bottom + 64;
   return (
-    <svg
-      className={css.chartDrawing}
-      width={box.width * box.scale}
-      height={height * box.scale}
-      viewBox={`0 0 ${box.width} ${height}`}
-      role="presentation"
-    >
+    <>
       <Ground chart={chart} serverTakes={props.serverTakes} />
       {chosen !== undefined && (
         <rect
-          className={css.chartChosen}
+          className={css.chartBetween}
           x={chosen.x - 3}
           y={chart.top - 14}
           width={6}
@@ -60,7 +52,7 @@ function Drawing({ box, ...props }: ChartProps & { box: ChartBox }) {
         right={chart.right}
         y={chart.bottom + 52}
       />
-    </svg>
+    </>
   );
 }
 
@@ -75,23 +67,23 @@ function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) 
       <ValueAxis ticks={chart.ticks} left={chart.left} right={chart.right} />
       {serverTakes > 0 && y > chart.top && (
         <>
-          <path className={css.chartTakes} d={`M${chart.left} ${y}H${chart.right}`} />
-          <text className="chart-sub" x={0} y={chart.top + 17}>
+          <path className={css.chartMark} strokeDasharray="1 3" d={`M${chart.left} ${y}H${chart.right}`} />
+          <text x={0} y={chart.top + 17}>
             server takes {serverTakes}
           </text>
         </>
       )}
-      <text className="chart-sub" x={0} y={chart.bottom + 18}>
+      <text x={0} y={chart.bottom + 18}>
         went well
       </text>
-      <text className="chart-sub" x={0} y={chart.bottom + 32}>
+      <text x={0} y={chart.bottom + 32}>
         failed
       </text>
     </g>
   );
 }
 
-/** One tick a report, failures on a line of their own; each is an option of the list. */
+/** Reports as ticks, failures on a separate line. Each is an option of the list. */
 function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Layout }) {
   return (
     <g>
@@ -117,7 +109,8 @@ function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Lay
               height={chart.bottom - chart.top + 34}
             />
             <path
-              className={`${css.reportMark} ${markOf(event)}`}
+              className={css.reportMark}
+              data-look={markLook(event)}
               d={`M${x} ${chart.bottom + (event.sign === 'negative' ? 24 : 10)}v9`}
             />
           </g>
@@ -125,9 +118,4 @@ function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Lay
       })}
     </g>
   );
-}
-
-function markOf({ sign, muted }: FeedbackHistory['events'][number]): string {
-  if (sign === 'revival') return 'revival';
-  return muted ? 'muted' : sign === 'positive' ? 'good' : 'bad';
 }

@@ -21,7 +21,7 @@ export interface Place extends Strip {
   number: number;
   /** Seconds of the break. */
   gapSeconds: Seconds;
-  /** Another break is so near that their words would run into each other. */
+  /** Another break is so near that their texts would overlap. */
   crowded: boolean;
 }
 
@@ -71,18 +71,18 @@ export interface Chart {
 
 /** Room for the names of the rows and the figures of their axes. */
 export const LEFT = 80;
-const RIGHT = 16;
-const TOP = 26;
+export const RIGHT = 16;
+export const TOP = 26;
 const GAP = { dead: 34, new: 20, pause: 20 } as const;
 /** Room for the words of a break. */
 const WORDS = 84;
 const CELL_MAX = 24;
-/** A few events may have this much each: the chart fills its place. */
+/** Widest event when there are few: the chart fills its place. */
 const CELL_WIDE = 56;
 const FEW = 16;
-/** And the first ones more: a chart of two events is not a tenth of its place. */
+/** And when there are hardly any. */
 const FIRST = { events: 6, wide: 84, few: 8 } as const;
-/** Below this an event is a hair; older events are left out instead. */
+/** Narrowest event; older events are left out instead. */
 const CELL_MIN = 5;
 /** Room for a sign above a stop line. */
 const SIGN = 16;
@@ -94,7 +94,7 @@ export function eventsThatFit(width: number): number {
   return Math.max(8, Math.floor((width - LEFT - RIGHT - 2 * GAP.dead) / CELL_MIN));
 }
 
-/** The first event from which on all fit before `to` (excluded), with the breaks between them. */
+/** First event such that all up to `to` (excluded) fit, including breaks. */
 export function firstThatFits(history: FeedbackHistory, from: number, to: number, width: number): number {
   let room = width - LEFT - RIGHT;
   for (let i = to - 1; i >= from; i--) {
@@ -323,7 +323,7 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
     out.push({ x, text: formatTenths(place.event.at) + (i === 0 ? ' s' : ''), anchor: 'middle' });
     free = x + 56;
   });
-  // With few events the first label reaches to the last one, which says no more then.
+  // With few events the first label would reach the last one, which is left out then.
   const before = out.at(-1);
   if (last !== undefined && places.length > 1 && (before === undefined || end - before.x > 72))
     out.push({ x: end, text: `${formatTenths(last.event.at)} s`, anchor: 'end' });

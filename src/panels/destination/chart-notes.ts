@@ -2,7 +2,7 @@ import type { FeedbackHistory, FeedbackRuleName, FeedbackTrack } from '../../pro
 import { breakWordsY, type Chart } from './chart-layout.ts';
 import { stairPath } from './chart-lines.ts';
 
-/** Words on the chart: what a reader would otherwise miss. At most a few, and never one over another. */
+/** A note on the chart. Notes never overlap. */
 export interface Note {
   /** Its line, from the curve to the first line of its words. */
   x: number;
@@ -12,7 +12,7 @@ export interface Note {
   textX: number;
   anchor: 'start' | 'end';
   lines: readonly [string, string];
-  /** What the words stand on, so that a curve behind them does not make them hard to read. */
+  /** Background of the text. */
   ground: { x: number; y: number; width: number; height: number };
 }
 
@@ -66,7 +66,7 @@ export function chartNotes(
   }
   const apart = found((i) => places[i]?.event[rule].window !== places[i]?.event[other].window);
   if (apart >= 0 && apart !== down)
-    add(apart, ['here the rules part', `${other}: ${places[apart]?.event[other].window}`], 'above');
+    add(apart, ['the rules differ here', `${other}: ${places[apart]?.event[other].window}`], 'above');
   return notes;
 }
 

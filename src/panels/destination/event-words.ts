@@ -54,7 +54,7 @@ function amountText(value: FeedbackAmount, window: number, amount: number): stri
   return `${formatNumber(value.base)} ÷ ${divisor} = ${formatNumber(amount)}`;
 }
 
-/** The sums of an event line by line, and what follows from them. */
+/** The arithmetic of an event, line by line, and its result. */
 export function eventArithmetic(event: FeedbackEvent, history: FeedbackHistory): Arithmetic | null {
   if (event.muted || event.sign === 'revival') return null;
   return event.sign === 'positive' ? afterSuccess(event, history) : afterFailure(event, history);
@@ -134,7 +134,7 @@ function afterFailure(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
   };
 }
 
-/** What an event leaves behind, in words; "" when there is nothing to say. */
+/** A sentence about the state after an event; "" when there is nothing to say. */
 export function afterwards(event: FeedbackEvent, history: FeedbackHistory): string {
   const track = event[history.rule];
   if (event.sign !== 'negative' || event.muted || track.died || track.failure <= 0.001) return '';
@@ -149,7 +149,7 @@ export interface Parting {
   documented: string;
 }
 
-/** Where the two rules part: events after which they differ in another way than before, at most `most`. */
+/** Events after which the difference between the two rules changes; at most `most`. */
 export function partings(history: FeedbackHistory, most: number): Parting[] {
   const first = history.total - history.events.length;
   const found: Parting[] = [];

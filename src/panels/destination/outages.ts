@@ -4,7 +4,7 @@ import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { DEFAULT_LATENCY_MS } from '../../scenario/defaults.ts';
 import { serverName } from '../kit/servers.ts';
 
-/** A time in which no connection to the server came about; microseconds, `until` infinite while it lasts. */
+/** An interval without connections to the server, in microseconds; `until` is infinite while it lasts. */
 export interface Outage {
   from: Micros;
   until: Micros;
@@ -12,8 +12,8 @@ export interface Outage {
 }
 
 /**
- * When the server behind a destination could not be had at all, from what the scenario says of it at first and what was
- * changed since. A server that refuses some connections is not out.
+ * Outages of the server behind a destination, from the scenario and later changes. A server that refuses some
+ * connections is not out.
  */
 export function outagesOf(
   destination: string,

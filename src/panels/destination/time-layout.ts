@@ -1,7 +1,7 @@
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import type { Micros } from '../../protocol/units.ts';
 import { topOf, type WindowLine, windowLine } from '../destinations/window-lines.ts';
-import { LEFT, windowTicks } from './chart-layout.ts';
+import { LEFT, RIGHT, TOP, windowTicks } from './chart-layout.ts';
 import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 import type { Outage } from './outages.ts';
 
@@ -21,7 +21,6 @@ export interface TimeChart {
   xOf: (at: Micros) => number;
 }
 
-const TOP = 26;
 /** Reports and instants below the plot. */
 const BELOW = 70;
 const MOST = 340;
@@ -33,7 +32,7 @@ export function timeLayout(
   outages: readonly Outage[],
   box: { width: number; height: number },
 ): TimeChart {
-  const right = box.width - 16;
+  const right = box.width - RIGHT;
   const width = right - LEFT;
   const height = Math.min(MOST, box.height - TOP - BELOW);
   const most = topOf([history, { ...history, rule: history.rule === 'shipped' ? 'documented' : 'shipped' }]);

@@ -1,10 +1,10 @@
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 
-/** Events of one chart: more than a screen has room for, so that one can look back. */
+/** Events of one chart: more than fit on a screen, so that readers can look back. */
 const EVENTS = 600;
 
-/** What feedback did to a destination so far; null while it is not known, or gave none. */
+/** Feedback history of a destination; null while unknown or empty. */
 export function useWindowHistory(transport: string, name: string): FeedbackHistory | null {
   return useAnswer(`feedback ${transport} ${name}`, (actions) =>
     actions.ask('feedback', transport, name, EVENTS),

@@ -24,7 +24,7 @@ import heroCss from '../main-panel/hero.module.css';
 /** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
 const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
 
-/** Transports of the queue manager itself, whose agents write down what became of the mail. */
+/** Transports of the queue manager whose agents only record what happened to mail. */
 const RECORDERS: ReadonlySet<string> = new Set(['retry', 'error']);
 
 /** All destinations, or those of one transport: searched, sorted, thousands of them. */
@@ -45,7 +45,7 @@ export default function DestinationsMainPanel() {
   );
   const unseen = inMemory - own.length;
   const rows = useMemo(() => listedQueues(own, search, order), [own, search, order]);
-  // In the order of the names: the order of trouble would make the lines change places while one looks.
+  // By name: in the order of trouble, lines would change places while they are read.
   const lines = (rows.length <= LINES_MAX ? rows : [])
     .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -66,9 +66,8 @@ export default function DestinationsMainPanel() {
         <SceneAbout />
         <Counts rows={rows} all={own.length} of={names.get(scope) ?? ''} />
         {unseen > 0 && (
-          <p className={css.listCounts}>
-            {formatCount(unseen)} more destinations are in memory; the list has the 5,000 oldest of each
-            transport.
+          <p className={`text-2 sub ${css.listCounts}`}>
+            The list has the 5,000 oldest of each transport. {formatCount(unseen)} more are in memory.
           </p>
         )}
         {own.length === 0 ? (
@@ -88,7 +87,7 @@ interface ScopeProps {
   onChange: (transport: number) => void;
 }
 
-/** Of which transport; 0 = of all. */
+/** Chooses a transport; 0 = all. */
 function Scope({ names, value, onChange }: ScopeProps) {
   return (
     <Select
@@ -108,7 +107,7 @@ function Scope({ names, value, onChange }: ScopeProps) {
 function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of: string }) {
   const noun = all === 1 ? 'destination' : 'destinations';
   return (
-    <p className={css.listCounts}>
+    <p className={`row wrap gap-16 text-2 sub ${css.listCounts}`}>
       {/* Read aloud when a search finds another number; the states change with every frame. */}
       <span role="status">
         {rows.length === all
@@ -135,6 +134,7 @@ const COLUMNS = [
   'server behind it',
 ];
 
+/** By hand and not a `Table`: only rows in sight are made. */
 function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<number, string> }) {
   const scroll = useRef<HTMLDivElement>(null);
   const size = useSize(scroll);
@@ -153,13 +153,14 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
   });
   return (
     <div
-      className={rows.length > LINES_MAX ? css.list : `${css.list} ${css.few}`}
+      className={css.list}
+      data-few={rows.length <= LINES_MAX || undefined}
       data-form={form}
       role="table"
       aria-rowcount={rows.length + 1}
       aria-label="destinations"
     >
-      <div className={`${css.listHead} ${css.listGrid}`} role="row" aria-rowindex={1}>
+      <div className={`dim text-1 ${css.listHead} ${css.listGrid}`} role="row" aria-rowindex={1}>
         {COLUMNS.map((text) => (
           <span key={text} role="columnheader">
             <Termed text={text} />
@@ -175,7 +176,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
         tabIndex={0}
         aria-label="rows"
       >
-        <div className={css.listSpace} style={{ height: virtual.getTotalSize() }} role="presentation">
+        <div style={{ height: virtual.getTotalSize() }} role="presentation">
           {virtual.getVirtualItems().map((item) => {
             const queue = rows[item.index];
             if (queue === undefined) return null;
@@ -215,7 +216,7 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
       <span role="rowheader" className="mono">
         <DestinationName transport={transport} name={queue.name} />
       </span>
-      <span role="cell" className="mono dim">
+      <span role="cell" className="mono dim text-1">
         {transport}
       </span>
       <span role="cell">
@@ -230,12 +231,12 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
       <span role="cell">
         <Sparkline queue={queue} />
       </span>
-      <span role="cell" className={css.listReason} title={queue.reason}>
+      <span role="cell" className="text-1 sub cut" title={queue.reason}>
         {queue.reason}
       </span>
       <span role="cell">
         {RECORDERS.has(transport) ? (
-          <span className="dim">none: it only records</span>
+          <span className="dim text-1">none, it only records</span>
         ) : (
           <ServerMenu destination={queue.name} />
         )}
@@ -260,7 +261,7 @@ function listedQueues(queues: readonly QueueRow[], search: string, order: ListOr
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  // Nothing is asked for: thousands of texts a frame would be made for nothing.
+  // Without a search, no texts are made: there can be thousands.
   if (words.length === 0) return sorted(queues, order);
   const found = queues.filter((queue) => {
     const text = `${queue.name} ${badgeOf(queue).word} ${queue.reason}`.toLowerCase();

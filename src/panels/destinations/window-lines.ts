@@ -4,7 +4,7 @@ import { type Level, stepLine, strokesPath, tenths } from '../../plot/paths.ts';
 
 /** The window of one destination over the time of the run, as it is drawn: pure geometry. */
 export interface WindowLine {
-  /** Step line of the window; it ends where the destination was dropped, and begins again where it was made anew. */
+  /** Step line of the window; interrupted where the destination was forgotten. */
   path: string;
   /** Times during which it was dead. */
   dead: { x: number; width: number }[];
@@ -12,7 +12,7 @@ export interface WindowLine {
   failed: string;
   reports: number;
   failures: number;
-  /** Greatest window. */
+  /** Largest window. */
   most: number;
 }
 
@@ -59,7 +59,7 @@ export function windowLine(
   return line;
 }
 
-/** The greatest window among histories: one scale for all, so that they can be compared. */
+/** Largest window among histories: one scale for all, so that they can be compared. */
 export function topOf(histories: readonly FeedbackHistory[]): number {
   const windows = histories.flatMap(({ events, rule }) =>
     events.map((event) => Math.max(event[rule].window, event[rule].windowBefore)),

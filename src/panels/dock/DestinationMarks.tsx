@@ -13,9 +13,10 @@ import {
   type WindowCell,
 } from './destination-layout.ts';
 import css from './dock.module.css';
+import '../../plot/plot.css';
 import { type Micros, secondsTo } from '../../protocol/units.ts';
 
-/** What a destination may do now: sign, word, ground. */
+/** State of a destination. */
 export function DestinationBadge({ queue }: { queue: QueueRow }) {
   const badge = badgeOf(queue);
   return (
@@ -27,7 +28,7 @@ export function DestinationBadge({ queue }: { queue: QueueRow }) {
 
 const SPARK = { width: 64, height: 18 } as const;
 
-/** How the window went in the last seconds; red on the floor while the destination was dead. */
+/** The window of the last seconds; red at the bottom while the destination was dead. */
 export function Sparkline({ queue }: { queue: QueueRow }) {
   const now = useSession((session) => session.cursor.at);
   const spark = sparkline(queue.history, now, SPARK);
@@ -36,35 +37,39 @@ export function Sparkline({ queue }: { queue: QueueRow }) {
   return (
     <svg
       className={css.spark}
+      width="3.25rem"
+      height="1.125rem"
       viewBox={`0 0 ${SPARK.width + 3} ${SPARK.height}`}
       role="img"
       aria-label={`window of the last ${SPARK_SECONDS} seconds: ${windows.join(', ')}`}
     >
-      <path className={css.sparkLine} d={spark.path} />
-      <path className={css.sparkDead} d={spark.dead} />
-      <circle className={css.sparkEnd} cx={spark.end.x} cy={spark.end.y} r={1.8} />
+      <path className="plot-line" d={spark.path} />
+      <path className={css.thread} d={spark.dead} />
+      <circle fill="currentColor" cx={spark.end.x} cy={spark.end.y} r={1.8} />
     </svg>
   );
 }
 
-/** The window as cells: who is being delivered, what is free, what waits; or when it goes on. */
+/** The window as cells, filled where a message is being delivered, and how much waits; or when a destination is ready again. */
 export function Window({ queue }: { queue: QueueRow }) {
   const label = `${queue.busy} of ${queue.window} deliveries, ${queue.todo} waiting`;
   if (queue.status !== 'ready') {
     return (
-      <span className={css.window}>
+      <span className="row gap-4 nowrap">
         <Until until={queue.until} />
         <Todo count={queue.todo} />
       </span>
     );
   }
   return (
-    <span className={css.window} role="img" aria-label={label}>
-      {windowCells(queue).map((cell) => (
-        <Cell key={cell.key} cell={cell} />
-      ))}
+    <span className="row gap-4 nowrap" role="img" aria-label={label}>
+      <span className={`row gap-2 ${css.window}`}>
+        {windowCells(queue).map((cell) => (
+          <Cell key={cell.key} cell={cell} />
+        ))}
+      </span>
       {Math.max(queue.window, queue.busy) > MOST_CELLS && (
-        <span className={`${css.windowRest} mono`}>
+        <span className="mono dim text-1">
           {queue.busy}/{queue.window}
         </span>
       )}
@@ -79,7 +84,6 @@ function Cell({ cell }: { cell: WindowCell }) {
   const state = cell.number > 0 ? 'busy' : 'free';
   return (
     <i
-      className={css.windowCell}
       data-look={state}
       data-over={cell.over || undefined}
       data-hit={hovered || undefined}
@@ -89,28 +93,27 @@ function Cell({ cell }: { cell: WindowCell }) {
 }
 
 function Todo({ count }: { count: number }) {
-  return count > 0 ? <span className={`${css.todo} mono`}>+{formatCount(count)}</span> : null;
+  return count > 0 ? <span className="mono dim text-1">+{formatCount(count)}</span> : null;
 }
 
-/** When a destination is ready again, as a wait that counts down. */
 function Until({ until }: { until: Micros }) {
   const left = useSession((session) => secondsTo(until, session.cursor.at));
-  return <span className={css.until}>again in {formatWait(left)}</span>;
+  return <span className="sub">again in {formatWait(left)}</span>;
 }
 
 const ROOM = 40;
 const THREAD_Y = { success: 4.5, failure: 10, cohorts: 15.5 } as const;
 
-/** Three threads that run towards one stop line; the one that reaches it moves the window, or ends the destination. */
+/** The three feedback sums as bars. One that reaches the line changes the window, or marks the destination dead. */
 export function Threads({ queue }: { queue: QueueRow }) {
   const threads = feedbackThreads(queue);
   const label = threads.map((thread) => `${thread.name} ${thread.text}`).join(', ');
   return (
-    <span className={css.threads} title={label}>
-      <svg viewBox="0 0 46 20" role="img" aria-label={label}>
+    <span className="row gap-4" title={label}>
+      <svg width="2.875rem" height="1.25rem" viewBox="0 0 46 20" role="img" aria-label={label}>
         {threads.map((thread) => (
           <g key={thread.name}>
-            <path className={css.threadRail} d={`M0 ${THREAD_Y[thread.name]}h${ROOM}`} />
+            <path className="plot-grid" data-base d={`M0 ${THREAD_Y[thread.name]}h${ROOM}`} />
             <path
               className={css.thread}
               data-look={thread.name}
@@ -118,11 +121,9 @@ export function Threads({ queue }: { queue: QueueRow }) {
             />
           </g>
         ))}
-        <path className={css.threadStop} d={`M${ROOM + 0.75} 1.5v17`} />
+        <path className="plot-line" d={`M${ROOM + 0.75} 1.5v17`} />
       </svg>
-      <span className={`mono${queue.status === 'throttled' ? ' bad' : ''}`}>
-        {queue.failCohorts.toFixed(2)}
-      </span>
+      <span className="mono text-1 sub">{queue.failCohorts.toFixed(2)}</span>
     </span>
   );
 }

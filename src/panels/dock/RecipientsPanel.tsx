@@ -17,7 +17,7 @@ const selectJobsByTime = memoize(
     transport === undefined ? NONE : transport.byTime.flatMap((id) => jobs.get(id) ?? []),
 );
 
-/** Whose recipients are in core, and on which recipient slots of the transport on the stage. */
+/** Recipient slots of the transport on the stage, and the messages that hold them. */
 export function RecipientsPanel() {
   const transport = useApp(selectTransport);
   const jobs = useApp(selectJobsByTime);
@@ -41,7 +41,7 @@ interface PoolBarsProps {
   brief?: boolean;
 }
 
-/** One transport's recipient slots, extra slots, and recipients beyond both. */
+/** Recipient slots of a transport, its extra slots, and recipients beyond both. */
 export function PoolBars({ pool, minimum, of = '', brief = false }: PoolBarsProps) {
   return (
     <>
@@ -93,7 +93,7 @@ function poolWords(pool: Pool): string {
 
 function PoolLine({ name, figure, term }: { name: string; figure: string; term?: string }) {
   return (
-    <div className={css.poolLine}>
+    <div className="row between gap-6 nowrap sub">
       <span>{term === undefined ? name : <Term name={term}>{name}</Term>}</span>
       <span className="mono">{figure}</span>
     </div>
@@ -103,7 +103,7 @@ function PoolLine({ name, figure, term }: { name: string; figure: string; term?:
 /** Share of a bar that a digit takes, with the margins of its number. */
 const DIGIT = 0.045;
 
-/** A pool as a bar: hue = recipients of that message, hatch = slots that it holds and does not use, plain = free. */
+/** A pool as a bar: hue = recipients of a message in core, hatch = slots that it holds unused, plain = free. */
 function Bar({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
   const total = pieces.reduce((sum, piece) => sum + piece.count, 0);
   return (
@@ -124,7 +124,6 @@ function Share({ piece, total }: { piece: Piece; total: number }) {
   ];
   return (
     <i
-      className={css.poolShare}
       data-look={kind}
       style={{ flexGrow: count }}
       title={

@@ -8,9 +8,10 @@ import { useSession } from '../../store/hooks.ts';
 import { WHEEL_BOX, type WheelSegment, WIDE, wheelLayout } from './wheel-layout.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import css from './dock.module.css';
+import '../../plot/plot.css';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/** What the wheel holds, when it is due, and for whom. */
+/** The timing wheel with its next timers and watch lists. */
 export function WheelPanel() {
   const wheel = useSession((session) => session.wheel);
   if (wheel === null || wheel.levels.length === 0) return <EmptyState size="line">{NO_WHEEL}</EmptyState>;
@@ -19,7 +20,7 @@ export function WheelPanel() {
       <WheelPicture wheel={wheel} />
       {/* It scrolls where the dock is low: the keyboard must get there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.wheelLists} tabIndex={0} role="group" aria-label="What is due next">
+      <div className={`stack ${css.wheelLists}`} tabIndex={0} role="group" aria-label="What is due next">
         <NextDue wheel={wheel} />
         <Watched wheel={wheel} />
       </div>
@@ -51,7 +52,7 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
       aria-label={label}
     >
       {picture.rings.map((ring) => (
-        <g key={ring.level} className={css.wheelRing}>
+        <g key={ring.level} className="plot-grid" data-base>
           <circle r={ring.inner} />
           <circle r={ring.outer} />
         </g>
@@ -59,9 +60,9 @@ function WheelPicture({ wheel }: { wheel: WheelRow }) {
       {picture.segments.map((segment) => (
         <Segment key={segment.key} segment={segment} />
       ))}
-      <path className={css.wheelHand} d={`M${hand.x0} ${hand.y0}L${hand.x1} ${hand.y1}`} />
-      <circle className={css.wheelHandEnd} cx={hand.x1} cy={hand.y1} r="2.4" />
-      <text className={`${css.wheelClock} mono`} y="4">
+      <path className="plot-line" d={`M${hand.x0} ${hand.y0}L${hand.x1} ${hand.y1}`} />
+      <circle cx={hand.x1} cy={hand.y1} r="2.4" />
+      <text className="mono" y="4">
         {formatTenths(now)}
       </text>
     </svg>
@@ -73,8 +74,9 @@ const Segment = memo(
     const state = segment.count > 0 ? 'armed' : 'empty';
     return (
       <g
-        className={segment.here ? `${css.wheelSegment} ${css.here}` : css.wheelSegment}
+        className={css.wheelSegment}
         data-look={state}
+        data-here={segment.here || undefined}
         data-wide={segment.count > WIDE || undefined}
       >
         <path d={segment.path} />
@@ -94,27 +96,24 @@ const Segment = memo(
 
 const MOST_DUE = 5;
 
-/** The soonest timers: in how long, in which bucket, what for. */
+/** The next timers: time left, bucket, purpose. */
 function NextDue({ wheel }: { wheel: WheelRow }) {
   const now = useSession((session) => session.cursor.at);
   const shown = wheel.pending > MOST_DUE ? MOST_DUE - 1 : MOST_DUE;
   const soonest = [...wheel.tasks].sort((a, b) => a.due - b.due || a.id - b.id).slice(0, shown);
-  if (soonest.length === 0)
-    return <EmptyState size="line">No timer is set and no bucket is armed: the clock sleeps.</EmptyState>;
+  if (soonest.length === 0) return <EmptyState size="line">No timer is set, so the wheel sleeps.</EmptyState>;
   return (
     <ul className={css.due} aria-label="Next timers">
       {soonest.map((task) => (
         <li key={task.id}>
-          <span className="due-in">{dueText(task.due - now)}</span>
+          <span>{dueText(task.due - now)}</span>
           <span className="dim">{task.bucket < 0 ? 'this tick' : `L${task.level + 1}·${task.bucket}`}</span>
-          <span className={css.dueWhat} title={task.label}>
+          <span className={`cut ${css.dueWhat}`} title={task.label}>
             {task.label}
           </span>
         </li>
       ))}
-      {wheel.pending > shown && (
-        <li className={`dim ${css.more}`}>{formatCount(wheel.pending - shown)} more</li>
-      )}
+      {wheel.pending > shown && <li className="dim nowrap">{formatCount(wheel.pending - shown)} more</li>}
     </ul>
   );
 }
@@ -128,11 +127,11 @@ const MOST_KEYS = 3;
 /** Digits that have room beside a key. */
 const CHIP_DIGITS = 6;
 
-/** Who waits for which key. */
+/** Messages that wait for each key. */
 function Watched({ wheel }: { wheel: WheelRow }) {
   if (wheel.watched.length === 0) return null;
   return (
-    <ul className={css.watched} aria-label="Watch lists">
+    <ul className="stack gap-2 text-1 sub" aria-label="Watch lists">
       {wheel.watched.slice(0, MOST_KEYS).map((list) => (
         <WatchList key={list.key} list={list} />
       ))}
@@ -147,8 +146,8 @@ function WatchList({ list }: { list: WheelRow['watched'][number] }) {
   const longest = Math.max(...list.numbers.map((number) => String(number).length));
   const shown = list.numbers.slice(0, Math.max(1, Math.floor(CHIP_DIGITS / longest)));
   return (
-    <li>
-      <span className={`${css.watchedKey} mono`} title={list.key}>
+    <li className="row gap-4 nowrap">
+      <span className={`cut mono ${css.watchedKey}`} title={list.key}>
         {list.key}
       </span>
       {shown.map((number, i) => (

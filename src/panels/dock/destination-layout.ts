@@ -2,7 +2,6 @@ import type { QueueRow } from '../../protocol/rows.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { stepLine, tenths } from '../../plot/paths.ts';
 
-/** Instead of a list. */
 export const NO_DESTINATION = 'No destination yet. Each appears with the first mail for it.';
 
 /** State of a destination as a badge: sign, word, ground. */
@@ -40,7 +39,7 @@ export function windowCells(queue: QueueRow): WindowCell[] {
   }));
 }
 
-/** A quantity that runs towards the stop line at 1, where the window moves or the destination dies. */
+/** A sum that changes the window, or marks the destination dead, when it reaches 1. */
 export interface Thread {
   name: 'success' | 'failure' | 'cohorts';
   /** 0 to 1, the length of the bar. */
@@ -70,8 +69,8 @@ function clamp(share: number): number {
 }
 
 /**
- * How much a destination needs looking at: dead before failing, paused, the rest. A full window is none of it: it is full
- * and not full at every turn, and rows would change places while they are read.
+ * Rank of a destination in trouble: dead, then failing, then paused. A full window does not count: it changes at every
+ * turn, and rows would change places while they are read.
  */
 function troubleOf(queue: QueueRow): number {
   if (queue.status === 'throttled') return 3;
@@ -79,7 +78,7 @@ function troubleOf(queue: QueueRow): number {
   return queue.status === 'suspended' ? 1 : 0;
 }
 
-/** How much waits, in doublings: rows with nearly as much keep their places. */
+/** Waiting entries on a logarithmic scale, so that rows with similar numbers keep their places. */
 const waitingOf = (queue: QueueRow): number => Math.ceil(Math.log2(queue.todo + 1));
 
 /** Those in trouble first, then those with most waiting, then by name; a row moves only when much has changed. */
@@ -94,11 +93,9 @@ export interface Spark {
   path: string;
   /** Parts of the line where the destination was dead. */
   dead: string;
-  /** Where the present value ends. */
   end: { x: number; y: number };
 }
 
-/** Time that a sparkline goes back. */
 export const SPARK_SECONDS = 30;
 
 /**

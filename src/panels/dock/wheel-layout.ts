@@ -6,10 +6,10 @@ export const WHEEL_BOX = 172;
 const HUB = 26;
 const OUTER = 84;
 const GUTTER = 3;
-/** Above this many segments a ring draws only what is armed: single segments would be thinner than their gaps. */
+/** Above this many segments a ring draws only armed ones: others would be thinner than their gaps. */
 const MOST_SEGMENTS = 60;
 
-/** A count above it is wider than its segment, and lies on a ground of its own. */
+/** A larger count is wider than its segment and gets a background. */
 export const WIDE = 99;
 
 /** One bucket of one level. */
@@ -27,7 +27,7 @@ export interface WheelSegment {
   y: number;
 }
 
-/** The wheel as shapes around (0, 0). */
+/** Shapes of the wheel, centred at (0, 0). */
 export interface WheelPicture {
   segments: WheelSegment[];
   /** Rings of a level too fine to draw bucket by bucket. */

@@ -17,7 +17,7 @@ import { LENS_SIDE } from './lens-layout.ts';
 import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
-import css from './stage.module.css';
+import css from './other-forms.module.css';
 import { denseHeight } from './dense.ts';
 
 interface DenseCanvasProps {
@@ -28,7 +28,7 @@ interface DenseCanvasProps {
   lit: number;
   onHover: (number: number) => void;
   onSelect: (number: number) => void;
-  /** The job under the lens, by number: its row is needed for a card. */
+  /** Number of the job under the lens: its row is needed for a card. */
   onFocus: (number: number) => void;
 }
 
@@ -69,7 +69,7 @@ export const DenseCanvas = memo(function DenseCanvas(props: DenseCanvasProps) {
       aria-level={1}
       tabIndex={0}
       aria-label={`All jobs as columns. Arrows move the lens: ${words}`}
-      // For what is done with a message anywhere: its menu, its next event.
+      // Keys and menus of a message look for this attribute.
       data-number={jobs.numbers[focus] ?? undefined}
       style={{ transform: `translate(${band.x}px,${band.y}px)` }}
       onKeyDown={onKeyDown}
@@ -107,7 +107,7 @@ interface LensState {
   look: (index: number) => void;
 }
 
-/** Where the lens is: where the reader put it, else, where there is room for it to stay, over the best candidate. */
+/** Place of the lens: where the reader put it, or over the best candidate if there is room for it to stay. */
 function useLens(
   box: React.RefObject<HTMLDivElement | null>,
   { band, input, onFocus }: DenseCanvasProps,
@@ -137,7 +137,7 @@ function useLens(
   return { focus, side, shown: focus >= 0 && focus < count, look };
 }
 
-/** The place that a key moves the lens to, null = not a key of the lens. */
+/** The place that a key moves the lens to; null for other keys. */
 function placeAfter(key: string, place: number, side: number, count: number): number | null {
   const by = {
     ArrowLeft: -1,
@@ -208,7 +208,7 @@ function columnWidth({ pitch }: DenseBand): number {
   return pitch >= HATCH_FROM ? pitch - 1 : Math.max(1, pitch);
 }
 
-/** Jobs with a colour of their own, and the one that is lit. */
+/** Coloured jobs, and the one that is lit. */
 function kept({ jobs }: DenseBand, { coloured, lit }: DenseLook): { index: number; number: number }[] {
   const found: { index: number; number: number }[] = [];
   for (const number of new Set([...coloured, lit])) {

@@ -4,10 +4,10 @@ import { isOnRecord } from '../kinds/views.ts';
 import { NO_JOBS } from './stage-words.ts';
 import css from './stage.module.css';
 
-/** Ten recipients at the first destination that the scenario knows: enough to see a column fill. */
+/** Recipients of the message that is offered: enough to see a column fill. */
 const FIRST_INJECTION = 10;
 
-/** Nothing to schedule: the rail waits, and the way to change that is in place. */
+/** A list without jobs: an empty rail, and a button that changes it. */
 export function EmptyStage() {
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   const actions = useActions();
@@ -19,18 +19,14 @@ export function EmptyStage() {
       (await actions.injectAgain()) ?? (await actions.inject([{ destination, count: FIRST_INJECTION }]));
     setError(answer.ok ? '' : (answer.errors[0]?.accepted ?? 'refused'));
   };
-  if (onRecord)
-    return (
-      <div className={css.stageEmpty}>
-        <p>Nothing to schedule here: play on, mail comes with the record.</p>
-      </div>
-    );
   return (
     <div className={css.stageEmpty}>
-      <p>{NO_JOBS}</p>
-      <button type="button" className="btn primary" onClick={() => void inject()}>
-        Inject a message
-      </button>
+      <p>{onRecord ? 'Nothing to schedule yet. Press Play: mail comes from the record.' : NO_JOBS}</p>
+      {!onRecord && (
+        <button type="button" className="btn primary" onClick={() => void inject()}>
+          Inject a message
+        </button>
+      )}
       {error !== '' && <p className="field-error">{error}</p>}
     </div>
   );

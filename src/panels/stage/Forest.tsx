@@ -1,4 +1,13 @@
-import { memo, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { lazyWithRetry } from '../kit/lazy.tsx';
 import type { JobId } from '../../protocol/ids.ts';
 import { useActions, useApp, useView } from '../../store/hooks.ts';
@@ -17,7 +26,7 @@ import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { selectMotion } from '../../store/selectors.ts';
 
-/** Lists of more than 60 jobs are drawn by code that the first picture does without. */
+/** Draws lists of more than 60 jobs. Fetched when there is one. */
 const DenseCanvas = lazyWithRetry(async () => ({ default: (await import('./DenseCanvas.tsx')).DenseCanvas }));
 
 interface ForestProps {
@@ -50,7 +59,7 @@ export function Forest({ input, layout }: ForestProps) {
           aria-orientation={layout.orientation === 'rail' ? 'horizontal' : 'vertical'}
           data-step={layout.metrics.step}
           data-orientation={layout.orientation}
-          style={{ width: layout.width, height: layout.height }}
+          style={sizesOf(layout)}
           {...keyboard}
           {...pointer}
         >
@@ -77,6 +86,12 @@ export function Forest({ input, layout }: ForestProps) {
       )}
     </>
   );
+}
+
+/** Size of the picture, and of what stands in its cards: the layout counts with the same figures. */
+function sizesOf({ width, height, metrics: { chip, padX, rowGap } }: StageLayout): CSSProperties {
+  const card = { '--card-chip': `${chip}px`, '--card-pad': `${padX}px`, '--card-gap': `${rowGap}px` };
+  return { width, height, ...card } as CSSProperties;
 }
 
 /** Jobs that are too many for cards, in one canvas; nothing while there are few. */
@@ -130,11 +145,11 @@ function Marks({ input, layout, lighting, tabStop }: ForestProps & { lighting: L
 
 /** The column that earns a coin, and in words what the coin is. */
 function CoinColumn({ coin: { column, cardTop, words }, width }: { coin: CoinFound; width: number }) {
-  const side = column.x > width / 2 ? 'left' : 'right';
+  // The words begin or end at the column, whichever has more room.
+  const edge = column.x > width / 2 ? 'right' : 'left';
   return (
     <div
       className={css.coinColumn}
-      data-side={side}
       style={{
         transform: `translate(${column.x}px,${column.y}px)`,
         width: column.width,
@@ -142,7 +157,7 @@ function CoinColumn({ coin: { column, cardTop, words }, width }: { coin: CoinFou
       }}
       aria-hidden="true"
     >
-      <span style={{ top: cardTop }}>{words}</span>
+      <span style={{ top: cardTop, [edge]: '-0.375rem' }}>{words}</span>
     </div>
   );
 }
@@ -153,7 +168,7 @@ function labelOf(mark: JobMark, input: StageInput): string {
   return jobLabel({ job: mark.job, current: mark.current, candidate: mark.candidate, score, parent });
 }
 
-/** Who is lit while a message is hovered: itself with a ring, its parent and children in full, the rest at 40 %. */
+/** Highlighting while a message is hovered: a ring on it, full strength for its parent and children, 40 % for the rest. */
 interface Lighting {
   /** Numbers with the ink ring: hovered and selected. */
   hits: ReadonlySet<number>;
@@ -176,7 +191,7 @@ export function lightingOf(jobs: readonly JobRow[], hovered: number, selected: n
 
 interface RailProps {
   stations: readonly StationMark[];
-  /** Its line, when it is one: above a dense rail the pills stand on their own. */
+  /** Ends of the line; null above columns of pixels, where stations have no line. */
   line: { from: number; to: number } | null;
   height: number;
   hits: ReadonlySet<number>;
@@ -189,7 +204,7 @@ interface RailProps {
 const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
   const coloured = useContext(ColouredNumbers);
   return (
-    <div className={css.rail} data-dense={line === null || undefined} style={{ height }} aria-hidden="true">
+    <div className={css.rail} style={{ height }} aria-hidden="true">
       {line !== null && (
         <i
           className={css.railLine}
@@ -211,7 +226,7 @@ const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
           }}
           {...identityAttributes(station.number, coloured)}
         >
-          <span>{station.number}</span>
+          {station.number}
         </span>
       ))}
     </div>
@@ -240,14 +255,14 @@ const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
       data-dim={dim || undefined}
       style={{ transform: `translate(${mark.x}px,${mark.y}px)`, width: mark.width, height: mark.height }}
     >
-      <span className={css.ghostSign}>?</span>
+      <b className="sub">?</b>
       <Chip number={mark.number} size="small" />
       <span>{ghostWords(mark.adopter !== 0)}</span>
     </div>
   );
 });
 
-/** Leads and links: below the cards, and no target for the pointer. */
+/** Links, below the cards. The pointer goes through them. */
 const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
   const coloured = useContext(ColouredNumbers);
   return (
@@ -273,6 +288,8 @@ function byWeight(a: LinkMark, b: LinkMark): number {
   return WEIGHT[a.kind] - WEIGHT[b.kind];
 }
 
+const SHIFT = { start: '0', middle: '-50%', end: '-100%' } as const;
+
 /** The annotation layer. Screen readers have the same in the labels of the tree. */
 const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }) {
   return labels.map((label) => (
@@ -281,20 +298,19 @@ const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }
       data-key={`label:${label.key}`}
       className={css.stageLabel}
       data-look={label.tone}
-      data-anchor={label.anchor}
-      style={{ transform: `translate(${label.x}px,${label.y}px)` }}
+      style={{ transform: `translate(${label.x}px,${label.y}px) translate(${SHIFT[label.anchor]},-100%)` }}
       aria-hidden="true"
     >
-      <span>{label.text}</span>
+      {label.text}
     </span>
   ));
 });
 
-/** The stage does not scroll by itself for this long after the reader has scrolled. */
+/** Time after a reader's scroll in which the stage does not scroll by itself. */
 const HANDS_OFF_MS = 4000;
 const MARGIN = 24;
 
-/** Keeps the current job in the box: by the least distance, and never against the reader's hand. */
+/** Scrolls the current job into view by the least distance, except just after the reader scrolled. */
 function useCurrentInView(
   scroller: RefObject<HTMLElement | null>,
   { width: boxWidth, height: boxHeight }: Pick<StageInput, 'width' | 'height'>,
@@ -317,14 +333,14 @@ function useCurrentInView(
 
   const current = layout.jobs.find((mark) => mark.current);
   const { x = 0, y = 0, width = 0, height = 0 } = current ?? {};
-  // All of it is in view: asking where the box stands would have the browser work out the layout in every frame.
+  // With everything in view, measuring the box would force a layout in every frame.
   const whole = layout.width <= boxWidth && layout.height <= boxHeight;
   useEffect(() => {
     const box = scroller.current;
     if (box === null || whole || width === 0) return undefined;
     if (performance.now() - touched.current < HANDS_OFF_MS) return undefined;
     const rail = layout.rail === null ? 0 : layout.metrics.rail;
-    // Before the next paint: asked at once, the browser would work out the layout for this alone.
+    // Before the next paint: measuring immediately would force a layout just for this.
     const frame = requestAnimationFrame(() => {
       const left = nearest(box.scrollLeft, box.clientWidth, x - MARGIN, x + width + MARGIN);
       const top = nearest(box.scrollTop, box.clientHeight, y - rail - MARGIN / 2, y + height + MARGIN);
@@ -332,11 +348,11 @@ function useCurrentInView(
       box.scrollTo({ left, top, behavior: motion === 'travel' ? 'smooth' : 'auto' });
     });
     return () => cancelAnimationFrame(frame);
-    // Not when the box or the other cards change: only when the current card is somewhere else.
+    // Not when the box or other cards change: only when the current card moves.
   }, [scroller, whole, motion, x, y, width, height, layout.rail, layout.metrics.rail]);
 }
 
-/** Scroll position closest to the present one that shows `from` to `to`, or the start of it when it is larger. */
+/** Nearest scroll position that shows `from` to `to`, or `from` when both do not fit. */
 function nearest(at: number, length: number, from: number, to: number): number {
   if (from < at) return Math.max(0, from);
   if (to > at + length) return Math.max(0, Math.min(from, to - length));

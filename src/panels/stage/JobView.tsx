@@ -29,7 +29,7 @@ const place = (mark: JobMark): CSSProperties => ({
   height: mark.height,
 });
 
-/** One job of the stage. Handlers are on the tree: fifty cards need no two hundred closures. */
+/** One job of the stage. The tree has the handlers. */
 export const JobView = memo(function JobView(props: JobViewProps) {
   const { mark } = props;
   const identity = useIdentity(mark.job.number);
@@ -96,7 +96,7 @@ export function CardBody({ mark }: { mark: CardMark }) {
         </span>
       </div>
       <Cells block={mark.block} />
-      <div className={css.jobFoot}>
+      <div className={`row between gap-6 ${css.jobFoot}`}>
         <span>{mark.footer}</span>
         <span>{mark.age}</span>
       </div>
@@ -109,7 +109,7 @@ function Bar({ mark }: { mark: BarMark }) {
     <>
       {mark.chip && <Chip number={mark.job.number} size="small" />}
       <Cells block={mark.block} />
-      <span className={css.barLeft}>{mark.left}</span>
+      <span>{mark.left}</span>
     </>
   );
 }

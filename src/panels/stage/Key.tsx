@@ -4,9 +4,6 @@ import { BlockerSign } from '../../charts/Signs.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './stage.module.css';
 
-/** Size of the legend in design pixels; the stylesheet keeps it within. */
-export const KEY_SIZE = { width: 352, height: 116 };
-
 const CELL = 9;
 const HUE = 6;
 
@@ -23,7 +20,7 @@ const coin = (kind: 'free' | 'spent' | 'owed' | 'future'): CellBlock =>
   sample({ coins: [{ kind, number: HUE, x: 0, y: 0 }] });
 
 const ENTRIES: readonly [CellBlock, string][] = [
-  [cell('d'), 'delivered; with a × not'],
+  [cell('d'), 'delivered, or failed (×)'],
   [cell('b'), 'being delivered'],
   [cell('s'), 'selectable'],
   [cell('x'), 'blocked: destination full'],
@@ -55,32 +52,36 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
       data-gen={1}
     >
       <div>
-        <h2>Recipient entries</h2>
-        {ENTRIES.map(([block, text]) => (
-          <p key={text}>
-            <Cells block={block} />
-            {text}
-          </p>
-        ))}
+        <h2 className="text-1 strong">Recipient entries</h2>
+        <Lines of={ENTRIES} />
       </div>
       {cost >= 2 && (
         <div>
-          <h2>Delivery slots, one for {cost} entries</h2>
-          {COINS.map(([block, text]) => (
-            <p key={text}>
-              <Cells block={block} />
-              {text}
-            </p>
-          ))}
-          <p>
+          <h2 className="text-1 strong">Delivery slots, one for {cost} entries</h2>
+          <Lines of={COINS} />
+          <p className="row gap-6">
             <BlockerSign label="" />
             blocker job, skipped
           </p>
         </div>
       )}
-      <button type="button" className={css.keyClose} aria-label="Hide the key" onClick={onDismiss}>
+      <button
+        type="button"
+        className={`icon-btn ${css.keyClose}`}
+        aria-label="Hide the key"
+        onClick={onDismiss}
+      >
         <Icon name="close" />
       </button>
     </aside>
   );
+}
+
+function Lines({ of }: { of: typeof ENTRIES }) {
+  return of.map(([block, text]) => (
+    <p key={text} className="row gap-6">
+      <Cells block={block} />
+      {text}
+    </p>
+  ));
 }

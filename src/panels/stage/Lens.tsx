@@ -12,9 +12,9 @@ import { lensLayout, type LensLayout, type LensPlace, lensPlaceAt } from './lens
 import { isBlocker, rowAt } from './listed-jobs.ts';
 import type { BarMark, CardMark, DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
-import css from './stage.module.css';
+import css from './other-forms.module.css';
 
-/** A bar is as wide as its number needs: figures and a frame. */
+/** Width of a bar: its number and a frame. */
 const barWidth = (number: number): number => Math.max(30, String(number).length * 6.5 + 12);
 const COLUMN_MOST = 9;
 /** Columns, bars and card, above the line of words. */
@@ -49,7 +49,7 @@ export function Lens({ band, input, metrics, index, side, onHover, onSelect }: L
     [count, index, side, band.width, unit, card.width, jobs],
   );
   const height = LENS_HEIGHT * unit;
-  // In a low stage it stands on the columns rather than be cut off below them.
+  // In a low stage the lens covers the columns rather than being cut off below them.
   const top =
     band.lensTop ?? Math.max(0, Math.min(band.height + 12 * unit, input.height - band.y - height - 4 * unit));
   const numberAt = (event: { clientX: number; currentTarget: Element }): number => {
@@ -88,10 +88,10 @@ export function Lens({ band, input, metrics, index, side, onHover, onSelect }: L
   );
 }
 
-/** Longer lines would run through the cards between. */
+/** Longest joining lines: longer ones would cross cards. */
 const WEDGE_MAX = 60;
 
-/** What of the list is in the lens, joined to it. */
+/** The part of the list that is in the lens, and lines to it. */
 function Wedge({ band, layout, top }: { band: DenseBand; layout: LensLayout; top: number }) {
   const left = layout.from * band.pitch;
   const right = Math.max(left + 3, layout.to * band.pitch);
@@ -147,10 +147,10 @@ const at = ({ x, width }: LensPlace): CSSProperties => ({ transform: `translateX
 function LensBar({ place, mark }: { place: LensPlace; mark: BarMark }) {
   const identity = useIdentity(mark.job.number);
   return (
-    <span className={css.lensBar} data-blocker={mark.blocker || undefined} style={at(place)} {...identity}>
+    <span className={css.lensJob} data-blocker={mark.blocker || undefined} style={at(place)} {...identity}>
       <span className={css.lensNumber}>{mark.job.number}</span>
       <Cells block={mark.block} />
-      <span className={css.barLeft}>{mark.left}</span>
+      <span>{mark.left}</span>
     </span>
   );
 }
@@ -158,7 +158,7 @@ function LensBar({ place, mark }: { place: LensPlace; mark: BarMark }) {
 function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
   const identity = useIdentity(mark.job.number);
   return (
-    <span className={css.lensCard} style={at(place)} {...identity}>
+    <span className={css.lensJob} style={at(place)} {...identity}>
       <span
         className={css.job}
         data-form="card"
@@ -169,8 +169,8 @@ function LensCard({ place, mark }: { place: LensPlace; mark: CardMark }) {
       >
         <CardBody mark={mark} />
       </span>
-      {mark.candidate && <span className={css.lensRole}>best candidate</span>}
-      {mark.current && <span className={css.lensRole}>current</span>}
+      {mark.candidate && <span className="sub">best candidate</span>}
+      {mark.current && <span className="sub">current</span>}
     </span>
   );
 }
@@ -184,7 +184,7 @@ interface LensWordsProps {
 
 function LensWords({ layout: { from, to }, job, index, count }: LensWordsProps) {
   return (
-    <p className={css.lensWords}>
+    <p className="row between gap-16 text-1 sub nowrap">
       <span className="mono">
         {index > from ? `places ${formatCount(from + 1)} to ${formatCount(index)}` : ''}
       </span>
@@ -194,7 +194,6 @@ function LensWords({ layout: { from, to }, job, index, count }: LensWordsProps) 
   );
 }
 
-/** What the lens is on, in words. */
 export function placeWords(job: JobRow, index: number, count: number): string {
   const left = entriesLeft(job);
   const state = job.blocker ? ', a blocker' : '';

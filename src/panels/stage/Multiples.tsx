@@ -5,15 +5,15 @@ import { selectTransportJobs } from '../../store/selectors.ts';
 import { Forest } from './Forest.tsx';
 import type { StageInput } from './input.ts';
 import { stageLayout } from './layout.ts';
-import css from './stage.module.css';
+import css from './other-forms.module.css';
+import stageCss from './stage.module.css';
 import { agentWords, jobsWords, NO_JOBS } from './stage-words.ts';
 
 /** Least height of one transport in rem: a rail, bars of some squares, a second level. */
 const LEAST = 9;
-/** Height of one without jobs. */
 const EMPTY = 4;
 
-/** All transports at once, each as rail and bars, in the order of their creation; who has the next turn is said. */
+/** All transports, each as rail and bars, in the order of their creation, with their turns. */
 export function Multiples({ input }: { input: StageInput }) {
   const all = useApp(selectTransportJobs);
   const empty = all.filter(({ jobs }) => jobs.length === 0).length;
@@ -21,7 +21,7 @@ export function Multiples({ input }: { input: StageInput }) {
   const heightOf = (jobs: number): number =>
     jobs === 0 ? EMPTY * input.rem : Math.max(LEAST * input.rem, room);
   return (
-    <div className={css.multiples}>
+    <div className={stageCss.stageScroll}>
       {all.map(({ row, jobs, list }) => (
         <Multiple
           key={row.id}
@@ -67,14 +67,18 @@ function Multiple({ row, turns, height, input }: MultipleProps) {
   const layout = useMemo(() => stageLayout(small), [small]);
   return (
     <section className={css.multiple} style={{ height }} aria-label={`Transport ${row.name}`}>
-      <h3>
-        {row.name}
-        <span>{jobsWords(row.jobCount)}</span>
-        <span>{agentWords(row.agentLimit, row.agentsBusy)}</span>
-        <span>{row.turn === 1 ? 'has the next turn' : `turn ${row.turn} of ${turns}`}</span>
+      <h3 className="row baseline gap-10 text-1">
+        <span className="mono text-2 strong">{row.name}</span>
+        <span className="dim">{jobsWords(row.jobCount)}</span>
+        <span className="dim">{agentWords(row.agentLimit, row.agentsBusy)}</span>
+        <span className="dim">{row.turn === 1 ? 'has the next turn' : `turn ${row.turn} of ${turns}`}</span>
       </h3>
-      <div className={css.multipleBox}>
-        {jobs.length === 0 ? <p>{NO_JOBS}</p> : <Forest input={small} layout={layout} />}
+      <div className={stageCss.stageBox}>
+        {jobs.length === 0 ? (
+          <p className={`dim text-2 ${css.multipleNone}`}>{NO_JOBS}</p>
+        ) : (
+          <Forest input={small} layout={layout} />
+        )}
       </div>
     </section>
   );

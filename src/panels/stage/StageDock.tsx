@@ -10,11 +10,11 @@ import { jobsListed, type StageInput } from './input.ts';
 import { barMark } from './job-marks.ts';
 import type { BarMark } from './stage-marks.ts';
 import { metricsOf } from './metrics.ts';
-import css from './stage.module.css';
+import css from './other-forms.module.css';
 import { useStageInput } from './useStageInput.ts';
 import { jobLabel, jobsWords, NO_JOBS } from './stage-words.ts';
 
-/** The stage as chips over cells, in the order of the list: what it is while another panel has its place. */
+/** The stage in small, while another panel has its place: chips over cells, in list order. */
 export function StageDock() {
   const transport = useApp(selectTransport);
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function StageDock() {
   );
 }
 
-/** Narrowest bar with its gap, in rem: so many fit beside each other. */
+/** Narrowest bar with its gap, in rem. */
 const PITCH = 2;
 
 function Small({ input }: { input: StageInput }) {
@@ -46,7 +46,7 @@ function Small({ input }: { input: StageInput }) {
   const shown = input.jobs.slice(0, room);
   const more = jobsListed(input) - shown.length;
   return (
-    <ul className={css.stageDockJobs}>
+    <ul className="row start">
       {shown.map((job) => (
         <SmallJob key={job.id} mark={barMark(job, input, metrics, true)} />
       ))}
@@ -65,6 +65,7 @@ function SmallJob({ mark }: { mark: BarMark }) {
     <li>
       <button
         type="button"
+        className={css.stageDockJob}
         aria-label={jobLabel({ job, current, candidate, score: '', parent: 0 })}
         {...identity}
         data-current={current || undefined}
@@ -74,9 +75,7 @@ function SmallJob({ mark }: { mark: BarMark }) {
         }}
       >
         <Chip number={job.number} size="small" hit={current || job.number === selected} />
-        <span className={css.stageDockCells}>
-          <Cells block={mark.block} />
-        </span>
+        <Cells block={mark.block} />
       </button>
     </li>
   );

@@ -3,9 +3,7 @@ import { useSize } from '../../charts/useSize.ts';
 import { useActions, useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectTransport, selectTransports } from '../../store/selectors.ts';
 import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
-import { EmptyStage } from './EmptyStage.tsx';
 import { Forest } from './Forest.tsx';
-import { Key } from './Key.tsx';
 import { stageLayout } from './layout.ts';
 import css from './stage.module.css';
 import { useStageInput } from './useStageInput.ts';
@@ -15,7 +13,16 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { agentWords, jobsWords } from './stage-words.ts';
 
-/** Other ways to look at the jobs: their code comes when they are first asked for. */
+/** Fetched after the first picture. */
+const EmptyStage = lazyAfterFirstPaint(
+  () => import('./EmptyStage.tsx'),
+  (module) => module.EmptyStage,
+);
+const Key = lazyAfterFirstPaint(
+  () => import('./Key.tsx'),
+  (module) => module.Key,
+  true,
+);
 const Multiples = lazyAfterFirstPaint(
   () => import('./Multiples.tsx'),
   (module) => module.Multiples,
@@ -39,30 +46,20 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
   const layout = useMemo(() => (input === null ? null : stageLayout(input)), [input]);
   const playing = useSession((session) => session.playing);
   const ready = useSession((session) => session.status === 'ready');
-  const annotations = useView((view) => view.annotations);
-  const keyDismissed = useView((view) => view.keyDismissed);
-  const [keyOpen, setKeyOpen] = useState(false);
-  const cost = input?.jobs[0]?.cost ?? 0;
-  // The key stands on the stage while nothing is in its way; otherwise it is one button away.
+  const keyWanted = useView((view) => view.annotations && !view.keyDismissed);
   const table = useView((view) => view.table);
   const multiples = useView((view) => view.multiples);
+  const [keyOpen, setKeyOpen] = useState(false);
+  const cost = input?.jobs[0]?.cost ?? 0;
   const several = useApp(selectTransports).length > 1;
   const all = multiples && several && !table;
-  const standing =
-    !table &&
-    !(multiples && several) &&
-    layout !== null &&
-    layout.keyFits &&
-    annotations &&
-    !keyDismissed &&
-    cost > 0;
+  // The key stands on the stage while nothing is in its way; otherwise it is one button away.
+  const standing = !table && !all && layout?.keyFits === true && keyWanted && cost > 0;
   const close = (): void => {
     setKeyOpen(false);
     if (standing) actions.look({ keyDismissed: true });
   };
-  const toggle = (): void => {
-    setKeyOpen((open) => !open);
-  };
+  const toggle = (): void => setKeyOpen((open) => !open);
   return (
     <section
       className={css.stagePanel}
@@ -80,7 +77,7 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
             {!table && !all && <Forest input={input} layout={layout} />}
           </>
         )}
-        {ready && !all && input !== null && input.jobs.length === 0 && <EmptyStage />}
+        {ready && !all && input?.jobs.length === 0 && <EmptyStage />}
         {(standing || (keyOpen && cost > 0)) && <Key cost={cost} floating={!standing} onDismiss={close} />}
       </div>
     </section>
@@ -92,7 +89,7 @@ const ORDERS = [
   { value: 'time', text: orderText('Time') },
 ] as const;
 
-/** The second word goes where the stage is narrow. */
+/** A narrow stage shows the first word only. */
 function orderText(word: string) {
   return (
     <>
@@ -137,9 +134,9 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
         onChange={(transport) => actions.look({ transport })}
       />
       {transport !== undefined && (
-        <span className={css.stageAgents}>
+        <span className={`row gap-10 text-1 sub nowrap ${css.wideOnly}`}>
           {transport.status === 'dead' && (
-            <span className={css.stageDead} data-mark="dead">
+            <span className="field-error" data-mark="dead">
               ✕ transport dead
             </span>
           )}
@@ -149,7 +146,7 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
       {transports.length > 1 && (
         <button
           type="button"
-          className={css.stageKeyButton}
+          className={css.stageTool}
           aria-pressed={multiples}
           onClick={() => actions.look({ multiples: !multiples })}
         >
@@ -158,14 +155,14 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
       )}
       <button
         type="button"
-        className={`${css.stageKeyButton} stage-table-button`}
+        className={css.stageTool}
         aria-pressed={table}
         onClick={() => actions.look({ table: !table })}
       >
         Table
       </button>
       {onKey !== null && (
-        <button type="button" className={css.stageKeyButton} aria-expanded={keyOpen} onClick={onKey}>
+        <button type="button" className={css.stageTool} aria-expanded={keyOpen} onClick={onKey}>
           Key
         </button>
       )}
@@ -186,10 +183,11 @@ function transportTab(name: string, jobs: number, turn: string, selected: boolea
     value: name,
     name: `${name}, ${jobsWords(jobs)}${turn === '' ? '' : `, turn ${turn}`}`,
     text: (
-      <>
-        {name} <span className={css.stageCount}>{selected ? jobsWords(jobs) : jobs}</span>
+      <span className="row gap-6">
+        <span className="mono text-2">{name}</span>
+        <span className="dim">{selected ? jobsWords(jobs) : jobs}</span>
         {turn.startsWith('1 ') && <span className={css.stageTurn}>next turn</span>}
-      </>
+      </span>
     ),
     data: {
       'data-why': `transport:${name}`,

@@ -7,14 +7,28 @@ import { useActions, useView } from '../../store/hooks.ts';
 import { jobsListed, type StageInput } from './input.ts';
 import { ageText, entriesLeft, footerText } from './job-marks.ts';
 import { listedJobs, rowAt } from './listed-jobs.ts';
-import css from './stage.module.css';
+import '../../ui/table.css';
+import css from './other-forms.module.css';
+import stageCss from './stage.module.css';
 
-/** Height of a row in rem: rows out of sight are not made, so a list of a hundred thousand scrolls like one of ten. */
+/** Height of a row in rem. Rows out of sight are not made, which `Table` of ui/ cannot leave out: a list has up to 100,000 jobs. */
 const ROW = 1.75;
 /** Rows made above and below what is seen. */
 const SPARE = 8;
 
-/** The stage as a table: the same jobs in the same order, for those who read rather than look. */
+const HEADS = [
+  'place',
+  'job',
+  'state',
+  'level',
+  'selected',
+  'left',
+  'blocked',
+  'delivery slots',
+  'age',
+] as const;
+
+/** The stage as a table: the same jobs in the same order. */
 export function StageTable({ input }: { input: StageInput }) {
   const actions = useActions();
   const selected = useView((view) => view.selected);
@@ -30,27 +44,27 @@ export function StageTable({ input }: { input: StageInput }) {
   const own = new Set(input.jobs.map((job) => job.id));
   return (
     <div
-      className={css.stageTable}
+      className={`${stageCss.stageScroll} ${css.stageTable}`}
       ref={box}
-      // Scrolled by the arrows: a table of thousands has no other end.
+      // Focusable, so that arrow keys scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
       aria-label="Jobs as a table"
       onScroll={(event: UIEvent<HTMLDivElement>) => setTop(event.currentTarget.scrollTop)}
     >
-      <table aria-rowcount={count + 1}>
+      <table className="table sticky-head text-1" aria-rowcount={count + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">place</th>
-            <th scope="col">job</th>
-            <th scope="col">state</th>
-            <th scope="col">level</th>
-            <th scope="col">selected</th>
-            <th scope="col">left</th>
-            <th scope="col">blocked</th>
-            <th scope="col">delivery slots</th>
-            <th scope="col">age</th>
+            {HEADS.map((text) => (
+              <th
+                key={text}
+                scope="col"
+                className={text === 'job' || text === 'state' ? undefined : 'numeric'}
+              >
+                {text}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -76,11 +90,10 @@ export function StageTable({ input }: { input: StageInput }) {
   );
 }
 
-/** Room for rows that are not made. */
 function Gap({ rows }: { rows: number }) {
   return (
     <tr aria-hidden="true">
-      <td colSpan={9} aria-label="rows out of sight" style={{ height: `${rows * ROW}rem` }} />
+      <td colSpan={HEADS.length} aria-label="rows out of sight" style={{ height: `${rows * ROW}rem` }} />
     </tr>
   );
 }
@@ -89,7 +102,7 @@ interface LineProps {
   job: JobRow;
   place: number;
   input: StageInput;
-  /** Its own row is on the page; of the others the columns tell less. */
+  /** False for a job without a row of its own: some figures are unknown. */
   complete: boolean;
   selected: boolean;
   onSelect: (number: number) => void;
@@ -97,23 +110,33 @@ interface LineProps {
 
 function Line({ job, place, input, complete, selected, onSelect }: LineProps) {
   const left = entriesLeft(job);
-  const known = (text: string | number) => (complete ? text : '');
+  const figures = complete
+    ? [
+        job.level,
+        footerText(job),
+        left,
+        job.counts.x || '',
+        balanceText(job),
+        ageText(Math.max(0, input.now - job.queued)),
+      ]
+    : ['', '', left, job.counts.x || '', '', ''];
   return (
     <tr aria-rowindex={place + 1} data-selected={selected || undefined} data-number={job.number}>
-      <td>{place}</td>
+      <td className="numeric mono">{place}</td>
       <th scope="row">
         <button type="button" aria-pressed={selected} onClick={() => onSelect(selected ? 0 : job.number)}>
           <Chip number={job.number} size="small" />
           <span className="sr-only">job {job.number}</span>
         </button>
       </th>
-      <td className={css.tableWords}>{stateWords(job, input)}</td>
-      <td>{known(job.level)}</td>
-      <td>{known(footerText(job))}</td>
-      <td>{left}</td>
-      <td>{job.counts.x === 0 ? '' : job.counts.x}</td>
-      <td>{known(balanceText(job))}</td>
-      <td>{known(ageText(Math.max(0, input.now - job.queued)))}</td>
+      <td className={`sub ${css.tableWords}`}>{stateWords(job, input)}</td>
+      {figures.map((figure, i) => (
+        // The columns have a fixed order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <td key={i} className="numeric mono">
+          {figure}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -1,14 +1,14 @@
 import { blockOrigin } from './coin-hover.ts';
 import type { CardMark, JobMark, Point, StageLayout } from './stage-marks.ts';
 
-/** What a picture has to tell about the step from another: pure, so that it can be tested without a browser. */
+/** Differences between two pictures of the stage. Pure, so that tests need no browser. */
 
 export interface Move {
   /** `data-key` of the element. */
   key: string;
   from: Point;
   to: Point;
-  /** It preempted: it travels in an arc, in front of another job. */
+  /** True when the job preempted another: it travels in an arc. */
   arc: boolean;
 }
 
@@ -19,7 +19,6 @@ export interface Flight {
   to: Point[];
 }
 
-/** Elements by their `data-key`. */
 export interface Changes {
   moves: Move[];
   enters: string[];
@@ -29,9 +28,9 @@ export interface Changes {
   /** Coins to a preempting job, and back from one that needed fewer. */
   payments: Flight[];
   refunds: Flight[];
-  /** Coins that were completed. */
+  /** Coins that became complete. */
   earned: Point[];
-  /** Links and words that are new or elsewhere. */
+  /** Links and labels that are new or have moved. */
   links: string[];
   /** Jobs with more or fewer blocked entries. */
   hatched: string[];
@@ -41,7 +40,6 @@ export interface Changes {
   told: string;
 }
 
-/** Two layouts with their jobs by id. */
 interface Pair {
   before: StageLayout;
   after: StageLayout;
@@ -49,13 +47,13 @@ interface Pair {
   now: ReadonlyMap<number, JobMark>;
 }
 
-/** More coins than this say no more. */
+/** Largest number of coins that fly at once. */
 const COINS_MAX = 12;
 
 const at = (mark: { x: number; y: number }): Point => [mark.x, mark.y];
 const jobKey = (mark: JobMark): string => `job:${mark.id}`;
 
-/** Whether two layouts show the same kind of picture, so that moving from one to the other means something. */
+/** Whether two layouts show the same kind of picture. Otherwise nothing is animated. */
 export function comparable(before: StageLayout, after: StageLayout): boolean {
   return (
     before.orientation === after.orientation &&
@@ -107,13 +105,13 @@ function byId(layout: StageLayout): Map<number, JobMark> {
   return new Map(layout.jobs.map((mark) => [mark.id, mark]));
 }
 
-/** It hangs from a job that it did not hang from; it may have come onto the list in the same step. */
+/** Whether a job has a new parent. It may have joined the list in the same step. */
 function preempts(mark: JobMark, { old }: Pair): boolean {
   const before = old.get(mark.id)?.job.parent ?? 0;
   return mark.job.parent !== 0 && before === 0 && mark.job.gone.length === 0 && old.has(mark.job.parent);
 }
 
-/** Whether a reader could see a difference: rows also change in what only the scheduler sees. */
+/** Whether the drawing of a job changed. Rows also hold state that is not drawn. */
 function looksDifferent(was: JobMark | undefined, mark: JobMark): boolean {
   if (was === undefined || was.current !== mark.current || was.candidate !== mark.candidate) return true;
   const a = was.job;
@@ -166,10 +164,10 @@ function coinPoints(
 const shifted = (points: readonly Point[], from: Point, to: Point): Point[] =>
   points.map(([x, y]) => [x + to[0] - from[0], y + to[1] - from[1]]);
 
-/** Where coins leave and arrive on a job that is not their card: its chip. */
+/** Start or end of a coin's flight on a job: its chip. */
 const chipPoint = (mark: JobMark): Point => [mark.x + 8, mark.y + 8];
 
-/** The price that a preempting job is paid, before anything has moved. */
+/** Coins that a preempting job is paid, at their places before the step. */
 function payment(mark: JobMark, { after, old, now }: Pair): Flight[] {
   const victim = now.get(mark.job.parent);
   const was = old.get(mark.job.parent);
@@ -180,7 +178,7 @@ function payment(mark: JobMark, { after, old, now }: Pair): Flight[] {
   return from.length === 0 ? [] : [{ number: mark.job.number, from, to: from.map(() => chipPoint(self)) }];
 }
 
-/** What a finished job did not need goes back to the job it preempted. */
+/** Coins that a finished job returns to the job it preempted. */
 function refund(mark: JobMark, { before, old, now }: Pair): Flight[] {
   const parent = now.get(mark.job.parent);
   const was = old.get(mark.job.parent);
@@ -196,7 +194,7 @@ function refund(mark: JobMark, { before, old, now }: Pair): Flight[] {
 
 function earnedCoins(mark: JobMark, { before, after, old }: Pair): Point[] {
   const was = old.get(mark.id);
-  // A coin cannot pop on a card that is on its way.
+  // No coin pops on a card that is moving.
   if (was?.kind !== 'card' || was.x !== mark.x || was.y !== mark.y) return [];
   const free = coinPoints(mark, after, (coin) => coin.kind === 'free');
   const more = free.length - coinPoints(was, before, (coin) => coin.kind === 'free').length;

@@ -1,13 +1,13 @@
 import type { CoinPlace, Place } from '../../charts/cells.ts';
 import type { CardMark, Point, Rect, StageLayout } from './stage-marks.ts';
 
-/** A coin under the pointer: what it is, the column that earns it, and words for both. */
+/** A coin under the pointer, the column that earns it, and a sentence about both. */
 export interface CoinFound {
   /** Number it was spent on, 0 = it is free or not earned yet. */
   number: number;
   /** Around the column of entries below it, in points of the content. */
   column: Rect;
-  /** Upper edge of its card, from that of the column: the words stand above the card and cover nothing of it. */
+  /** Top of the card relative to the column. The sentence stands above the card. */
   cardTop: number;
   words: string;
 }
@@ -77,7 +77,7 @@ function wordsOf(coin: CoinPlace, first: number, last: number, owner: number): s
   }
 }
 
-/** Place of the block of coins and cells in a card: the stylesheet lays cards out by the same numbers. */
+/** Position of coins and cells in a card. The style sheet uses the same figures. */
 export function blockOrigin(mark: CardMark, { metrics: m, orientation }: StageLayout): Point {
   if (orientation === 'outline') {
     return [mark.x + 62 * m.unit, mark.y + (mark.height - mark.block.height) / 2];

@@ -8,7 +8,6 @@ import type { Metrics } from './metrics.ts';
  * and sits over its children, unless something of its own level stands between them: then it gets one, without a station.
  */
 export interface Column {
-  /** Node key. */
   key: string;
   width: number;
 }
@@ -19,7 +18,7 @@ export function columnsOf(
   nodes: ReadonlyMap<string, ForestNode>,
   metrics: Metrics,
 ): Column[] {
-  // Bars stand close together; a card among them needs air for its ring.
+  // Bars stand close together; a card between them needs room for its ring.
   const air = (mark: JobMark): number =>
     mark.kind === 'card' ? Math.max(0, 8 * metrics.unit - metrics.columnGap) : 0;
   const columns: Column[] = marks.map((mark) => ({

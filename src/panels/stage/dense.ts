@@ -11,13 +11,13 @@ import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { columnsOf, placeColumns } from './columns.ts';
 import { placeOnRows, placeRows, rowHeights } from './rows.ts';
 
-/** Heights of the tallest column that are tried, in design pixels, each with a step of the cards below. */
+/** Candidate heights of the tallest column, in design pixels, each with the step of the cards below. */
 const TRIES: readonly (readonly [Step, number])[] = [
   ['normal', 92],
   ['normal', 64],
   ['small', 64],
 ];
-/** Columns are at most this wide with the gap between them. */
+/** Widest column, including its gap. */
 const PITCH_MAX = 7;
 /** Height of the lens in design pixels: columns, bars and a card, and a line of words. */
 export const LENS_HEIGHT = 160;
@@ -44,12 +44,12 @@ function denseX(band: DenseBand, index: number): number {
   return band.x + (index + 0.5) * band.pitch;
 }
 
-/** Height of a job's column; what has nothing left keeps a pixel, for it is still on the list. */
+/** Height of a job's column. A job with nothing left keeps one pixel: it is still on the list. */
 export function denseHeight(band: DenseBand, left: number): number {
   return Math.max(1, (Math.log2(1 + left) / Math.log2(1 + band.most)) * band.height);
 }
 
-/** Above 60 jobs: everything hangs from the rail as pixels, and the few that matter now are cards below it. */
+/** Lists of more than 60 jobs: columns of pixels below the rail, and cards for the few jobs that matter now. */
 export function denseLayout(input: StageInput): StageLayout {
   const layouts = TRIES.map(
     ([step, height]) =>
@@ -74,7 +74,7 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
   const columns = columnsOf(marks, nodes, metrics);
   const wanted = shown.map((job) => denseX(band, band.jobs.ids.indexOf(job.id)));
   const width = columns.reduce((sum, c) => sum + c.width, 0) + columns.length * 14 * unit;
-  // All cards together move as close as possible to the first column they belong to; their order is the list's.
+  // The cards move together as close as possible to the column of the first one, in list order.
   const left = Math.max(margin, Math.min((wanted[0] ?? 0) - 40 * unit, input.width - margin - width));
   const ghosts = placeColumns(columns, marks, nodes, metrics, left, 14 * unit);
   const top = band.y + band.height + 26 * unit;
@@ -106,14 +106,14 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
   };
 }
 
-/** Below the cards where there is room for it, at the bottom of the stage. */
+/** Top of the lens: below the cards if there is room. */
 function lensTopOf(input: StageInput, band: DenseBand, used: number, { unit }: Metrics): number | null {
   if (input.compact === true) return null;
   const top = input.height - (LENS_HEIGHT + 10) * unit;
   return top >= used + 10 * unit ? top - band.y : null;
 }
 
-/** Pills above the columns of the cards, pushed apart where they would overlap. */
+/** Stations above the columns of the cards, pushed apart where they would overlap. */
 function placeStations(
   marks: readonly JobMark[],
   wanted: readonly number[],

@@ -5,18 +5,18 @@ import { BARS_MAX, CARDS_MAX, HEAD_CARDS, type StageInput } from './input.ts';
 /** How much of each job is drawn. */
 export type Detail = 'card' | 'bar' | 'dense';
 
-/** What the whole stage aims at: all cards, cards with a tail of bars, bars, or columns of pixels. */
+/** Detail of the whole stage: all cards, cards with a tail of bars, bars, or columns of pixels. */
 export type Scheme = 'cards' | 'tail' | 'bars' | 'dense';
 
-/** Schemes worth trying for so many jobs, best first; the first one that fits is taken, the last one scrolls. */
+/** Schemes for a number of jobs, best first. The first one that fits is used; the last one scrolls. */
 export function schemesFor(count: number): Scheme[] {
   if (count <= HEAD_CARDS) return ['cards'];
   if (count <= CARDS_MAX) return ['cards', 'tail'];
-  // A few more than fourteen: better a tail of bars than all cards gone at the fifteenth.
+  // Just above fourteen jobs, a tail of bars keeps most of them as cards.
   return count <= BARS_MAX ? ['tail', 'bars'] : ['dense'];
 }
 
-/** Jobs that are cards whatever the count: current and what it preempted, best candidate, selection. */
+/** Jobs that are always cards: current, those it preempted, best candidate, selection. */
 export function alwaysCards(input: StageInput): Set<JobId> {
   const ids = new Set<JobId>([input.current, input.candidate]);
   for (const id of ancestorsOf(input.jobs, input.current)) ids.add(id);

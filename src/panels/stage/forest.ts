@@ -9,7 +9,6 @@ import type { GhostMark, JobMark, Rect } from './stage-marks.ts';
 export interface ForestNode {
   key: string;
   level: number;
-  /** Number on its chip. */
   number: number;
   /** null for ghosts. */
   job: JobRow | null;
@@ -62,7 +61,7 @@ function link(child: ForestNode, parent: ForestNode): void {
   if (!parent.children.includes(child.key)) parent.children.push(child.key);
 }
 
-/** The job that a vanished one's children hang from now; null when there is none. */
+/** The job that adopted the children of a vanished job; null when none did. */
 export function adopterOf(nodes: ReadonlyMap<string, ForestNode>, ghost: ForestNode): ForestNode | null {
   let node = nodes.get(ghost.parent);
   while (node !== undefined && node.job === null) node = nodes.get(node.parent);
@@ -81,7 +80,7 @@ export function ancestorsOf(jobs: readonly JobRow[], id: JobId): number[] {
   return ids;
 }
 
-/** Boxes of jobs and ghosts by node key: what links end at and must not cross. */
+/** Boxes of jobs and ghosts by node key. Links end at them and do not cross others. */
 export function boxesOf(marks: readonly JobMark[], ghosts: readonly GhostMark[]): Map<string, Rect> {
   const boxes = new Map<string, Rect>();
   for (const mark of marks) boxes.set(jobKey(mark.id), mark);

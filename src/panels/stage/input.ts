@@ -19,21 +19,21 @@ export interface StageInput {
   width: number;
   height: number;
   rem: number;
-  /** Words on the canvas. */
+  /** Whether labels are drawn on the picture. */
   annotations: boolean;
-  /** One of several pictures on the page: bars only, whatever fits. */
+  /** One of several pictures on the page: bars only. */
   compact?: boolean;
   /** Size of the legend, or null when it is not wanted. */
   key: { width: number; height: number } | null;
   /** Cards under the rail also in a narrow box: it is enlarged afterwards. */
   upright?: boolean;
-  /** Cells of a card that may stand side by side, where fewer leave room for larger ones; absent = by the magnification. */
+  /** Largest number of cells side by side in a card. Default: by the step of magnification. */
   columnsMax?: number;
   /** Position on the list that the lens of a dense rail looks at; null = the best candidate. */
   focus?: number | null;
 }
 
-/** Jobs on the list, with a row or without. */
+/** Length of the list, including jobs without a row. */
 export function jobsListed({ jobs, list }: Pick<StageInput, 'jobs' | 'list'>): number {
   return list?.ids.length ?? jobs.length;
 }

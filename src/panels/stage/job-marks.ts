@@ -7,15 +7,15 @@ import type { StageInput } from './input.ts';
 import type { BarMark, CardMark, Standing } from './stage-marks.ts';
 import { chipWidth, labelWidth, type Metrics } from './metrics.ts';
 
-/** Squares of a bar: one for each of so many entries, so that a bar never grows longer than a card. */
+/** Squares of a bar. Each stands for several entries, so that a bar is never longer than a card. */
 const BAR_SQUARES = 24;
 
-/** Entries of a job that have not left todo, with those still in the queue file. */
+/** Entries of a job that are not selected yet, including unread recipients. */
 export function entriesLeft(job: JobRow): number {
   return job.read - job.selected + job.unread;
 }
 
-/** Age of a job as the queue manager sees it, in the largest unit that keeps it short. */
+/** Age of a job in whole seconds, minutes or hours, as the queue manager counts. */
 export function ageText(seconds: Seconds): string {
   if (seconds < 600) return `${seconds}s`;
   const minutes = Math.floor(seconds / 60);
@@ -51,7 +51,6 @@ function blockOf(job: JobRow, key: string, make: () => CellBlock): CellBlock {
   return block;
 }
 
-/** A card of its natural size at 0,0. */
 export function cardMark(job: JobRow, input: StageInput, metrics: Metrics): CardMark {
   const standing = standingOf(job, input);
   const size = `${metrics.cell} ${metrics.gap} ${metrics.columnsMax}`;
@@ -158,7 +157,6 @@ export function rowMark(job: JobRow, input: StageInput, metrics: Metrics): BarMa
   };
 }
 
-/** Size of a ghost's box. */
 export function ghostSize(
   number: number,
   adopted: boolean,

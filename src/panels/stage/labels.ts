@@ -29,7 +29,6 @@ interface LabelInput {
 const NOTE = 10.5;
 const LEVEL = 10;
 
-/** Box of a label, for collisions. */
 export function labelBox(label: LabelMark, unit: number): Rect {
   const size = (label.tone === 'note' ? NOTE : LEVEL) * unit;
   const width = labelWidth(label.text, size);
@@ -38,7 +37,7 @@ export function labelBox(label: LabelMark, unit: number): Rect {
   return { x, y: label.y - size * 0.8, width, height: size };
 }
 
-/** The annotation layer: few words, each only where it covers nothing. Written in the order of importance. */
+/** Labels of the picture, most important first. A label that would cover something is left out. */
 export function labelsOf(input: LabelInput): LabelMark[] {
   const taken: Rect[] = [...input.jobs, ...input.ghosts, ...input.links.flatMap(legBoxes)];
   const labels: LabelMark[] = [];
@@ -63,7 +62,7 @@ export function labelsOf(input: LabelInput): LabelMark[] {
   return labels;
 }
 
-/** The legs of a line, so that words stand beside it. */
+/** Boxes of the legs of a line, for labels beside it. */
 function legBoxes({ points }: LinkMark): Rect[] {
   return points.slice(1).map((to, i) => {
     const from = points[i] ?? to;
@@ -85,7 +84,7 @@ const note = (key: string, text: string, x: number, y: number, anchor: LabelMark
   anchor,
 });
 
-/** Beside the black line, just above its card; pointless where the line is too short to be noticed. */
+/** Beside the black line, just above its card. Left out where the line is too short. */
 function currentPlaces({ jobs, stations, metrics: { unit } }: LabelInput): LabelMark[] {
   const mark = jobs.find((job) => job.current);
   const station = stations.find((s) => s.current);
@@ -160,7 +159,7 @@ function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput):
   return places;
 }
 
-/** The box of the words of a step in design pixels, as the stylesheet has it; `letter` is the mean width of one. */
+/** Box of the sentence of a step in design pixels, as in the style sheet; `letter` is the mean width of a letter. */
 const TOLD_BOX = { edge: 16, bottom: 8, height: 26, padding: 18, letter: 6.4 };
 
 /**

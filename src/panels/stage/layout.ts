@@ -25,10 +25,10 @@ export function stageLayout(input: StageInput): StageLayout {
 const MARGIN = 16;
 /** From this width on (design pixels) a list of cards may be drawn a step larger. */
 const ROOMY = 1100;
-/** Up to so many jobs, a card may be half as wide again before its cells are broken into bands. */
+/** Up to this many jobs, a card may be 1.5 times as wide before its cells are broken into bands. */
 const WIDE_MAX = 4;
 
-/** Everything of a plan that depends on the step of magnification, before anything has a place. */
+/** The part of a plan that depends on the step of magnification. */
 interface Plan {
   metrics: Metrics;
   marks: JobMark[];
@@ -67,7 +67,7 @@ function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
   };
 }
 
-/** Below the deepest level: a line of words when ghosts have siblings there, otherwise just air. */
+/** Room below the deepest level: a line of text when ghosts have siblings there. */
 function bottomOf(
   nodes: ReadonlyMap<string, ForestNode>,
   heights: readonly number[],
@@ -80,7 +80,7 @@ function bottomOf(
   return (words ? 14 : 6) * unit;
 }
 
-/** Bars share what the cards leave of the width: from 26 px down to what still holds a number. */
+/** Bars share the width that cards leave: from 26 px down to the width of a number. */
 function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[], input: StageInput): void {
   const bars = cards.filter((card) => card === null).length;
   metrics.columnGap = 1.5 * metrics.unit;
@@ -97,18 +97,18 @@ function stepsFor(count: number, designWidth: number): Step[] {
   return ['normal', 'small'];
 }
 
-/** What the first plan that fits is made of; if none does, the picture scrolls. */
+/** The first plan that fits; otherwise the last one, which scrolls. */
 function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
   const width = input.width - 2 * MARGIN * (input.rem / 16);
   const schemes: Scheme[] = input.compact === true ? ['bars'] : schemesFor(input.jobs.length);
-  // Size before completeness: eight readable cards and a tail of bars say more than eleven small cards.
+  // Size before completeness: eight readable cards and a tail of bars are better than eleven small cards.
   for (const step of stepsFor(input.jobs.length, (input.width * 16) / input.rem)) {
     for (const scheme of schemes) {
       const plan = planOf(input, scheme, step);
       if (plan.width <= width && plan.height <= input.height) return { scheme, step };
     }
   }
-  // Nothing fits: readable and scrolled is better than tiny and scrolled.
+  // Nothing fits: a readable picture that scrolls is better than a tiny one that scrolls.
   return { scheme: schemes.at(-1) as Scheme, step: 'normal' };
 }
 
@@ -130,7 +130,7 @@ function railLayout(input: StageInput): StageLayout {
   );
   const ghosts = placeColumns(plan.columns, marks, nodes, metrics, margin, gap);
   const bottom = bottomOf(nodes, plan.heights, metrics);
-  // With room to spare the first level hangs a little lower, so that the lines from the rail can be seen.
+  // With room to spare the first level is lower, so that lines from the rail can be seen.
   const top = metrics.rail + Math.min(12, Math.max(2, (input.height / unit - plan.height / unit) / 4)) * unit;
   const rows = placeRows(plan.heights, top, input.height - top - bottom, metrics);
   placeOnRows(rows, marks, ghosts);
@@ -202,7 +202,7 @@ function lensBox(band: DenseBand): Rect {
   return { x: band.x, y, width: band.width, height: 1 };
 }
 
-/** Decides whether the legend covers anything in the lower right corner. */
+/** Whether the legend fits into the lower right corner. */
 function withKey(layout: StageLayout, input: StageInput): StageLayout {
   if (input.key === null || layout.width > input.width || layout.height > input.height) return layout;
   const { unit } = layout.metrics;

@@ -28,13 +28,13 @@ interface LensSizes {
   width: number;
   bar: number;
   card: number;
-  /** Widest column, so that a short list is not drawn as a wall. */
+  /** Widest column: a short list is not drawn as a wall. */
   columnMost: number;
 }
 
-/** Where everything is when the lens is over place `index` of `count` and reaches `side` places to each side. */
+/** Layout of the lens at place `index` of `count`, reaching `side` places to each side. */
 export function lensLayout(count: number, index: number, side: number, sizes: LensSizes): LensLayout {
-  // As many places at the ends of the list as in its middle.
+  // The lens shows as many places at the ends of the list as in its middle.
   const from = Math.max(0, Math.min(index - side, count - 2 * side - 1));
   const to = Math.min(count, from + 2 * side + 1);
   const isBar = (place: number): boolean => place !== index && Math.abs(place - index) <= LENS_BARS;

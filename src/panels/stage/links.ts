@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
 import type { Row } from './rows.ts';
 
-/** Children with a line of their own from the parent; more share a comb. */
+/** Largest number of children with separate lines; more share a comb. */
 const OWN_LINES = 4;
 
 interface Geometry {
@@ -75,7 +75,7 @@ function sideLink(parent: ForestNode, child: ForestNode, geometry: Geometry): Li
   const from = boxes.get(parent.key) as Rect;
   const to = boxes.get(child.key) as Rect;
   const x = trunkOf(parent, from, metrics);
-  // A ghost's only child is below it, not beside it; and a bar has no side to speak of.
+  // A ghost's only child is below it. A bar has no side that a line could enter.
   if (parent.job === null || to.width < 1.5 * metrics.barWidth) return null;
   const right = to.x + to.width;
   if (x < right + 12 * metrics.unit) return null;
@@ -198,7 +198,7 @@ function comb(
   return [line, ...teeth];
 }
 
-/** No job adopted the ghost's children: a stub that ends in a bar, not a link to nowhere. */
+/** No job adopted the ghost's children: the link is a stub that ends in a bar. */
 function stub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
   const x = centre(box);
   const top = box.y - 13 * unit;

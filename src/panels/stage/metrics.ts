@@ -94,12 +94,11 @@ export function chipWidth(number: number, metrics: Metrics): number {
   return Math.max(metrics.chip, 8 * metrics.unit + String(number).length * metrics.digit);
 }
 
-/** Width of a station on the rail. */
 export function stationWidth(number: number, metrics: Metrics): number {
   return Math.max(22 * metrics.unit, (12 + String(number).length * 7.2) * metrics.unit);
 }
 
-/** Width of a label in the interface's proportional type: an upper estimate, which is what avoiding collisions needs. */
+/** Upper estimate of the width of a label, for avoiding collisions. */
 export function labelWidth(text: string, size: number): number {
   return text.length * size * 0.56;
 }

@@ -9,15 +9,15 @@ export { changesOf, comparable } from './changes.ts';
 
 /** Plays changes on the elements of the stage: transform and opacity only, by the Web Animations API. */
 export interface Player {
-  /** Jumps to the end of everything that runs. */
+  /** Ends all running animations. */
   finish(): void;
-  /** Keeps the present elements, so that one that leaves can still be seen sinking. */
+  /** Keeps the current elements, so that one that leaves can still be shown sinking. */
   remember(): void;
   /** `scale` of all durations: 0.5 backwards. `travelMs`: how long a card is on its way, at scale 1. */
   play(changes: Changes, scale: number, travelMs: RealMillis): void;
-  /** A 120 ms trailing outline: too fast to follow a movement. */
+  /** Shows a fading outline for 120 ms, when steps are too fast for movement. */
   outline(keys: readonly string[]): void;
-  /** A lasting outline until the next step: for readers who asked for no movement. */
+  /** Shows an outline until the next step, for readers who asked for reduced motion. */
   mark(keys: readonly string[]): void;
 }
 
@@ -27,7 +27,6 @@ const GHOST_MS = 300;
 const MARK_MS = 160;
 const TRAIL_MS = 120;
 
-/** Elements by their `data-key`. */
 type Elements = ReadonlyMap<string, HTMLElement>;
 
 /** A player for the content of one stage; `overlay` is an element that React leaves alone. */
@@ -53,7 +52,7 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
       for (const key of changes.exits) sink(scene, elements.get(key), SINK_MS * scale);
       playMoves(scene, now, changes.moves, { duration, delay });
       playArrivals(scene, now, changes, { scale, delay });
-      // A line cannot follow a card on a curve with transforms alone: it fades in where it will be.
+      // Transforms alone cannot make a line follow a card on a curve: it fades in at its new place.
       const lines = { duration: GHOST_MS * scale, delay: delay + duration * 0.4 };
       for (const key of changes.links) scene.animator.animate(now.get(key), FADE_IN, lines);
       for (const key of changes.hatched) {
@@ -86,7 +85,7 @@ function elementsOf(content: HTMLElement): Elements {
   return found;
 }
 
-/** Cards go from their old places to the new ones, after what was paid has arrived. */
+/** Moves cards to their new places, after the coins have arrived. */
 function playMoves(
   scene: Scene,
   now: Elements,
@@ -137,7 +136,6 @@ function arc({ from, to }: Move): Keyframe[] {
   });
 }
 
-/** The elements of one stage. */
 interface Scene {
   content: HTMLElement;
   /** Lies above the content; React leaves it alone. */
@@ -148,10 +146,8 @@ interface Scene {
 /** Each coin of a flight starts this much later than the one before it. */
 const STAGGER_MS = 16;
 
-/** A point of the content as a CSS transform. */
 const css = ([x, y]: Point): string => `translate(${x}px,${y}px)`;
 
-/** Lets the coins of a flight travel, one shortly after the other. */
 function fly(scene: Scene, flight: Flight, duration: RealMillis): void {
   flight.from.forEach((from, i) => {
     const { hue, gen } = colourOf(scene.content, flight.number);
@@ -164,7 +160,7 @@ function fly(scene: Scene, flight: Flight, duration: RealMillis): void {
   });
 }
 
-/** A coin that was completed grows and is gone. */
+/** A completed coin grows and disappears. */
 function pop(scene: Scene, point: Point, duration: RealMillis): void {
   const coin = passing(scene.overlay, classes.poppingCoin);
   const frames = [
@@ -174,10 +170,10 @@ function pop(scene: Scene, point: Point, duration: RealMillis): void {
   scene.animator.animate(coin, frames, { duration: duration * 2, fill: 'both' }, () => coin.remove());
 }
 
-/** A card that has left the picture goes down and fades. */
+/** A card that left the picture sinks and fades. */
 function sink(scene: Scene, element: HTMLElement | undefined, duration: RealMillis): void {
   if (element === undefined) return;
-  // React has let go of it: it may be shown a little longer, but is no part of the tree any more.
+  // React has removed it. While it is still shown it must not be part of the accessible tree.
   for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-key']) element.removeAttribute(name);
   scene.overlay.append(element);
   const place = element.style.transform;

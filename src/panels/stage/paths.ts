@@ -53,7 +53,7 @@ export function legCrosses(a: Point, b: Point, rect: Rect): boolean {
   return overlaps(leg, rect, -0.5);
 }
 
-/** Whether any leg of a path does. */
+/** Whether any leg of a path enters a rectangle. */
 export function pathCrosses(points: readonly Point[], rect: Rect): boolean {
   return points.some((point, i) => i > 0 && legCrosses(points[i - 1] as Point, point, rect));
 }

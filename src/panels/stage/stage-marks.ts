@@ -14,7 +14,7 @@ export interface Rect {
 
 export type Point = readonly [number, number];
 
-/** Standing of a job, at most one ring of each card: current wins over candidate. */
+/** State of a job, shown as at most one ring: current wins over candidate. */
 export interface Standing {
   current: boolean;
   candidate: boolean;
@@ -73,7 +73,7 @@ export interface LinkMark {
   /** Whose colour it has: the child's, or the vanished job's. */
   number: number;
   d: string;
-  /** The corners of the path, for tests of what it crosses. */
+  /** Corners of the path, for tests of what it crosses. */
   points: Point[];
   /** Marks that it may touch, by key (`job:7`, `ghost:4`). */
   ends: string[];
@@ -95,7 +95,7 @@ export interface DenseBand extends Rect {
   pitch: number;
   /** Tallest column is log2(1 + this). */
   most: number;
-  /** Where the lens stands below, from the top of the band; null = no room, it comes when it is asked for. */
+  /** Top of the lens below the band; null = no room, so the lens opens on request. */
   lensTop: number | null;
 }
 

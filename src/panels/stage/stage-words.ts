@@ -4,10 +4,8 @@ import type { JobRow } from '../../protocol/rows.ts';
 
 /** The words of the stage. They come from the scheduler's document: adopted, siblings, current, stack level. */
 
-/** Instead of a picture, when there is no job. */
 export const NO_JOBS = 'Nothing to schedule.';
 
-/** What stands in a ghost's box behind the number. */
 export function ghostWords(adopted: boolean): string {
   return adopted ? 'gone' : 'gone, no adopter';
 }
@@ -54,7 +52,6 @@ export function jobLabel({ job, current, candidate, score, parent }: JobStanding
     .join(', ');
 }
 
-/** A ghost in a sentence. */
 export function ghostTitle(number: number, adopter: number, children: readonly number[]): string {
   const left = `job ${number}, gone; ${children.join(' and ')} preempted it`;
   return adopter === 0 ? `${left} and no job adopted them` : `${left} and ${adoptionWords(adopter)}`;

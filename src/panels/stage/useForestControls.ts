@@ -8,11 +8,10 @@ import type { CoinFound } from './coin-hover.ts';
 import type { StageInput } from './input.ts';
 import type { JobMark, StageLayout } from './stage-marks.ts';
 
-/** What keys do in the forest. */
 export interface ForestKeyboard {
-  /** The one card that Tab leads to. */
+  /** The only card in the tab order. */
   tabStop: JobId;
-  /** For the element that holds the marks. */
+  /** Handlers of the element that holds the marks. */
   keyboard: {
     onKeyDown: (event: KeyboardEvent) => void;
     onFocus: (event: FocusEvent) => void;
@@ -55,7 +54,7 @@ function tabStopOf(marks: readonly JobMark[], focused: JobId): JobId {
   return mark?.id ?? 0;
 }
 
-/** Which job an arrow leads to from another; the same one when there is nowhere to go, null for other keys. */
+/** The job that an arrow key leads to; the same job at an end, null for other keys. */
 export function focusAfter(
   key: string,
   from: JobId,
@@ -65,7 +64,7 @@ export function focusAfter(
   const at = jobs.findIndex((job) => job.id === from);
   const job = jobs[at];
   if (job === undefined) return null;
-  // Arrows go where the eye goes: turned by 90°, the list runs down and parents are to the left.
+  // Arrows follow the picture: turned by 90°, the list runs down and parents are to the left.
   const turned: Record<string, string> = {
     ArrowLeft: 'ArrowUp',
     ArrowRight: 'ArrowDown',
@@ -90,11 +89,9 @@ export function focusAfter(
   }
 }
 
-/** What the pointer does in the forest. */
 export interface ForestPointer {
-  /** The coin under the pointer. */
   coin: CoinFound | null;
-  /** For the element that holds the marks. */
+  /** Handlers of the element that holds the marks. */
   pointer: {
     onPointerOver: (event: PointerEvent) => void;
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -103,13 +100,13 @@ export interface ForestPointer {
   };
 }
 
-/** There is no coin to point at before there is a picture: what finds one is fetched when the pointer first moves. */
+/** Fetched when the pointer first moves: before the first picture there is no coin to find. */
 let coins: typeof import('./coin-hover.ts') | undefined;
 async function fetchCoins(): Promise<void> {
   coins = await import('./coin-hover.ts').catch(() => undefined);
 }
 
-/** Lights up the message under the pointer, or the one that the coin under it was spent on; a click selects. */
+/** Hovers the message under the pointer, or the one that a coin was spent on. A click selects it. */
 export function useForestPointer(layout: StageLayout): ForestPointer {
   const actions = useActions();
   const [coin, setCoin] = useState<CoinFound | null>(null);
@@ -132,7 +129,7 @@ export function useForestPointer(layout: StageLayout): ForestPointer {
           const found = coins?.coinAt(layout, x, (clientY - box.top) / zoom) ?? null;
           if (found?.words === coin?.words && found?.number === coin?.number) return;
           setCoin(found);
-          // A coin that was spent lights up whom it was spent on: its entries and their delivery slots.
+          // A spent coin highlights the message that it was spent on.
           actions.hover(found !== null && found.number > 0 ? found.number : numberAt(target));
         };
         if (coins === undefined) void whileBusy(fetchCoins().then(look));
@@ -149,7 +146,7 @@ export function useForestPointer(layout: StageLayout): ForestPointer {
   };
 }
 
-/** The number of the message whose mark on the stage an event happened on, 0 = between the marks. */
+/** Number of the message under an event; 0 = none. */
 function numberAt(target: EventTarget): number {
   const mark = target instanceof Element ? target.closest<HTMLElement>('[data-number]') : null;
   return Number(mark?.dataset['number'] ?? 0);

@@ -4,9 +4,11 @@ import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder, selectList, selectTransport } from '../../store/selectors.ts';
 import type { StageInput } from './input.ts';
-import { KEY_SIZE } from './Key.tsx';
 
-/** What the geometry depends on, read from the store; the same object while nothing of it changed. */
+/** Size of the legend in design pixels: where it covers nothing it stands on the stage. */
+const KEY_SIZE = { width: 352, height: 116 };
+
+/** Input of the layout, from the store. The same object until something in it changes. */
 export function useStageInput(size: Size | null): StageInput | null {
   const jobs = useApp(selectJobsInOrder);
   const list = useApp(selectList);

@@ -7,7 +7,7 @@ import type { Player } from './motion.ts';
 
 type Moving = typeof import('./motion.ts');
 
-/** Here once any stage has stood: the first picture does without. */
+/** Fetched after the first picture. */
 let moving: Moving | null = null;
 
 /**
@@ -36,7 +36,7 @@ export function useStageMotion(
   const [told, setTold] = useState('');
 
   useEffect(() => {
-    // What cannot be fetched does not move: the picture is right all the same.
+    // Without this code nothing moves; the picture is still correct.
     if (moving === null) void whileBusy(fetchMoving()).catch(() => undefined);
   }, []);
 
@@ -53,7 +53,7 @@ export function useStageMotion(
       player.current.remember();
       return;
     }
-    // The next picture is here before the last one had settled: go on from its end, not from where things happen to be.
+    // The next picture came before the animation ended: continue from its end state.
     player.current.finish();
     const toggled = before.order !== order;
     const stepped = before.seq !== seq;

@@ -1,55 +1,44 @@
 import {
   memo,
   type RefObject,
-  useCallback,
+  Suspense,
   useContext,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { Canvas, useTheme } from '../../charts/Canvas.tsx';
-import {
-  ColouredNumbers,
-  identityAttributes,
-  paintOf,
-  shownIdentity,
-  type Theme,
-} from '../../charts/colours.ts';
-import type { DeliveryRow } from '../../protocol/rows.ts';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import { PlaceAxis } from '../../plot/Axis.tsx';
 import { useSession } from '../../store/hooks.ts';
-import { type BarMark, lanesAxis, lanesLayout, type LanesLayout, type TimeWindow } from './lanes-layout.ts';
+import {
+  type BarMark,
+  lanesAxis,
+  type LanesInput,
+  lanesLayout,
+  type LanesLayout,
+  type TimeWindow,
+} from './lanes-layout.ts';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import css from './strip.module.css';
 import { useZoomPointers, type ZoomPointers } from '../../plot/useZoomPointers.ts';
 import { useZoomWheel, type ZoomMoves } from '../../plot/useZoomWheel.ts';
 import { panBy, zoomTrack } from '../timeline/layout.ts';
 
-/** Design pixels left of the time axis. */
+/** Design pixels left of the time axis, and its height. */
 export const AXIS_LEFT = 20;
+const AXIS = 13;
 
 interface LanesAtNowProps {
-  deliveries: readonly DeliveryRow[];
-  truncated: boolean;
-  agentLimit: number;
-  width: number;
-  unit: number;
-  /** Where the panel finds what is painted, to know what the pointer is on. */
+  input: Pick<LanesInput, 'deliveries' | 'truncated' | 'agentLimit' | 'width' | 'unit'>;
+  /** Receives the layout, for finding the bar under the pointer. */
   layoutRef: RefObject<LanesLayout | null>;
-  hovered: number;
-  selected: number;
-  twin: number;
+  lit: Lit;
 }
 
-/** The part that moves with the clock, apart from the tiles, which do not. */
-export function LanesAtNow({
-  deliveries,
-  truncated,
-  agentLimit,
-  width,
-  unit,
-  layoutRef,
-  ...lit
-}: LanesAtNowProps) {
+/** The lanes. Apart from the tiles, because they move with the clock. */
+export function LanesAtNow({ input, layoutRef, lit }: LanesAtNowProps) {
+  const { deliveries, truncated, agentLimit, width, unit } = input;
   const now = useSession((session) => session.cursor.at);
   const box = useRef<HTMLDivElement>(null);
   const { window, fit, drag } = useLanesZoom(
@@ -64,87 +53,93 @@ export function LanesAtNow({
   useLayoutEffect(() => {
     layoutRef.current = layout;
   }, [layout, layoutRef]);
+  const ticks = layout.ticks.map(({ x, text }) => ({ x: x / unit, text }));
   return (
     <div
-      className={css.lanesBox}
+      className={`plot-time ${css.lanesBox}`}
       ref={box}
       data-zoomed={window !== null || undefined}
       onDoubleClick={fit}
       {...drag}
     >
-      <Lanes layout={layout} width={width} {...lit} />
+      <Lanes layout={layout} width={width} lit={lit} />
       {window !== null && (
-        <button type="button" className={`btn ${css.lanesFit}`} onClick={fit}>
+        <button type="button" className={`btn text-1 ${css.lanesFit}`} onClick={fit}>
           Whole time
         </button>
       )}
       <div className={css.lanesAxis}>
-        {layout.ticks.map((tick) => (
-          <span key={tick.at} style={{ transform: `translateX(${tick.x}px)` }}>
-            {tick.text}
-          </span>
-        ))}
+        <svg width={width} height={AXIS * unit} viewBox={`0 0 ${width / unit} ${AXIS}`}>
+          <PlaceAxis ticks={ticks} left={0} right={width / unit} y={AXIS - 1} />
+        </svg>
       </div>
     </div>
   );
 }
 
-interface LanesProps {
-  layout: LanesLayout;
-  width: number;
+/** Message and delivery that are lit, 0 = none. */
+export interface Lit {
   hovered: number;
   selected: number;
   twin: number;
 }
 
+export interface LanesProps {
+  layout: LanesLayout;
+  width: number;
+  lit: Lit;
+}
+
 /** One lane an agent: pale = done, full = running, and the line is now. */
-function Lanes({ layout, width, hovered, selected, twin }: LanesProps) {
+function Lanes(props: LanesProps) {
+  const { layout } = props;
   const bars = layout.lanes.reduce((sum, lane) => sum + lane.bars.length, 0);
-  const painted = layout.dense || bars > ELEMENTS_MAX;
   return (
     <div className={css.lanes} style={{ height: layout.height }}>
-      {painted && <PaintedLanes layout={layout} width={width} {...{ hovered, selected, twin }} />}
-      {(layout.dense ? [] : layout.lanes).map((lane, i) => (
-        // Lanes without an agent of their own have nothing but their place.
-        <div
-          key={lane.agent === 0 ? `place-${i}` : lane.agent}
-          className={css.lane}
-          style={{ transform: `translateY(${lane.y}px)`, height: layout.laneHeight }}
-        >
-          {lane.label !== '' && <span className={css.laneName}>{lane.label}</span>}
-          {(painted ? [] : lane.bars).map((bar) => (
-            <LaneBar
-              key={bar.id}
-              bar={bar}
-              hit={bar.number === hovered || bar.number === selected}
-              dim={hovered !== 0 && bar.number !== hovered}
-              twin={bar.id === twin}
-            />
-          ))}
-        </div>
-      ))}
+      {layout.dense || bars > ELEMENTS_MAX ? (
+        <Suspense fallback={<LaneRows {...props} />}>
+          <LaneRows {...props} empty />
+          <PaintedLanes {...props} />
+        </Suspense>
+      ) : (
+        <LaneRows {...props} />
+      )}
       <i className={css.lanesNow} style={{ transform: `translateX(${layout.nowX}px)` }} />
     </div>
   );
 }
 
+/** Lanes as elements; `empty` where their bars are painted. */
+function LaneRows({ layout, lit, empty = false }: LanesProps & { empty?: boolean }) {
+  const { hovered, selected, twin } = lit;
+  if (layout.dense) return null;
+  return layout.lanes.map((lane, i) => (
+    // Lanes without an agent of their own have nothing but their place.
+    <div
+      key={lane.agent === 0 ? `place-${i}` : lane.agent}
+      className={css.lane}
+      style={{ transform: `translateY(${lane.y}px)`, height: layout.laneHeight }}
+    >
+      {lane.label !== '' && <span className={css.laneName}>{lane.label}</span>}
+      {!empty &&
+        lane.bars.map((bar) => (
+          <LaneBar
+            key={bar.id}
+            bar={bar}
+            hit={bar.number === hovered || bar.number === selected}
+            dim={hovered !== 0 && bar.number !== hovered}
+            twin={bar.id === twin}
+          />
+        ))}
+    </div>
+  ));
+}
+
 /** More bars than this are painted: elements that move with the clock cost more than a frame then. */
 const ELEMENTS_MAX = 120;
 
-function PaintedLanes({ layout, width, hovered, selected, twin }: LanesProps) {
-  const theme = useTheme();
-  const coloured = useContext(ColouredNumbers);
-  const draw = useCallback(
-    (context: CanvasRenderingContext2D) => {
-      let colour = '';
-      // Asking for it has the browser work out the styles of the page first, in the middle of a change.
-      const ink = (): string => (colour ||= getComputedStyle(context.canvas).color);
-      paintLanes(context, layout, { coloured, theme, hovered, selected, twin, ink });
-    },
-    [layout, coloured, theme, hovered, selected, twin],
-  );
-  return <Canvas width={width} height={layout.height} draw={draw} className={css.lanesCanvas} />;
-}
+/** Fetched when there are so many bars for the first time: until then they stay elements. */
+const PaintedLanes = lazyWithRetry(async () => ({ default: (await import('./Painted.tsx')).PaintedLanes }));
 
 interface LaneBarProps {
   bar: BarMark;
@@ -186,7 +181,7 @@ interface LanesZoom {
   drag: ZoomPointers;
 }
 
-/** A wheel zooms about the pointer, a drag moves what is zoomed. `left` = pixels before the axis begins. */
+/** The wheel zooms about the pointer; a drag moves the zoomed interval. `left` = pixels before the axis. */
 function useLanesZoom(box: RefObject<HTMLElement | null>, whole: TimeWindow, left: number): LanesZoom {
   const [asked, setWindow] = useState<TimeWindow | null>(null);
   const window = asked !== null && asked.from < whole.to ? asked : null;
@@ -204,59 +199,4 @@ function useLanesZoom(box: RefObject<HTMLElement | null>, whole: TimeWindow, lef
   };
   useZoomWheel(box, moves);
   return { window, fit: () => setWindow(null), drag: useZoomPointers(moves) };
-}
-
-/** Lanes from this height on have outlined bars. */
-const OUTLINED = 8;
-
-/** Lower ones would be all edge where many begin at one instant. */
-const EDGED = 2;
-
-interface LanesLook {
-  coloured: ReadonlySet<number>;
-  theme: Theme;
-  /** Message and delivery that are lit, 0 = none. */
-  hovered: number;
-  selected: number;
-  twin: number;
-  /** Colour of words; asked for only where there is something to write or to outline in it. */
-  ink: () => string;
-}
-
-/** Draws all bars of the lanes: what the elements show up to a hundred bars, for those beyond. */
-function paintLanes(context: CanvasRenderingContext2D, layout: LanesLayout, look: LanesLook): void {
-  // Setting a font has the browser work out the styles of the page first, as asking for a colour has.
-  if (layout.lanes.some(({ bars }) => bars.some(({ text }) => text !== ''))) {
-    context.font = '600 11px Inter, sans-serif';
-    context.textBaseline = 'middle';
-  }
-  for (const lane of layout.lanes) {
-    for (const bar of lane.bars) paintBar(context, bar, lane.y, layout.laneHeight, look);
-  }
-  context.globalAlpha = 1;
-}
-
-function paintBar(
-  context: CanvasRenderingContext2D,
-  bar: BarMark,
-  y: number,
-  height: number,
-  { coloured, theme, hovered, selected, twin, ink }: LanesLook,
-): void {
-  const paint = paintOf(shownIdentity(bar.number, coloured), theme);
-  const hit = bar.number === hovered || bar.number === selected || bar.id === twin;
-  context.globalAlpha = hovered !== 0 && bar.number !== hovered ? 0.4 : 1;
-  context.fillStyle = bar.open ? paint.fill : paint.tint;
-  context.fillRect(bar.x, y, bar.width, height);
-  // An outline would be all there is of a bar of three pixels: its edge is a line at the left then.
-  context.fillStyle = hit ? ink() : paint.edge;
-  // So low a bar has no room for an outline all around either, and stroking hundreds costs a third of a frame.
-  if (hit || (bar.width > 5 && height >= OUTLINED)) {
-    context.strokeStyle = hit ? ink() : paint.edge;
-    context.lineWidth = hit ? 1.5 : 1;
-    context.strokeRect(bar.x + 0.5, y + 0.5, bar.width - 1, height - 1);
-  } else if (height >= EDGED) context.fillRect(bar.x, y, 1, height);
-  if (bar.text === '') return;
-  context.fillStyle = bar.open ? paint.label : ink();
-  context.fillText(bar.text, bar.x + 4, y + height / 2 + 0.5);
 }

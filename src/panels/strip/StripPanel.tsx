@@ -1,7 +1,9 @@
 import {
+  Fragment,
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -21,8 +23,7 @@ import { LABEL_LANES, type StripLayout, stripLayout, stripText } from './strip-l
 import { waitingOf, waitingWords } from './waited-turns.ts';
 import { Tiles } from './Tiles.tsx';
 import { createResting } from '../kit/resting.ts';
-import { beginAnimation } from '../../store/idle.ts';
-import { EASE } from '../../ui/ease.ts';
+import { whileBusy } from '../../store/idle.ts';
 
 const LABEL_LINE = 10;
 const TILE_HEIGHT = 22;
@@ -55,8 +56,8 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
       aria-label={`${lanesOnly ? words.agents : words.turns}${of}`}
     >
       {!lanesOnly && (
-        <div className={css.stripHead}>
-          <h2>
+        <div className="row wrap baseline between gap-2">
+          <h2 className="nowrap">
             <Term name="turn">{words.turns}</Term>{' '}
             <span className="dim">{words.soFar(formatCount(total))}</span>
             {hidden > 0 && <span className="dim">{words.lastShown(formatCount(deliveries.length))}</span>}
@@ -84,7 +85,7 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
   );
 }
 
-/** Said only while it is true: see `waited-turns.ts`. */
+/** See `waited-turns.ts`. */
 function WaitingLine({ deliveries, truncated }: { deliveries: readonly DeliveryRow[]; truncated: boolean }) {
   const jobs = useApp(selectJobsInOrder);
   const selected = useView((view) => view.selected);
@@ -92,7 +93,7 @@ function WaitingLine({ deliveries, truncated }: { deliveries: readonly DeliveryR
     () => waitingOf(deliveries, jobs, selected, truncated),
     [deliveries, jobs, selected, truncated],
   );
-  return <span className={css.stripNote}>{waiting === null ? '' : waitingWords(waiting)}</span>;
+  return waiting !== null && <span className="text-1 sub">{waitingWords(waiting)}</span>;
 }
 
 interface StripProps {
@@ -116,71 +117,56 @@ function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly, words 
   const lanes = useRef<LanesLayout | null>(null);
   const { twin, pointer } = useStripPointer({ deliveries, pitch: layout.pitch, box, lanes });
   useTileMotion(box, deliveries.at(-1)?.id ?? 0);
-  const lit = { hovered, selected, twin };
+  const lit = useMemo(() => ({ hovered, selected, twin }), [hovered, selected, twin]);
   return (
-    <div className={css.strip} role="group" aria-label={words.group} {...pointer}>
+    <div className="stack gap-6" role="group" aria-label={words.group} {...pointer}>
       {!lanesOnly && (
-        <>
+        <div>
           <Preemptions marks={layout.preemptions} unit={unit} />
-          <Tiles layout={layout} width={size.width} height={TILE_HEIGHT * unit} {...lit} />
-        </>
+          <Tiles layout={layout} width={size.width} height={TILE_HEIGHT * unit} lit={lit} />
+        </div>
       )}
       <LanesAtNow
-        deliveries={deliveries}
-        truncated={truncated}
-        agentLimit={agentLimit}
-        width={size.width - AXIS_LEFT * unit}
-        unit={unit}
+        input={{ deliveries, truncated, agentLimit, width: size.width - AXIS_LEFT * unit, unit }}
         layoutRef={lanes}
-        {...lit}
+        lit={lit}
       />
     </div>
   );
 }
 
-/** Lines above the tiles where a job was preempted, each with its words in a lane of its own. */
+/** Lines above the tiles where a job was preempted, with labels that do not overlap. */
 function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit: number }) {
   return (
-    <div className={css.preemptions} style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
-      {marks.map((mark) => (
-        <span
-          key={mark.id}
-          className={css.preemption}
-          style={{ transform: `translateX(${mark.x - 1.25}px)` }}
-        >
-          <i
-            style={{
-              height: ((mark.lane + 1) * LABEL_LINE + TILE_HEIGHT) * unit,
-              top: -((mark.lane + 1) * LABEL_LINE) * unit,
-            }}
-          />
-          {mark.text !== '' && (
-            <span
-              style={{
-                left: mark.textX - mark.x + 1.25,
-                top: (-(mark.lane + 1) * LABEL_LINE - 1) * unit,
-              }}
-            >
-              {mark.text}
-            </span>
-          )}
-        </span>
-      ))}
+    <div className={css.tiles} style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
+      {marks.map(({ id, x, lane, text, textX }) => {
+        const up = lane * LABEL_LINE * unit;
+        const height = up + (LABEL_LINE + TILE_HEIGHT) * unit;
+        return (
+          <Fragment key={id}>
+            <i className={css.preemption} style={{ left: x - 1.25, height, bottom: -TILE_HEIGHT * unit }} />
+            {text !== '' && (
+              <span className={css.preemption} style={{ left: textX, bottom: up }}>
+                {text}
+              </span>
+            )}
+          </Fragment>
+        );
+      })}
     </div>
   );
 }
 
-/** What the strip shows, as far as the pointer needs it. */
+/** The part of the layout that the pointer needs. */
 interface Shown {
   deliveries: readonly DeliveryRow[];
   /** Width of one tile, px. */
   pitch: number;
   box: RefObject<HTMLElement | null>;
-  /** What is painted in the lanes; null before the first time. */
+  /** Layout of the lanes; null before the first picture. */
   lanes: RefObject<LanesLayout | null>;
 }
 
-/** What the pointer does on the strip and its lanes. */
 interface StripPointer {
   /** Number of the delivery under the pointer, lit in both pictures; 0 = none. */
   twin: number;
@@ -199,7 +185,7 @@ interface Pointed {
   delivery: number;
 }
 
-/** Lights up the message under the pointer in the tiles and in the lanes; a click selects it. */
+/** Hovers the message under the pointer in tiles and lanes. A click selects it. */
 function useStripPointer(shown: Shown): StripPointer {
   const actions = useActions();
   const [twin, setTwin] = useState(0);
@@ -215,7 +201,7 @@ function useStripPointer(shown: Shown): StripPointer {
         if (event.pointerType !== 'touch' && !resting.came(event)) hover(pointedAt(event, shown));
       },
       onPointerMove(event) {
-        // Canvases have no elements to enter.
+        // A canvas has no elements whose entry could be noticed.
         if (event.pointerType === 'touch') return;
         if (!resting.moved() && !(event.target instanceof HTMLCanvasElement)) return;
         const pointed = pointedAt(event, shown);
@@ -227,7 +213,7 @@ function useStripPointer(shown: Shown): StripPointer {
   };
 }
 
-/** Tiles and bars are elements while they are few, a canvas when they are many. */
+/** Few tiles and bars are elements, many are a canvas. */
 function pointedAt(event: MouseEvent, { deliveries, pitch, box, lanes }: Shown): Pointed {
   const target = event.target instanceof Element ? event.target : null;
   const mark = target?.closest<HTMLElement>('[data-number]') ?? null;
@@ -246,8 +232,6 @@ function pointedAt(event: MouseEvent, { deliveries, pitch, box, lanes }: Shown):
   return { number: row?.number ?? 0, delivery: row?.id ?? 0 };
 }
 
-const SLIDE_MS = 180;
-
 /**
  * The newest tile slides from the entry that was selected, on the stage, to its place in the strip. The stage is another
  * panel: its card is found by the message number that every mark carries, and without one the tile just appears.
@@ -256,6 +240,10 @@ function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void
   const motion = useApp(selectMotion);
   const reduced = useView((view) => view.reducedMotion);
   const before = useRef(newest);
+  useEffect(() => {
+    // A tile that cannot slide appears in its place.
+    if (slide === null) void whileBusy(fetchSlide()).catch(() => undefined);
+  }, []);
   useLayoutEffect(() => {
     const last = before.current;
     before.current = newest;
@@ -264,41 +252,13 @@ function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void
     const number = tile?.dataset['number'];
     const cell = document.querySelector(`[role="treeitem"][data-number="${number}"] .cell-busy`);
     if (tile === null || tile === undefined || cell === null) return undefined;
-    return slide(tile, cell.getBoundingClientRect());
+    return slide?.(tile, cell.getBoundingClientRect());
   }, [box, newest, motion, reduced]);
 }
 
-/** A copy flies above everything: the strip cuts off what leaves it. */
-function slide(tile: HTMLElement, from: DOMRect): () => void {
-  const to = tile.getBoundingClientRect();
-  const copy = tile.cloneNode(true) as HTMLElement;
-  copy.className = `${css.tile} collar ${css.flyingTile}`;
-  // Outside of the panel that is not translated.
-  copy.translate = false;
-  copy.style.transform = '';
-  copy.style.left = `${to.left}px`;
-  copy.style.top = `${to.top}px`;
-  copy.style.width = `${to.width}px`;
-  copy.style.height = `${to.height}px`;
-  document.body.append(copy);
-  const end = beginAnimation();
-  const size = Math.min(1, 10 / Math.max(1, to.width));
-  const dx = from.right - to.left - to.width * size;
-  const dy = from.bottom - to.top - to.height * size;
-  const animation = copy.animate(
-    [
-      { transform: `translate(${dx}px,${dy}px) scale(${size})`, opacity: 0.9 },
-      { transform: 'none', opacity: 1 },
-    ],
-    { duration: SLIDE_MS, easing: EASE, fill: 'both' },
-  );
-  const hide = tile.animate([{ opacity: 0 }, { opacity: 0 }], { duration: SLIDE_MS });
-  const stop = (): void => {
-    animation.cancel();
-    hide.cancel();
-    copy.remove();
-    end();
-  };
-  animation.onfinish = stop;
-  return stop;
+/** Fetched after the first picture. */
+let slide: typeof import('./slide.ts').slide | null = null;
+
+async function fetchSlide(): Promise<void> {
+  ({ slide } = await import('./slide.ts'));
 }

@@ -1,26 +1,31 @@
-import { memo, useCallback, useContext } from 'react';
-import { Canvas, useTheme } from '../../charts/Canvas.tsx';
-import { ColouredNumbers, identityAttributes, paintOf, shownIdentity } from '../../charts/colours.ts';
-import type { BandMark, StripLayout, TileMark } from './strip-layout.ts';
+import { memo, Suspense, useContext } from 'react';
+import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
+import { lazyWithRetry } from '../kit/lazy.tsx';
+import type { Lit } from './Lanes.tsx';
+import type { StripLayout, TileMark } from './strip-layout.ts';
 import css from './strip.module.css';
+
+/** Fetched when there are too many turns for a tile each. */
+const Bands = lazyWithRetry(async () => ({ default: (await import('./Painted.tsx')).Bands }));
 
 interface TilesProps {
   layout: StripLayout;
   width: number;
   /** Height of a tile. */
   height: number;
-  /** Message that is lit, 0 = none; others are dimmed. */
-  hovered: number;
-  selected: number;
-  /** Delivery under the pointer, here or in the lanes. */
-  twin: number;
+  lit: Lit;
 }
 
 /** The tiles. Hovering and clicking are handled by the panel. */
-export const Tiles = memo(function Tiles({ layout, width, height, hovered, selected, twin }: TilesProps) {
+export const Tiles = memo(function Tiles({ layout, width, height, lit }: TilesProps) {
+  const { hovered, selected, twin } = lit;
   return (
     <div className={css.tiles} style={{ height }} data-mode={layout.mode}>
-      {layout.mode === 'bands' && <Bands bands={layout.bands} width={width} height={height} lit={hovered} />}
+      {layout.mode === 'bands' && (
+        <Suspense>
+          <Bands bands={layout.bands} width={width} height={height} lit={hovered} />
+        </Suspense>
+      )}
       {layout.tiles.map((tile) => (
         <Tile
           key={tile.id}
@@ -78,41 +83,3 @@ const Tile = memo(
     a.dim === b.dim &&
     a.twin === b.twin,
 );
-
-interface BandsProps {
-  bands: readonly BandMark[];
-  width: number;
-  height: number;
-  lit: number;
-}
-
-/** Runs of one message as bands of colour, with the number where it fits. */
-function Bands({ bands, width, height, lit }: BandsProps) {
-  const theme = useTheme();
-  const coloured = useContext(ColouredNumbers);
-  const draw = useCallback(
-    (context: CanvasRenderingContext2D) => {
-      const worded: BandMark[] = [];
-      let fill = '';
-      for (const band of bands) {
-        const paint = paintOf(shownIdentity(band.number, coloured), theme);
-        context.globalAlpha = lit === 0 || lit === band.number ? 1 : 0.4;
-        if (paint.fill !== fill) context.fillStyle = fill = paint.fill;
-        context.fillRect(band.x, 0, Math.max(1, band.width - (band.width > 6 ? 1 : 0)), height);
-        if (band.width >= 6 + String(band.number).length * 7) worded.push(band);
-      }
-      // Setting a font has the browser work out the styles of the page first: only where there is a word to write.
-      if (worded.length === 0) return;
-      context.font = '600 11px Inter, sans-serif';
-      context.textAlign = 'center';
-      context.textBaseline = 'middle';
-      for (const band of worded) {
-        context.globalAlpha = lit === 0 || lit === band.number ? 1 : 0.4;
-        context.fillStyle = paintOf(shownIdentity(band.number, coloured), theme).label;
-        context.fillText(String(band.number), band.x + band.width / 2, height / 2 + 0.5);
-      }
-    },
-    [bands, height, lit, theme, coloured],
-  );
-  return <Canvas width={width} height={height} draw={draw} className={css.bands} />;
-}

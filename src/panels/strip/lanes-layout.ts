@@ -31,7 +31,7 @@ interface LaneMark {
 export interface LanesLayout {
   lanes: LaneMark[];
   laneHeight: number;
-  /** So many lanes that each is only a line of paint, however many there are: nothing is drawn of an empty one. */
+  /** Too many lanes for elements: each is painted as a line, and empty ones are not drawn. */
   dense: boolean;
   height: number;
   nowX: number;
@@ -46,7 +46,7 @@ export interface LanesInput {
   agentLimit: number;
   width: number;
   unit: number;
-  /** What a reader has zoomed to; absent or null = everything. */
+  /** Zoomed interval; null = everything. */
   window?: TimeWindow | null;
 }
 
@@ -56,7 +56,7 @@ export interface TimeWindow {
   to: Micros;
 }
 
-/** Lanes with names up to here; above, deliveries share lanes: first free one from the top. */
+/** Largest number of named lanes. Above it deliveries share lanes: the first free one from the top. */
 const NAMED_MAX = 12;
 const HEIGHT_MAX = 96;
 const LANE_MAX = 14;
@@ -74,7 +74,7 @@ function isOpen(row: DeliveryRow, now: Micros): boolean {
   return row.end < row.start || row.end > now;
 }
 
-/** Start and end of the axis: a round span that changes seldom, with some future to the right of now. */
+/** Start and end of the axis: a round span that seldom changes, with room to the right of now. */
 export function lanesAxis({
   deliveries,
   truncated,
@@ -95,7 +95,6 @@ function steadyStart(oldest: Micros, now: Micros): Micros {
   return Math.floor(oldest / leap) * leap;
 }
 
-/** All lanes at an instant. */
 export function lanesLayout(input: LanesInput): LanesLayout {
   const { deliveries, now, width, unit } = input;
   const axis = input.window ?? lanesAxis(input);
@@ -119,7 +118,7 @@ export function lanesLayout(input: LanesInput): LanesLayout {
   };
 }
 
-/** Height of a lane and what is left free below it: the picture of any number of agents leaves the stage its place. */
+/** Height of a lane and the gap below it. All lanes together have a largest height. */
 function laneSizes(lanes: number, unit: number): { laneHeight: number; gap: number; dense: boolean } {
   if (lanes * (LANE_MIN + 1) > HEIGHT_MAX) {
     const pitch = (HEIGHT_MAX / lanes) * unit;
@@ -169,7 +168,7 @@ function barsOf(
     const open = isOpen(row, now);
     const from = Math.max(-2, x(row.start));
     const end = Math.min(width + 2, x(open ? now : row.end));
-    // Outside of what the reader has zoomed to.
+    // Outside the zoomed interval.
     if (end < 0 || from > width) continue;
     const last = bars.at(-1);
     // Runs too short to be seen one by one become one bar; never over an open one, which tells the present.
@@ -213,7 +212,6 @@ function ticksOf(
   return at.map((instant, i) => ({ at: instant, x: x(instant), text: bareLabel(instant, step, i === 0) }));
 }
 
-/** The bar at a point of the lanes. */
 export function barAt(layout: LanesLayout, x: number, y: number): BarMark | null {
   const lane = layout.lanes.find((l) => y >= l.y && y < l.y + layout.laneHeight);
   return lane?.bars.findLast((bar) => x >= bar.x && x < bar.x + Math.max(3, bar.width)) ?? null;

@@ -21,7 +21,7 @@ export interface BandMark {
   count: number;
 }
 
-/** Where a job went in front of another. The words are left out where they would cover others. */
+/** Where a job preempted another. A label that would cover others is left out. */
 export interface PreemptionMark {
   id: DeliveryId;
   x: number;

@@ -1,12 +1,12 @@
 import { formatCounted } from '../../explain/format.ts';
 import type { DeliveryRow, JobRow } from '../../protocol/rows.ts';
 
-/** What one job has waited for others, counted on the strip. */
+/** Turns that a job has waited for others, counted on the strip. */
 export interface Waiting {
   number: number;
   waited: number;
   cost: number;
-  /** Delivery slots that it can never wait more than at this cost, or 0 when the strip says otherwise. */
+  /** Upper bound of `waited` at this cost; 0 when the strip exceeds it. */
   most: number;
 }
 
@@ -31,8 +31,8 @@ export function waitsOf(deliveries: readonly DeliveryRow[]): Map<number, number>
 }
 
 /**
- * The job to speak of: the selected one, else the one that has waited longest. Null when no job has waited, or when the
- * beginning of the strip is not on the page: a count would then be too small.
+ * The selected job, or else the one that has waited longest. Null when no job has waited, or when the strip is truncated:
+ * a count would be too small.
  */
 export function waitingOf(
   deliveries: readonly DeliveryRow[],
@@ -53,8 +53,8 @@ export function waitingOf(
   return { number: job.number, waited, cost: job.cost, most: waited <= most ? most : 0 };
 }
 
-/** "Job 1 has waited 12 turns of others; at cost 2 never more than 24". */
+/** "Job 1 has been overtaken for 12 turns (at most 24 at cost 2)". */
 export function waitingWords({ number, waited, cost, most }: Waiting): string {
-  const head = `Job ${number} has waited ${formatCounted(waited, 'turn')} of others`;
-  return most === 0 ? head : `${head}; at cost ${cost} never more than ${most}`;
+  const head = `Job ${number} has been overtaken for ${formatCounted(waited, 'turn')}`;
+  return most === 0 ? head : `${head} (at most ${most} at cost ${cost})`;
 }

@@ -12,7 +12,7 @@ import css from './timeline.module.css';
 
 type Branches = TimelineSlice['branches'];
 
-/** Every branch of this run: a change made in the past has left one here. Shown, compared, renamed, deleted from a list. */
+/** Every branch of this run, in a list that shows, compares, renames and deletes them. */
 export function BranchMenu({ branches }: { branches: Branches }) {
   const id = useId();
   const current = branches.find((branch) => branch.current);
@@ -20,24 +20,24 @@ export function BranchMenu({ branches }: { branches: Branches }) {
     <>
       <button
         type="button"
-        className={`btn ${css.branchesBtn}`}
+        className="btn"
         popoverTarget={id}
         aria-label={`${branches.length} branches, ${current?.name ?? ''} is shown`}
       >
         <Icon name="branch" />
         {branches.length}
-        <span className={`not-phone ${css.onlyWide}`}>branches</span>
+        <span className={css.onlyWide}>branches</span>
       </button>
       <Popover id={id} label="Branches" className={css.branchesPopover}>
         {(close) => (
           <>
             <h2>Branches</h2>
-            <ul className={css.branchList}>
+            <ul className={`stack gap-2 ${css.branchList}`}>
               {branches.map((branch) => (
                 <BranchItem key={branch.id} branch={branch} shown={current} onCompare={close} />
               ))}
             </ul>
-            <p className="dim">A change made in the past leaves what was there, and goes on beside it.</p>
+            <p className="dim text-1">A change in the past starts a new branch. The old one stays.</p>
           </>
         )}
       </Popover>
@@ -57,21 +57,21 @@ function BranchItem({ branch, shown, onCompare }: BranchItemProps) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null) {
     return (
-      <li>
+      <li className="row wrap">
         <Rename id={branch.id} draft={draft} setDraft={setDraft} />
       </li>
     );
   }
   return (
-    <li data-current={branch.current || undefined}>
+    <li className="row gap-2" data-current={branch.current || undefined}>
       <button
         type="button"
-        className={css.branchPick}
+        className="btn grow between"
         aria-current={branch.current}
         onClick={() => void actions.switchBranch(branch.id)}
       >
-        <span>{branch.name}</span>
-        <span className="dim mono">
+        <span className={branch.current ? 'cut strong' : 'cut'}>{branch.name}</span>
+        <span className="dim mono text-1">
           {branch.forkAt === 0 ? 'from the start' : `from ${formatSeconds(branch.forkAt)}`}
         </span>
       </button>
@@ -133,7 +133,7 @@ function Rename({ id, draft, setDraft }: RenameProps) {
   };
   return (
     <form
-      className={css.branchRename}
+      className="row wrap gap-6 grow"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/useSize.ts';
+import { boxesPath } from '../../plot/paths.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +11,7 @@ import css from './timeline.module.css';
 /** Height of a row, in pixels of the design. */
 const ROW = 24;
 const LINE = 17;
-/** What the bend from the main line to its own takes. */
+/** Width of the bend from the main line. */
 const BEND = 22;
 
 interface BranchRowsProps {
@@ -18,7 +19,7 @@ interface BranchRowsProps {
   window: TimeWindow;
 }
 
-/** The branches that are not shown, each under the place where it leaves, with its own density. */
+/** Hidden branches, each below its fork, with its activity. */
 export function BranchRows({ slice, window }: BranchRowsProps) {
   const ref = useRef<HTMLUListElement>(null);
   const size = useSize(ref);
@@ -38,7 +39,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
   const actions = useActions();
   const { comparable } = useKind();
   const current = useSession((session) => session.branch);
-  const bars = row.bars.map((b) => `M${b.x} ${LINE}v${-b.height}h${b.width}v${b.height}z`).join('');
+  const bars = boxesPath(row.bars.map(({ x, width, height }) => ({ x, y: LINE - height, width, height })));
   // A name at the right end would be cut: there it stands before the bend.
   const late = row.x > width - 220;
   return (
@@ -50,18 +51,20 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         aria-hidden="true"
       >
         <path
-          className={css.trackBranch}
+          className="plot-grid"
+          data-base
+          strokeDasharray="4 3"
           d={`M${row.x} 0C${row.x + 9} 0 ${row.x + 7} ${LINE} ${row.x + BEND} ${LINE}H${Math.max(row.endX, row.x + BEND + 2)}`}
         />
-        <path className={css.branchBars} d={bars} data-height={ROW_BAR} />
+        <path className={css.trackBars} d={bars} data-height={ROW_BAR} />
       </svg>
       <span
-        className={css.branchLabel}
+        className={`row gap-2 ${css.branchLabel}`}
         style={late ? { right: `${(width - row.x + 6) / 16}rem` } : { left: `${(row.x + BEND + 4) / 16}rem` }}
       >
         <button
           type="button"
-          className={css.branchName}
+          className={`link cut ${css.branchName}`}
           data-tip="show this branch"
           onClick={() => void actions.switchBranch(row.id)}
         >
@@ -70,7 +73,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         {comparable && (
           <button
             type="button"
-            className={css.branchDo}
+            className={`icon-btn ${css.branchDo}`}
             aria-label={`Compare with ${row.name}`}
             data-tip="compare with the one shown"
             onClick={() => actions.look({ mainPanel: { kind: 'compare', a: current, b: row.id } })}
@@ -80,7 +83,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
         )}
         <button
           type="button"
-          className={css.branchDo}
+          className={`icon-btn ${css.branchDo}`}
           aria-label={`Delete ${row.name}`}
           data-tip="delete this branch"
           onClick={() => void actions.deleteBranch(row.id)}

@@ -23,7 +23,7 @@ interface ControlsProps {
   zoom: Zoom;
 }
 
-/** Play, step and speed; `pulse` draws the eye to Play once, when a link was opened. */
+/** Play, step and speed. `pulse` animates Play once, after a link was opened. */
 export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const actions = useActions();
   const atStart = useSession((session) => session.cursor.step === 0);
@@ -33,10 +33,10 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const wakeUps = useWakeMarks();
   const { leaps, legend } = useKind();
   return (
-    <div className={css.controls} translate="no">
+    <div className={`row gap-6 ${css.controls}`} translate="no">
       <button
         type="button"
-        className={`icon-btn not-phone ${css.onlyWide}`}
+        className={`icon-btn ${css.onlyWide}`}
         aria-label="Back to the start"
         data-tip="start, Home"
         data-tip-at="start"
@@ -69,11 +69,11 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   );
 }
 
-/** To the next or the last of the event that the picture in the middle is about. */
+/** To the next or the previous event of the kind that the picture shows. */
 function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart: boolean }) {
   const actions = useActions();
   return (
-    <span className={`${css.preemptionSteps} not-phone`} role="group" aria-label={`Until a ${unit}`}>
+    <span className={`row gap-2 ${css.notNarrow}`} role="group" aria-label={`Until a ${unit}`}>
       <button
         type="button"
         className="icon-btn"
@@ -87,7 +87,7 @@ function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart:
       <button
         type="button"
         className="icon-btn"
-        aria-label={`On to the next ${unit}`}
+        aria-label={`Forward to the next ${unit}`}
         data-tip={`next ${unit}, Shift →`}
         onClick={() => void actions.step(1, unit)}
       >
@@ -111,13 +111,13 @@ const WAKE_KINDS: typeof KINDS = [
   { kind: 'woke-empty', sign: '○', text: 'empty wake-up' },
 ];
 
-/** Which kinds of marks stand above the track. */
+/** Shows and hides kinds of marks. */
 function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
   const actions = useActions();
   const hidden = useView((view) => view.hiddenMarks);
   return (
     <span
-      className={`${css.markFilter} not-phone${wakeUps ? ` ${css.worded}` : ''}`}
+      className={`row gap-2 ${css.markFilter} ${css.onlyWide}`}
       role="group"
       aria-label="Marks on the timeline"
     >
@@ -125,6 +125,7 @@ function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
         <button
           key={kind}
           type="button"
+          className="btn text-1"
           aria-label={text}
           aria-pressed={!hidden.includes(kind)}
           data-tip={wakeUps ? undefined : text}
@@ -137,10 +138,9 @@ function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
   );
 }
 
-/** What the marks above the track are, where they are few. */
 function Legend({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={`${css.labMarks} not-phone`} aria-label="Marks on the timeline">
+    <ul className={`row gap-12 text-1 sub nowrap ${css.onlyWide}`} aria-label="Marks on the timeline">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -158,7 +158,7 @@ function DebugButtons() {
     <>
       <button
         type="button"
-        className="btn not-phone"
+        className={`btn ${css.notNarrow}`}
         aria-pressed={open}
         data-tip="run until, breakpoints, event log; D"
         onClick={() => debugStoreOf(store).setState({ open: !open })}
@@ -167,7 +167,7 @@ function DebugButtons() {
       </button>
       <button
         type="button"
-        className="btn not-phone"
+        className={`btn ${css.notNarrow}`}
         aria-pressed={marked}
         data-tip="keep this place, B"
         onClick={() => toggleBookmark(store)}
@@ -185,7 +185,7 @@ function Clock() {
   return (
     <>
       <span className={`${css.clock} mono`}>{clock(cursor.at)}</span>
-      <span className={`${css.clockWords} not-phone`}>
+      <span className={`clock-words text-1 sub nowrap ${css.onlyWide}`}>
         {counts} <span className="mono">{cursor[counts]}</span>
         {idle && <span className="dim"> · nothing left to do</span>}
       </span>

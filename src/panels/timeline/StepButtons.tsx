@@ -7,7 +7,7 @@ interface StepButtonsProps {
   unit: string;
   /** Whether tips name the keys: not in a page that has none. */
   tips?: boolean;
-  /** Draws the eye to Play once, when a link was opened. */
+  /** Animates Play once, after a link was opened. */
   pulse?: boolean;
 }
 

@@ -4,14 +4,13 @@ import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { PlayControls } from './PlayControls.tsx';
 import { Track } from './Track.tsx';
 import { useZoom } from './useZoom.ts';
-import './timeline.module.css';
 
 const BranchRows = lazyAfterFirstPaint(
   () => import('./BranchRows.tsx'),
   (module) => module.BranchRows,
 );
 
-/** The run along simulated time, with everything that moves through it; below, the branches that are not shown. */
+/** Controls, track, and the hidden branches. */
 export function TimelinePanel({ pulse = false }: { pulse?: boolean }) {
   const [slice, setSlice] = useState<TimelineSlice | null>(null);
   const zoom = useZoom();

@@ -11,6 +11,7 @@ import {
 import { useIdentity } from '../../charts/colours.ts';
 import { useSize } from '../../charts/useSize.ts';
 import { formatTick } from '../../explain/format.ts';
+import { PlaceAxis } from '../../plot/Axis.tsx';
 import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
@@ -42,7 +43,7 @@ interface TrackProps {
   onSlice: (slice: TimelineSlice | null) => void;
 }
 
-/** The run on one line: what arrived, what preempted whom, how busy it was, and where the reader is. */
+/** The run over simulated time: events, activity and the cursor. */
 export function Track({ zoom, onSlice }: TrackProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -89,7 +90,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   );
 }
 
-/** What the menu key breaks on: the last mark at or before the cursor. */
+/** Breakpoint for the menu key: the last mark at or before the cursor. */
 function markHere(slice: TimelineSlice | null, step: number): string | undefined {
   const mark = slice?.marks.findLast((one) => one.step <= step);
   return mark === undefined ? undefined : `timeline:${mark.kind}`;
@@ -107,16 +108,16 @@ function Picture({ slice, scale, at, rem }: PictureProps) {
   const x = trackX(scale, at);
   return (
     <svg
-      className={css.trackPicture}
+      overflow="visible"
       viewBox={`0 0 ${scale.width} ${TRACK.height}`}
       width={scale.width * (rem / 16)}
       height={TRACK.height * (rem / 16)}
       aria-hidden="true"
     >
       <Ticks from={scale.from} to={scale.to} width={scale.width} />
-      <path className={css.trackLine} d={`M${x} 3V${TRACK.height - 10}`} />
+      <path className={css.trackLine} d={`M${x} 3V${TRACK.height - 13}`} />
       {slice !== null && <History slice={slice} scale={scale} step={cursor.step} at={cursor.at} />}
-      <path className={css.trackBase} d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
+      <path className="plot-grid" data-base d={`M0 ${TRACK.baseline + 0.5}H${scale.width}`} />
       <circle className={css.trackBall} cx={x} cy="2" r="4.75" />
     </svg>
   );
@@ -143,15 +144,8 @@ function useTrackKeys(zoom: Zoom): (event: KeyboardEvent) => void {
 }
 
 const Ticks = memo(function Ticks(scale: TrackScale) {
-  return (
-    <g className={css.trackTicks}>
-      {trackTicks(scale).map((tick) => (
-        <text key={tick.at} x={tick.x} y={TRACK.height - 2}>
-          {formatTick(tick.at, tick.step)}
-        </text>
-      ))}
-    </g>
-  );
+  const ticks = trackTicks(scale).map(({ at, x, step }) => ({ x, text: formatTick(at, step) }));
+  return <PlaceAxis ticks={ticks} left={0} right={scale.width} y={TRACK.height - 2} />;
 });
 
 interface HistoryProps {
@@ -161,7 +155,7 @@ interface HistoryProps {
   at: Micros;
 }
 
-/** Not drawn again for a move of the hand alone: what is past changes with the picture. */
+/** Drawn again only with the picture: moving the pointer changes nothing in it. */
 const History = memo(function History({ slice, scale, step, at }: HistoryProps) {
   const hidden = useView((view) => view.hiddenMarks);
   const wakeUps = useWakeMarks();
@@ -188,7 +182,7 @@ function isOfWheel(kind: TimelineMark['kind']): boolean {
   return kind.startsWith('woke-') || kind === 'change';
 }
 
-/** All bars of one shade are one path: a long run has hundreds of them. */
+/** One path for all bars of a shade: a long run has hundreds. */
 function barsPath(bars: ReturnType<typeof trackBars>): string {
   return bars.map((b) => `M${b.x} ${TRACK.baseline}v${-b.height}h${b.width}v${b.height}z`).join('');
 }
@@ -196,35 +190,35 @@ function barsPath(bars: ReturnType<typeof trackBars>): string {
 const Mark = memo(function Mark({ placed }: { placed: PlacedMark }) {
   const { mark, x, future } = placed;
   const identity = useIdentity(mark.number);
-  const className = future ? `${css.mark} ${css.future}` : css.mark;
   return (
     <g
-      className={className}
+      className={future ? `${css.mark} ${css.future}` : css.mark}
       data-look={mark.kind}
       transform={`translate(${x} 0)`}
       data-break={`timeline:${mark.kind}`}
       {...identity}
     >
       <title>{mark.text}</title>
-      <rect className={css.markHit} x="-6" y={TRACK.markTop - 3} width="12" height="20" />
+      <rect className="plot-ground" x="-6" y={TRACK.markTop - 3} width="12" height="20" />
       <path d={MARK_SHAPES[mark.kind]} />
     </g>
   );
 });
 
 const ROUND = `M-3.2 ${TRACK.markTop + 3.6}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`;
+const DIAMOND = `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`;
 const MARK_SHAPES = {
   injection: `M-3.6 ${TRACK.markTop}h7.2l-3.6 6.6z`,
-  preemption: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
+  preemption: DIAMOND,
   dead: `M-3 ${TRACK.diamondTop + 1.5}l6 6m0 -6l-6 6`,
   alive: `M-3 ${TRACK.diamondTop + 4.5}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z`,
   deferred: `M3.4 ${TRACK.diamondTop + 4.5}a3.4 3.4 0 1 1 -1.2 -2.6m0.4 -2.4v2.8h-2.8`,
   herd: `M-4 ${TRACK.diamondTop + 2.5}h7m-2.4 -2.2l2.4 2.2l-2.4 2.2M-4 ${TRACK.diamondTop + 7}h7m-2.4 -2.2l2.4 2.2l-2.4 2.2`,
   change: `M-2.5 ${TRACK.diamondTop + 2}h5v5h-5z`,
-  'woke-cascade': `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
+  'woke-cascade': DIAMOND,
   'woke-ran': ROUND,
   'woke-empty': ROUND,
-  purge: `M0 ${TRACK.diamondTop}l4.6 4.6l-4.6 4.6l-4.6 -4.6z`,
+  purge: DIAMOND,
   over: `M0 ${TRACK.diamondTop}l4 7.4h-8z`,
   'purge-old': ROUND,
 } as const;
@@ -243,7 +237,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
   const { actions, store } = useRuntime();
   const [dragged, setDragged] = useState<Micros | null>(null);
   const seeks = useRef<SeekQueue | null>(null);
-  // Asked for once a drag: the answer has the browser work out the layout, in the middle of a change.
+  // Measured once per drag: measuring forces a layout.
   const left = useRef(0);
 
   useEffect(() => {
@@ -253,7 +247,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
     };
     const queue = createSeekQueue((at) => actions.seek({ at }), rest);
     seeks.current = queue;
-    // Heard before what reads the store is rendered.
+    // Runs before components that read the store render.
     const stop = store.subscribe((now, before) => {
       if (now.session.seq !== before.session.seq) queue.frameArrived();
     });
@@ -289,10 +283,10 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
   };
 }
 
-/** Least time between requests while the run plays: a bar that is a quarter of a second late misleads no reader. */
+/** Shortest time between requests while the run plays. */
 const REFRESH_MS = 250;
 
-/** What happened in a window of time; `wakeUps` = with those of its wheel. Asks again when the run has grown, one request at a time, and the newest wins. */
+/** What happened in a window of time; `wakeUps` = including the wake-ups of its wheel. One request at a time; the latest wins. */
 function useTimelineSlice({ from, to }: TimeWindow, parts: number, wakeUps: boolean): TimelineSlice | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
@@ -317,7 +311,7 @@ function useTimelineSlice({ from, to }: TimeWindow, parts: number, wakeUps: bool
       try {
         setAnswer({ run, slice: await actions.ask('timeline', from, to, parts, wakeUps) });
       } catch {
-        // The run was replaced under the question; its first frame asks again.
+        // The run was replaced; the first frame of the new one asks again.
       }
       answered();
       state.busy = false;

@@ -57,7 +57,6 @@ export function zoomTrack(window: TimeWindow, at: Micros, factor: number, whole:
   return slideInto({ from: at - span * share, to: at + span * (1 - share) }, whole);
 }
 
-/** The window moved by part of its width. */
 export function panBy(window: TimeWindow, share: number, whole: Micros): TimeWindow {
   const by = (window.to - window.from) * share;
   return slideInto({ from: window.from + by, to: window.to + by }, whole);
@@ -80,18 +79,17 @@ export function pageHolding(window: TimeWindow, at: Micros): TimeWindow {
   return { from, to: from + span };
 }
 
-/** Pixel of an instant. */
 export function trackX(scale: TrackScale, at: Micros): number {
   return ((at - scale.from) / (scale.to - scale.from)) * scale.width;
 }
 
-/** Instant under a pixel, held inside the shown interval. */
+/** Instant at a pixel, clamped to the shown interval. */
 export function trackInstant(scale: TrackScale, x: number): Micros {
   const share = Math.min(1, Math.max(0, x / scale.width));
   return Math.round(scale.from + share * (scale.to - scale.from));
 }
 
-/** Labelled instants. Below 10 s about as many as have room: such a label is short, and there are never too many. */
+/** Labelled instants. With steps below 10 s labels are short, so the number of ticks may exceed the estimate. */
 export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Micros }[] {
   const wanted = Math.max(2, Math.floor(scale.width / LABEL_PITCH));
   const near = nearTimeStep(scale.to - scale.from, wanted);
@@ -172,7 +170,7 @@ export function placeMarks(
   return placed.reverse();
 }
 
-/** A branch that is not the one shown, as a row under the track: where it leaves, where it ends, how busy it was. */
+/** Row of a hidden branch under the track: its fork, its end, its activity. */
 export interface PlacedBranch {
   id: number;
   name: string;
@@ -185,7 +183,7 @@ export interface PlacedBranch {
 /** Height of the bars of a row, in pixels. */
 export const ROW_BAR = 9;
 
-/** Rows for all branches but the one shown, oldest first. */
+/** Rows of all hidden branches, oldest first. */
 export function placeBranches(slice: TimelineSlice, scale: TrackScale): PlacedBranch[] {
   const here = leavesAt(slice.branches.find((branch) => branch.current));
   const others = slice.branches.filter((branch) => !branch.current);

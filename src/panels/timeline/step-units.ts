@@ -7,7 +7,7 @@ export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' 
   return viewOf(session.scenario).wakes?.(view.mainPanel?.kind) === true ? 'cascade' : 'preemption';
 }
 
-/** What a step can be in the run that is open, with what has the place of the stage. */
+/** Units of a step in the open run. */
 export function useUnits(): readonly UnitChoice[] {
   const { units } = useKind();
   return units(useView((view) => view.mainPanel?.kind));

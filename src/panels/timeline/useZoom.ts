@@ -22,12 +22,12 @@ interface Chosen {
   cursor: Micros;
 }
 
-/** Looking elsewhere is allowed; the page with the cursor comes back when the cursor moves. */
+/** The reader can look elsewhere; the track returns to the cursor when it moves. */
 function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
   return cursor === chosen.cursor ? chosen.window : pageHolding(chosen.window, cursor);
 }
 
-/** Which part of the run the track shows: all of it until the reader looks closer. A new run starts whole again. */
+/** The part of the run that the track shows: everything until the reader zooms. A new run starts with everything. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
   const { short } = useKind();
