@@ -5,12 +5,12 @@ import type { RealMillis } from '../../protocol/units.ts';
 import type { Actions } from '../../store/actions.ts';
 import { useActions, useSession, useView } from '../../store/hooks.ts';
 import { focusStage } from '../kit/focus-stage.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { useKind } from '../kinds/views.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import { Leader } from './Leader.tsx';
 import { useNews } from './useNews.ts';
 import css from './announce.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 /** Words of a headline for readers who know fewer terms, or another language. */
 interface Telling {
@@ -81,14 +81,7 @@ function News({ leads = true, tell = IN_ENGLISH, over }: HeadlineProps & { over:
             </p>
           </div>
           {leads && <GoThere announcement={first} />}
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={tell.close}
-            onClick={() => setClosed(first.key)}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton name={tell.close} icon="close" onClick={() => setClosed(first.key)} />
           {others.length > 0 && <Earlier others={others} />}
         </section>
       )}
@@ -106,13 +99,9 @@ function GoThere({ announcement }: { announcement: Announcement }) {
   const threads = useSession((session) => session.threads !== null);
   if (!mail || (announcement.place.kind === 'threads' && !threads)) return null;
   return (
-    <button
-      type="button"
-      className={`btn outlined ${css.announceGo}`}
-      onClick={() => openPlace(actions, announcement.place)}
-    >
+    <Button look="outlined" className={css.announceGo} onClick={() => openPlace(actions, announcement.place)}>
       Go there<span className="sr-only">: {toText(announcement.title)}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -154,16 +143,16 @@ function Earlier({ others }: { others: readonly Announcement[] }) {
     <div className={`row wrap gap-6 text-2 sub ${css.announceEarlier}`}>
       <span>Before</span>
       {others.slice(0, CHIPS).map((one) => (
-        <button
+        <Button
           key={one.key}
-          type="button"
-          className={`btn outlined ${css.announceGo}`}
+          look="outlined"
+          className={css.announceGo}
           title={announcementText(one)}
           onClick={() => void actions.seek({ step: one.step })}
         >
           {one.sign} <Sentence tokens={one.title} size="small" />{' '}
           <span className="mono">{clock(one.at)}</span>
-        </button>
+        </Button>
       ))}
       {more > 0 && <span>+{more}</span>}
     </div>

@@ -25,6 +25,7 @@ import { Dumbbells } from './Dumbbells.tsx';
 import { PairStrips, SideBadge } from './PairStrips.tsx';
 import { type Presets, usePresets } from './usePresets.ts';
 import heroCss from '../main-panel/hero.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 interface CompareMainPanelProps {
   /** Ids of the branches; equal, or 0, = the second is still to be chosen. */
@@ -82,9 +83,7 @@ function CompareHead({ a, b, presets }: { a: number; b: number; presets: Presets
         value={b}
         onChange={(id) => actions.look({ mainPanel: { kind: 'compare', a, b: id } })}
       />
-      <button type="button" className="btn" popoverTarget={id}>
-        Compare with …
-      </button>
+      <Button popoverTarget={id}>Compare with …</Button>
       <Popover id={id} label={PRESETS} className={css.comparePresets}>
         {(close) => <PresetList presets={presets} onDone={close} />}
       </Popover>

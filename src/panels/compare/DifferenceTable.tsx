@@ -7,6 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { tenthsText } from './Dumbbells.tsx';
 import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sortRows } from './rows.ts';
 import css from './compare.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** Rows on the page; the file has all. */
 const SHOWN = 300;
@@ -33,9 +34,7 @@ export function DifferenceTable({ report }: { report: CompareReport }) {
         <h2 id="differences-title">Differences</h2>
         <span className="grow" />
         <Segmented label="By" value={kind} options={KINDS} onChange={setKind} />
-        <button type="button" className="btn" onClick={save}>
-          CSV
-        </button>
+        <Button onClick={save}>CSV</Button>
       </div>
       <p className="side-note">
         {kind === 'messages'

@@ -6,6 +6,7 @@ import { formatSeconds } from '../../explain/format.ts';
 import { afterwards, eventArithmetic, eventSentence, partings } from './event-words.ts';
 import explainCss from '../explain/explain.module.css';
 import heroCss from '../main-panel/hero.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 interface EventPanelProps {
   history: FeedbackHistory;
@@ -42,13 +43,13 @@ export function EventPanel({ history, selected, onSelect }: EventPanelProps) {
         </div>
       )}
       {after !== '' && <p className="side-note">{after}</p>}
-      <button
-        type="button"
-        className={`btn outlined ${heroCss.heroGo}`}
+      <Button
+        look="outlined"
+        className={heroCss.heroGo}
         onClick={() => void actions.seek({ step: event.step })}
       >
         Go to this event
-      </button>
+      </Button>
       <Partings history={history} onSelect={onSelect} />
       <SceneAbout />
     </>

@@ -5,7 +5,6 @@ import { useActions, useSession, useView } from '../../store/hooks.ts';
 import type { DockTab } from '../../store/view.ts';
 import { ExportButton } from '../kit/ExportButton.tsx';
 import { formatCount } from '../../explain/format.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { Term } from '../kit/Term.tsx';
 import { DestinationsPanel } from './DestinationsPanel.tsx';
@@ -14,6 +13,7 @@ import { RecipientsPanel } from './RecipientsPanel.tsx';
 import { wheelHeading, WheelPanel } from './WheelPanel.tsx';
 import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import css from './dock.module.css';
+import { IconButton } from '../../ui/Button.tsx';
 
 /** Panels that can have the place of the stage, and what a link to one says. */
 const WHOLE = {
@@ -127,16 +127,13 @@ function WidePart({ part: { tab, heading, content, whole } }: { part: Part }) {
         {whole !== undefined && (
           <>
             <ExportButton panel={id} />
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={`open in the place of the stage: ${whole.tip}`}
-              data-tip={whole.tip}
-              data-tip-at="end"
+            <IconButton
+              name={`open in the place of the stage: ${whole.tip}`}
+              icon="promote"
+              tip={whole.tip}
+              tipAt="end"
               onClick={() => actions.look({ mainPanel: { kind: whole.kind } })}
-            >
-              <Icon name="promote" />
-            </button>
+            />
           </>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { isOnRecord } from '../kinds/views.ts';
 import { NO_JOBS } from './stage-words.ts';
 import css from './stage.module.css';
+import { Button } from '../../ui/Button.tsx';
 
 /** Recipients of the message that is offered: enough to see a column fill. */
 const FIRST_INJECTION = 10;
@@ -23,9 +24,9 @@ export function EmptyStage() {
     <div className={css.stageEmpty}>
       <p>{onRecord ? 'Nothing to schedule yet. Press Play: mail comes from the record.' : NO_JOBS}</p>
       {!onRecord && (
-        <button type="button" className="btn primary" onClick={() => void inject()}>
+        <Button look="primary" onClick={() => void inject()}>
           Inject a message
-        </button>
+        </Button>
       )}
       {error !== '' && <p className="field-error">{error}</p>}
     </div>

@@ -1,8 +1,8 @@
 import { Cells } from '../../charts/Cells.tsx';
 import type { CellBlock } from '../../charts/cells.ts';
 import { BlockerSign } from '../../charts/Signs.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import css from './stage.module.css';
+import { IconButton } from '../../ui/Button.tsx';
 
 const CELL = 9;
 const HUE = 6;
@@ -65,14 +65,7 @@ export function Key({ cost, floating, onDismiss }: KeyProps) {
           </p>
         </div>
       )}
-      <button
-        type="button"
-        className={`icon-btn ${css.keyClose}`}
-        aria-label="Hide the key"
-        onClick={onDismiss}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton name="Hide the key" icon="close" className={css.keyClose} onClick={onDismiss} />
     </aside>
   );
 }

@@ -9,6 +9,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useKind } from '../kinds/views.ts';
 import css from './timeline.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 type Branches = TimelineSlice['branches'];
 
@@ -18,16 +19,11 @@ export function BranchMenu({ branches }: { branches: Branches }) {
   const current = branches.find((branch) => branch.current);
   return (
     <>
-      <button
-        type="button"
-        className="btn"
-        popoverTarget={id}
-        aria-label={`${branches.length} branches, ${current?.name ?? ''} is shown`}
-      >
+      <Button popoverTarget={id} aria-label={`${branches.length} branches, ${current?.name ?? ''} is shown`}>
         <Icon name="branch" />
         {branches.length}
         <span className={css.onlyWide}>branches</span>
-      </button>
+      </Button>
       <Popover id={id} label="Branches" className={css.branchesPopover}>
         {(close) => (
           <>
@@ -64,9 +60,8 @@ function BranchItem({ branch, shown, onCompare }: BranchItemProps) {
   }
   return (
     <li className="row gap-2" data-current={branch.current || undefined}>
-      <button
-        type="button"
-        className="btn grow between"
+      <Button
+        className="grow between"
         aria-current={branch.current}
         onClick={() => void actions.switchBranch(branch.id)}
       >
@@ -74,37 +69,24 @@ function BranchItem({ branch, shown, onCompare }: BranchItemProps) {
         <span className="dim mono text-1">
           {branch.forkAt === 0 ? 'from the start' : `from ${formatSeconds(branch.forkAt)}`}
         </span>
-      </button>
+      </Button>
       {!branch.current && shown !== undefined && comparable && (
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`Compare ${shown.name} with ${branch.name}`}
+        <IconButton
+          name={`Compare ${shown.name} with ${branch.name}`}
+          icon="compare"
           onClick={() => {
             actions.look({ mainPanel: { kind: 'compare', a: shown.id, b: branch.id } });
             onCompare();
           }}
-        >
-          <Icon name="compare" />
-        </button>
+        />
       )}
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Rename ${branch.name}`}
-        onClick={() => setDraft(branch.name)}
-      >
-        <Icon name="rename" />
-      </button>
+      <IconButton name={`Rename ${branch.name}`} icon="rename" onClick={() => setDraft(branch.name)} />
       {branch.parent !== 0 && (
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`Delete ${branch.name}`}
+        <IconButton
+          name={`Delete ${branch.name}`}
+          icon="close"
           onClick={() => void actions.deleteBranch(branch.id)}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </li>
   );

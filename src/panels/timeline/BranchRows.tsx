@@ -3,10 +3,10 @@ import { useSize } from '../../charts/useSize.ts';
 import { boxesPath } from '../../plot/paths.ts';
 import type { TimelineSlice } from '../../protocol/answers.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { type PlacedBranch, placeBranches, ROW_BAR, type TimeWindow } from './layout.ts';
 import { useKind } from '../kinds/views.ts';
 import css from './timeline.module.css';
+import { IconButton } from '../../ui/Button.tsx';
 
 /** Height of a row, in pixels of the design. */
 const ROW = 24;
@@ -71,25 +71,21 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
           {row.name}
         </button>
         {comparable && (
-          <button
-            type="button"
-            className={`icon-btn ${css.branchDo}`}
-            aria-label={`Compare with ${row.name}`}
-            data-tip="compare with the one shown"
+          <IconButton
+            name={`Compare with ${row.name}`}
+            icon="compare"
+            tip="compare with the one shown"
+            className={css.branchDo}
             onClick={() => actions.look({ mainPanel: { kind: 'compare', a: current, b: row.id } })}
-          >
-            <Icon name="compare" />
-          </button>
+          />
         )}
-        <button
-          type="button"
-          className={`icon-btn ${css.branchDo}`}
-          aria-label={`Delete ${row.name}`}
-          data-tip="delete this branch"
+        <IconButton
+          name={`Delete ${row.name}`}
+          icon="close"
+          tip="delete this branch"
+          className={css.branchDo}
           onClick={() => void actions.deleteBranch(row.id)}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </span>
     </li>
   );

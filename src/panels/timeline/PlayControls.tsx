@@ -2,7 +2,6 @@ import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { debugStoreOf, toggleBookmark, useDebug } from '../../store/debug.ts';
 import { useActions, useRuntime, useSession, useView } from '../../store/hooks.ts';
 import { useKind } from '../kinds/views.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { lazyAfterFirstPaint } from '../kit/lazy.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -11,6 +10,7 @@ import { SPEEDS, speedText } from './speeds.ts';
 import { useUnits, useWakeMarks } from './step-units.ts';
 import type { Zoom } from './useZoom.ts';
 import css from './timeline.module.css';
+import { Button, IconButton } from '../../ui/Button.tsx';
 
 const BranchMenu = lazyAfterFirstPaint(
   () => import('./BranchMenu.tsx'),
@@ -34,17 +34,15 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const { leaps, legend } = useKind();
   return (
     <div className={`row gap-6 ${css.controls}`} translate="no">
-      <button
-        type="button"
-        className={`icon-btn ${css.onlyWide}`}
-        aria-label="Back to the start"
-        data-tip="start, Home"
-        data-tip-at="start"
+      <IconButton
+        name="Back to the start"
+        icon="to-start"
+        tip="start, Home"
+        tipAt="start"
+        className={css.onlyWide}
         aria-disabled={atStart}
         onClick={() => void actions.seekStart()}
-      >
-        <Icon name="to-start" />
-      </button>
+      />
       <StepButtons unit={name} tips pulse={pulse} />
       {leaps === true && <LeapSteps unit={wakeUps ? 'cascade' : 'preemption'} atStart={atStart} />}
       <Segmented
@@ -58,11 +56,7 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
       <Clock />
       <span className="grow not-phone" />
       {legend === undefined ? <MarkFilter wakeUps={wakeUps} /> : <Legend lines={legend} />}
-      {zoom.zoomed && (
-        <button type="button" className="btn" onClick={zoom.fit}>
-          Whole run
-        </button>
-      )}
+      {zoom.zoomed && <Button onClick={zoom.fit}>Whole run</Button>}
       {branches.length > 1 && <BranchMenu branches={branches} />}
       <SpeedMenu />
     </div>
@@ -74,25 +68,19 @@ function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart:
   const actions = useActions();
   return (
     <span className={`row gap-2 ${css.notNarrow}`} role="group" aria-label={`Until a ${unit}`}>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Back to the ${unit} before`}
-        data-tip={`${unit} before, Shift ←`}
+      <IconButton
+        name={`Back to the ${unit} before`}
+        icon="preemption-back"
+        tip={`${unit} before, Shift ←`}
         aria-disabled={atStart}
         onClick={() => void actions.step(-1, unit)}
-      >
-        <Icon name="preemption-back" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Forward to the next ${unit}`}
-        data-tip={`next ${unit}, Shift →`}
+      />
+      <IconButton
+        name={`Forward to the next ${unit}`}
+        icon="preemption-forward"
+        tip={`next ${unit}, Shift →`}
         onClick={() => void actions.step(1, unit)}
-      >
-        <Icon name="preemption-forward" />
-      </button>
+      />
     </span>
   );
 }
@@ -122,17 +110,16 @@ function MarkFilter({ wakeUps }: { wakeUps: boolean }) {
       aria-label="Marks on the timeline"
     >
       {(wakeUps ? WAKE_KINDS : KINDS).map(({ kind, sign, text }) => (
-        <button
+        <Button
           key={kind}
-          type="button"
-          className="btn text-1"
+          className="text-1"
           aria-label={text}
           aria-pressed={!hidden.includes(kind)}
           data-tip={wakeUps ? undefined : text}
           onClick={() => actions.toggleMarks(kind)}
         >
           {wakeUps ? `${sign} ${text}` : sign}
-        </button>
+        </Button>
       ))}
     </span>
   );
@@ -156,24 +143,22 @@ function DebugButtons() {
   const marked = useDebug((state) => state.bookmarks.some((mark) => mark.step === step));
   return (
     <>
-      <button
-        type="button"
-        className={`btn ${css.notNarrow}`}
+      <Button
+        className={css.notNarrow}
         aria-pressed={open}
         data-tip="run until, breakpoints, event log; D"
         onClick={() => debugStoreOf(store).setState({ open: !open })}
       >
         until…
-      </button>
-      <button
-        type="button"
-        className={`btn ${css.notNarrow}`}
+      </Button>
+      <Button
+        className={css.notNarrow}
         aria-pressed={marked}
         data-tip="keep this place, B"
         onClick={() => toggleBookmark(store)}
       >
         {marked ? 'Bookmarked' : 'Bookmark'}
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useActions, useSession } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './timeline.module.css';
+import { IconButton } from '../../ui/Button.tsx';
 
 interface StepButtonsProps {
   /** What one step is: "decision". */
@@ -18,16 +19,13 @@ export function StepButtons({ unit, tips = false, pulse = false }: StepButtonsPr
   const atStart = useSession((session) => session.cursor.step === 0);
   return (
     <>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Back one ${unit}`}
-        data-tip={tips ? `back one ${unit}, ←` : undefined}
+      <IconButton
+        name={`Back one ${unit}`}
+        icon="step-back"
+        tip={tips ? `back one ${unit}, ←` : undefined}
         aria-disabled={atStart}
         onClick={() => void actions.step(-1)}
-      >
-        <Icon name="step-back" />
-      </button>
+      />
       <button
         type="button"
         id="play"
@@ -37,15 +35,12 @@ export function StepButtons({ unit, tips = false, pulse = false }: StepButtonsPr
       >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Forward one ${unit}`}
-        data-tip={tips ? `forward one ${unit}, →` : undefined}
+      <IconButton
+        name={`Forward one ${unit}`}
+        icon="step-forward"
+        tip={tips ? `forward one ${unit}, →` : undefined}
         onClick={() => void actions.step(1)}
-      >
-        <Icon name="step-forward" />
-      </button>
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { saveBlob, saveText } from '../../../panels/kit/files.ts';
 import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import css from './kit.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 interface PictureWithoutNamesProps<T> {
   /** Name of the file, without its ending. */
@@ -97,12 +98,12 @@ export function PictureButtons({ of, done, file }: PictureButtonsProps) {
   };
   return (
     <>
-      <button type="button" className="btn outlined" onClick={() => void save('svg')}>
+      <Button look="outlined" onClick={() => void save('svg')}>
         Picture, SVG
-      </button>
-      <button type="button" className="btn outlined" onClick={() => void save('png')}>
+      </Button>
+      <Button look="outlined" onClick={() => void save('png')}>
         PNG
-      </button>
+      </Button>
     </>
   );
 }

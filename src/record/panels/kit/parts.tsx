@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import css from './kit.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** What went wrong, read out when it comes. Nothing while the text is empty. */
 export function Fault({ text }: { text: string }) {
@@ -40,9 +41,9 @@ export function FileButton({ text, label, className = '', folder = false, onChoo
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className={`btn ${className}`} onClick={() => input.current?.click()}>
+      <Button className={className} onClick={() => input.current?.click()}>
         {text}
-      </button>
+      </Button>
       <input
         // React has no name for the property that chooses folders.
         ref={(element) => {

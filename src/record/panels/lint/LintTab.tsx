@@ -15,6 +15,7 @@ import kit from '../kit/kit.module.css';
 import css from './lint.module.css';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { NOTHING_WRONG } from '../../explain/records.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 const BYTES_MAX = 8_000_000;
 
@@ -123,9 +124,9 @@ function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: str
           recognized by its content.
         </p>
         <p>
-          <button type="button" className="btn outlined" onClick={() => desk.add([EXAMPLE])}>
+          <Button look="outlined" onClick={() => desk.add([EXAMPLE])}>
             Try an example
-          </button>
+          </Button>
         </p>
       </div>
     </div>
@@ -151,9 +152,9 @@ function Enter({ desk, rows = 8 }: { desk: Taker; rows?: number }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className="row">
-        <button type="button" className="btn primary" disabled={text.trim() === ''} onClick={check}>
+        <Button look="primary" disabled={text.trim() === ''} onClick={check}>
           Check
-        </button>
+        </Button>
         <FileButton
           text="Choose files"
           label="Files of settings"
@@ -261,9 +262,7 @@ function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintTe
       </ul>
       <Enter desk={desk} rows={4} />
       <p>
-        <button type="button" className="btn" onClick={desk.clear}>
-          Start over
-        </button>
+        <Button onClick={desk.clear}>Start over</Button>
       </p>
     </section>
   );

@@ -9,6 +9,7 @@ import kit from '../kit/kit.module.css';
 import { exampleFiles } from './example/files.ts';
 import { chosenFiles, droppedFiles, pastedFile, withParts } from './given-files.ts';
 import css from './postfix.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
 
@@ -52,21 +53,16 @@ export function AddFiles({ records }: { records: Records }) {
         <p>
           <FileButton text="Choose files" label="Logs and settings" className="primary" onChoose={choose} />{' '}
           <FileButton text="Folder" label="A folder of logs" className="outlined" folder onChoose={choose} />{' '}
-          <button
-            type="button"
-            className="btn outlined"
-            aria-expanded={pasting}
-            onClick={() => setPasting(!pasting)}
-          >
+          <Button look="outlined" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
             Paste text
-          </button>
+          </Button>
         </p>
       </div>
       {pasting && <Paste records={records} onDone={() => setPasting(false)} />}
       <p className="row wrap between">
-        <button type="button" className="btn outlined" onClick={openExample}>
+        <Button look="outlined" onClick={openExample}>
           Try an example afternoon
-        </button>
+        </Button>
         <span className="dim">5.5 min, 168 messages</span>
       </p>
       <Fault text={fault} />

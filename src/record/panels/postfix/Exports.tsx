@@ -13,6 +13,7 @@ import { PictureButtons, RealNames, useUnseen } from '../kit/PictureWithoutNames
 import type { TimeSpan } from './Findings.tsx';
 import { RecordPicture } from './RecordPicture.tsx';
 import type { Brush } from './axis.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 /** More than any record has: a table has every message of the selection. */
 const MAX_EXPORTED_MESSAGES = 10_000_000;
@@ -60,33 +61,20 @@ export function Exports(props: ExportsProps) {
     <section className="stack text-2" aria-label="Export">
       <h2>Export</h2>
       <div className="row wrap gap-6">
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => void save(messagesCsv, 'csv', 'text/csv')}
-        >
+        <Button look="outlined" onClick={() => void save(messagesCsv, 'csv', 'text/csv')}>
           Messages, CSV
-        </button>
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => void save(messagesJson, 'jsonl', 'application/x-ndjson')}
-        >
+        </Button>
+        <Button look="outlined" onClick={() => void save(messagesJson, 'jsonl', 'application/x-ndjson')}>
           JSON Lines
-        </button>
+        </Button>
         <PictureButtons
           of={() => (plain ? document.querySelector('#postfix-picture') : hidden(draw))}
           done={unseen.clear}
           file="qmgrscope-record"
         />
-        <button
-          type="button"
-          className="btn outlined"
-          disabled={report === null}
-          onClick={() => void saveReport()}
-        >
+        <Button look="outlined" disabled={report === null} onClick={() => void saveReport()}>
           {ONE_PAGE}
-        </button>
+        </Button>
         <span role="status">{status}</span>
       </div>
       <RealNames what="tables, report and picture have" plain={plain} onChange={setPlain} />

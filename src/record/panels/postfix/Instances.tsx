@@ -10,6 +10,7 @@ import kit from '../kit/kit.module.css';
 import { clockLabel, clockWindow, nameRoom } from './axis.ts';
 import css from './postfix.module.css';
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 interface InstancesProps {
   view: RecordView;
@@ -76,15 +77,14 @@ function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProp
           {instance.version !== '' && <span className="dim"> Postfix {instance.version}</span>}
         </h3>
         {choice !== null && (
-          <button
-            type="button"
-            className="btn outlined"
+          <Button
+            look="outlined"
             aria-pressed={chosen}
             aria-label={`Choose ${instance.host} ${instance.instance}`}
             onClick={choice}
           >
             {chosen ? 'Chosen' : 'Choose'}
-          </button>
+          </Button>
         )}
       </div>
       <p className="sub">

@@ -5,6 +5,7 @@ import type { Records, RecordState } from '../../store/record.ts';
 import { KEEP_HERE } from '../../../explain/labels.ts';
 import { formatBytes } from '../../../explain/figures.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { Button } from '../../../ui/Button.tsx';
 
 const NAME_MAX = 80;
 
@@ -29,15 +30,14 @@ export function KeptList({ records, state: { kept, busy, open, options } }: Kept
               <b>{record.name}</b>
               <p className="sub">{about(record, options.zone)}</p>
             </div>
-            <button
-              type="button"
-              className="btn outlined"
+            <Button
+              look="outlined"
               aria-label={`Open ${record.name}`}
               disabled={busy || !record.readable || open?.id === record.id}
               onClick={() => records.openKept(record)}
             >
               {open?.id === record.id ? 'Open now' : 'Open'}
-            </button>
+            </Button>
             <button
               type="button"
               className="link"

@@ -23,6 +23,7 @@ import { Fault } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './postfix.module.css';
 import { describeError } from '../../../scenario/schema-errors.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 /** Width of a bin in pixels, about, and the most bins asked for. */
 const BIN = 6;
@@ -250,12 +251,12 @@ function Tools({ picked, withClasses, span }: ToolsProps) {
         ]}
         onChange={picked.pickLanes}
       />
-      <button type="button" className="btn outlined" disabled={picked.brush === null} onClick={picked.zoom}>
+      <Button look="outlined" disabled={picked.brush === null} onClick={picked.zoom}>
         Zoom to selection
-      </button>
-      <button type="button" className="btn outlined" disabled={!picked.zoomed} onClick={picked.all}>
+      </Button>
+      <Button look="outlined" disabled={!picked.zoomed} onClick={picked.all}>
         Show all
-      </button>
+      </Button>
       <span className="grow" />
       <span className="dim">{span}</span>
     </div>

@@ -14,6 +14,7 @@ import css from './postfix.module.css';
 import { reasonWords, besideWords, fatesWords } from './queue-words.ts';
 import type { TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 const MAX_DESTINATION_ROWS = 40;
 
@@ -312,12 +313,12 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
         onChange={setChosen}
       />
       <div className="row wrap">
-        <button type="button" className="btn outlined" onClick={() => void ask(destination)}>
+        <Button look="outlined" onClick={() => void ask(destination)}>
           This destination recovers
-        </button>
-        <button type="button" className="btn outlined" onClick={() => void ask('')}>
+        </Button>
+        <Button look="outlined" onClick={() => void ask('')}>
           Flush everything
-        </button>
+        </Button>
       </div>
       <Outcome tried={tried} rows={rows} />
       <p>
@@ -363,9 +364,9 @@ function BesideNew() {
     <>
       <PerMinute label="New mail per minute" most={2000} value={perMinute} onValue={setPerMinute} />
       <div className="row wrap">
-        <button type="button" className="btn outlined" onClick={() => void ask()}>
+        <Button look="outlined" onClick={() => void ask()}>
           How long does new mail wait?
-        </button>
+        </Button>
       </div>
       <div role="status">
         {found === 'busy' && <p className="dim">The engine runs new mail with and without the flush…</p>}

@@ -18,6 +18,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { saveBlob, saveText } from '../../../panels/kit/files.ts';
 import { ONE_PAGE } from '../../../explain/labels.ts';
 import { MICROS_PER_SECOND, type EpochMicros } from '../../../protocol/units.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 interface Cut {
   from: string;
@@ -226,20 +227,16 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
       <ClassWords shared={shared} />
       <Lines samples={samples} before={before} />
       <div className="row wrap">
-        <button type="button" className="btn primary" onClick={() => void saveFile(bundle)}>
+        <Button look="primary" onClick={() => void saveFile(bundle)}>
           Save the file
-        </button>
+        </Button>
         {address !== '' && <CopyButton text={address} label="Copy a link" byHand={LINK_BY_HAND} />}
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => saveText('record-key.txt', `${key}\n`, 'text/plain')}
-        >
+        <Button look="outlined" onClick={() => saveText('record-key.txt', `${key}\n`, 'text/plain')}>
           Save the key
-        </button>
-        <button type="button" className="btn outlined" onClick={() => void report()}>
+        </Button>
+        <Button look="outlined" onClick={() => void report()}>
           {ONE_PAGE}
-        </button>
+        </Button>
         <span role="status">{said}</span>
       </div>
       {address === '' ? (

@@ -19,6 +19,7 @@ import { cutRecorded } from '../../../scenario/recorded-cut.ts';
 import { useMail } from '../../../store/of-kind.ts';
 import { fileName, saveRunFile, saveText } from '../../../panels/kit/files.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { Button } from '../../../ui/Button.tsx';
 
 /** Takes the place of the world panel where the world is a record: how the run compares with it. */
 export function RecordPanel() {
@@ -130,9 +131,9 @@ function First({ result, view }: { result: ReplayResult; view: ReplayView }) {
       </p>
       {next !== undefined && (
         <p>
-          <button type="button" className="btn outlined" onClick={() => void actions.seek({ at: next.at })}>
+          <Button look="outlined" onClick={() => void actions.seek({ at: next.at })}>
             {next.at > at ? 'Next difference' : 'First difference'}
-          </button>
+          </Button>
         </p>
       )}
     </section>
@@ -192,9 +193,9 @@ function ChangeHere({ isFile }: { isFile: boolean }) {
         </p>
       )}
       <p>
-        <button type="button" className="btn primary" onClick={() => void changeHere(runtime).then(setError)}>
+        <Button look="primary" onClick={() => void changeHere(runtime).then(setError)}>
           Change something here
-        </button>
+        </Button>
       </p>
       <span className={error === '' ? undefined : 'field-error'} role="status">
         {error}
@@ -218,16 +219,13 @@ function ModelPanel({ place }: { place: RecordPlace }) {
         Here: {formatCount(place.done)} of {formatCount(place.total)} messages have arrived.
       </p>
       <p className="row wrap">
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           onClick={() => actions.look({ mainPanel: { kind: 'compare', a: 1, b: branch } })}
         >
           Compare with the record
-        </button>
-        <button type="button" className="btn" onClick={() => void actions.switchBranch(1)}>
-          Back to the record
-        </button>
+        </Button>
+        <Button onClick={() => void actions.switchBranch(1)}>Back to the record</Button>
       </p>
       <Parameters />
       <ModelServers />
@@ -261,29 +259,27 @@ function SaveCut() {
         {to === null ? 'to the end' : `to ${formatSeconds(end)}`}
       </p>
       <p className="row wrap">
-        <button type="button" className="btn" disabled={at >= end} onClick={() => setFrom(at)}>
+        <Button disabled={at >= end} onClick={() => setFrom(at)}>
           Begin here
-        </button>
-        <button type="button" className="btn" disabled={at <= begin} onClick={() => setTo(at)}>
+        </Button>
+        <Button disabled={at <= begin} onClick={() => setTo(at)}>
           End here
-        </button>
+        </Button>
         {isPart && (
-          <button
-            type="button"
-            className="btn"
+          <Button
             onClick={() => {
               setFrom(null);
               setTo(null);
             }}
           >
             Whole
-          </button>
+          </Button>
         )}
       </p>
       <p>
-        <button type="button" className="btn outlined" onClick={save}>
+        <Button look="outlined" onClick={save}>
           {isPart ? 'Save this part' : 'Save this replay'}
-        </button>
+        </Button>
       </p>
       <p className="sub">
         The file has the addresses and queue ids of the log.

@@ -10,6 +10,7 @@ import { formatCount, formatSeconds } from '../../../explain/format.ts';
 import { useLatest } from '../../../panels/kit/useLatest.ts';
 import { nextDifference, type TurnsOf, turnsBefore, turnsOf, windowOf } from './turns-layout.ts';
 import css from './replay.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** Width of a tile and its gap, by the digits of the largest number. */
 const PITCHES = [22, 22, 22, 27, 33, 40, 46];
@@ -63,13 +64,9 @@ function Strip({ turns, shown, transport }: { turns: ReplayTurns; shown: TurnsOf
           {said} in {formatCount(rows.length)} of {transport}
         </span>
         {next >= 0 && (
-          <button
-            type="button"
-            className="btn"
-            onClick={() => void actions.seek({ at: turns.at[rows[next] as number] ?? 0 })}
-          >
+          <Button onClick={() => void actions.seek({ at: turns.at[rows[next] as number] ?? 0 })}>
             Next difference
-          </button>
+          </Button>
         )}
       </div>
       <div ref={boxRef}>

@@ -7,6 +7,7 @@ import kit from '../kit/kit.module.css';
 import { runsOf } from './prediction-sentences.ts';
 import { askedOf, helpedOf, reachText } from './prediction-words.ts';
 import css from './whatif.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** Servers named before “and 3 more”. */
 const MAX_NAMED_SERVERS = 4;
@@ -57,9 +58,9 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
         rowKey={([figure]) => figure}
       />
       <p>
-        <button type="button" className="btn primary" onClick={onOpen}>
+        <Button look="primary" onClick={onOpen}>
           Open as a run
-        </button>
+        </Button>
       </p>
     </aside>
   );

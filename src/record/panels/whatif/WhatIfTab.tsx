@@ -28,6 +28,7 @@ import { helpedOf, helps, openedAt } from './prediction-words.ts';
 import { Fault } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 /** Height of the bars over the page, in pixels. */
 const BAR = 48;
@@ -248,20 +249,15 @@ function Effect({ view, tried, sentence }: EffectProps) {
       </div>
       {why !== '' && <p>{unbroken(why)}</p>}
       <p className={`row ${css.whatifWays}`}>
-        <button
-          type="button"
-          className="btn outlined"
+        <Button
+          look="outlined"
           onClick={() => reveal(document.querySelector(`.${css.whatifChange}[aria-pressed="true"]`))}
         >
           Other changes
-        </button>
-        <button
-          type="button"
-          className="btn outlined"
-          onClick={() => reveal(document.querySelector(`.${css.whatifApply} h2`))}
-        >
+        </Button>
+        <Button look="outlined" onClick={() => reveal(document.querySelector(`.${css.whatifApply} h2`))}>
           To apply
-        </button>
+        </Button>
       </p>
     </div>
   );

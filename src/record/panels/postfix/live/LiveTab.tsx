@@ -10,6 +10,7 @@ import { ScrollBox } from '../../../../ui/ScrollBox.tsx';
 import { CopyCommand, Fault } from '../../kit/parts.tsx';
 import kit from '../../kit/kit.module.css';
 import css from './live.module.css';
+import { Button } from '../../../../ui/Button.tsx';
 
 /** Follows a log while it grows, and says how long a new message will wait. */
 export default function LiveTab({ hash }: { hash: string }) {
@@ -72,20 +73,17 @@ function Ways({ desk, paused }: { desk: LiveDesk; paused: boolean }) {
   };
   return (
     <div className="row wrap">
-      <button type="button" className="btn primary" onClick={() => desk.pause(!paused)}>
+      <Button look="primary" onClick={() => desk.pause(!paused)}>
         {paused ? 'Resume' : 'Pause'}
-      </button>
-      <button
-        type="button"
-        className="btn outlined"
+      </Button>
+      <Button
+        look="outlined"
         data-tip="Opens the lines read so far as a record, with this Postfix’s settings if known"
         onClick={() => void hold()}
       >
         Open as a record
-      </button>
-      <button type="button" className="btn" onClick={() => leave(desk)}>
-        Stop
-      </button>
+      </Button>
+      <Button onClick={() => leave(desk)}>Stop</Button>
     </div>
   );
 }
@@ -156,9 +154,9 @@ function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
         </p>
       ) : (
         <p>
-          <button type="button" className="btn primary" onClick={() => void choose()}>
+          <Button look="primary" onClick={() => void choose()}>
             Choose a log to follow
-          </button>
+          </Button>
         </p>
       )}
       <Fault text={fault} />
