@@ -97,7 +97,7 @@ export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace
   const same = news.place === here.place && news.seen <= here.step;
   const goesOn = same && here.onward;
   const fresh = dramas.filter((drama) =>
-    // Of this very instant, too: the answer before may have been asked earlier than it came, and known nothing of it.
+    // Also those of the current instant: the previous answer may have been asked for before it.
     goesOn
       ? (drama.step > news.seen || isHere(drama, here)) && (!here.playing || here.speed <= FASTEST)
       : isHere(drama, here),

@@ -17,6 +17,8 @@ import {
   type LanesInput,
   lanesLayout,
   type LanesLayout,
+  type LanesProps,
+  type Lit,
   type TimeWindow,
 } from './lanes-layout.ts';
 import { lazyWithRetry } from '../kit/lazy.tsx';
@@ -75,19 +77,6 @@ export function LanesAtNow({ input, layoutRef, lit }: LanesAtNowProps) {
       </div>
     </div>
   );
-}
-
-/** Message and delivery that are lit, 0 = none. */
-export interface Lit {
-  hovered: number;
-  selected: number;
-  twin: number;
-}
-
-export interface LanesProps {
-  layout: LanesLayout;
-  width: number;
-  lit: Lit;
 }
 
 /** One lane an agent: pale = done, full = running, and the line is now. */

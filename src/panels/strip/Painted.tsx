@@ -1,8 +1,7 @@
 import { useCallback, useContext } from 'react';
 import { Canvas, useTheme } from '../../charts/Canvas.tsx';
 import { ColouredNumbers, paintOf, shownIdentity, type Theme } from '../../charts/colours.ts';
-import type { LanesProps, Lit } from './Lanes.tsx';
-import type { BarMark, LanesLayout } from './lanes-layout.ts';
+import type { BarMark, LanesLayout, LanesProps, Lit } from './lanes-layout.ts';
 import type { BandMark } from './strip-layout.ts';
 import css from './strip.module.css';
 

@@ -1,7 +1,7 @@
 import { memo, Suspense, useContext } from 'react';
 import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { lazyWithRetry } from '../kit/lazy.tsx';
-import type { Lit } from './Lanes.tsx';
+import type { Lit } from './lanes-layout.ts';
 import type { StripLayout, TileMark } from './strip-layout.ts';
 import css from './strip.module.css';
 

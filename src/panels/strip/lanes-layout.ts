@@ -38,6 +38,20 @@ export interface LanesLayout {
   ticks: { at: Micros; x: number; text: string }[];
 }
 
+/** Message and delivery that are lit, 0 = none. */
+export interface Lit {
+  hovered: number;
+  selected: number;
+  twin: number;
+}
+
+/** What draws lanes, as elements or painted. */
+export interface LanesProps {
+  layout: LanesLayout;
+  width: number;
+  lit: Lit;
+}
+
 export interface LanesInput {
   deliveries: readonly DeliveryRow[];
   /** Some deliveries before the first one are not on the page. */
