@@ -43,7 +43,7 @@ test('refuses by name links and files made to stop the page, and carries on', as
 
 test('a damaged row of the library spares other runs, and can be saved and deleted', async ({ page }) => {
   await page.goto('./#library');
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No runs yet.')).toBeVisible();
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('qmgrscope', 1);

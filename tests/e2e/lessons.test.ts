@@ -266,7 +266,7 @@ test('keeps a run on this machine only when asked, and deletes it', async ({ pag
   await expect(page.getByLabel('Name')).toHaveValue('Mine');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Really delete' }).click();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No runs yet.')).toBeVisible();
 });
 
 test('the address updates without filling the history', async ({ page }) => {
