@@ -35,7 +35,7 @@ export function Stream({ stream }: { stream: LabStreamSetup }) {
     <section className="stack" aria-labelledby="lab-stream">
       <h2 id="lab-stream">Request stream</h2>
       <Segmented
-        className={`fill wrap ${css.labStreams}`}
+        className={`fill ${css.labStreams}`}
         label="Examples of streams"
         value={chosen}
         options={STREAMS.map(({ id, text }) => ({ value: id, text }))}
