@@ -18,15 +18,15 @@ function NoThreads() {
       <MainPanelHeader title={MAIN_PANEL_NAMES.threads} />
       <div className={threadsCss.noThreadsWords}>
         <StartThreads />
-        <p>
+        <p className="text-1">
           <a className="link" href="#threads">
-            A story of threads alone
+            A run of threads alone
           </a>{' '}
-          shows what a concurrency group does; scenes whose agents are threads are in the{' '}
+          shows what a concurrency group does. The{' '}
           <a className="link" href="#gallery">
             gallery
-          </a>
-          .
+          </a>{' '}
+          has mail scenes whose agents are threads.
         </p>
       </div>
     </main>
