@@ -6,6 +6,7 @@ import { useLetters, writeLetters } from './letters.ts';
 import { TOUR } from '../explain/labels.ts';
 import css from './sheets.module.css';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 
 const GROUPS = ['Time', 'World', 'Look', 'Page'] as const;
 
@@ -54,17 +55,12 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
               </section>
             ))}
           </div>
-          <label className="row start gap-10 sub">
-            <input
-              type="checkbox"
-              checked={letters}
-              onChange={(event) => writeLetters(event.target.checked)}
-            />
+          <Checkbox className="start gap-10" checked={letters} onChange={writeLetters}>
             <span>
               Single-character keys. Without them only Space, arrows, Home, End, function keys and Esc act.
               Turn them off for speech input.
             </span>
-          </label>
+          </Checkbox>
         </div>
       )}
     </Sheet>

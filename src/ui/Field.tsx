@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useRef, useState } from 're
 import type { InputError, Result } from '../protocol/result.ts';
 import { FieldError } from './FieldError.tsx';
 import './field.css';
+import { Slider } from './Slider.tsx';
 
 interface Common {
   /** `figure` = a number. `code` = an address, a name or an expression, without spell checking. */
@@ -146,13 +147,12 @@ export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps)
       }}
     >
       {slider !== undefined && (
-        <input
-          type="range"
-          aria-label={slider.label}
+        <Slider
+          label={slider.label}
           min={slider.low}
           max={slider.high}
           value={Math.min(slider.high, Math.max(slider.low, Number(shown) || 0))}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(to) => setDraft(String(to))}
           onPointerUp={() => void commit()}
           onKeyUp={() => void commit()}
         />

@@ -14,6 +14,8 @@ import { TabPanel, Tabs } from './Tabs.tsx';
 import { Select } from './Select.tsx';
 import { type Column, Table } from './Table.tsx';
 import './kit-page.css';
+import { Checkbox } from './Checkbox.tsx';
+import { Slider } from './Slider.tsx';
 
 /** `#kit`, for developers: every part of the toolkit in all states and both themes. Children are parts of other layers. */
 export function KitPage({ children }: { children: (theme: string) => ReactNode }) {
@@ -48,6 +50,7 @@ const DESTINATIONS: readonly Column<{ name: string; sent: number; deferred: numb
 
 function Parts({ theme }: { theme: string }) {
   const [unit, setUnit] = useState('decision');
+  const [agents, setAgents] = useState(3);
   return (
     <>
       <Part title="Buttons">
@@ -76,6 +79,13 @@ function Parts({ theme }: { theme: string }) {
           options={['decision', 'delivery', 'event'].map((value) => ({ value, text: value }))}
           onChange={setUnit}
         />
+      </Part>
+      <Part title="A value on a scale, and yes or no">
+        <Slider label={`Agents, ${theme}`} min={1} max={9} value={agents} onChange={setAgents} />
+        <Checkbox checked={agents > 4} onChange={(on) => setAgents(on ? 9 : 1)}>
+          Many agents
+        </Checkbox>
+        <Checkbox checked>Always on</Checkbox>
       </Part>
       <Part title="One of a list">
         <Selects theme={theme} />

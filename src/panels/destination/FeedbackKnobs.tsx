@@ -12,6 +12,7 @@ import { formatClock } from '../../explain/format.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import css from './destination.module.css';
 import type { FeedbackAmount } from '../../protocol/inspect.ts';
+import { Slider } from '../../ui/Slider.tsx';
 
 /** A feedback function: a base from 0 to 1 and its divisor. The simulation reads it as text. */
 type Knob = FeedbackAmount;
@@ -164,16 +165,15 @@ function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {
         />
       </div>
       <div className="row">
-        <input
-          type="range"
+        <Slider
+          label={`${letter} of the ${sign} feedback`}
           min={0}
           max={1}
           step={0.05}
           value={draft.base}
-          aria-label={`${letter} of the ${sign} feedback`}
-          aria-valuetext={feedbackText(draft)}
-          onChange={(event) => {
-            const next = { ...draft, base: Number(event.target.value) };
+          text={feedbackText(draft)}
+          onChange={(base) => {
+            const next = { ...draft, base };
             setDraft(next);
             cancel.current();
             cancel.current = waitThen(() => commit(next), SETTLE_MS);

@@ -9,6 +9,7 @@ import { drawPicture } from './picture/draw.ts';
 import { pngOf } from './picture/png.ts';
 import css from './export.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 
 type Kind = 'svg' | 'png';
 
@@ -58,10 +59,9 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
           PNG
         </Button>
       </div>
-      <label className="row gap-6 text-2 sub">
-        <input type="checkbox" checked={asShapes} onChange={(event) => setAsShapes(event.target.checked)} />
+      <Checkbox className="gap-6 text-2" checked={asShapes} onChange={setAsShapes}>
         Draw SVG text as shapes, for programs without the fonts
-      </label>
+      </Checkbox>
       <p className={`side-note ${css.exportSaid}`} role="status">
         {said}
       </p>

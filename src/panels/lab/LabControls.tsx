@@ -7,6 +7,7 @@ import { useDebugActions } from '../../store/debug-actions.ts';
 import css from './lab.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 
 /** The controls of a laboratory: its kind, what the run is about, and the controls of that kind. */
 export function LabControls({ children }: { children: ReactNode }) {
@@ -84,17 +85,17 @@ export function StopWhen({ stops }: { stops: readonly Stop[] }) {
       {stops.map(({ text, test }) => {
         const point = points.find((one) => keyOf(one.test) === keyOf(test));
         return (
-          <label key={text} className="row text-2 sub">
-            <input
-              type="checkbox"
-              checked={point?.enabled === true}
-              onChange={() => {
-                if (point !== undefined) debug.removeBreakpoint(point.id);
-                else debug.addBreakpoint(text, test);
-              }}
-            />
+          <Checkbox
+            key={text}
+            className="text-2"
+            checked={point?.enabled === true}
+            onChange={() => {
+              if (point !== undefined) debug.removeBreakpoint(point.id);
+              else debug.addBreakpoint(text, test);
+            }}
+          >
             {text}
-          </label>
+          </Checkbox>
         );
       })}
     </section>

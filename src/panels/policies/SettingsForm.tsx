@@ -18,6 +18,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './policies.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { Slider } from '../../ui/Slider.tsx';
 
 /** The settings of the page, and how to change them. */
 export interface PolicyForm {
@@ -213,7 +214,7 @@ function SettingsForm({ form }: { form: PolicyForm }) {
   const { settings: s, errors, set } = form;
   const id = useId();
   const sliders = (slides: readonly Slide[]) =>
-    slides.map((slide) => <Slider key={slide.name} slide={slide} form={form} />);
+    slides.map((slide) => <SliderSetting key={slide.name} slide={slide} form={form} />);
   return (
     <div className={css.settings}>
       {sliders([...machineSlides(s), ...timeSlides(s), ...costSlides(s, errors)])}
@@ -261,7 +262,7 @@ function Setting({ name, errors, children }: SettingProps) {
   );
 }
 
-function Slider({ slide, form }: { slide: Slide; form: PolicyForm }) {
+function SliderSetting({ slide, form }: { slide: Slide; form: PolicyForm }) {
   const { name, label, low = 0, high, value, text, valueText = text } = slide;
   const id = useId();
   return (
@@ -270,15 +271,14 @@ function Slider({ slide, form }: { slide: Slide; form: PolicyForm }) {
       <output className="mono strong" htmlFor={id}>
         {text}
       </output>
-      <input
+      <Slider
         id={id}
-        type="range"
         min={low}
         max={Math.max(high, value)}
         value={value}
-        aria-valuetext={valueText}
+        text={valueText}
         data-setting={name}
-        onChange={(event) => form.set(slide.set(event.target.valueAsNumber))}
+        onChange={(to) => form.set(slide.set(to))}
       />
     </Setting>
   );

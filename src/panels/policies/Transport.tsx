@@ -11,6 +11,7 @@ import { type Compared, LETTERS } from './PolicyColumn.tsx';
 import css from './policies.module.css';
 import timelineCss from '../timeline/timeline.module.css';
 import { IconButton } from '../../ui/Button.tsx';
+import { Slider } from '../../ui/Slider.tsx';
 
 const UNITS = [
   { value: 'tick', text: '10 µs' },
@@ -51,14 +52,13 @@ export function Transport({ runs, at, onAt }: Compared) {
         </span>
       </div>
       <div className={`row wrap ${css.end}`}>
-        <input
-          type="range"
+        <Slider
+          label="Instant of all three runs"
           min={0}
           max={end}
           value={Math.min(at, end)}
-          aria-label="Instant of all three runs"
-          aria-valuetext={formatSpanDigits(at)}
-          onChange={(event) => onAt(event.target.valueAsNumber)}
+          text={formatSpanDigits(at)}
+          onChange={onAt}
         />
         <span />
       </div>

@@ -4,6 +4,7 @@ import { formatCounted, formatSeconds } from '../../explain/format.ts';
 import { viewOf } from '../kinds/views.ts';
 import css from './share.module.css';
 import type { Carry, LinkPart, ShareLink } from './useLink.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 
 interface SharePartsProps {
   link: ShareLink;
@@ -100,15 +101,9 @@ interface PartProps {
 
 function Part({ on, text, cost, onChange }: PartProps) {
   return (
-    <label className={`row text-2 sub ${css.sharePart}`}>
-      <input
-        type="checkbox"
-        checked={on}
-        disabled={onChange === undefined}
-        onChange={onChange ?? (() => undefined)}
-      />
+    <Checkbox className={`text-2 ${css.sharePart}`} checked={on} onChange={onChange}>
       <span className="grow">{text}</span>
       <span className="mono dim text-1">{cost}</span>
-    </label>
+    </Checkbox>
   );
 }

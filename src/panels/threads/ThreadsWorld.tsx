@@ -14,6 +14,7 @@ import { Term } from '../kit/Term.tsx';
 import { FORM_WORDS, SIGN_WORDS } from './lane-signs.ts';
 import { LaneSign } from './Lanes.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Slider } from '../../ui/Slider.tsx';
 
 /** Commands for a run of threads: CV, CPUs, events, and the selected thread. */
 export function ThreadsWorld({ row }: { row: ThreadsRow }) {
@@ -76,12 +77,12 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
   return (
     <label className={`text-2 ${css.knob}`}>
       <span style={{ textAlign: 'start' }}>{name}</span>
-      <input
-        type="range"
+      <Slider
+        inLabel
         min={1}
         max={high}
         value={draft ?? value}
-        onChange={(event) => setDraft(event.target.valueAsNumber)}
+        onChange={setDraft}
         onPointerUp={commit}
         onKeyUp={commit}
         onBlur={commit}

@@ -8,6 +8,7 @@ import { PlaceAxis } from '../../plot/Axis.tsx';
 import { Frame, type Plot } from '../../plot/Frame.tsx';
 import css from './wheel.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { Slider } from '../../ui/Slider.tsx';
 
 interface StaircaseProps {
   detail: WheelDetail;
@@ -173,14 +174,14 @@ function Where({ path, placings, end, now, scale }: PathProps) {
     <div className={`stack gap-2 text-1 sub ${css.where}`}>
       <label className="row gap-10">
         <span className="nowrap">Where is it at</span>
-        <input
+        <Slider
+          inLabel
           className="grow"
-          type="range"
           min={0}
           max={STEPS}
           value={share ?? Math.min(STEPS, Math.max(0, Math.round(((at - born) / (span * 1.04)) * STEPS)))}
-          aria-valuetext={written(at, scale)}
-          onChange={(event) => setShare(Number(event.target.value))}
+          text={written(at, scale)}
+          onChange={setShare}
         />
       </label>
       <p aria-live={share === null ? 'off' : 'polite'}>

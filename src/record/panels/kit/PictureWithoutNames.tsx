@@ -5,6 +5,7 @@ import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 import css from './kit.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 
 interface PictureWithoutNamesProps<T> {
   /** Name of the file, without its ending. */
@@ -49,10 +50,9 @@ interface RealNamesProps {
 
 export function RealNames({ what, plain, onChange }: RealNamesProps) {
   return (
-    <label className="row start sub">
-      <input type="checkbox" checked={plain} onChange={(event) => onChange(event.target.checked)} />
+    <Checkbox className="start" checked={plain} onChange={onChange}>
       With real names. Otherwise {what} pseudonyms.
-    </label>
+    </Checkbox>
   );
 }
 

@@ -24,6 +24,7 @@ import kit from '../kit/kit.module.css';
 import css from './postfix.module.css';
 import { describeError } from '../../../scenario/schema-errors.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Slider } from '../../../ui/Slider.tsx';
 
 /** Width of a bin in pixels, about, and the most bins asked for. */
 const BIN = 6;
@@ -280,14 +281,14 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
       <span>
         {label} <b className="mono">{formatTimeOfDay(value, zone)}</b>
       </span>
-      <input
-        type="range"
+      <Slider
+        inLabel
         min={low}
         max={high}
         step={step}
         value={value}
-        aria-valuetext={formatTimeOfDay(value, zone)}
-        onChange={(event) => onChange(set(event.target.valueAsNumber))}
+        text={formatTimeOfDay(value, zone)}
+        onChange={(to) => onChange(set(to))}
       />
     </label>
   );
