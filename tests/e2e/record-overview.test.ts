@@ -25,9 +25,9 @@ async function example(page: Page, tab: string): Promise<void> {
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Selection and rest' });
 
-/** Numbers of tried recipients in the table: of the selection, and of the rest if something is selected. */
+/** Numbers of attempted recipients in the table: of the selection, and of the rest if something is selected. */
 async function tried(page: Page): Promise<number[]> {
-  const row = figures(page).getByRole('row', { name: /^recipients tried/ });
+  const row = figures(page).getByRole('row', { name: /^recipients attempted/ });
   await expect(row).toBeVisible();
   const cells = await row.getByRole('cell').allInnerTexts();
   return cells.map((text) => Number(text.replace(/\s/g, '')));
@@ -58,7 +58,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect((later[0] ?? 0) + (later[1] ?? 0)).toBe(all);
 
   // A lane within the range, then the lane alone.
-  const lane = page.getByRole('button', { name: /^slow\.example: .* tries/ });
+  const lane = page.getByRole('button', { name: /^slow\.example: .* attempts/ });
   await lane.press('Enter');
   await idle(page);
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
@@ -97,13 +97,15 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
 
 test('a clicked lane shows its rate per minute and what limits it', async ({ page }) => {
   await example(page, 'Overview');
-  const lane = page.getByRole('button', { name: /^grey\.example: .* tries/ });
+  const lane = page.getByRole('button', { name: /^grey\.example: .* attempts/ });
   await lane.click();
   await idle(page);
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
   const rates = page.getByRole('region', { name: 'Deliveries per minute' });
   await expect(rates.getByText(/^It gets .* deliveries per minute, .* in the busiest minute/)).toBeVisible();
-  await expect(rates.getByText(/: 20 at once \(the concurrency limit of smtp\) ÷ /)).toBeVisible();
+  await expect(
+    rates.getByText(/: 20 concurrent deliveries \(the concurrency limit of smtp\) ÷ /),
+  ).toBeVisible();
   const bound = rates.getByRole('spinbutton', { name: 'At most, per minute' });
   const never = rates.getByText(/^The record never has more than \d+ per minute/);
   await bound.fill('5000');
@@ -277,7 +279,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
     expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
   await finding.getByRole('button', { name: 'Show me' }).press('Enter');
   await idle(page);
-  await expect(page.getByRole('button', { name: /^flaky\.example: .* tries/ })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: /^flaky\.example: .* attempts/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -311,7 +313,7 @@ test.describe('as pictures', () => {
   test.use({ viewport: { width: 1366, height: 2800 } });
   test('the export sheet offers each chart of the overview, saved as it is seen', async ({ page }) => {
     await example(page, 'Overview');
-    await page.getByRole('button', { name: /^flaky\.example: .* tries/ }).press('Enter');
+    await page.getByRole('button', { name: /^flaky\.example: .* attempts/ }).press('Enter');
     await idle(page);
     for (const [name, expected] of Object.entries(WORDS)) {
       await page.mouse.move(700, 5);

@@ -41,9 +41,9 @@ function stripsText(strips: Readonly<Record<string, IncidentStrip>>): string {
 export interface IncidentStrip {
   /** From the first line to the last, whole seconds. */
   seconds: number;
-  /** Most deliveries at once. */
+  /** Most concurrent deliveries in each part. */
   atOnce: readonly number[];
-  /** Tries that ended with status=deferred. */
+  /** Attempts that ended with status=deferred, in each part. */
   putOff: readonly number[];
 }
 

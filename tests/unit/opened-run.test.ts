@@ -130,7 +130,7 @@ describe('a change that is opened as a run', () => {
     const own = openedRun(of, [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }]);
     expect(asMail(own.run.scenario).view?.transport).toBe('first');
     expect(openedAt(opened)).toMatch(
-      /^Message \d+ is arriving, the first message of reset that waited [\d.]+\ss for its first try in the log\./,
+      /^Message \d+ is arriving, the first message of reset that waited [\d.]+\ss for its first attempt in the log\./,
     );
   });
 

@@ -30,7 +30,7 @@ export interface RecordState {
   instance: string;
   /** Records stored in this browser; null until they are listed. */
   kept: readonly KeptRecord[] | null;
-  /** The stored record that is open. Its files are not here. */
+  /** The stored record that is open. It has no files. */
   open: KeptRecord | null;
   /** A record is being stored, opened or deleted. */
   busy: boolean;
@@ -196,7 +196,7 @@ function keptActions(
     abandon();
     const end = idle.begin();
     let left = false;
-    // Calls to a reader that was ended never settle, so whoever ends it must call this.
+    // Calls to a terminated reader never settle, so the code that ends a reader must call `abandon`.
     abandon = () => {
       left = true;
       end();
@@ -241,7 +241,7 @@ function oneReader(
 ): {
   running: () => RecordReader;
   get: () => RecordReader | null;
-  /** Called when the reader goes away: each answers one pending question with null. */
+  /** Called when the reader ends: each answers one pending question with null. */
   waiting: Set<() => void>;
   is: (one: RecordReader) => boolean;
   stop: () => void;

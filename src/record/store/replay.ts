@@ -17,7 +17,7 @@ export interface ReplayState {
   view: ReplayView | null;
   /** Null until the whole record has been compared. */
   result: ReplayResult | null;
-  /** Null when no comparison is going on. */
+  /** Null when no comparison is running. */
   progress: FollowProgress | null;
   fault: string;
 }
@@ -92,7 +92,7 @@ async function followOn(runtime: Runtime, run: number): Promise<void> {
 export async function changeHere({ actions, idle, store: app }: Runtime): Promise<string> {
   const { run, view } = store.getState();
   const { cursor, run: shown, scenario } = app.getState().session;
-  // The log knows more than the run made from it.
+  // A model made from the log is more exact than one made from the run.
   const isRead = view !== null && run === shown;
   const model = isRead ? await recordsOf(idle).reader()?.model(view) : await modelOfRun(idle, scenario);
   if (typeof model === 'string') return model;

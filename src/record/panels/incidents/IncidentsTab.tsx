@@ -18,9 +18,9 @@ import { partFiles } from '../postfix/given-files.ts';
 interface Progress {
   /** Answer chosen last; −1 = none. */
   answer: number;
-  /** The cause was found. It stays found when the reader looks at another answer. */
+  /** The cause was found. Choosing another answer later does not reset this. */
   solved: boolean;
-  /** Changes the reader has looked at. */
+  /** Indexes of the changes that the reader has opened. */
   tried: readonly number[];
 }
 
@@ -43,7 +43,7 @@ function List() {
       <h1>Incidents of a real Postfix</h1>
       <p className="lead">
         Recordings of Postfix 3.7.11 in a laboratory, with names changed. Read the picture, find the cause,
-        and choose a change. Then see what the real Postfix did with it.
+        and choose a change. Then see its effect on the real Postfix.
       </p>
       <IncidentCards />
     </section>

@@ -41,7 +41,7 @@ export function PictureWithoutNames<T>({ file, selector, ask, draw }: PictureWit
 }
 
 interface RealNamesProps {
-  /** What has pseudonyms otherwise, and its verb. */
+  /** Subject and verb of the hint, such as “tables, report and picture have”. */
   what: string;
   plain: boolean;
   onChange: (plain: boolean) => void;

@@ -48,7 +48,6 @@ function ordered(transports: readonly EffectiveTransport[]): EffectiveTransport[
   return transports.toSorted((a, b) => weight(a) - weight(b));
 }
 
-/** What the cell of a value shows. */
 function seenOf(value: EffectiveValue | undefined): string {
   if (value === undefined) return '';
   return `${value.origin} ${value.overruled === undefined ? '' : `${value.overruled.value} for `}${value.value}`;
@@ -68,7 +67,7 @@ function columnsOf(transports: readonly EffectiveTransport[]): EffectiveTranspor
   return [...columns.values()];
 }
 
-/** The values in force, for each transport and for all, and where each comes from. */
+/** The values in force, per transport and global, each with its origin. */
 export function EffectiveSettings({ settings }: { settings: Settings }) {
   const columns = columnsOf(ordered(settings.transports));
   return (
@@ -102,9 +101,9 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
         rule
       </p>
       <WhatCounts settings={settings} />
-      <h2>What the queue manager reads for all</h2>
+      <h2>Settings for all transports</h2>
       <Table
-        label="What the queue manager reads for all"
+        label="Settings for all transports"
         headless
         className="mono"
         columns={[
@@ -152,7 +151,7 @@ function WhatCounts({ settings }: { settings: Settings }) {
 
 interface SettingRow {
   name: string;
-  /** Its cell; transports of a column have the same. */
+  /** Its cell. All transports of a column have the same one. */
   of: (column: readonly EffectiveTransport[]) => ReactNode;
 }
 

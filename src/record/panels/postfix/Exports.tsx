@@ -15,7 +15,7 @@ import { RecordPicture } from './RecordPicture.tsx';
 import type { Brush } from './axis.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** More than any record has: a table has every message of the selection. */
+/** Larger than any record, so a table has every message of the selection. */
 const MAX_EXPORTED_MESSAGES = 10_000_000;
 const NO_MESSAGE_SHARED = 'No message can be exported with hidden names.';
 
@@ -114,7 +114,7 @@ function useHiddenPicture({ zone, selection, name, overview, narrow, brush, mark
       zone={zone}
       brush={brush}
       lane=""
-      // Its lanes have other names, so only the rings of marks are drawn.
+      // Lanes of the shared record have other names, so only the rings of marks are drawn.
       marks={marks.map((mark) => ({ ...mark, lanes: [] }))}
       onBrush={() => {}}
       onLane={() => {}}

@@ -63,7 +63,7 @@ interface InstanceArticleProps {
   instance: RecordInstance;
   zone: string;
   chosen: boolean;
-  /** Chooses it; null when there is no other. */
+  /** Chooses this instance; null when it is the only one. */
   choice: (() => void) | null;
 }
 
@@ -166,7 +166,8 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
     <>
       {restarts > 0 && (
         <p className="sub">
-          {formatMany(restarts, 'restart or reload', 'restarts and reloads')}. Windows start again there.
+          {formatMany(restarts, 'restart or reload', 'restarts and reloads')}. Windows restart at their
+          initial value.
         </p>
       )}
       {gap !== undefined && (
@@ -175,7 +176,7 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
             ! gap
           </span>{' '}
           no line from {formatInstant(gap.from, zone).clock} to {formatInstant(gap.to, zone).clock}
-          {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}. Waiting times across it
+          {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}. Waiting times across gaps
           are left out.
         </p>
       )}

@@ -13,7 +13,7 @@ import css from './postfix.module.css';
 import { inHash, type TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 
-/** A list draws no lanes. */
+/** The search needs a kind of lane, but this list draws none. */
 const NO_LANES = { lanes: 'destination' as const, classes: [] };
 
 const WHOLE: Selection = {

@@ -25,7 +25,7 @@ import css from './postfix.module.css';
 import { describeError } from '../../../scenario/schema-errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Width of a bin in pixels, about, and the most bins asked for. */
+/** Approximate width of a bin in pixels, and maximum number of bins. */
 const BIN = 6;
 const BINS_MAX = 240;
 
@@ -124,7 +124,7 @@ function useFindings(
       const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
       picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
       const { subject, words } = finding;
-      // In `domain (nexthop)` either may be the name of the lane.
+      // The subject may be `domain (nexthop)`, and the lane may have either name.
       const [, domain = subject, nexthop = subject] = /^(\S+) \((\S+)\)$/.exec(subject) ?? [];
       const names = [subject, nexthop, domain, words.relay];
       const lane = lanes.find(({ name: own }) => names.some((one) => own === one || own.endsWith(`:${one}`)));

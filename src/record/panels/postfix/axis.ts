@@ -42,7 +42,7 @@ export function waitAt(height: number, steps: number): Seconds {
   return height >= 1 ? Infinity : 0.01 * 10 ** ((height * steps - 1) / 10);
 }
 
-/** Where the axis of waiting may end. Verdicts count waits over 10 s, so it does not end lower. */
+/** Possible ends of the axis of waiting, in seconds. None is below 10 s, because verdicts count waits over 10 s. */
 const TOPS: readonly Seconds[] = [10, 60, 600, 3600];
 
 /** Steps of the axis of waiting up to a wait. */
@@ -70,13 +70,13 @@ export interface Brush {
   under: Seconds;
 }
 
-/** What the parts of the picture have in common. */
+/** Properties shared by the parts of the picture. */
 export interface Picture {
   overview: Overview;
   narrow: boolean;
   /** Steps of the axis of waiting. */
   steps: number;
-  /** Characters of a lane's name. */
+  /** Characters that fit into a lane's name. */
   letters: number;
   arrivals: Plot;
   heat: Plot;

@@ -29,7 +29,7 @@ async function walk(entry: FileSystemEntry, found: RecordFile[]): Promise<void> 
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A folder gives a hundred at a time.
+    // The browser returns at most 100 entries per call.
     // oxlint-disable-next-line no-await-in-loop
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

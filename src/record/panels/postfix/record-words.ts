@@ -45,7 +45,7 @@ export function cancelledAt({ files, instances, zone }: RecordView): string {
   return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}.${until}`;
 }
 
-/** What else to give, and what each adds. */
+/** Files that are missing, and what each would add. */
 export function missing(view: RecordView): { what: string; adds: string }[] {
   const log = view.instances.length > 0;
   return [
@@ -63,7 +63,7 @@ export function missing(view: RecordView): { what: string; adds: string }[] {
         ]),
     ...(view.hasQueue
       ? []
-      : [{ what: 'postqueue -j', adds: 'shows what waits now, with reasons and next tries' }]),
+      : [{ what: 'postqueue -j', adds: 'shows what waits now, with reasons and next attempts' }]),
     ...(log && view.instances.every(({ selections }) => selections === 0)
       ? [{ what: 'qmgr -v', adds: 'lets the engine check every selection' }]
       : []),
@@ -73,7 +73,7 @@ export function missing(view: RecordView): { what: string; adds: string }[] {
   ];
 }
 
-/** The questions that the files answer, and what the others need. */
+/** Questions, and the files that answer each or are missing for it. */
 export function answers(view: RecordView): { question: string; by: string; yes: boolean }[] {
   const log = view.instances.some(({ messages }) => messages > 0);
   const verbose = view.instances.some(({ selections }) => selections > 0);

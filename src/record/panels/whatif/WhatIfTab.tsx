@@ -58,7 +58,7 @@ function useStudy(record: RecordView | null) {
   return { predictions, state, given, stale, classes, setClasses: setTyped, begin: () => begin(), correct };
 }
 
-/** What other settings would have done with the mail of the record. */
+/** Predicts the effect of other settings on the mail of the record. */
 export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
   const study = useStudy(record);
   const { predictions, state } = study;
@@ -67,7 +67,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   if (!study.given)
     return (
       <NoRecord>
-        Give a maillog first, with postconf -n and postconf -M. Changes are tried on its mail.
+        Give a maillog first, with postconf -n and postconf -M. Changes are simulated with its mail.
       </NoRecord>
     );
   const { view, asked, progress } = state;
@@ -122,7 +122,7 @@ function reveal(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** In one column the answer is below all changes, out of sight of the reader who chooses one. */
+/** In one column the answer is below all changes, so the page scrolls to the answer of a chosen change. */
 function revealHidden(element: HTMLElement | null): void {
   const place = element?.getBoundingClientRect();
   if (place !== undefined && (place.top < BAR || place.bottom > innerHeight)) reveal(element);
@@ -161,7 +161,7 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
     <>
       <p className="dim">
         Ranked for <b>{helpedOf(view, view.today).name}</b> by improvement in median and 90th percentile
-        {view.names.length > 1 && ', minus half of what other mail loses. Ties: by the gain of the others'}.
+        {view.names.length > 1 && ', minus half of what other mail loses. Ties: by gain for other mail'}.
       </p>
       {!tried.some((one) => helps(view, one)) && (
         <p>No change that was tried helps clearly. Today’s settings are best.</p>
@@ -274,7 +274,7 @@ function Charts({ view, tried }: { view: PredictView; tried: PredictedChange }) 
           value={figure}
           options={[
             { value: 'total', text: 'Until delivery' },
-            { value: 'b', text: 'Wait for the first try' },
+            { value: 'b', text: 'Wait for the first attempt' },
           ]}
           onChange={setFigure}
         />
@@ -282,9 +282,9 @@ function Charts({ view, tried }: { view: PredictView; tried: PredictedChange }) 
       <Curves view={view} tried={tried} figure={figure} />
       <CurvesLegend />
       <p className="dim text-2">
-        Above: share of recipients that {figure === 'b' ? 'waited' : 'took'} at most this long{' '}
-        {figure === 'b' ? 'in the queue manager at the first try' : 'from arrival to delivery'}. Below: 90th
-        percentile by the time of arrival. Where the log cannot tell, only the range is drawn.
+        Above: share of recipients that {figure === 'b' ? 'waited' : 'took'} up to this long{' '}
+        {figure === 'b' ? 'in the queue manager at the first attempt' : 'from arrival to delivery'}. Below:
+        90th percentile by the time of arrival. Where the log cannot tell, only the range is drawn.
       </p>
       <PictureWithoutNames
         selector={`.${css.whatifCurves}`}

@@ -43,11 +43,11 @@ export function arrow(was: number, is: number): string {
   return is < was ? '▼' : '▲';
 }
 
-/** What a change asks of a server, beside the most in the log. */
+/** The load that a change puts on a server, and the highest load in the log. */
 export function askedOf({ atOnce, inMinute }: Beyond): string {
   return inMinute[1] / Math.max(1, inMinute[0]) >= atOnce[1] / Math.max(1, atOnce[0])
     ? `${Math.round(inMinute[1])} new sessions in a minute instead of ${inMinute[0]}`
-    : `${Math.round(atOnce[1])} sessions at once instead of ${atOnce[0]}`;
+    : `${Math.round(atOnce[1])} concurrent sessions instead of ${atOnce[0]}`;
 }
 
 /** The class that an answer is about. */
@@ -58,7 +58,7 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
     : { name: view.names[view.helped] ?? '', figures };
 }
 
-/** Whether a change helps the class in question, or others at no cost to it, as far as the log can tell. */
+/** Whether a change helps the class to improve, or others at no cost to it, as far as the log can tell. */
 export function helps(view: PredictView, { answer, gain, cost }: PredictedChange): boolean {
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
@@ -68,11 +68,11 @@ export function helps(view: PredictView, { answer, gain, cost }: PredictedChange
 export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
   const mail = of === '' ? 'message' : `message of ${of}`;
   const fate = [
-    ...(waited > 0 ? [`waited ${formatPredictedTime(waited)} for its first try`] : []),
-    ...(deferred ? ['was deferred at its first try'] : []),
+    ...(waited > 0 ? [`waited ${formatPredictedTime(waited)} for its first attempt`] : []),
+    ...(deferred ? ['was deferred at its first attempt'] : []),
   ].join(' and ');
   return fate === ''
-    ? `The first ${mail} (${number}) is arriving. In the log no such mail waited a second or was deferred.`
+    ? `The first ${mail} (${number}) is arriving. In the log, mail of this class never waited a second and was never deferred.`
     : `Message ${number} is arriving, the first ${mail} that ${fate} in the log. Play to see what happens to it with the change.`;
 }
 
@@ -99,7 +99,7 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
         least: MIN_MISFIT.deferred,
         was,
         is,
-        text: `${name}: ${formatMeanCount(was)} recipients are deferred at the first try in the log, and ${formatMeanCount(is)} in the model`,
+        text: `${name}: ${formatMeanCount(was)} recipients are deferred at the first attempt in the log, and ${formatMeanCount(is)} in the model`,
       },
     ];
   });

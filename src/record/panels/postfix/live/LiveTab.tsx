@@ -174,7 +174,7 @@ function LiveCounts({ view, at }: { view: LiveView; at: number }) {
     <header className={`stack ${css.liveCounts}`} translate="no">
       <dl className="row wrap start gap-24">
         <Count name="arrivals" value={formatWhole(now.arrivals)} unit="messages per minute" />
-        <Count name="tried" value={formatWhole(now.deliveries)} unit="recipients per minute" />
+        <Count name="attempted" value={formatWhole(now.deliveries)} unit="recipients per minute" />
         <Count name="active" value={formatWhole(now.active)} unit="messages" />
         <Count name="deferred" value={formatWhole(now.deferred)} unit="messages" />
         {busiest !== undefined && (
