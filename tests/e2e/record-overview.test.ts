@@ -84,7 +84,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect(band[0]).toBeGreaterThan(0);
   expect((band[0] ?? 0) + (band[1] ?? 0)).toBe(all);
 
-  // What differs most narrows the selection further.
+  // The attribute with the largest difference narrows the selection.
   const value = page
     .getByRole('region', { name: 'What differs most' })
     .getByRole('button', { name: /of the selected/, disabled: false })
@@ -234,7 +234,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
     ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Watch it as a run' }).press('Enter');
-  // What fails keeps failing, so the run has no end and is paused here.
+  // Failing servers keep failing, so the run has no end and is paused.
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
   await idle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The whole queue is flushed');
@@ -246,7 +246,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
 
 test('a destination lists each reason for which its recipients wait, with counts', async ({ page }) => {
   await example(page, 'Queue');
-  // According to the snapshot 15 recipients wait for it, five of them without an attempt of their own.
+  // According to the snapshot 15 recipients wait for it, five of them without a separate attempt.
   await expect(
     page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect: / }),
   ).toBeVisible();
@@ -289,7 +289,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
 test('findings follow the selected time and return to the whole record', async ({ page }) => {
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
-  // First by counts. Meanwhile the engine follows the whole record.
+  // First by counts, while the engine follows the whole record.
   await expect(verdict).toContainText('from the exact replay');
   const whole = await verdict.innerText();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();

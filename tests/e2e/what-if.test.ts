@@ -87,7 +87,7 @@ test('uses the mail classes that came with a shared record', async ({ page }) =>
   await expect(page.getByLabel('Mail classes to report separately, one per line')).toHaveValue(
     'resets=from=u0002@*\nnewsletter=from=u0001@*',
   );
-  // It is tried without a click, because the reader came to ask it.
+  // The changes are simulated without another click.
   await page
     .getByRole('navigation', { name: 'Changes' })
     .getByRole('button', { name: /delivery slot cost 2/ })
@@ -125,7 +125,7 @@ test('picture and sentence agree: retries count in the time until delivery', {
     { name: 'main.cf', bytes: Buffer.from(main) },
   ]);
   await page.getByRole('link', { name: 'What if' }).click();
-  // It begins without a click. A cancelled one stays cancelled until it is asked again, also after leaving and returning.
+  // The study begins without a click. A cancelled study stays cancelled until the reader asks again, also after leaving the tab.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'What if' }).click();

@@ -126,7 +126,7 @@ describe('predictions of the page', () => {
     expect(whyOf(view, tried)).toBe(
       'None of its recipients are deferred at the first attempt, instead of 80. In return, the slowest 10 % wait over 3.1 min in the queue manager for the first attempt, instead of 48 s.',
     );
-    // A wait that goes the other way explains nothing, unless fewer are deferred.
+    // A wait that moves in the opposite direction explains nothing, unless fewer are deferred.
     const same = { ...after, deferredFirst: 80 };
     expect(whyOf(view, { ...tried, answer: { ...TODAY, classes: [same, ...rest] } })).toBe('');
     expect(whyOf(VIEW, TRIED)).toBe(
@@ -151,7 +151,7 @@ describe('predictions of the page', () => {
     expect(sentenceOf(VIEW, alike)).toContain('and 2.9 s with this change.');
   });
 
-  it('mention a median that is later although the slowest tenth is sooner', () => {
+  it('mention a median that is longer although the 90th percentile is shorter', () => {
     const [, other] = TODAY.classes;
     if (other === undefined) throw new Error('no class');
     const mixed = { ...figures(48), total: { ...figures(48).total, p50: 30, p90: 40 } };
@@ -186,7 +186,7 @@ describe('predictions of the page', () => {
     );
   });
 
-  it('say what nine of ten pay where the last of a class comes as today', () => {
+  it('give the 90th percentile of a class whose maximum stays as today', () => {
     const [first, other] = TODAY.classes;
     if (first === undefined || other === undefined) throw new Error('no class');
     const later = { ...other, total: { ...other.total, p90: other.total.p90 + 24 } };
