@@ -34,7 +34,7 @@ export interface RecordState {
   open: KeptRecord | null;
   /** A record is being stored, opened or deleted. */
   busy: boolean;
-  /** A sentence about the last storing of a record. */
+  /** Result of the last attempt to store a record, as a sentence. */
   said: string;
 }
 
@@ -56,7 +56,6 @@ export function chosenInstance({
   );
 }
 
-/** Empty names when there is no instance. */
 export function nameOfInstance(instance: RecordInstance | null): InstanceName {
   return { host: instance?.host ?? '', instance: instance?.instance ?? '' };
 }
@@ -127,7 +126,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     readers.stop();
   };
   const read = async (): Promise<void> => {
-    // A reading in progress is useless now: its worker ends with it.
+    // Ends the worker, because the reading in progress is obsolete.
     stop();
     end();
     const { files, options } = store.getState();

@@ -5,7 +5,7 @@ import type { Seconds } from '../../../protocol/units.ts';
  * `UPDATE=1 npx vitest run tests/unit/incidents.test.ts`; the test fails when a recording no longer reads like this.
  */
 export interface IncidentStrip {
-  /** From the first line to the last, whole seconds. */
+  /** Time from the first to the last line, in whole seconds. */
   seconds: Seconds;
   /** Most concurrent deliveries in each part. */
   atOnce: readonly number[];

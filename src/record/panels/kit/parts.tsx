@@ -30,7 +30,7 @@ interface FileButtonProps {
   /** Accessible name of the input. */
   label: string;
   className?: string;
-  /** Chooses a folder instead of files. */
+  /** Choose a folder instead of files. */
   folder?: boolean;
   onChoose: (files: FileList | null) => void;
 }

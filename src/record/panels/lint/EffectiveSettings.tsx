@@ -5,7 +5,7 @@ import { Breakable } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './lint.module.css';
 
-/** Rows of the table, in the order in which they matter to a delivery. */
+/** Rows of the table, in the order in which they affect a delivery. */
 const ROWS = [
   'destination_concurrency_limit',
   'destination_rate_delay',
@@ -97,7 +97,7 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
       />
       <p className="row wrap baseline text-2 dim">
         <Origin of="default">5</Origin> default <Origin of="main.cf">10</Origin> main.cf{' '}
-        <Origin of="master.cf">3</Origin> master.cf <s>2</s> <b className="strong mono">1</b> overruled by a
+        <Origin of="master.cf">3</Origin> master.cf <s>2</s> <b className="strong mono">1</b> overridden by a
         rule
       </p>
       <WhatCounts settings={settings} />
@@ -121,7 +121,7 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
   );
 }
 
-/** Whether a limit counts per domain or per recipient. No setting says so directly. */
+/** Explains whether a limit counts per domain or per recipient, which no setting states directly. */
 function WhatCounts({ settings }: { settings: Settings }) {
   const relayhost = settings.globals['relayhost']?.value ?? '';
   const each = (transport: EffectiveTransport): boolean =>
@@ -139,8 +139,8 @@ function WhatCounts({ settings }: { settings: Settings }) {
         next hop: the recipient’s domain, or a relay host. Only with destination_recipient_limit = 1 is each
         recipient a destination. A concurrency limit of 1 does not change that.
         {hops.length > 0 &&
-          ` Here per next hop: ${names(hops)}${relayhost === '' ? '' : ` (relayhost = ${relayhost})`}.`}
-        {single.length > 0 && ` Here per recipient: ${names(single)}.`}{' '}
+          ` Per next hop: ${names(hops)}${relayhost === '' ? '' : ` (relayhost = ${relayhost})`}.`}
+        {single.length > 0 && ` Per recipient: ${names(single)}.`}{' '}
         <a className="link" href="#glossary=destination-concurrency-limit">
           Glossary
         </a>
@@ -175,7 +175,7 @@ const SETTING_ROWS: readonly SettingRow[] = [
   { name: 'syslog_name', of: ([first]) => first?.syslogName },
 ];
 
-/** A value, styled by its origin. A value that a rule overrules is struck out. */
+/** A value, styled by its origin. A value that a rule overrides is struck out. */
 function Value({ value, of = [value.name] }: { value: EffectiveValue; of?: readonly string[] }) {
   const names = [...new Set(of)].join(', ');
   const from = value.origin === 'default' ? `default of ${names}` : `${names}: ${placeOf(value)}`;

@@ -38,7 +38,7 @@ export default function LintTab({ view, instance }: TabProps) {
   );
 }
 
-/** The settings in the files of the record, and what its log shows of them. */
+/** The settings in the files of the record, with evidence from its log. */
 function RecordLint({ name }: { name: InstanceName }) {
   const { records } = useRecords();
   const [fault, setFault] = useState('');
@@ -62,7 +62,7 @@ function RecordLint({ name }: { name: InstanceName }) {
   );
 }
 
-/** A configuration without a record, pasted or dropped here. */
+/** A configuration without a record, pasted or dropped on this tab. */
 function PastedLint() {
   const desk = useLintDesk();
   const { state } = desk;
@@ -298,7 +298,7 @@ function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () =>
   );
 }
 
-/** A setting that is not in the file; with a blank in its name it is a command. */
+/** A setting that is missing from the file. A name with a blank is a command. */
 function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
   if (setting.includes(' ')) return <code className="mono text-2">{setting}</code>;
   return (

@@ -26,14 +26,13 @@ interface ExportsProps {
   zone: string;
   selection: Selection;
   name: InstanceName;
-  /** What the picture shows. */
   overview: Overview | null;
   narrow: boolean;
   brush: Brush | null;
   marks: readonly MarkedMessage[];
 }
 
-/** Saves the selected messages, the picture, or a report of one page. Names are hidden unless the reader asks for them. */
+/** Saves the selected messages, the picture, or a one-page report. Names are hidden unless the reader asks for them. */
 export function Exports(props: ExportsProps) {
   const { report, span, zone, selection, name } = props;
   const { records, state } = useRecords();

@@ -76,7 +76,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
           const { title, sentence, detail } = findingWords(finding, zone);
           const onward = onwardOf(finding);
           return (
-            // A rule may appear twice, so the place is the key.
+            // A rule may appear twice, so the key is the index.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={i} className="stack gap-6 text-2 breaks">
               <header className="row">

@@ -67,7 +67,7 @@ interface InstanceArticleProps {
   choice: (() => void) | null;
 }
 
-/** One machine and instance, with details when it is the chosen one. */
+/** One machine and instance, with details when selected. */
 function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProps) {
   return (
     <article className="stack gap-6" data-chosen={chosen}>
@@ -202,7 +202,7 @@ interface TimeCoveredProps {
 
 const ROW = 18;
 
-/** The times of which the record has lines. Gaps are blank. */
+/** Times with lines, as a bar. Gaps are blank. */
 function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
   const names = nameRoom(instances.map(nameOf), 4, 16);
   const window = clockWindow({ from, to });

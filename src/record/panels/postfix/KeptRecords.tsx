@@ -61,7 +61,6 @@ function about({ readable, from, to, messages, bytes: size }: KeptRecord, zone: 
   return `${when}${formatMany(messages, 'message')}, ${formatBytes(size)}`;
 }
 
-/** Keeps the open record under a name. */
 export function KeepRecord({ records, state }: KeptProps & { state: { view: RecordView | null } }) {
   const { view, busy, said, open } = state;
   const [name, setName] = useState(() => nameOf(view));

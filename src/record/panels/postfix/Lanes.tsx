@@ -85,7 +85,7 @@ interface LaneMarksProps {
 
 function LaneMarks({ picture: { overview, x }, lane, peak, plot }: LaneMarksProps) {
   const { limit, inFlight, refused, dead } = lane;
-  // A limit far above what was used would flatten the lane.
+  // A limit far above the peak would flatten the lane.
   const withLimit = limit > 0 && limit <= peak * 4;
   const { y } = valueScale(plot, Math.max(withLimit ? limit : 0, peak, 1), { whole: true });
   const each = plot.width / overview.bins;

@@ -29,7 +29,7 @@ import { Button } from '../../../ui/Button.tsx';
 const BIN = 6;
 const BINS_MAX = 240;
 
-/** Findings and one picture of the record. A selection in it is compared with the rest. */
+/** Findings and a picture of the record. A selection in the picture is compared with the rest. */
 export default function OverviewTab({ view, instance, hash }: TabProps) {
   if (view === null || instance === null)
     return <NoRecord>Give a maillog first. Everything here is counted from it.</NoRecord>;
@@ -46,7 +46,7 @@ interface HappenedProps {
   hash: string;
 }
 
-/** The range that is drawn, and within it the selected time, range of waiting, lane and filter. */
+/** The drawn time range, and the selection: time, range of waiting, lane and filter. */
 function usePicked(instance: RecordInstance) {
   const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
@@ -133,7 +133,7 @@ function useFindings(
   };
 }
 
-/** How the picture is drawn at a width in pixels. */
+/** Bins and layout of the picture for a width in pixels. */
 const fitting = (width: number): { narrow: boolean; bins: number } => ({
   narrow: width < 640,
   bins: Math.max(20, Math.min(BINS_MAX, Math.floor((width - 190) / BIN))),
@@ -211,7 +211,7 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
 
 type Told = 'whole' | 'selected';
 
-/** Whole microseconds, as the record has them. */
+/** Rounded to whole microseconds, the unit of the record. */
 const timeOf = ({ from, to }: Selection): { from: EpochMicros; to: EpochMicros } => ({
   from: Math.round(from),
   to: Math.round(to),

@@ -103,7 +103,6 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
   );
 }
 
-/** Recipients by destination and age. */
 function Ages({ queue: { rows, minutes, scan, timeFrom } }: { queue: QueueView }) {
   const columns: readonly Column<QueueRow>[] = [
     { name: 'destination', cell: (row) => <Destination row={row} /> },
@@ -224,7 +223,7 @@ function Aside({ queue }: { queue: QueueView }) {
   );
 }
 
-/** Figures of exporters, and where this page shows them. */
+/** Metrics of Prometheus exporters and other tools, and the place of the same figures on this page. */
 const METRICS: readonly [metric: string, means: string, here: string][] = [
   [
     'postfix_showq_message_size_bytes, _age_seconds (postfix_exporter, kumina)',

@@ -32,7 +32,7 @@ interface RecordPictureProps {
   brush: Brush | null;
   /** Name of the selected lane; '' = none. */
   lane: string;
-  /** Messages of a search. */
+  /** Messages found by a search, marked in the picture. */
   marks: readonly MarkedMessage[];
   onBrush: (brush: Brush | null) => void;
   onLane: (lane: string) => void;
@@ -43,7 +43,7 @@ const HEAD = 30;
 const ARRIVALS = 56;
 const HEAT = 232;
 const QUEUE = 48;
-/** Below the last part. */
+/** Margin below the last part, in units. */
 const BOTTOM = 24;
 
 const HEADS: readonly [part: 'arrivals' | 'heat' | 'lanes' | 'queue', title: string, words: string][] = [

@@ -162,13 +162,13 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
 interface RatesProps {
   name: InstanceName;
   classes: readonly MailClass[];
-  /** With a lane. */
+  /** A selection with a lane. */
   selection: Selection;
 }
 
 const WANTED_MAX = 10_000;
 
-/** How many deliveries per minute a lane gets, how many it could get, and what limits it. */
+/** Deliveries per minute of a lane, the maximum that the settings allow, and the limiting setting. */
 export function Rates({ name, classes, selection }: RatesProps) {
   const [wanted, setWanted] = useState(30);
   const rates = useAsked(JSON.stringify([name, classes, selection, wanted]), (questions) =>

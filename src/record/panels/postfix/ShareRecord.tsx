@@ -39,7 +39,7 @@ interface ShareProps {
   state: RecordState & { view: RecordView | null };
 }
 
-/** Makes a link or a file of the record with other names, after a preview. Nothing is sent. */
+/** Makes a link or a file of the record with pseudonyms, after a preview. Nothing is sent. */
 export function ShareRecord({ records, state }: ShareProps) {
   const { view, classes } = state;
   const [form, setForm] = useState<Cut>({ from: '', to: '', only: '' });
@@ -196,7 +196,7 @@ async function saveFile(bundle: string): Promise<void> {
   saveBlob('record.qmgr.gz', await new Response(stream).blob());
 }
 
-/** Saves a report of one page about the shared record, with its names and times. Returns the error, or ''. */
+/** Saves a one-page report about the shared record, with its names and times. Returns the error, or ''. */
 async function saveReport(shared: SharedRecord, state: RecordState): Promise<string> {
   const instance = chosenInstance(state);
   const report = instance && (await lateAgain(shared, instance, { from: 0, to: 0, exact: false }));

@@ -1,7 +1,7 @@
 import type { RecordFile } from '../../protocol/record.ts';
 import { type Reader, readRecordFile } from '../../../store/reading.ts';
 
-/** Most files taken from a folder. More means that the reader dropped the wrong one. */
+/** Maximum number of files from a folder. With more, the reader has probably dropped the wrong folder. */
 const FILES_MAX = 2000;
 
 /**

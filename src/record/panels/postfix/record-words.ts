@@ -17,7 +17,7 @@ const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   unknown: 'not of Postfix',
 };
 
-/** The kind of a file; of a log also what its time stamps lack. */
+/** The kind of a file. For a log also the missing parts of its time stamps. */
 export function kindWords(row: RecordFileRow): string {
   if (row.kind !== 'log') return KIND_WORDS[row.kind];
   if (row.postfix + row.repeated === 0) return 'a log without Postfix';
@@ -25,7 +25,7 @@ export function kindWords(row: RecordFileRow): string {
   return row.zoneless > 0 ? 'Postfix log, stamps without zone' : 'Postfix log, stamps with zone';
 }
 
-/** `+01:00` of seconds. */
+/** An offset in seconds as `+01:00`. */
 export function formatOffset(seconds: Seconds): string {
   const minutes = Math.abs(Math.round(seconds / 60));
   const two = (n: number): string => String(n).padStart(2, '0');
@@ -34,7 +34,7 @@ export function formatOffset(seconds: Seconds): string {
     : `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** How far a cancelled reading went. */
+/** A sentence about a cancelled reading: bytes read, and end of the record. */
 export function cancelledAt({ files, instances, zone }: RecordView): string {
   const logs = files.filter(({ kind }) => kind === 'log');
   const of = (field: 'bytesRead' | 'size'): string =>

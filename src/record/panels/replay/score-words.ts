@@ -7,7 +7,7 @@ export interface ScoreRow {
   compared: string;
   equal: string;
   differs: boolean;
-  /** Why nothing, or not everything, could be compared. */
+  /** Why some or all could not be compared. */
   why: string;
 }
 

@@ -6,7 +6,7 @@ export interface TurnsOf {
   rows: Uint32Array;
   /** Indexes in `rows` where record and run differ. */
   differ: number[];
-  /** The log states the order of turns. */
+  /** True when the log states the order of turns. */
   stated: boolean;
 }
 

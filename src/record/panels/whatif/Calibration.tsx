@@ -25,7 +25,7 @@ const VERDICTS = {
 interface CalibrationProps {
   view: PredictView;
   busy: boolean;
-  /** Called with lines about servers that the reader has corrected, as `Servers` writes them. */
+  /** Called with the corrections, in the format of `Servers`. */
   onServers: (lines: string[]) => void;
 }
 
@@ -130,7 +130,7 @@ const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> =
 /** Maximum number of rows. Servers with limits or outages come first. */
 const MAX_SERVER_ROWS = 40;
 
-/** The servers as the log shows them. A reader who knows better corrects them, and the model computes again. */
+/** Servers as inferred from the log. The reader can correct them, and the model computes again. */
 function Servers({ view, busy, onUse }: ServersProps) {
   const { servers, processes, assumed } = view;
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());

@@ -13,7 +13,7 @@ interface RankingProps {
   selected: PredictedChange | null;
 }
 
-/** Every change in one table, so that its cost to other classes is visible. Written by hand: its head has two rows. */
+/** Every change in one table, so that its cost to other classes is visible. Not the kit's Table, because its head has two rows. */
 export function Ranking({ view, tried, selected }: RankingProps) {
   return (
     <section className="stack" aria-label="Who wins, who loses">
@@ -119,7 +119,7 @@ function ClassCells({ today, one, isToday }: { today: ClassAnswer; one: ClassAns
   ));
 }
 
-/** A range in two lines, or one figure where both ends read alike. */
+/** A range in two lines, or one figure when both ends round to the same text. */
 function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   if (from === to) return from;

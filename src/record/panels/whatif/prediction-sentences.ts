@@ -18,7 +18,7 @@ interface Moved {
   figure: Figure;
   was: Seconds;
   is: Seconds;
-  /** With the change, in words: a range where the runs differ by a good part of the gain or loss. */
+  /** The figure with the change as text; a range when runs differ by more than MIN_RUN_SPREAD. */
   text: string;
   differ: boolean;
 }
@@ -107,7 +107,7 @@ export function runsOf({ curves }: ClassAnswer): Record<'half' | 'most', [Second
   return { half: at(0.5), most: at(0.9) };
 }
 
-/** A figure with the change, in words. */
+/** A figure with the change as text. */
 export function withChange(today: ClassAnswer, one: ClassAnswer, figure: Figure): string {
   return movement({ before: today, one }, figure).text;
 }
@@ -134,7 +134,7 @@ function movement({ before, one }: Pick<Beside, 'before' | 'one'>, figure: Figur
   return { figure, was, is, differ, text: differ ? reachText([low, high]) : formatPredictedTime(is) };
 }
 
-/** The figures that move, of the first group that has any. */
+/** The changed figures of the first group that has any. */
 function movedOf(
   beside: Pick<Beside, 'before' | 'one'>,
   groups: readonly (readonly (keyof Quantiles & Figure)[])[],
@@ -194,7 +194,7 @@ function otherOf(view: PredictView, answer: Answer): Beside | null {
   return other ?? null;
 }
 
-/** Seconds that the last recipient or the 90th percentile of a class is later. Below 0.05 s counts as none. */
+/** Increase of the maximum or the 90th percentile of a class, in seconds. Below 0.05 s it counts as 0. */
 function paid({ before, one }: Beside): number {
   const more = Math.max(one.total.max - before.total.max, one.total.p90 - before.total.p90);
   return more > 0.05 ? more : 0;

@@ -17,7 +17,7 @@ export function formatPredictedTime(seconds: Seconds): string {
   return seconds < 7200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** `2.8 s to 47 s`, or one figure where both read alike. */
+/** `2.8 s to 47 s`, or one figure when both ends round to the same text. */
 export function reachText([low, high]: readonly [number, number]): string {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   return from === to ? from : `${from} to ${to}`;
@@ -28,7 +28,7 @@ export function slowest(seconds: Seconds): string {
   return seconds < 0.01 ? '90 % under 0.01 s' : `slowest 10 % over ${formatPredictedTime(seconds)}`;
 }
 
-/** A mean of counts over runs. Only small ones need a fraction. */
+/** A mean of counts over runs. Only small means have a fraction. */
 export function formatMeanCount(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
@@ -50,7 +50,6 @@ export function askedOf({ atOnce, inMinute }: Beyond): string {
     : `${Math.round(atOnce[1])} concurrent sessions instead of ${atOnce[0]}`;
 }
 
-/** The class that an answer is about. */
 export function helpedOf(view: PredictView, answer: Answer): { name: string; figures: ClassAnswer } {
   const figures = answer.classes[view.helped];
   return figures === undefined
@@ -76,10 +75,10 @@ export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
     : `Message ${number} is arriving, the first ${mail} that ${fate} in the log. Play to see what happens to it with the change.`;
 }
 
-/** A figure is off when it differs from the log's by more than this share and this amount (seconds, recipients). */
+/** A figure of the model misses the log when it differs by more than this share and this amount (seconds, recipients). */
 const MIN_MISFIT = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
 
-/** A sentence for each figure of the model that is off, by the name of its column, the largest share first. */
+/** Sentences about the figures of the model that miss the log, largest share first. Each names its figure by the column. */
 export function offBy({ names, recorded, today }: PredictView): string[] {
   const rows = [...names, 'all mail'].flatMap((name, i) => {
     const log = recorded.classes[i] ?? recorded.all;

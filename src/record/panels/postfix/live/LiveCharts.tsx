@@ -80,7 +80,7 @@ interface ChartProps {
   bottom: number;
   /** Largest value. The axis ends at a round value above it. */
   most: number;
-  /** Draws with the scale of values, and columns side by side. */
+  /** Draws the chart with the scale of values and adjacent columns. */
   children: (
     plot: Plot,
     y: (value: number) => number,

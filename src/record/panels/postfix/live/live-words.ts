@@ -10,7 +10,7 @@ export function forecast(view: LiveView | null, state: LiveState | null): string
   if (view.last === 0) return 'No line of the log yet.';
   if (view.postfix === 0) return 'No line of Postfix yet.';
   const { wait, untried, deferred } = view.now;
-  // Without new lines there is no forecast.
+  // A log without new lines allows no forecast.
   if (state?.link === 'ended')
     return `At the end ${formatMany(untried, 'recipient')} waited for a first attempt, and ${formatMany(deferred, 'message was', 'messages were')} deferred.`;
   const put = deferred === 0 ? '' : ` ${formatMany(deferred, 'message is', 'messages are')} deferred.`;
