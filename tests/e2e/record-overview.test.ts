@@ -112,7 +112,7 @@ test('a clicked lane shows its rate per minute and what limits it', async ({ pag
   await expect(never).toBeVisible();
   await bound.fill('6');
   await expect(never).toBeHidden();
-  await expect(rates.getByText(/^A concurrency limit cannot keep it to 6:/)).toBeVisible();
+  await expect(rates.getByText(/^A limit cannot hold it to 6 a minute:/)).toBeVisible();
   await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 per minute/)).toBeVisible();
   await rates.getByText('Settings for this limit').press('Enter');
   await expect(
