@@ -37,7 +37,7 @@ for (const { name, ...look } of LOOKS)
           .getByRole('radio', { name: 'Class' })
           .or(page.getByRole('button', { name: 'Class', exact: true })),
       ).toBeVisible();
-      await page.getByRole('button', { name: /^grey\.example: .* tries/ }).press('Enter');
+      await page.getByRole('button', { name: /^grey\.example: .* attempts/ }).press('Enter');
       await expect(page.getByRole('region', { name: 'Deliveries per minute' })).toBeVisible();
       await idle(page);
       expect(await accessibilityFindings(page), 'overview, a class, a lane').toEqual([]);

@@ -80,7 +80,7 @@ test('no entry page reaches a file through a chain of two others', { tag: '@all'
   const needs = await watch(context);
   const deep: string[] = [];
   for (const way of WAYS) {
-    // One after the other in one page, each as if it were the first.
+    // Sequential in one page. Opening about:blank first unloads the previous entry point.
     // oxlint-disable-next-line no-await-in-loop
     await page.goto('about:blank');
     // oxlint-disable-next-line no-await-in-loop

@@ -71,7 +71,7 @@ test.describe('offline copies', () => {
       await expect(other.getByText('A newer qmgrscope is ready')).toBeVisible();
       await expect(other.locator('html[data-newer]')).toHaveCount(0);
       expect(await jobs(other)).toEqual(work);
-      // Its reader takes the update, and what was done there is offered again.
+      // Its reader takes the update, and the page offers to continue the unshared work.
       await other.getByRole('button', { name: 'Load it' }).click();
       await expect(other.locator('html[data-newer]')).toBeAttached();
       const offer = other.getByRole('status').filter({ hasText: 'Work that was not shared is kept here' });

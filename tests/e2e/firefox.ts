@@ -6,7 +6,7 @@ interface Wishes {
   colorScheme?: string | null | undefined;
   forcedColors?: string | null | undefined;
   reducedMotion?: string | null | undefined;
-  /** Whether file: pages are isolated from each other, as for readers. The driver allows them more. */
+  /** Whether file: pages are isolated from each other, as for readers. The driver's default is less strict. */
   strictFiles: boolean;
 }
 
@@ -59,7 +59,7 @@ function pressMenuKey(page: Page): void {
 }
 
 /**
- * The driver waits forever for an address that differs only after `#`, when the page then writes its own place there.
+ * The driver waits forever for an address that differs only after `#`, when the page then writes its state into it.
  * Such an address is opened within the current document.
  */
 function goByHash(page: Page): void {

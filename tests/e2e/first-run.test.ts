@@ -72,7 +72,7 @@ test.describe('without motion', () => {
     const minute = page.locator('main');
     const heard = async (step: number, words: readonly string[]): Promise<void> => {
       await idle(page);
-      // On a busy machine, what was fetched is drawn a moment later.
+      // On a busy machine, fetched content is drawn a moment later.
       await expect(async () => {
         const tree = await minute.ariaSnapshot();
         for (const word of [`text: ${step} of 7`, ...words]) expect(tree, `step ${step}`).toContain(word);

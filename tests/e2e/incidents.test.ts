@@ -11,9 +11,7 @@ test('a gallery incident gives its cause, a change to choose and what Postfix di
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
   // The finding is computed from the opened recording.
   await expect(
-    lesson.getByText(
-      /The findings say of this record: All 10 agents \(delivery processes\) of smtp were busy/,
-    ),
+    lesson.getByText(/Finding in this record: All 10 agents \(delivery processes\) of smtp were busy/),
   ).toBeVisible();
   await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
@@ -39,7 +37,7 @@ for (const id of ALL ? RECORDINGS : RECORDINGS.slice(0, 2))
       // oxlint-disable-next-line no-await-in-loop
       if (await lesson.getByText('Yes.').isVisible()) break;
     }
-    await expect(lesson.getByText(/The findings say of this record: /)).toBeVisible();
+    await expect(lesson.getByText(/Finding in this record: /)).toBeVisible();
     await expect(lesson.getByRole('group', { name: 'Changes' })).toBeVisible();
   });
 

@@ -39,10 +39,10 @@ test.describe('the check of settings', () => {
     await expect(
       page.getByRole('heading', { name: 'Is a limit per domain or per recipient?' }),
     ).toBeVisible();
-    await expect(counts).toContainText('Here per next hop: smtp, slow (relayhost = [gw.example]).');
+    await expect(counts).toContainText('Per next hop: smtp, slow (relayhost = [gw.example]).');
     await page.getByRole('button', { name: 'Start over' }).click();
     await checked(`slow_destination_recipient_limit = 1\n${services}`);
-    await expect(counts).toContainText('Here per next hop: smtp. Here per recipient: slow.');
+    await expect(counts).toContainText('Per next hop: smtp. Per recipient: slow.');
     await counts.getByRole('link', { name: 'Glossary' }).press('Enter');
     await expect(page.locator('#term-destination-concurrency-limit')).toBeFocused();
     // A reader who types only the question finds it, too.

@@ -75,7 +75,7 @@ const PAGES = [
   '#s=AAAA',
 ];
 
-/** Pages with a layout of their own on phones. */
+/** Pages with a separate layout on phones. */
 const OWN_ON_PHONES: readonly string[] = ['#', '#scene=whole-picture', '#answer=windows&stop=4', '#lessons'];
 
 /** Pages whose rows or marks are smaller than axe's target size. */

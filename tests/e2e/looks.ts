@@ -20,7 +20,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     text: string;
     rect: DOMRect;
   }
-  // Reads each element's values only once, because the page does not change meanwhile.
+  // Reads each element's values only once, because the page does not change during the check.
   const once = <T>(read: (element: Element) => T): ((element: Element) => T) => {
     const known = new Map<Element, T>();
     return (element) => {
@@ -75,7 +75,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
   /** The visible part of a rectangle within all boxes that scroll or cut off. Null when nothing is visible. */
   const inView = (element: Element, rect: DOMRect): DOMRect | null => {
     let { left, top, right, bottom } = rect;
-    // Fixed elements are positioned in the window, not in what scrolls around them.
+    // Fixed elements are positioned in the window, not in a scrolling ancestor.
     if (styleOf(element).position === 'fixed') return rect;
     for (const box of [element, ...parents(element)]) {
       const style = styleOf(box);

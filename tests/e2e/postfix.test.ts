@@ -111,7 +111,7 @@ test('keeps a record only on request, reopens it without its files, and deletes 
   await idle(page);
   const kept = page.getByRole('region', { name: 'Kept on this machine' });
   await expect(kept).toBeHidden();
-  await page.getByLabel('Keep it, to open it again').fill('The Tuesday <b>');
+  await page.getByLabel('Keep this record, to open it again').fill('The Tuesday <b>');
   await page.getByRole('button', { name: 'Keep on this machine' }).click();
   await expect(kept).toContainText('The Tuesday <b>');
   await idle(page);

@@ -25,9 +25,9 @@ async function example(page: Page, tab: string): Promise<void> {
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Selection and rest' });
 
-/** Numbers of tried recipients in the table: of the selection, and of the rest if something is selected. */
+/** Numbers of attempted recipients in the table: of the selection, and of the rest if something is selected. */
 async function tried(page: Page): Promise<number[]> {
-  const row = figures(page).getByRole('row', { name: /^recipients tried/ });
+  const row = figures(page).getByRole('row', { name: /^recipients attempted/ });
   await expect(row).toBeVisible();
   const cells = await row.getByRole('cell').allInnerTexts();
   return cells.map((text) => Number(text.replace(/\s/g, '')));
@@ -58,7 +58,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect((later[0] ?? 0) + (later[1] ?? 0)).toBe(all);
 
   // A lane within the range, then the lane alone.
-  const lane = page.getByRole('button', { name: /^slow\.example: .* tries/ });
+  const lane = page.getByRole('button', { name: /^slow\.example: .* attempts/ });
   await lane.press('Enter');
   await idle(page);
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
@@ -84,7 +84,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect(band[0]).toBeGreaterThan(0);
   expect((band[0] ?? 0) + (band[1] ?? 0)).toBe(all);
 
-  // What differs most narrows the selection further.
+  // The attribute with the largest difference narrows the selection.
   const value = page
     .getByRole('region', { name: 'What differs most' })
     .getByRole('button', { name: /of the selected/, disabled: false })
@@ -97,20 +97,22 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
 
 test('a clicked lane shows its rate per minute and what limits it', async ({ page }) => {
   await example(page, 'Overview');
-  const lane = page.getByRole('button', { name: /^grey\.example: .* tries/ });
+  const lane = page.getByRole('button', { name: /^grey\.example: .* attempts/ });
   await lane.click();
   await idle(page);
   await expect(lane).toHaveAttribute('aria-pressed', 'true');
   const rates = page.getByRole('region', { name: 'Deliveries per minute' });
   await expect(rates.getByText(/^It gets .* deliveries per minute, .* in the busiest minute/)).toBeVisible();
-  await expect(rates.getByText(/: 20 at once \(the concurrency limit of smtp\) ÷ /)).toBeVisible();
+  await expect(
+    rates.getByText(/: 20 concurrent deliveries \(the concurrency limit of smtp\) ÷ /),
+  ).toBeVisible();
   const bound = rates.getByRole('spinbutton', { name: 'At most, per minute' });
   const never = rates.getByText(/^The record never has more than \d+ per minute/);
   await bound.fill('5000');
   await expect(never).toBeVisible();
   await bound.fill('6');
   await expect(never).toBeHidden();
-  await expect(rates.getByText(/^A concurrency limit cannot keep it to 6:/)).toBeVisible();
+  await expect(rates.getByText(/^A limit cannot hold it to 6 a minute:/)).toBeVisible();
   await expect(rates.getByText(/^A rate delay of 10\ss makes .* to 6 per minute/)).toBeVisible();
   await rates.getByText('Settings for this limit').press('Enter');
   await expect(
@@ -232,7 +234,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
     ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Watch it as a run' }).press('Enter');
-  // What fails keeps failing, so the run has no end and is paused here.
+  // Failing servers keep failing, so the run has no end and is paused.
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
   await idle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The whole queue is flushed');
@@ -244,7 +246,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
 
 test('a destination lists each reason for which its recipients wait, with counts', async ({ page }) => {
   await example(page, 'Queue');
-  // According to the snapshot 15 recipients wait for it, five of them without an attempt of their own.
+  // According to the snapshot 15 recipients wait for it, five of them without a separate attempt.
   await expect(
     page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect: / }),
   ).toBeVisible();
@@ -277,7 +279,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
     expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
   await finding.getByRole('button', { name: 'Show me' }).press('Enter');
   await idle(page);
-  await expect(page.getByRole('button', { name: /^flaky\.example: .* tries/ })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: /^flaky\.example: .* attempts/ })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -287,7 +289,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
 test('findings follow the selected time and return to the whole record', async ({ page }) => {
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
-  // First by counts. Meanwhile the engine follows the whole record.
+  // First by counts, while the engine follows the whole record.
   await expect(verdict).toContainText('from the exact replay');
   const whole = await verdict.innerText();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();
@@ -311,7 +313,7 @@ test.describe('as pictures', () => {
   test.use({ viewport: { width: 1366, height: 2800 } });
   test('the export sheet offers each chart of the overview, saved as it is seen', async ({ page }) => {
     await example(page, 'Overview');
-    await page.getByRole('button', { name: /^flaky\.example: .* tries/ }).press('Enter');
+    await page.getByRole('button', { name: /^flaky\.example: .* attempts/ }).press('Enter');
     await idle(page);
     for (const [name, expected] of Object.entries(WORDS)) {
       await page.mouse.move(700, 5);

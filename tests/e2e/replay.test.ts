@@ -17,12 +17,12 @@ async function score(page: Page, name: string): Promise<string> {
 
 test('the afternoon replays with the figures of the command line and no difference', async ({ page }) => {
   await open(page, '#replay=afternoon');
-  await expect(record(page)).toContainText('594 of 594 tries as recorded');
+  await expect(record(page)).toContainText('594 of 594 attempts as recorded');
   await expect(page.getByRole('complementary', { name: 'Explain' })).toContainText('The run starts here.');
   // The same as `npm run replay` for this folder (tests/unit/replay.test.ts compares that with the truth).
   expect(await score(page, 'deaths')).toBe('deaths of destinations 2 2');
   expect(await score(page, 'retries')).toBe('retries 63 63');
-  expect(await score(page, 'recipients tried')).toBe('recipients tried 594 594');
+  expect(await score(page, 'recipients attempted')).toBe('recipients attempted 594 594');
   expect(await score(page, 'time in queue')).toBe('time in queue, b 594 594');
   await expect(record(page)).toContainText('No difference from the first line to the last.');
   await toTurn(page);
@@ -30,7 +30,7 @@ test('the afternoon replays with the figures of the command line and no differen
   // On a turn, steps go from turn to turn.
   await page.keyboard.press('ArrowRight');
   await idle(page);
-  const here = record(page).getByText(/^Here: /);
+  const here = record(page).getByText(/^At this instant: /);
   const place = await here.innerText();
   await page.keyboard.press('ArrowRight');
   await idle(page);
@@ -55,7 +55,7 @@ test('a model leaves the record at an instant, takes changes and is compared', a
   await record(page).getByRole('button', { name: 'Back to the record' }).click();
   await idle(page);
   await expect(record(page)).toContainText('The record');
-  await expect(record(page).getByText(/^Here: /)).toContainText('facts of the record');
+  await expect(record(page).getByText(/^At this instant: /)).toContainText('facts of the record');
 });
 
 test('a record is never put into a link, and a part of it is a file that opens again', async ({ page }) => {

@@ -14,7 +14,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   await page.getByRole('link', { name: 'Files' }).click();
   const sharing = page.getByRole('region', { name: 'Share this record' });
   await sharing.getByRole('button', { name: 'Preview' }).click();
-  const ready = sharing.getByRole('region', { name: 'What would leave' });
+  const ready = sharing.getByRole('region', { name: 'Preview of the shared record' });
   await expect(ready).toContainText('168 messages');
   await expect(ready).toContainText('The class few is shared as recipients<3.');
   const lines = ready.getByRole('region', { name: 'Before and after' });

@@ -24,7 +24,7 @@ const said = (page: Page) =>
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
-/** Parts with code of their own, outside and inside the middle of the page: how to open each one, and its element. */
+/** Separately loaded parts, outside and inside the middle of the page: how to open each one, and its element. */
 const PARTS: {
   what: string;
   ask: (page: Page) => Promise<void>;
@@ -68,7 +68,7 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
     if (browserName === 'firefox') await startAgain(page);
     else await expect(page.locator(there).first()).toBeVisible();
     await expect(said(page)).toHaveCount(0);
-    // Back to where it was opened. What the address names is there again after loading.
+    // Closes the part if the address opened it again after loading.
     if (await page.locator(there).first().isVisible()) await leave(page);
     await idle(page);
     errors.length = 0;
@@ -121,7 +121,7 @@ test('a kind of run whose engine fails to load keeps the open run, and can be re
   expect(await picture(page)).toEqual(before);
 });
 
-test('a failed part without a place of its own is reported above the page', async ({ page, errors }) => {
+test('a failed part without its own place is reported above the page', async ({ page, errors }) => {
   await lose(page, /\/assets\/glossary-/);
   await open(page, '#scene=ten-two-two');
   const bar = page.getByRole('alert').filter({ hasText: 'what you did last may have done nothing' });

@@ -31,7 +31,7 @@ export function driveWebKit(page: Page): void {
   };
 }
 
-/** Console messages of WebKit that are no fault of the page and that no reader needs to mind. */
+/** Console messages of WebKit that are not faults of the page. */
 const OWN_WORDS = [
   // The policy is written for every engine. This one does not know the directive and ignores it.
   "Unrecognized Content-Security-Policy directive 'manifest-src'.",

@@ -36,7 +36,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
   await changes.getByRole('button', { name: /delivery slot cost 2/ }).click();
   // A real Postfix with that setting measured 2.9 s instead of 47.6 s.
   await expect(answer).toContainText(
-    /The slowest 10\s% wait over (2\.[5-9]|3\.[0-3])\ss in the queue manager for the first try, instead of 4[78]\ss\./,
+    /The slowest 10\s% wait over (2\.[5-9]|3\.[0-3])\ss in the queue manager for the first attempt, instead of 4[78]\ss\./,
   );
   const apply = page.getByRole('complementary', { name: 'To apply' });
   await expect(apply).toContainText("postconf -e 'smtp_delivery_slot_cost = 2'");
@@ -70,7 +70,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
   await expect(page.getByRole('button', { name: 'Forward one decision' })).toBeEnabled();
   // It opens where mail of the class begins to wait, and shows its changed setting beside the record's value.
   await expect(
-    page.getByText(/the first message of resets that waited [\d.]+\ss for its first try in the log/),
+    page.getByText(/the first message of resets that waited [\d.]+\ss for its first attempt in the log/),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Message 12/ })).toBeVisible();
   await expect(
@@ -87,7 +87,7 @@ test('uses the mail classes that came with a shared record', async ({ page }) =>
   await expect(page.getByLabel('Mail classes to report separately, one per line')).toHaveValue(
     'resets=from=u0002@*\nnewsletter=from=u0001@*',
   );
-  // It is tried without a click, because the reader came to ask it.
+  // The changes are simulated without another click.
   await page
     .getByRole('navigation', { name: 'Changes' })
     .getByRole('button', { name: /delivery slot cost 2/ })
@@ -97,7 +97,7 @@ test('uses the mail classes that came with a shared record', async ({ page }) =>
   await expect(answer.getByRole('region', { name: 'Calibration' })).toContainText(/resets.*newsletter/s);
   // The measurement of the real Postfix with the record's names also holds with other names.
   await expect(answer).toContainText(
-    /The slowest 10\s% wait over (2\.[5-9]|3\.[0-3])\ss in the queue manager for the first try, instead of 4[78]\ss\./,
+    /The slowest 10\s% wait over (2\.[5-9]|3\.[0-3])\ss in the queue manager for the first attempt, instead of 4[78]\ss\./,
   );
 });
 
@@ -125,7 +125,7 @@ test('picture and sentence agree: retries count in the time until delivery', {
     { name: 'main.cf', bytes: Buffer.from(main) },
   ]);
   await page.getByRole('link', { name: 'What if' }).click();
-  // It begins without a click. A cancelled one stays cancelled until it is asked again, also after leaving and returning.
+  // The study begins without a click. A cancelled study stays cancelled until the reader asks again, also after leaving the tab.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'What if' }).click();
@@ -144,7 +144,7 @@ test('picture and sentence agree: retries count in the time until delivery', {
     /slowest 10 % over [34]\d s today; with the change .* slowest 10 % over [12]\d s/,
   );
   await expect(answer.getByRole('img', { name: /^invoice@home\.example: 90th percentile/ })).toBeVisible();
-  await drawn.getByRole('button', { name: 'Wait for the first try' }).click();
+  await drawn.getByRole('button', { name: 'Wait for the first attempt' }).click();
   await expect(invoices).toHaveAccessibleName(/90 % under 0\.01 s today/);
 
   // An empty class is not a class that waits for nothing.
@@ -219,7 +219,7 @@ test('a change without effect takes one line, and the last mail of a class a col
   await changes.getByText(/^\d+ changes have no effect here$/).click();
   await changes.getByRole('button', { name: /At most 40 deliveries/ }).click();
   const table = page.getByRole('region', { name: 'Who wins, who loses' });
-  await expect(table.getByRole('columnheader', { name: 'last' })).toHaveCount(2);
+  await expect(table.getByRole('columnheader', { name: 'maximum' })).toHaveCount(2);
   const row = table.getByRole('row', { name: /^20 processes for smtp/ });
   // The last newsletter: 117 s today, 66 s with twice the processes, as its card says.
   await expect(row).toContainText(/6[56] s ▼/);

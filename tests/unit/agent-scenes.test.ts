@@ -28,7 +28,7 @@ describe('scenes about agents as threads show what they say', () => {
     expect(row.pool).toMatchObject({ live: 12, max: 12 });
   });
 
-  it('forty-replies: forty runnable at once, and the excess leaves at the gate', () => {
+  it('forty-replies: forty runnable together, and the excess leaves at the gate', () => {
     expect(stateOf('forty-replies').row.peak).toBe(40);
     const { row } = stateOf('forty-replies');
     expect(row.group?.limit).toBe(4);

@@ -29,7 +29,7 @@ test('deleted branches leave almost no memory behind', async () => {
   const page = await openPage(anyEngine, twoMessages());
   await page.api.seek({ at: 20_000_000 });
   await page.api.seek({ step: 0 });
-  // Warms up: compiled code and caches count as used memory, and some of them appear late.
+  // Warm-up: compiled code and caches count as used memory, and some appear only after several runs.
   await makeAndDelete(page, 150);
   const before = await heldBytes();
   const rounds = 150;

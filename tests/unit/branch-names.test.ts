@@ -13,7 +13,7 @@ function inject(number: number | undefined, destination: string): Command {
   return { kind: 'message.inject', to, ...(number === undefined ? {} : { number }) };
 }
 
-test('what was made after the fork uses the names of its own branch', async () => {
+test('messages created after the fork use the names of their branch', async () => {
   const page = await openPage(
     coreEngine,
     completeScenario({
@@ -35,7 +35,7 @@ test('what was made after the fork uses the names of its own branch', async () =
   expect(await count({ destination: 'other.example' })).toBe(await count({ destination: 'late.example' }));
   expect(await count({ message: 2 })).toBe(await count({ message: 100 }));
 
-  // Names apply to what is gone at the end and to what is still to come at the start.
+  // Names resolve for messages that have left by the end, and for messages that arrive after the start.
   const { names } = await page.api.ask('log', ALL, 0, 500);
   expect(names.transports).toEqual([[1, 'smtp']]);
   expect(names.queues.map(([, name]) => name)).toEqual(['first.example', 'other.example', 'late.example']);

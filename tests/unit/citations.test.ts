@@ -53,7 +53,7 @@ describe('cited rules', () => {
   test('are found in every folder', () => {
     expect(cited.length).toBeGreaterThan(150);
     for (const folder of FOLDERS) expect(cited.some((one) => one.folder === folder)).toBe(true);
-    // The check can fail: a paragraph that does not exist is not found.
+    // Proves that the check can fail: this paragraph does not exist.
     expect(rulesOf('qmgr').has('9.2f')).toBe(true);
     expect(rulesOf('qmgr').has('9.9')).toBe(false);
   });

@@ -90,7 +90,7 @@ describe('a recorded scenario as a run of the session', () => {
       });
       compared += Object.keys(facts).length;
     }
-    // Two of the files check only results of calls.
+    // Two of the files contain only checks of return values.
     expect(compared).toBeGreaterThan(name.startsWith('ebusy') || name.startsWith('cv-zero') ? -1 : 0);
   });
 
@@ -173,7 +173,7 @@ describe('a run of threads in the session', () => {
     });
     const raised = await session.command({ kind: 'cmg.limit', group: 'G', cv: 3 });
     expect(raised.ok).toBe(true);
-    // Room for one more: TA, on top of the stack, is immediately released for e1.
+    // One more thread may run: TA, on top of the stack, is released for e1 in the same instant.
     const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 2_000, columns: 100 });
     expect(lanes?.counts?.at(-1)).toMatchObject({ runnable: 3, limit: 3 });
     await session.seek({ at: 6_000 });
@@ -198,7 +198,7 @@ describe('a run of threads in the session', () => {
     await session.seek({ at: 100_000 });
     const [record] = await session.ask('events', faults[0]?.event ?? 0, faults[0]?.event ?? 0);
     expect(record?.event).toMatchObject({ kind: 'thread.state', cause: 'page-fault', name: faults[0]?.name });
-    // At this zoom, stop and continue are one mark each, with their numbers.
+    // At this zoom all stops are merged into one mark with a number, and all continues into another.
     const far = await opened(scenarioOf('stop-and-continue.json.gz'));
     await far.seek({ at: 100_000 });
     const lanes = await far.ask('threadLanes', { name: 'G', from: 0, to: 10_000_000, columns: 100 });

@@ -4,7 +4,7 @@ import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 /**
- * The picture of another branch is made with the only simulation there is. Whatever it did there, the decision that the
+ * Drawing another branch uses the only simulation and moves it. Afterwards the decision that the
  * page shows next must be one of the reader's branch.
  */
 test('with a comparison open, frames hold the decision of their own branch', async () => {

@@ -29,7 +29,7 @@ const dies = scenarioOf({
   servers: { 'x.example': { latency: 100, fault: { kind: 'refuse' } } },
   script: [{ at: 0, command: { kind: 'message.inject', to: one } }],
 });
-/** No agent can be reached, and none exists that could report it, so batch after batch is deferred directly. */
+/** No agent can be started and none exists, so each batch is deferred directly. */
 const allDeferred = scenarioOf({
   script: [
     { at: 0, command: { kind: 'agents.set', transport: 'smtp', limit: 20, fault: 'unreachable' } },
@@ -78,6 +78,6 @@ test.each([
   const whole = run(scenario, steps, false);
   const inParts = run(scenario, steps, true);
   expect(inParts.log).toEqual(whole.log);
-  // Without the step that takes the message.
+  // Excludes the step that takes the message.
   expect(Math.max(...inParts.parts.slice(1))).toBeGreaterThanOrEqual(least);
 });

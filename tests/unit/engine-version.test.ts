@@ -5,7 +5,7 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { ENGINE_VERSION, upgrade } from '../../src/scenario/versions.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** A link written by some version, and what it opened there. Entries are added and never changed. */
+/** A link written by an earlier version, and the run that this version opened. Entries are added, never changed. */
 interface StoredLink {
   /** Versions of the scenario format and of the engine. */
   scenario: number;

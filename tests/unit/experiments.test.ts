@@ -36,7 +36,7 @@ describe('one run of a sweep', () => {
     });
   });
 
-  test('counts a deferral once, and ends although it is tried again later', () => {
+  test('counts a deferral once, and ends although it is attempted again later', () => {
     const down = {
       ...small,
       script: [

@@ -19,7 +19,7 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
   const { script } = item.scenario;
   const alone = item.scenario.kind === 'threads-alone';
   if (alone || mailRun(item.scenario)?.threads !== undefined) {
-    // A story ends soon after its last line. Its picture is of how it went.
+    // A story ends soon after its last line, so its picture covers the run up to its end.
     const end = Math.max(item.opensAt, ...script.map(({ at }) => at + 2_000));
     if (alone) await api.seek({ at: end });
     const name = page.state.session.threads?.name ?? '';
@@ -54,7 +54,7 @@ const items = SHELVES.flatMap((shelf) => shelf.items);
 test('pictures of scenes match their runs', async () => {
   const shapes: Record<string, StoredShape> = {};
   for (const item of items) {
-    // One after the other, because each is a whole session.
+    // Sequential, because each scene needs a whole session.
     // oxlint-disable-next-line no-await-in-loop
     const shape = await shapeOf(item);
     if (shape !== null) shapes[item.id] = shape;

@@ -35,15 +35,15 @@ async function stripOf(id: string): Promise<IncidentStrip> {
 
 function stripsText(strips: Readonly<Record<string, IncidentStrip>>): string {
   const head = `/**
- * The recordings of the incidents in ${BINS} parts of their time: the pictures of the cards. Written by
+ * Pictures of the cards: each recording in ${BINS} equal intervals. Written by
  * \`UPDATE=1 npx vitest run tests/unit/incidents.test.ts\`; the test fails when a recording no longer reads like this.
  */
 export interface IncidentStrip {
-  /** From the first line to the last, whole seconds. */
+  /** Time from the first to the last line, in whole seconds. */
   seconds: number;
-  /** Most deliveries at once. */
+  /** Most concurrent deliveries in each part. */
   atOnce: readonly number[];
-  /** Tries that ended with status=deferred. */
+  /** Attempts that ended with status=deferred, in each part. */
   putOff: readonly number[];
 }
 

@@ -47,7 +47,7 @@ describe('the recipients of a message', () => {
     }
   });
 
-  it('are all returned with a message that is too old, even if never tried', () => {
+  it('are all returned with a message that is too old, even if never attempted', () => {
     const { sim, log } = startWorld({
       servers: REFUSES,
       params: {

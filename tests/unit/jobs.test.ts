@@ -74,7 +74,7 @@ describe('the pool', () => {
     ]);
     threads[1]?.crash();
     expect(heard).toEqual(['a crashed']);
-    // A thread that has worked before did start, so the job is what kills it.
+    // The thread has completed a job before, so its start works and this job causes the crash.
     ask('b');
     threads[2]?.done({});
     ask('c');
@@ -149,7 +149,7 @@ describe('the pool', () => {
               if (job === undefined || thread === undefined) continue;
               running.delete(job);
               const before = answered.length;
-              // The first crash of a thread that never spoke is no answer.
+              // A crash before the first message would only restart the thread, so it sends one first.
               if (what === 'crash') thread.say('words');
               thread[what]('words');
               heard.push([answered.slice(before), job]);
@@ -173,7 +173,7 @@ describe('a batch', () => {
     return { threads, idle, batch: createBatch(idle, createJobs({ cores, start })) };
   };
 
-  test('is over when all have ended; the page is busy meanwhile', () => {
+  test('is over when all have ended; the page is busy until then', () => {
     const { threads, idle, batch } = page(1);
     const heard: unknown[] = [];
     batch.start('policies', ['a', 'b'], {
@@ -279,7 +279,7 @@ describe('real work', () => {
     expect(await held.run('settings-scene', 99)).toEqual({ ok: true, value: null });
   });
 
-  test('answers with what it has when told to stop, and when a thread ends or crashes', async () => {
+  test('returns partial results when stopped, and when a thread ends or crashes', async () => {
     const follow: Works['follow-record'] =
       () =>
       async (_, { say, stopped }) => {

@@ -268,7 +268,7 @@ test('cancelling a measurement keeps its points and adds none', () => {
   expect(cost.store.getState()).toMatchObject({ running: false, fault: '' });
   expect(cost.store.getState().points).toHaveLength(1);
   cost.start({ tick: 1, size: 20 });
-  // A thread that never spoke is started once more, and only once.
+  // A thread that crashes before its first message is restarted once, and only once.
   threads[1]?.crash('the worker could not be loaded');
   expect(cost.store.getState()).toMatchObject({ running: true, fault: '' });
   threads[2]?.crash('the worker could not be loaded');

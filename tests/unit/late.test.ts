@@ -286,7 +286,7 @@ it('a message that ends at the stamp of its last attempt waits no longer', async
 });
 
 /**
- * 20 messages whose server is silent, tried again together five minutes later by five agents, and one message that arrives then.
+ * 20 messages with a silent server. Five agents retry them together five minutes later, when one more message arrives.
  */
 const CLOGGED = (() => {
   const at = (s: number): string =>

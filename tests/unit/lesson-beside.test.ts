@@ -44,7 +44,7 @@ describe('AIMD beside the window', () => {
       expect(aimd).toBeCloseTo(before >= 6 - 1e-9 ? before / 2 : before + 1 / before, 9);
       before = aimd;
     }
-    // What the lesson says of both.
+    // The figures that the lesson states for both.
     expect(new Set(points.map(({ window }) => window))).toEqual(new Set([5, 6]));
     expect(Math.min(...points.map(({ aimd }) => aimd))).toBeCloseTo(3, 0);
   });

@@ -40,7 +40,7 @@ describe('npm run lint-postfix', () => {
       value: '1s',
     });
     expect(found.evidence).toMatch(/41 deliveries were made/);
-    // The figure of the relay host is the range that the overview gives for its lane.
+    // The relay host has the same range as its lane in the overview.
     expect(findings.find((f) => f.rule === 11).evidence).toContain(
       'so 40 to 60 deliveries a minute are possible',
     );

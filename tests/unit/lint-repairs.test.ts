@@ -52,7 +52,7 @@ function aboutOne(
   { setting, transport }: LintFinding,
 ): boolean {
   const all = transportsOf(texts, config);
-  // A line of a transport that does not exist is repaired for the one that was meant.
+  // A line for a misspelt transport is repaired to name the intended transport.
   if (!all.some(({ name }) => name === transport)) return false;
   if (!/^(default_|initial_)/.test(setting)) return true;
   return rule !== 10 || new Set(all.map(({ maxproc }) => maxproc.number)).size > 1;
@@ -78,7 +78,7 @@ const SETTLE = 'touch -t 200001010000 main.cf master.cf';
 
 let trials = 0;
 
-/** Runs the commands of each trial in a folder of its own. All trials share one shell, because starting a shell takes long. */
+/** Runs the commands of each trial in a separate folder. All trials share one shell, because starting a shell takes long. */
 function run(all: readonly Trial[], looks: { before: boolean; after: boolean }): Outcome[] {
   const folders = all.map(({ texts }) => {
     const path = join(folder, String((trials += 1)));
@@ -215,7 +215,7 @@ describe.skipIf(missing !== null)(
       );
       all.forEach(({ config, texts }, i) => {
         const path = join(folder, String(first + i));
-        // A name that nothing reads is printed only in a warning.
+        // An unused name is printed only in a warning.
         const main = `${read(path, 'before')}\n${read(path, 'n')}`;
         const printed = findings({ main, master: read(path, 'M') }, config);
         const key = (f: LintFinding) => `${f.rule} ${f.setting} ${f.transport} ${f.severity}`;

@@ -75,7 +75,7 @@ describe('a growing log', () => {
     const { table, totals } = end(record);
     expect(table.map(({ name }) => name)).toEqual(['[127.30.0.1]:2525']);
     expect(table[0]?.totals.sent).toBe(totals.sent);
-    // A domain with a route of its own keeps its name.
+    // A domain with its own route keeps its name.
     const { queueNames } = record.follower;
     const mapped = readSettings([
       {

@@ -126,11 +126,11 @@ describe('a change that is opened as a run', () => {
     expect(opened.waited).toBeGreaterThan(1);
     expect(opened.run.cursor.event).toBeGreaterThan(100);
     expect(scenario.view?.transport).toBe('smtp');
-    // If the class has a transport of its own, the stage shows that one.
+    // The stage shows the class's own transport, if it has one.
     const own = openedRun(of, [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }]);
     expect(asMail(own.run.scenario).view?.transport).toBe('first');
     expect(openedAt(opened)).toMatch(
-      /^Message \d+ is arriving, the first message of reset that waited [\d.]+\ss for its first try in the log\./,
+      /^Message \d+ is arriving, the first message of reset that waited [\d.]+\ss for its first attempt in the log\./,
     );
   });
 

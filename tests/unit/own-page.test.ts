@@ -49,7 +49,7 @@ describe('the page of one process', () => {
     for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is built into a folder of its own', async () => {
+  it('is built into a separate folder', async () => {
     mkdirSync(CACHE, { recursive: true });
     const [one, other] = [await build(), await build()];
     expect(one).not.toBe(other);
@@ -92,7 +92,7 @@ describe('the page of one process', () => {
     expect(builds[0]?.root).toBe(join(dirname(folder), 'copy'));
     expect(Object.entries(found).filter(([, isThere]) => !isThere)).toEqual([]);
     expect(Object.keys(found)).toHaveLength(7);
-    // What is served no longer needs the copy.
+    // The server no longer needs the copy.
     expect(existsSync(builds[0]?.root ?? '')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A transport of its own: its lines route mail where it went before and keep the reader's settings, and the model does the same.
+ * A separate transport for some mail: its lines keep the mail's next hop and the reader's settings, in Postfix and in the model.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { type FakeEnv, fakeEnv, openPage, type Page, picture } from '../fixtures
 
 type AnyEngine = typeof anyEngine;
 
-/** Steps and parts of steps since the last yield, and the most there ever were. */
+/** Steps and parts of steps since the last yield, and the maximum between two yields. */
 interface Work {
   now: number;
   most: number;
@@ -60,7 +60,7 @@ const checked = parseScenario({
 if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
 const scenario: Scenario = checked.value;
 
-/** Requests that look elsewhere in the run than at the reader's place, or go there. */
+/** Requests that read another instant than the reader's, or seek to it. */
 const view = { transport: 'smtp', selected: 0, deliveries: 20 };
 const asked: Record<string, (api: SessionApi) => Promise<unknown>> = {
   compare: async (api) => {

@@ -58,7 +58,7 @@ describe('the nearest place', () => {
 });
 
 describe('the box of a crosshair', () => {
-  it('stands right of the line, else left of it, else inside', () => {
+  it('is right of the line, left near the right edge, inside where neither has room', () => {
     const span = { left: 40, right: 240 };
     expect(boxBeside(100, 60, span)).toBe(108);
     expect(boxBeside(200, 60, span)).toBe(132);

@@ -74,7 +74,7 @@ describe('paths', () => {
     expect([stepLine([]), stepArea([], 8), stepBand([], [])]).toEqual(['', '', '']);
   });
 
-  it('start anew where a level is separate', () => {
+  it('restart where a level is separate', () => {
     expect(stepLine(levels.map((level) => ({ ...level, apart: true })))).toBe('M0 5H10M10 2H30');
   });
 

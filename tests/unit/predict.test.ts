@@ -112,7 +112,7 @@ describe('a record as a model', () => {
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const delay: Change = { kind: 'set', name: 'smtp_destination_rate_delay', value: '1s' };
     // With a rate delay, a single refusal at a quiet moment kills the destination. Measured: 81 % deferred, more than
-    // half of it by an outage at 60 s in which the base run tried nothing.
+    // half of it by an outage at 60 s in which the base run made no attempt.
     const one = answerTo(of, [delay], 12);
     expect(
       one.classes.map(({ doubt }) => doubt?.reasons.join().includes('while the record has no attempts')),

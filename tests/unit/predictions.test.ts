@@ -83,14 +83,14 @@ const OPTIONS = { zone: 'UTC', year: null };
 describe('predictions of the page', () => {
   it('say what a change does for the class it helps, and what it costs the other', () => {
     expect(sentenceOf(VIEW, TRIED)).toBe(
-      'The slowest 10 % of resets take over 48 s today, and 2.9 s with this change. The last of news is delivered after 2.3 min instead of 110 s.',
+      'The slowest 10 % of resets take over 48 s today, and 2.9 s with this change. The slowest delivery of news takes 2.3 min instead of 110 s.',
     );
   });
 
   it('show the figures of the sentence on the card, and name who pays', () => {
     expect(worth(VIEW, TRIED)).toEqual([
       'slowest 10 % over 48 s → 2.9 s, median 24 s → 1.4 s',
-      'news: last 110 s → 2.3 min',
+      'news: maximum 110 s → 2.3 min',
     ]);
     expect(worth(VIEW, { ...TRIED, answer: answer(2.9, 110) })).toEqual([
       'slowest 10 % over 48 s → 2.9 s, median 24 s → 1.4 s',
@@ -107,7 +107,7 @@ describe('predictions of the page', () => {
     const log = { ...VIEW.recorded, all: { ...VIEW.recorded.all, deferredFirst: 64 } };
     const model = { ...TODAY, all: { ...TODAY.all, deferredFirst: 75 } };
     expect(offBy({ ...VIEW, recorded: log, today: model })).toEqual([
-      'all mail: 64 recipients are deferred at the first try in the log, and 75 in the model',
+      'all mail: 64 recipients are deferred at the first attempt in the log, and 75 in the model',
     ]);
     expect(offBy(VIEW)).toEqual([]);
   });
@@ -124,13 +124,13 @@ describe('predictions of the page', () => {
     );
     expect(worth(view, tried)[0]).toBe('slowest 10 % over 4.0 min → 3.2 min, median 2.0 min → 96 s');
     expect(whyOf(view, tried)).toBe(
-      'None of its recipients are deferred at the first try, instead of 80. In return, the slowest 10 % wait over 3.1 min in the queue manager for the first try, instead of 48 s.',
+      'None of its recipients are deferred at the first attempt, instead of 80. In return, the slowest 10 % wait over 3.1 min in the queue manager for the first attempt, instead of 48 s.',
     );
-    // A wait that goes the other way explains nothing, unless fewer are deferred.
+    // A wait that moves in the opposite direction explains nothing, unless fewer are deferred.
     const same = { ...after, deferredFirst: 80 };
     expect(whyOf(view, { ...tried, answer: { ...TODAY, classes: [same, ...rest] } })).toBe('');
     expect(whyOf(VIEW, TRIED)).toBe(
-      'The slowest 10 % wait over 2.9 s in the queue manager for the first try, instead of 48 s.',
+      'The slowest 10 % wait over 2.9 s in the queue manager for the first attempt, instead of 48 s.',
     );
   });
 
@@ -151,7 +151,7 @@ describe('predictions of the page', () => {
     expect(sentenceOf(VIEW, alike)).toContain('and 2.9 s with this change.');
   });
 
-  it('mention a median that is later although the slowest tenth is sooner', () => {
+  it('mention a median that is longer although the 90th percentile is shorter', () => {
     const [, other] = TODAY.classes;
     if (other === undefined) throw new Error('no class');
     const mixed = { ...figures(48), total: { ...figures(48).total, p50: 30, p90: 40 } };
@@ -186,7 +186,7 @@ describe('predictions of the page', () => {
     );
   });
 
-  it('say what nine of ten pay where the last of a class comes as today', () => {
+  it('give the 90th percentile of a class whose maximum stays as today', () => {
     const [first, other] = TODAY.classes;
     if (first === undefined || other === undefined) throw new Error('no class');
     const later = { ...other, total: { ...other.total, p90: other.total.p90 + 24 } };

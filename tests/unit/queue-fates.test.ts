@@ -25,7 +25,7 @@ function line(i: number, to: string, reason: string): string {
 const lines = (count: number, to: string, reason: string): string[] =>
   Array.from({ length: count }, (_, i) => line(i, to, reason));
 
-/** What the page says of a snapshot when everything is flushed, or when one destination recovers. */
+/** The page's text about a snapshot when everything is flushed, or when one destination recovers. */
 async function said(queue: string[], destination: string): Promise<{ fates: QueueFates; text: string }> {
   const ask = await asked(queue);
   const [answer, view] = [await ask.queueRun({ destination }), await ask.queue()];
@@ -53,7 +53,7 @@ describe('flushing all waiting mail', () => {
     expect(fates.empty).toBeGreaterThan(2.5);
     expect(fates.empty).toBeLessThan(10);
     expect(text).toMatch(
-      /^The queue for down\.example is empty after [\d.]+ s: all 100 recipients are delivered at this try\.$/,
+      /^The queue for down\.example is empty after [\d.]+ s: all 100 recipients are delivered at this attempt\.$/,
     );
   });
 
@@ -63,7 +63,7 @@ describe('flushing all waiting mail', () => {
     expect(fates).toMatchObject({ recipients: 5, delivered: 2, empty: null });
     expect(fates.again).toEqual([{ destination: 'down.example', count: 3 }]);
     expect(text).toMatch(
-      /^After [\d.]+ m?s each of the 5 recipients has been tried once: 2 delivered, 3 deferred again, none returned\. Deferred: 3 for down\.example \(“connect: Connection refused”\)\. After 4 h 3 are still deferred\. Postfix tries them until maximal_queue_lifetime/,
+      /^After [\d.]+ m?s each of the 5 recipients has been attempted once: 2 delivered, 3 deferred again, none returned\. Deferred: 3 for down\.example \(“connect: Connection refused”\)\. After 4 h 3 are still deferred\. Mail that a server keeps refusing is retried until maximal_queue_lifetime/,
     );
   });
 
@@ -99,7 +99,7 @@ describe('flushing all waiting mail', () => {
     if (well === null || refused === null) throw new Error('no snapshot');
     expect(besideWords(well)).toMatch(/\. No new mail was deferred or returned\.$/);
     expect(besideWords(refused)).toMatch(
-      /Of the new messages, 30 were deferred at the first try \(as many without the flush\), and none returned\.$/,
+      /Of the new messages, 30 were deferred at the first attempt \(as many without the flush\), and none returned\.$/,
     );
   });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('what the page asks about a record', () => {
-  it('an overview counts every tried recipient once, with the costliest lanes first', async () => {
+  it('an overview counts each attempted recipient once, costliest lanes first', async () => {
     const late = await ask.late({ ...name, classes: [], from: 0, to: 0 });
     if (!late.ok) throw new Error('no report');
     const { from, to } = late.value;
@@ -311,7 +311,7 @@ describe('what the page asks about a record', () => {
     expect(await of.queueRun({ destination: 'nobody.example' })).toBeNull();
   });
 
-  it('names the lanes in which a search result was tried', async () => {
+  it('names the lanes in which a search result was attempted', async () => {
     const overview = await ask.overview({
       ...name,
       from: held.result.builder.members[0]?.instance.from ?? 0,

@@ -251,7 +251,7 @@ it('does not count syslogd’s note of a repeated line as not understood', async
   expect(result.files[0]).toMatchObject({ lines: 2, postfix: 1, blank: 1 });
 });
 
-it('understands what a verbose queue manager says of a dead destination', async () => {
+it('understands lines of a verbose queue manager about a dead destination', async () => {
   const { builder } = await readAll([packed('busy/late-turn/maillog.gz')]);
   expect(builder.junk.count).toBe(0);
 });

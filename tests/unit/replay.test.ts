@@ -121,13 +121,13 @@ describe('a second that begins between the queue managerâ€™s clock and its lineâ
 const OWN: Record<string, { retries: number; order: number }> = {
   // Servers that disappear in the middle of a session: a failure of the destination, not of the message.
   'session-lost': { retries: 0, order: 0 },
-  // A flush revives destinations that are dead when it begins, but none that dies meanwhile. It activates files within a
+  // A flush revives destinations that are dead when it begins, but none that dies during the flush. It activates files within a
   // second of their time.
   'flush-begins': { retries: 0, order: 2 },
   'flush-soon': { retries: 0, order: 0 },
   // At most five messages are active. Scans wait for room, so 18 of the retries are later than due.
   'active-full': { retries: 19, order: 0 },
-  // A restart, and an end before mail of a slow transport was tried.
+  // A restart, and an end before mail of a slow transport was attempted.
   'never-tried': { retries: 0, order: 0 },
 };
 
@@ -148,8 +148,8 @@ describe('own recordings with random settings', () => {
 });
 
 /**
- * A log that ends too early does not show the recipients and destinations of mail that was never tried, nor what could
- * have been chosen.
+ * A log that ends too early does not show the recipients and destinations of mail that was never attempted, nor the
+ * possible choices.
  */
 describe('a truncated record', () => {
   for (const [name, compared] of [
@@ -185,7 +185,7 @@ describe('pieces of a rotated log', () => {
   });
 });
 
-/** Number of lives of the queue manager with enough scans. Nothing is claimed about the others. */
+/** Lifetimes of the queue manager with enough scans, by record. Shorter lifetimes are not checked. */
 const SCANNED: Record<string, number> = {
   'd1-default': 1,
   'd3-expire': 1,

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
-/** Opens connections that send a text and read nothing. Resolves when each is open or closed here. */
+/** Opens connections that send a text and read nothing. Resolves when each is open or has been closed. */
 async function flood(port: number, count: number, text: string): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

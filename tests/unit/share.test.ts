@@ -144,7 +144,7 @@ describe('a record that is shared', () => {
     const text = shared.texts.map((part) => part.text).join('');
     const strange = [...wordsOf(text)].filter((word) => !ALLOWED.has(word));
     expect(strange.filter((word) => !isParameter(word, text))).toEqual([]);
-    // All ids of the original, and everything that contains a dot or an @.
+    // All ids of the original, and every word that contains a dot or an @.
     const names = new Set(
       original.log.match(
         /[\w.+=-]+@[\w.-]+|\b[\w-]+(?:\.[\w-]+)+\b|\b[0-9A-F]{10,12}\b|\b[0-9B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]{12,16}\b/g,

@@ -7,7 +7,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((fil
 const sheets = files.filter((file) => file.endsWith('.css')).toSorted();
 const css = new Map(sheets.map((file) => [file, readFileSync(file, 'utf8')]));
 
-test('no sheet zooms what is measured: Safari reports places inside in other pixels', () => {
+test('elements with measured coordinates do not use "zoom", which Safari scales', () => {
   const zoomed = sheets.filter((file) => {
     let found = false;
     postcss.parse(css.get(file) ?? '').walkDecls('zoom', () => {

@@ -60,7 +60,7 @@ describe('settings of a machine', () => {
   });
 });
 
-describe('calls on a kernel with limits of its own', () => {
+describe('calls on a kernel with its own limits', () => {
   it('returns ENOSYS without the feature, and EINVAL from epoll_ctl', () => {
     const m = createMachine(createStore(), { ...FREE_MACHINE, supported: false }, SILENT_PORT);
     const epoll = callOpenSource(m, { name: 'E', kind: 'epoll' });

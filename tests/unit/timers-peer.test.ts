@@ -171,7 +171,7 @@ describe('system timer: tick 1, size 3', () => {
     const dueOf = new Map<number, number>();
     for (const delay of delays) dueOf.set(wheelAdd(w, delay), delay);
     expect(dueOf.size).toBe(585);
-    // Ids are not freed meanwhile, so each is unique. A poll waits for the next bucket, as the 2 s of the original test do.
+    // Ids are not freed during the test, so each is unique. A poll waits for the next bucket, as the 2 s of the original test do.
     const ran: number[] = [];
     for (let polled = true; polled; polled = wheelAdvance(w, wheelNextExpiration(w) ?? w.now)) {
       for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) ran.push(dueOf.get(id)!);

@@ -25,7 +25,7 @@ async function twins() {
 }
 
 describe('services whose lines look alike', () => {
-  it('are told apart by transport maps: the model explains its record', async () => {
+  it('are distinguished by transport maps: the model explains its record', async () => {
     const subject = await twins();
     const { messages, texts } = subject.model.scenario.modelled;
     const ofSlow = messages.address.map((text) => /@slow\d/.test(texts[text] ?? ''));
@@ -42,7 +42,7 @@ describe('services whose lines look alike', () => {
     expect(classes[1]?.b.p90).toBeCloseTo(2.27, 0);
   });
 
-  it('are told apart by senders, where settings hold the map, and by default_transport', async () => {
+  it('are distinguished by senders with an inline map, and by default_transport', async () => {
     const line = (pid: number, id: string, from: string): string[] => [
       `2026-11-22T11:39:37.0+00:00 mail postfix/qmgr[1]: ${id}: from=<${from}>, size=1, nrcpt=1 (queue active)`,
       `2026-11-22T11:39:38.0+00:00 mail postfix/smtp[${pid}]: ${id}: to=<u@a.example>, relay=mx[192.0.2.1]:25, delay=1, delays=0/0/0/1, dsn=2.0.0, status=sent (250 Ok)`,

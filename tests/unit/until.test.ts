@@ -68,7 +68,7 @@ describe('run until', () => {
       expect(await search).toMatchObject({ running: false, why: 'cancelled' });
       const { step } = page.state.session.cursor;
       const there = picture(page);
-      // Searching back had not left its place. Searching forward had.
+      // The backward search had not moved the cursor. The forward search had.
       expect(isDeepStrictEqual(there, before)).toBe(way === -1);
       await page.api.seek({ step: 0 });
       await page.api.seek({ step });

@@ -56,7 +56,7 @@ describe('a page that is slower than the log', () => {
   });
   afterEach(() => server.close());
 
-  it('gets each line once, and is told how many bytes it missed', async () => {
+  it('gets each line once, and the number of bytes it missed', async () => {
     const events = await listen(server);
     // The page reads nothing while this is written.
     let total = 0;

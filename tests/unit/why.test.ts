@@ -36,7 +36,7 @@ describe('why not this job?', () => {
     );
   });
 
-  it('is right about when: after so many more entries the job is admitted', () => {
+  it('predicts the number of entries until the job is admitted', () => {
     const sim = before(TEN_TWO_TWO, 3);
     const [reason] = whyOf(sim, job(2)).reasons;
     if (reason?.rule !== 'job.slots-short') throw new Error('the scene changed');

@@ -12,7 +12,7 @@ describe('a deferred message', () => {
     script: injectAtStart(HOST, 1),
   };
 
-  it('is tried again at the first scan after its retry time, and then the run is over', () => {
+  it('is attempted again at the first scan after its retry time, then the run ends', () => {
     const { sim, log } = startWorld(greylisted);
     runWorld(sim);
     // Deferred at 0.1 s with a retry time of 300 s, so the scan at 300 s is the first that may feed it.
@@ -30,7 +30,7 @@ describe('a deferred message', () => {
     expect(eventsOf(log, 'message.done').map((event) => event.second)).toEqual([0.1, 600.1]);
   });
 
-  it('is tried immediately by a flush', () => {
+  it('is attempted immediately by a flush', () => {
     const { sim, log } = startWorld({
       ...greylisted,
       script: [...injectAtStart(HOST, 1), { at: 61e6, command: { kind: 'queue.flush' } }],
@@ -99,7 +99,7 @@ describe('a reload', () => {
     expect(eventsOf(log, 'message.read').map((event) => event.second)).toEqual([0, 300]);
   });
 
-  it('forgets what it learned: a dead destination is tried again', () => {
+  it('forgets what it learned: a dead destination is attempted again', () => {
     const { sim, log } = startWorld({
       servers: { '*': { latency: 10, fault: { kind: 'refuse' } } },
       params: { smtp_destination_concurrency_limit: 1 },

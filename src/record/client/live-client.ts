@@ -3,7 +3,7 @@ import type { LiveApi, LiveSource, LiveSpan, LiveState, LiveView } from '../prot
 import { closableProxy } from '../../client/worker-handle.ts';
 import { endsOf, type WorkerEnds } from '../../client/worker-ends.ts';
 
-/** Follows a growing log in a worker of its own. */
+/** Follows a growing log in a separate worker. */
 export interface LiveFollower extends WorkerEnds {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): void;
   show(span: LiveSpan): void;

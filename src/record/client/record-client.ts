@@ -16,7 +16,7 @@ import { takeRecordThread } from './record-thread.ts';
 import type { JobName, JobOutcome } from '../../protocol/jobs.ts';
 import type { WorkerEnds } from '../../client/worker-ends.ts';
 
-/** Reads records in a worker of its own. When the worker crashes, its jobs fail but its other calls never settle. */
+/** Reads records in a separate worker. When the worker crashes, its jobs fail but its other calls never settle. */
 export interface RecordReader extends WorkerEnds {
   open(
     files: readonly RecordFile[],

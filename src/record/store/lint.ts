@@ -11,7 +11,7 @@ export interface LintText {
   text: string;
 }
 
-/** Nothing of it leaves the page. */
+/** Its text never leaves the page. */
 export interface LintState {
   texts: readonly LintText[];
   report: LintReport | null;

@@ -9,14 +9,14 @@ export interface LivePicture {
   view: LiveView | null;
   state: LiveState | null;
   span: LiveSpan;
-  /** The picture is not updated, but lines are still kept. */
+  /** True while the picture is frozen. Lines are still kept. */
   paused: boolean;
   fault: string;
 }
 
 export interface LiveDesk {
   readonly store: StoreApi<LivePicture>;
-  /** Follows the stream of `npm run watch` with this token. A stream that is already followed just goes on. */
+  /** Follows the stream of `npm run watch` with this token. No effect when it is already followed. */
   followStream(token: string): void;
   followFile(source: Extract<LiveSource, { name: string }>): void;
   show(span: LiveSpan): void;
@@ -84,7 +84,7 @@ function deskOf(idle: IdleTracker): LiveDesk {
   return kept.desk;
 }
 
-/** The log that the page follows. It goes on while the reader looks at other pages. */
+/** The log that the page follows, also while the reader looks at other pages. */
 export function useLiveDesk(): { desk: LiveDesk; picture: LivePicture } {
   const { idle } = useRuntime();
   const desk = deskOf(idle);

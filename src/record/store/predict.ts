@@ -86,7 +86,7 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
       const mine = thread;
       end();
       end = idle.begin();
-      store.setState({ fault: '', progress: { doing: 'Trying the change', share: 0 } });
+      store.setState({ fault: '', progress: { doing: 'Simulating the change', share: 0 } });
       const outcome = await mine.run('attempt', text, (progress) => {
         if (thread === mine) store.setState({ progress });
       });

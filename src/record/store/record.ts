@@ -30,11 +30,11 @@ export interface RecordState {
   instance: string;
   /** Records stored in this browser; null until they are listed. */
   kept: readonly KeptRecord[] | null;
-  /** The stored record that is open. Its files are not here. */
+  /** The stored record that is open. It has no files. */
   open: KeptRecord | null;
   /** A record is being stored, opened or deleted. */
   busy: boolean;
-  /** A sentence about the last storing of a record. */
+  /** Result of the last attempt to store a record, as a sentence. */
   said: string;
 }
 
@@ -56,7 +56,6 @@ export function chosenInstance({
   );
 }
 
-/** Empty names when there is no instance. */
 export function nameOfInstance(instance: RecordInstance | null): InstanceName {
   return { host: instance?.host ?? '', instance: instance?.instance ?? '' };
 }
@@ -127,7 +126,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     readers.stop();
   };
   const read = async (): Promise<void> => {
-    // A reading in progress is useless now: its worker ends with it.
+    // Ends the worker, because the reading in progress is obsolete.
     stop();
     end();
     const { files, options } = store.getState();
@@ -196,7 +195,7 @@ function keptActions(
     abandon();
     const end = idle.begin();
     let left = false;
-    // Calls to a reader that was ended never settle, so whoever ends it must call this.
+    // Calls to a terminated reader never settle, so the code that ends a reader must call `abandon`.
     abandon = () => {
       left = true;
       end();
@@ -241,7 +240,7 @@ function oneReader(
 ): {
   running: () => RecordReader;
   get: () => RecordReader | null;
-  /** Called when the reader goes away: each answers one pending question with null. */
+  /** Called when the reader ends: each answers one pending question with null. */
   waiting: Set<() => void>;
   is: (one: RecordReader) => boolean;
   stop: () => void;

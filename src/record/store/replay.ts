@@ -17,7 +17,7 @@ export interface ReplayState {
   view: ReplayView | null;
   /** Null until the whole record has been compared. */
   result: ReplayResult | null;
-  /** Null when no comparison is going on. */
+  /** Null when no comparison is running. */
   progress: FollowProgress | null;
   fault: string;
 }
@@ -29,7 +29,6 @@ const store: StoreApi<ReplayState> = createStore<ReplayState>(() => NONE);
 /** Where the next replay opens, in microseconds since 1970. Set when the reader asked for a message. */
 const wanted: { at: EpochMicros | null } = { at: null };
 
-/** Opens the next replay at this instant of its record. */
 export function replayFrom(at: EpochMicros): void {
   wanted.at = at;
 }
@@ -39,7 +38,7 @@ export type ReplayRefusal = '' | 'no record' | 'nothing active' | 'another';
 
 /**
  * Opens an instance of the record as a run on the stage and compares it with the whole record in the background.
- * `wanted` is asked before anything appears on the page: it returns false when the reader has moved on.
+ * Stops before anything appears on the page when `wanted` returns false because the reader has left.
  */
 export async function openReplay(
   runtime: Runtime,
@@ -86,13 +85,13 @@ async function followOn(runtime: Runtime, run: number): Promise<void> {
 }
 
 /**
- * Makes a branch at the current instant that goes on as a model of the record, so that the reader can change something, and shows it.
- * Returns '' or the reason why not.
+ * Makes and shows a branch that continues from the current instant as a model of the record, so that the reader can change
+ * it. Returns '' or the reason of a failure.
  */
 export async function changeHere({ actions, idle, store: app }: Runtime): Promise<string> {
   const { run, view } = store.getState();
   const { cursor, run: shown, scenario } = app.getState().session;
-  // The log knows more than the run made from it.
+  // A model made from the log is more exact than one made from the run.
   const isRead = view !== null && run === shown;
   const model = isRead ? await recordsOf(idle).reader()?.model(view) : await modelOfRun(idle, scenario);
   if (typeof model === 'string') return model;

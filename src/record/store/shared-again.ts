@@ -8,8 +8,8 @@ import type { EpochMicros } from '../../protocol/units.ts';
 import { whileBusy } from '../../store/idle.ts';
 
 /**
- * Answers with hidden names. A second reader reads the record that `share` wrote. Lines that were not understood are not in it, so no name
- * can get through. The open record stays as it is.
+ * Answers with hidden names, from a second reader on the record that `share` wrote. That record has no lines that were not
+ * understood, so it contains no real name. The open record is unchanged.
  */
 
 interface Again {
@@ -65,7 +65,7 @@ export function lateAgain(
   });
 }
 
-/** `lateAgain` with real times, in the span as well. */
+/** `lateAgain` with real times, also for `span`. */
 export async function lateThen(
   shared: SharedRecord,
   own: InstanceName,

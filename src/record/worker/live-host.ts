@@ -105,7 +105,7 @@ class Live implements Heard {
   }
 
   private over(link: LiveState['link'], reason: string): void {
-    // Keep the server's own reason; the broken connection after it says nothing new.
+    // Keeps the server's reason. The broken connection that follows is only its consequence.
     if (this.state.link === 'ended' && link === 'broken') return;
     this.state = { ...this.state, link, reason };
     this.soon();

@@ -35,7 +35,7 @@ export function IncidentCards() {
   );
 }
 
-/** Shares of the height: deliveries above the base line, and attempts that were deferred below it. */
+/** Shares of the height: concurrent deliveries above the base line, deferred attempts below it. */
 const ABOVE = 0.65;
 const BELOW = 0.3;
 
@@ -64,7 +64,7 @@ function Strip({ strip: { atOnce, putOff }, plot }: { strip: IncidentStrip; plot
 function stripWords({ seconds, atOnce, putOff }: IncidentStrip): string {
   const most = Math.max(1, ...atOnce);
   const off = putOff.reduce((sum, count) => sum + count, 0);
-  const deliveries = most === 1 ? 'Never more than one delivery at once' : `Up to ${most} deliveries at once`;
+  const deliveries = most === 1 ? 'One delivery at a time' : `Up to ${most} concurrent deliveries`;
   const deferred =
     off === 0 ? 'No attempt was deferred.' : `Below in red: ${formatMany(off, 'deferred attempt')}.`;
   return `${deliveries} in ${formatLasting(seconds)}. ${deferred}`;

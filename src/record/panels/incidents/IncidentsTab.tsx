@@ -18,16 +18,16 @@ import { partFiles } from '../postfix/given-files.ts';
 interface Progress {
   /** Answer chosen last; −1 = none. */
   answer: number;
-  /** The cause was found. It stays found when the reader looks at another answer. */
+  /** The cause was found. Choosing another answer later does not reset this. */
   solved: boolean;
-  /** Changes the reader has looked at. */
+  /** Indexes of the changes that the reader has opened. */
   tried: readonly number[];
 }
 
 /** Progress by incident, kept while the reader is in other tabs. */
 const kept = new Map<string, Progress>();
 
-/** Real incidents: open a recording, find its cause, and see what changes did with the real Postfix. */
+/** Real incidents: the reader opens a recording, finds its cause, and sees the measured effect of changes. */
 export default function IncidentsTab({ view, hash }: TabProps) {
   const asked = /&id=([a-z-]*)/.exec(hash)?.[1];
   // After a visit to another tab, the incident whose recording is open.
@@ -43,7 +43,7 @@ function List() {
       <h1>Incidents of a real Postfix</h1>
       <p className="lead">
         Recordings of Postfix 3.7.11 in a laboratory, with names changed. Read the picture, find the cause,
-        and choose a change. Then see what the real Postfix did with it.
+        and choose a change. Then see its effect on the real Postfix.
       </p>
       <IncidentCards />
     </section>
@@ -190,7 +190,7 @@ function Changes({ incident: { changes, lesson }, tried, onTry }: ChangesProps) 
           <p className={kit.sunk}>{lesson}</p>
           <p>
             <a className="link" href="#postfix&tab=what-if">
-              Try other changes on a model of it
+              Simulate other changes on a model of this record
             </a>
           </p>
         </Step>
@@ -205,7 +205,7 @@ function verdictOf(helps: Incident['changes'][number]['helps'] = false): string 
   return helps ? 'Worth it.' : 'Not worth it.';
 }
 
-/** What the findings say about the record. The program computes it; no author wrote it. */
+/** The finding about the record, computed from its log and not written by an author. */
 function FindingOfRecord({ finding }: { finding: FindingRule }) {
   const { state } = useRecords();
   const name = nameOfInstance(chosenInstance(state));
@@ -215,11 +215,7 @@ function FindingOfRecord({ finding }: { finding: FindingRule }) {
   });
   const found = report?.findings.find(({ rule }) => rule === finding);
   if (found === undefined || state.view === null) return null;
-  return (
-    <p className={kit.sunk}>
-      The findings say of this record: {findingWords(found, state.view.zone).sentence}
-    </p>
-  );
+  return <p className={kit.sunk}>Finding in this record: {findingWords(found, state.view.zone).sentence}</p>;
 }
 
 interface ChoicesProps {

@@ -10,9 +10,9 @@ import { Checkbox } from '../../../ui/Checkbox.tsx';
 interface PictureWithoutNamesProps<T> {
   /** Name of the file, without its ending. */
   file: string;
-  /** Selects the picture on the page, which has real names. */
+  /** CSS selector of the picture on the page, which has real names. */
   selector: string;
-  /** What the picture shows with hidden names; null = nothing. */
+  /** Renders the picture with hidden names; null = not possible. */
   ask: (questions: RecordQuestions) => Promise<T | null>;
   draw: (hidden: T) => ReactNode;
 }
@@ -42,7 +42,7 @@ export function PictureWithoutNames<T>({ file, selector, ask, draw }: PictureWit
 }
 
 interface RealNamesProps {
-  /** What has pseudonyms otherwise, and its verb. */
+  /** Subject and verb of the hint, such as “tables, report and picture have”. */
   what: string;
   plain: boolean;
   onChange: (plain: boolean) => void;
@@ -56,7 +56,7 @@ export function RealNames({ what, plain, onChange }: RealNamesProps) {
   );
 }
 
-/** Draws a picture beside the page, as wide as the one on it, until it is saved. */
+/** Draws the picture outside of the visible page, in the width of the original, until it is saved. */
 export function useUnseen<T>(selector: string, draw: (hidden: T) => ReactNode) {
   const [drawn, setDrawn] = useState<{ hidden: T; width: number } | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function useUnseen<T>(selector: string, draw: (hidden: T) => ReactNode) {
 }
 
 interface PictureButtonsProps {
-  /** The element to draw, when a button is pressed. */
+  /** Returns the element to draw. Called when a button is pressed. */
   of: () => Element | null | Promise<Element | null>;
   /** Called when the element has been drawn. */
   done: () => void;

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import css from './kit.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** What went wrong, read out when it comes. Nothing while the text is empty. */
+/** An error, announced by screen readers. Renders nothing visible for an empty text. */
 export function Fault({ text }: { text: string }) {
   return text === '' ? null : (
     <p className="field-error" role="alert">
@@ -26,12 +26,11 @@ export function CopyCommand({ text }: { text: string }) {
 }
 
 interface FileButtonProps {
-  /** Words on the button. */
   text: string;
-  /** Name of the input, for those who hear the page. */
+  /** Accessible name of the input. */
   label: string;
   className?: string;
-  /** Chooses a folder instead of files. */
+  /** Choose a folder instead of files. */
   folder?: boolean;
   onChoose: (files: FileList | null) => void;
 }
@@ -56,7 +55,7 @@ export function FileButton({ text, label, className = '', folder = false, onChoo
         aria-label={label}
         onChange={({ target }) => {
           onChoose(target.files);
-          // The same file, grown, can be chosen again.
+          // Without this the browser ignores the same file chosen again, which may have grown.
           target.value = '';
         }}
       />
@@ -64,7 +63,7 @@ export function FileButton({ text, label, className = '', folder = false, onChoo
   );
 }
 
-/** A text that may break behind `_`, `/` and `=` and before `@`, but not within a word. A copy of it has no extra characters. */
+/** Text with line breaks allowed after `_`, `/`, `=` and before `@`. Copied text has no extra characters. */
 export function Breakable({ text }: { text: string }) {
   // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which are never moved
   return text.split(/(?<=[_/=])|(?=@)/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]));

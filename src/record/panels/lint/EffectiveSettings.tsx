@@ -5,7 +5,7 @@ import { Breakable } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './lint.module.css';
 
-/** Rows of the table, in the order in which they matter to a delivery. */
+/** Rows of the table, in the order in which they affect a delivery. */
 const ROWS = [
   'destination_concurrency_limit',
   'destination_rate_delay',
@@ -48,7 +48,6 @@ function ordered(transports: readonly EffectiveTransport[]): EffectiveTransport[
   return transports.toSorted((a, b) => weight(a) - weight(b));
 }
 
-/** What the cell of a value shows. */
 function seenOf(value: EffectiveValue | undefined): string {
   if (value === undefined) return '';
   return `${value.origin} ${value.overruled === undefined ? '' : `${value.overruled.value} for `}${value.value}`;
@@ -68,7 +67,7 @@ function columnsOf(transports: readonly EffectiveTransport[]): EffectiveTranspor
   return [...columns.values()];
 }
 
-/** The values in force, for each transport and for all, and where each comes from. */
+/** The values in force, per transport and global, each with its origin. */
 export function EffectiveSettings({ settings }: { settings: Settings }) {
   const columns = columnsOf(ordered(settings.transports));
   return (
@@ -98,13 +97,13 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
       />
       <p className="row wrap baseline text-2 dim">
         <Origin of="default">5</Origin> default <Origin of="main.cf">10</Origin> main.cf{' '}
-        <Origin of="master.cf">3</Origin> master.cf <s>2</s> <b className="strong mono">1</b> overruled by a
+        <Origin of="master.cf">3</Origin> master.cf <s>2</s> <b className="strong mono">1</b> overridden by a
         rule
       </p>
       <WhatCounts settings={settings} />
-      <h2>What the queue manager reads for all</h2>
+      <h2>Settings for all transports</h2>
       <Table
-        label="What the queue manager reads for all"
+        label="Settings for all transports"
         headless
         className="mono"
         columns={[
@@ -122,7 +121,7 @@ export function EffectiveSettings({ settings }: { settings: Settings }) {
   );
 }
 
-/** Whether a limit counts per domain or per recipient. No setting says so directly. */
+/** Explains whether a limit counts per domain or per recipient, which no setting states directly. */
 function WhatCounts({ settings }: { settings: Settings }) {
   const relayhost = settings.globals['relayhost']?.value ?? '';
   const each = (transport: EffectiveTransport): boolean =>
@@ -140,8 +139,8 @@ function WhatCounts({ settings }: { settings: Settings }) {
         next hop: the recipient’s domain, or a relay host. Only with destination_recipient_limit = 1 is each
         recipient a destination. A concurrency limit of 1 does not change that.
         {hops.length > 0 &&
-          ` Here per next hop: ${names(hops)}${relayhost === '' ? '' : ` (relayhost = ${relayhost})`}.`}
-        {single.length > 0 && ` Here per recipient: ${names(single)}.`}{' '}
+          ` Per next hop: ${names(hops)}${relayhost === '' ? '' : ` (relayhost = ${relayhost})`}.`}
+        {single.length > 0 && ` Per recipient: ${names(single)}.`}{' '}
         <a className="link" href="#glossary=destination-concurrency-limit">
           Glossary
         </a>
@@ -152,7 +151,7 @@ function WhatCounts({ settings }: { settings: Settings }) {
 
 interface SettingRow {
   name: string;
-  /** Its cell; transports of a column have the same. */
+  /** Its cell. All transports of a column have the same one. */
   of: (column: readonly EffectiveTransport[]) => ReactNode;
 }
 
@@ -176,7 +175,7 @@ const SETTING_ROWS: readonly SettingRow[] = [
   { name: 'syslog_name', of: ([first]) => first?.syslogName },
 ];
 
-/** A value, styled by its origin. A value that a rule overrules is struck out. */
+/** A value, styled by its origin. A value that a rule overrides is struck out. */
 function Value({ value, of = [value.name] }: { value: EffectiveValue; of?: readonly string[] }) {
   const names = [...new Set(of)].join(', ');
   const from = value.origin === 'default' ? `default of ${names}` : `${names}: ${placeOf(value)}`;

@@ -38,7 +38,7 @@ export default function LintTab({ view, instance }: TabProps) {
   );
 }
 
-/** The settings in the files of the record, and what its log shows of them. */
+/** The settings in the files of the record, with evidence from its log. */
 function RecordLint({ name }: { name: InstanceName }) {
   const { records } = useRecords();
   const [fault, setFault] = useState('');
@@ -62,7 +62,7 @@ function RecordLint({ name }: { name: InstanceName }) {
   );
 }
 
-/** A configuration without a record, pasted or dropped here. */
+/** A configuration without a record, pasted or dropped on this tab. */
 function PastedLint() {
   const desk = useLintDesk();
   const { state } = desk;
@@ -110,8 +110,7 @@ function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: str
       <h1>What does your Postfix do with its settings?</h1>
       <p className="lead">
         Finds lines without effect, limits that are never reached, and delays that defer all mail. Each
-        finding says what Postfix does, names the source, and gives the command that repairs it. Nothing
-        leaves this computer.
+        finding has the effect, the source and the command that fixes it. Nothing leaves this computer.
       </p>
       {lead !== '' && <p className="lead">{lead}</p>}
       <Enter desk={desk} />
@@ -120,7 +119,7 @@ function Invitation({ lead, fault, ...desk }: Taker & { lead: string; fault: str
         <p>Run this on the server, as any user:</p>
         <CopyCommand text="postconf -n; postconf -M; postconf mail_version" />
         <p>
-          Or give main.cf, master.cf and transport maps. You can paste several at once: each line is
+          Or give main.cf, master.cf and transport maps. You can paste several together: each line is
           recognized by its content.
         </p>
         <p>
@@ -268,7 +267,7 @@ function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintTe
   );
 }
 
-/** The line in question, what Postfix does with it, and the repair to copy. */
+/** The line, its effect in Postfix, and the repair to copy. */
 function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
   const { sign, word, tone } = SEVERITIES[finding.severity];
   return (
@@ -299,7 +298,7 @@ function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () =>
   );
 }
 
-/** A setting that is not in the file; with a blank in its name it is a command. */
+/** A setting that is missing from the file. A name with a blank is a command. */
 function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
   if (setting.includes(' ')) return <code className="mono text-2">{setting}</code>;
   return (

@@ -1,4 +1,4 @@
-/** A configuration as it stands on many servers: copied from guides, and never read again. */
+/** A typical configuration: copied from guides and never reviewed. */
 export const EXAMPLE = {
   name: 'example',
   text: `mail_version = 3.7.11

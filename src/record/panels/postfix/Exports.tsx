@@ -15,7 +15,7 @@ import { RecordPicture } from './RecordPicture.tsx';
 import type { Brush } from './axis.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** More than any record has: a table has every message of the selection. */
+/** Larger than any record, so a table has every message of the selection. */
 const MAX_EXPORTED_MESSAGES = 10_000_000;
 const NO_MESSAGE_SHARED = 'No message can be exported with hidden names.';
 
@@ -26,14 +26,13 @@ interface ExportsProps {
   zone: string;
   selection: Selection;
   name: InstanceName;
-  /** What the picture shows. */
   overview: Overview | null;
   narrow: boolean;
   brush: Brush | null;
   marks: readonly MarkedMessage[];
 }
 
-/** Saves the selected messages, the picture, or a report of one page. Names are hidden unless the reader asks for them. */
+/** Saves the selected messages, the picture, or a one-page report. Names are hidden unless the reader asks for them. */
 export function Exports(props: ExportsProps) {
   const { report, span, zone, selection, name } = props;
   const { records, state } = useRecords();
@@ -114,7 +113,7 @@ function useHiddenPicture({ zone, selection, name, overview, narrow, brush, mark
       zone={zone}
       brush={brush}
       lane=""
-      // Its lanes have other names, so only the rings of marks are drawn.
+      // Lanes of the shared record have other names, so only the rings of marks are drawn.
       marks={marks.map((mark) => ({ ...mark, lanes: [] }))}
       onBrush={() => {}}
       onLane={() => {}}

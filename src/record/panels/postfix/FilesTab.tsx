@@ -16,7 +16,7 @@ import { Fault } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './postfix.module.css';
 
-/** The files of the record: what each is, what is missing, and which questions they answer. */
+/** The files of the record, missing kinds of files, and the questions that the files answer. */
 export default function FilesTab() {
   const { records, state } = useRecords();
   const { view, files, progress, fault } = state;
@@ -137,11 +137,11 @@ interface FileRowsProps {
   view: RecordView;
   options: RecordOptions;
   records: Records;
-  /** The record comes from this machine's store. Its files are not here and cannot be read in another way. */
+  /** The record comes from this browser's storage. Without its files it cannot be read again with another year or zone. */
   kept: boolean;
 }
 
-/** A row for each file: what it is, the time it covers, what was read. */
+/** A row for each file: kind, time range, lines read. */
 function FileRows({ view, options, records, kept }: FileRowsProps) {
   return (
     <ul>
@@ -213,7 +213,7 @@ interface CalendarProps extends Pick<FileRowsProps, 'options' | 'records'> {
   row: RecordFileRow;
 }
 
-/** Year and zone, for stamps without them. */
+/** Year and zone for time stamps that lack them. */
 function Calendar({ row, options, records }: CalendarProps) {
   const { year, yearFrom, yearless, zoneFromIds } = row;
   const years = [year - 2, year - 1, year, year + 1];

@@ -13,7 +13,7 @@ const NONE: readonly MarkedMessage[] = [];
 
 interface SearchFieldProps {
   label: string;
-  /** Class of label and field together. */
+  /** CSS class around label and field. */
   line: string;
   text: string;
   /** Null before the first answer. */
@@ -86,5 +86,5 @@ function foundWords({ error, count, messages: { length } }: SearchResult): strin
   if (error !== '') return error;
   if (count === 0) return NO_MESSAGE;
   const marked = count > length ? `, the first ${formatWhole(length)} marked` : ' marked';
-  return `${formatMany(count, 'message')}${marked}. Rings: arrival and longest b. Ticks: arrival in each lane.`;
+  return `${formatMany(count, 'message')}${marked}. Rings: arrival and longest b. Ticks: arrivals in each lane.`;
 }

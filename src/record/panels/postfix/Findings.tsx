@@ -27,7 +27,7 @@ interface FindingsProps {
 
 const WHAT_IF = { href: '#postfix&tab=what-if', text: ASK_WHAT_IF };
 const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
-/** Where to go next. For the other rules no setting would have helped, as their detail says. */
+/** Link per rule. Rules that are not listed have none, because no setting would have helped. */
 const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'agents-busy': WHAT_IF,
   'one-message': WHAT_IF,
@@ -47,7 +47,7 @@ const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
 };
 
 function onwardOf({ rule, figures }: Finding): { href: string; text: string } | undefined {
-  // A server that accepted nothing was away. Other deferrals depend on the recipient, which no setting changes.
+  // Only a server that accepted nothing was down. Other deferrals depend on the recipient, and no setting changes those.
   return rule === 'put-off' && figures['nothing'] === 1 ? WHAT_IF : ONWARD[rule];
 }
 
@@ -76,7 +76,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
           const { title, sentence, detail } = findingWords(finding, zone);
           const onward = onwardOf(finding);
           return (
-            // A rule may appear twice, so the place is the key.
+            // A rule may appear twice, so the key is the index.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={i} className="stack gap-6 text-2 breaks">
               <header className="row">
@@ -157,7 +157,7 @@ export interface TimeSpan {
 /**
  * Why mail was late: first by counts, then by the exact engine where the record allows it.
  *
- * @param span only mail that was in the queue then; null = the whole record.
+ * @param span Only mail that was in the queue during this time; null = the whole record.
  */
 export function useLate(
   name: InstanceName,

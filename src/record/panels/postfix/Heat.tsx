@@ -7,7 +7,7 @@ import { type Brush, type Picture, waitHeight } from './axis.ts';
 import { laneOf } from './Lanes.tsx';
 import css from './postfix.module.css';
 
-/** Steps of ink: the most messages of a cell, and its opacity. */
+/** Opacity of a cell up to a number of messages. */
 const INK = [
   [1, 0.16],
   [2, 0.26],
@@ -62,7 +62,7 @@ interface BrushMarksProps {
   brush: Brush;
 }
 
-/** Pales what is not selected, and draws the edges of the selection. */
+/** Dims everything outside the selection and draws its edges. */
 export function BrushMarks({ picture: { heat, steps, time }, plot, brush }: BrushMarksProps) {
   const { left, right, top, bottom, height } = plot;
   const [from, to] = [Math.max(left, time(brush.from)), Math.min(right, time(brush.to))];

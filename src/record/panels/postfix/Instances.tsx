@@ -63,11 +63,11 @@ interface InstanceArticleProps {
   instance: RecordInstance;
   zone: string;
   chosen: boolean;
-  /** Chooses it; null when there is no other. */
+  /** Chooses this instance; null when it is the only one. */
   choice: (() => void) | null;
 }
 
-/** One machine and instance, with details when it is the chosen one. */
+/** One machine and instance, with details when selected. */
 function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProps) {
   return (
     <article className="stack gap-6" data-chosen={chosen}>
@@ -166,7 +166,8 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
     <>
       {restarts > 0 && (
         <p className="sub">
-          {formatMany(restarts, 'restart or reload', 'restarts and reloads')}. Windows start again there.
+          {formatMany(restarts, 'restart or reload', 'restarts and reloads')}. Windows restart at their
+          initial value.
         </p>
       )}
       {gap !== undefined && (
@@ -175,7 +176,7 @@ function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
             ! gap
           </span>{' '}
           no line from {formatInstant(gap.from, zone).clock} to {formatInstant(gap.to, zone).clock}
-          {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}. Waiting times across it
+          {gaps.length > 1 && ` and ${formatMany(gaps.length - 1, 'further gap')}`}. Waiting times across gaps
           are left out.
         </p>
       )}
@@ -201,7 +202,7 @@ interface TimeCoveredProps {
 
 const ROW = 18;
 
-/** The times of which the record has lines. Gaps are blank. */
+/** Times with lines, as a bar. Gaps are blank. */
 function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
   const names = nameRoom(instances.map(nameOf), 4, 16);
   const window = clockWindow({ from, to });

@@ -61,7 +61,6 @@ function about({ readable, from, to, messages, bytes: size }: KeptRecord, zone: 
   return `${when}${formatMany(messages, 'message')}, ${formatBytes(size)}`;
 }
 
-/** Keeps the open record under a name. */
 export function KeepRecord({ records, state }: KeptProps & { state: { view: RecordView | null } }) {
   const { view, busy, said, open } = state;
   const [name, setName] = useState(() => nameOf(view));
@@ -74,7 +73,7 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
     <section className="stack" aria-label="Keep this record">
       {open === null ? (
         <form onSubmit={keep} className="stack gap-6">
-          <label htmlFor="keep-name">Keep it, to open it again without its files</label>
+          <label htmlFor="keep-name">Keep this record, to open it again without its files</label>
           <p className="sub">It stays in this browser, with the addresses and replies of the log.</p>
           <div className="row">
             <Field id="keep-name" className="grow" maxLength={NAME_MAX} value={name} onChange={setName} />
@@ -91,7 +90,7 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
   );
 }
 
-/** `mx1, 21 Nov 2026`: the list says the rest. */
+/** Suggested name, such as `mx1, 21 Nov 2026`. */
 function nameOf(view: RecordView | null): string {
   const [first] = view?.instances ?? [];
   if (view === null || first === undefined) return view?.files[0]?.name ?? 'Record';

@@ -8,15 +8,14 @@ import { partOf, type Picture } from './axis.ts';
 import css from './postfix.module.css';
 
 const LANE = 28;
-/** Room for a name above its lane. */
+/** Height of a name above its lane, in units. */
 const NAME = 13;
 
-/** From one lane to the next, in units. */
+/** Distance between lanes, in units. */
 export function laneStep(narrow: boolean): number {
   return LANE + (narrow ? NAME : 0);
 }
 
-/** Where a lane is drawn. */
 export function laneOf({ lanes, narrow }: Picture, i: number): Plot {
   return partOf(lanes, lanes.top + i * laneStep(narrow) + (narrow ? NAME : 0) + 1, LANE - 7);
 }
@@ -27,7 +26,7 @@ interface LanesProps {
   onSelect: (lane: string) => void;
 }
 
-/** Deliveries at once, a row for each lane. A press selects the lane, a second one deselects it. */
+/** Concurrent deliveries, a row for each lane. A press selects or deselects the lane. */
 export function Lanes({ picture, selected, onSelect }: LanesProps) {
   const { narrow, letters } = picture;
   return picture.overview.lanes.map((lane, i) => {
@@ -43,7 +42,7 @@ export function Lanes({ picture, selected, onSelect }: LanesProps) {
         role="button"
         tabIndex={0}
         aria-pressed={on}
-        aria-label={`${lane.label}: ${formatWhole(lane.tries)} tries, at most ${peak} at once, ${formatLasting(lane.cost)} of waiting`}
+        aria-label={`${lane.label}: ${formatWhole(lane.tries)} attempts, at most ${peak} concurrent deliveries, ${formatLasting(lane.cost)} of waiting`}
         data-on={on}
         onClick={toggle}
         onKeyDown={(event) => {
@@ -86,7 +85,7 @@ interface LaneMarksProps {
 
 function LaneMarks({ picture: { overview, x }, lane, peak, plot }: LaneMarksProps) {
   const { limit, inFlight, refused, dead } = lane;
-  // A limit far above what was used would flatten the lane.
+  // A limit far above the peak would flatten the lane.
   const withLimit = limit > 0 && limit <= peak * 4;
   const { y } = valueScale(plot, Math.max(withLimit ? limit : 0, peak, 1), { whole: true });
   const each = plot.width / overview.bins;
@@ -116,6 +115,6 @@ function LaneMarks({ picture: { overview, x }, lane, peak, plot }: LaneMarksProp
   );
 }
 
-/** The end of a name that is too long: names of one provider begin alike. */
+/** Keeps the end of a name that is too long, because names of one provider begin alike. */
 const shortened = (name: string, length: number): string =>
   name.length <= length ? name : `…${name.slice(name.length - length + 1)}`;

@@ -29,23 +29,24 @@ function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLi
     waited < 0.01
       ? 'It never waited in the queue manager'
       : `Its longest wait in the queue manager was ${formatLasting(waited)}`;
-  const when = total === 0 ? '' : ` The last try ended ${formatLasting(total)} after its arrival. ${wait}.`;
+  const when =
+    total === 0 ? '' : ` The last attempt ended ${formatLasting(total)} after its arrival. ${wait}.`;
   const next =
     nextTry === null
       ? ''
-      : ` Its next try comes with the first queue scan after ${formatTimeOfDay(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, at the latest ${formatTimeOfDay(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}. A flush brings it sooner.`;
-  return `${fates.join(', ') || 'The record has no try of this message'}.${when}${next}`;
+      : ` Next attempt: at the first queue scan after ${formatTimeOfDay(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, by ${formatTimeOfDay(arrived + nextTry.latest * MICROS_PER_SECOND, zone)} at the latest, or earlier after a flush.`;
+  return `${fates.join(', ') || 'The record has no attempt of this message'}.${when}${next}`;
 }
 
-/** Recipients deferred at their last try. postsuper may have deleted or requeued the message. */
+/** Recipients deferred at their last attempt. postsuper may have deleted or requeued the message. */
 function leftWords(count: number, end: string): string {
   if (end === 'deleted' || end === 'requeued')
     return `${formatMany(count, 'was', 'were')} still deferred when it was ${end}`;
-  const wait = `${formatMany(count, 'waits', 'wait')} for another try`;
+  const wait = `${formatMany(count, 'waits', 'wait')} for another attempt`;
   return end === 'open' ? wait : `${wait} at its end`;
 }
 
-/** A message: its tries, its next try, and where the time went. */
+/** A message: its attempts, the next attempt, and where the time went. */
 export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: InstanceName }) {
   return (
     <>
@@ -72,8 +73,8 @@ export function Life({ life, zone, name }: { life: MessageLife; zone: string; na
       </p>
       <LifeLine life={life} />
       <p className="dim text-2">
-        ● accepted ○ tried and deferred ◌ deferred without a try ✕ returned ├▒ next try: earliest time, then
-        the next scan
+        ● accepted ○ attempted and deferred ◌ deferred without an attempt ✕ returned ├▒ next attempt: earliest
+        time, then the next scan
       </p>
       <div className={`row wrap start gap-24 text-2 ${css.postfixSplit}`}>
         <WhereTimeWent life={life} />
@@ -107,7 +108,7 @@ function ClassLike({ sender }: { sender: string }) {
   );
 }
 
-/** Where the time went, and which mail had the agents meanwhile. */
+/** Where the time went, and which mail occupied the agents while this message waited. */
 function WhereTimeWent({ life }: { life: MessageLife }) {
   const most = Math.max(...life.where.map(({ seconds }) => seconds), 0.001);
   return (
@@ -122,9 +123,9 @@ function WhereTimeWent({ life }: { life: MessageLife }) {
           share: seconds < 0.005 ? 0 : seconds / most,
         }))}
       />
-      <h3>Which mail had the agents (delivery processes)</h3>
+      <h3>Mail that occupied the agents (delivery processes)</h3>
       {life.holders.length === 0 ? (
-        <p>None: it never waited for an agent.</p>
+        <p>None: the message never waited for an agent.</p>
       ) : (
         <ul>
           {life.holders.map(({ name, share, id, messages }) => (
@@ -190,12 +191,12 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
           ))}
         </ul>
       )}
-      <h3>When the next try comes</h3>
+      <h3>Time of the next attempt</h3>
       <p className="dim">
-        After a failed try the message waits as long as it is old: at least {formatLasting(life.rule.minimal)}{' '}
-        (minimal_backoff_time), at most {formatLasting(life.rule.maximal)} (maximal_backoff_time). Then comes
-        the next scan, every {formatLasting(life.rule.scan)} (queue_run_delay). Postfix counts whole seconds,
-        so a try may come up to 2 s sooner.
+        After a failed attempt the message waits as long as its age: at least{' '}
+        {formatLasting(life.rule.minimal)} (minimal_backoff_time), at most {formatLasting(life.rule.maximal)}{' '}
+        (maximal_backoff_time). Then comes the next scan, every {formatLasting(life.rule.scan)}{' '}
+        (queue_run_delay). Postfix counts whole seconds, so an attempt may come up to 2 s earlier.
       </p>
     </section>
   );
@@ -203,7 +204,7 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
 
 const ROW = 58;
 
-/** The tries of a message over time, a row for each destination. */
+/** The attempts of a message over time, a row for each destination. */
 export function LifeLine({ life }: { life: LifePicture }) {
   const last = Math.max(
     ...life.groups.flatMap(({ tries, next }) => [
@@ -216,7 +217,7 @@ export function LifeLine({ life }: { life: LifePicture }) {
   return (
     <Frame
       className={css.postfixPicture ?? ''}
-      label={`Tries over ${formatLasting(last)}; the table below has them all`}
+      label={`Attempts over ${formatLasting(last)}; the table below has the same attempts`}
       height={life.groups.length * ROW + 28}
       margins={{ left: 8, right: 12, top: 4, bottom: 22 }}
     >
@@ -266,7 +267,7 @@ interface TimePlace {
 
 interface GroupLineProps extends TimePlace {
   group: LifeGroup;
-  /** Where its name ends, or begins when it is above the line, and how many characters it has. */
+  /** End of the destination's name (its start when above the line), and its number of characters. */
   names: { x: number; letters: number; above?: boolean };
   nextTry: MessageLife['nextTry'];
 }
@@ -307,7 +308,7 @@ function GroupLine({ group, x, y, names, nextTry }: GroupLineProps) {
   );
 }
 
-/** A later try: its earliest time, then up to a scan. */
+/** The next attempt: its earliest time, then one scan interval. */
 function Bracket({ from, to, x, y }: TimePlace & { from: Seconds; to: Seconds }) {
   return (
     <>
@@ -322,7 +323,7 @@ const shortened = (text: string, letters: number): string =>
 
 const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as const;
 
-/** `7 recipients`, or what became of how many: `6 sent, 1 returned`. */
+/** Outcomes by count: `7 recipients`, or `6 sent, 1 returned`. */
 function partsOf({ count, parts }: LifeGroup): string {
   return parts.length === 1
     ? `${formatWhole(count)} recipients`
@@ -341,7 +342,7 @@ function Try({ one, x, y }: TimePlace & { one: LifeTry }) {
         data-status={one.putOff ? 'put-off' : one.status}
         className={css.try}
       >
-        <title>{`try ${one.ordinal}: ${one.status}, a ${formatLasting(one.a)}, b ${formatLasting(one.b)}, c ${formatLasting(one.c)}, d ${formatLasting(one.d)}: ${one.reply}`}</title>
+        <title>{`attempt ${one.ordinal}: ${one.status}, a ${formatLasting(one.a)}, b ${formatLasting(one.b)}, c ${formatLasting(one.c)}, d ${formatLasting(one.d)}: ${one.reply}`}</title>
       </circle>
       {one.status === 'bounced' && (
         <text x={x(one.end)} y={y + 4} textAnchor="middle" className={css.cross}>
@@ -360,14 +361,14 @@ const TRY_COLUMNS: readonly Column<TryRow>[] = [
     cell: ({ recipients, to, destination }) =>
       recipients === 1 ? to : `${formatWhole(recipients)} of ${destination}`,
   },
-  { name: 'try', cell: ({ ordinal }) => ordinal },
+  { name: 'attempt', cell: ({ ordinal }) => ordinal },
   { name: 'ended after', className: 'mono nowrap', cell: ({ end }) => formatLasting(end) },
   ...(['a', 'b', 'c', 'd'] as const).map((name) => ({
     name,
     className: 'mono nowrap',
     cell: (one: TryRow) => formatLasting(one[name]),
   })),
-  { name: 'result', cell: ({ putOff, status }) => (putOff ? 'deferred, not tried' : status) },
+  { name: 'result', cell: ({ putOff, status }) => (putOff ? 'deferred without an attempt' : status) },
   { name: 'relay', className: 'mono', cell: ({ relay }) => relay },
   { name: 'reply', className: css.postfixSample, cell: ({ reply }) => reply },
   { name: 'line', className: 'mono', cell: ({ file, line }) => `${file}:${line}` },
@@ -375,10 +376,10 @@ const TRY_COLUMNS: readonly Column<TryRow>[] = [
 
 function Tries({ groups }: { groups: readonly LifeGroup[] }) {
   return (
-    <section aria-label="Tries">
-      <h3>Tries</h3>
+    <section aria-label="Attempts">
+      <h3>Attempts</h3>
       <Table
-        label="Tries of the message"
+        label="Attempts of the message"
         scrolls
         columns={TRY_COLUMNS}
         rows={groups.flatMap((group) =>

@@ -13,7 +13,7 @@ import css from './postfix.module.css';
 import { inHash, type TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 
-/** A list draws no lanes. */
+/** The search needs a kind of lane, but this list draws none. */
 const NO_LANES = { lanes: 'destination' as const, classes: [] };
 
 const WHOLE: Selection = {
@@ -41,13 +41,13 @@ export default function MessageTab({ view, instance, hash }: TabProps) {
   const [text, setText] = useState(() => inHash(hash, 'q'));
   const question = instance === null ? '' : JSON.stringify([name, text]);
   const found = useAsked(question, (questions) => questions.search({ ...name, text, ...NO_LANES }));
-  // Without a search, the messages that waited longest.
+  // Without a search, lists the messages with the longest waits.
   const late = useAsked(instance === null ? '' : JSON.stringify([name, 'late']), (questions) =>
     questions.differ({ ...name, selection: WHOLE, classes: state.classes }),
   );
   const searching = text.trim() !== '' && found !== null;
   const messages = searching ? found.messages : late?.ok === true ? late.value.messages.slice(0, 40) : [];
-  // Until the reader chooses one, the first.
+  // Shows the first message until the reader chooses one.
   const id = inHash(hash, 'id') || (messages[0]?.id ?? '');
   const life = useAsked(
     instance === null || id === '' ? '' : JSON.stringify([name, id]),
@@ -89,7 +89,6 @@ export default function MessageTab({ view, instance, hash }: TabProps) {
   );
 }
 
-/** A life, and its picture as a file. */
 function LifeWithPicture(props: ComponentProps<typeof Life>) {
   const { life, name } = props;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RecordInstance } from '../../protocol/record.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-/** Takes the place of a view without its input. The children name the input, the link leads to the files. */
+/** Shown instead of a view whose input is missing. The children name the input, the link leads to the files. */
 export function NoRecord({ children }: { children: ReactNode }) {
   return (
     <EmptyState
@@ -18,7 +18,7 @@ export function NoRecord({ children }: { children: ReactNode }) {
   );
 }
 
-/** Takes the place of a view of messages when the chosen instance has none. */
+/** Shown instead of a view of messages when the chosen instance has none. */
 export function NoMessages({ instance: { host, instance } }: { instance: RecordInstance }) {
   return (
     <NoRecord>

@@ -26,11 +26,11 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 
-/** Width of a bin in pixels, about, and the most bins asked for. */
+/** Approximate width of a bin in pixels, and maximum number of bins. */
 const BIN = 6;
 const BINS_MAX = 240;
 
-/** Findings and one picture of the record. A selection in it is compared with the rest. */
+/** Findings and a picture of the record. A selection in the picture is compared with the rest. */
 export default function OverviewTab({ view, instance, hash }: TabProps) {
   if (view === null || instance === null)
     return <NoRecord>Give a maillog first. Everything here is counted from it.</NoRecord>;
@@ -47,7 +47,7 @@ interface HappenedProps {
   hash: string;
 }
 
-/** The range that is drawn, and within it the selected time, range of waiting, lane and filter. */
+/** The drawn time range, and the selection: time, range of waiting, lane and filter. */
 function usePicked(instance: RecordInstance) {
   const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
@@ -125,7 +125,7 @@ function useFindings(
       const margin = Math.max(1e6, (finding.to - finding.from) * 0.02);
       picked.setBrush({ from: finding.from - margin, to: finding.to + margin, over: 0, under: Infinity });
       const { subject, words } = finding;
-      // In `domain (nexthop)` either may be the name of the lane.
+      // The subject may be `domain (nexthop)`, and the lane may have either name.
       const [, domain = subject, nexthop = subject] = /^(\S+) \((\S+)\)$/.exec(subject) ?? [];
       const names = [subject, nexthop, domain, words.relay];
       const lane = lanes.find(({ name: own }) => names.some((one) => own === one || own.endsWith(`:${one}`)));
@@ -134,7 +134,7 @@ function useFindings(
   };
 }
 
-/** How the picture is drawn at a width in pixels. */
+/** Bins and layout of the picture for a width in pixels. */
 const fitting = (width: number): { narrow: boolean; bins: number } => ({
   narrow: width < 640,
   bins: Math.max(20, Math.min(BINS_MAX, Math.floor((width - 190) / BIN))),
@@ -212,7 +212,7 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
 
 type Told = 'whole' | 'selected';
 
-/** Whole microseconds, as the record has them. */
+/** Rounded to whole microseconds, the unit of the record. */
 const timeOf = ({ from, to }: Selection): { from: EpochMicros; to: EpochMicros } => ({
   from: Math.round(from),
   to: Math.round(to),

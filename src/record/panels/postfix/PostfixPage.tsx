@@ -106,7 +106,7 @@ const TABS: readonly PostfixTab[] = [
   },
 ];
 
-/** Day on which every shared record begins: the record of a link has no file date. */
+/** First day of every shared record. A record in a link has no file date. */
 const SHARED_DAY = Date.UTC(2001, 0, 1);
 
 /** Opens the record in an address (`&record=…`). Returns the error, or ''. */

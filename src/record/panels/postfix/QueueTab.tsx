@@ -18,7 +18,7 @@ import { Button } from '../../../ui/Button.tsx';
 
 const MAX_DESTINATION_ROWS = 40;
 
-/** The mail in a snapshot of the queue: destinations by age, reasons, and next tries. */
+/** The mail in a snapshot of the queue: destinations by age, reasons, and next attempts. */
 export default function QueueTab({ view }: TabProps) {
   const answer = useAsked(
     view === null ? '' : `queue ${view.files.map(({ name }) => name).join(' ')}`,
@@ -30,8 +30,8 @@ export default function QueueTab({ view }: TabProps) {
     return (
       <>
         <NoRecord>
-          Give the output of postqueue -j or of qshape to see what waited then. What watch --postqueue reads
-          is under Live.
+          Give the output of postqueue -j or of qshape to see which mail waited. For watch --postqueue see
+          Live.
         </NoRecord>
         <div className={kit.article}>
           <Metrics />
@@ -42,7 +42,7 @@ export default function QueueTab({ view }: TabProps) {
   return <Snapshot queue={answer.queue} zone={view.zone} />;
 }
 
-/** Most recipients of a cell, and its share of ink; from 60 % on its text is light. */
+/** Share of ink of a cell (per cent) up to a number of recipients. From 60 % on, its text is light. */
 const INK = [
   [1, 12],
   [3, 18],
@@ -84,7 +84,7 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
         <h2 className={css.postfixSentence}>{sentenceOf(queue)}</h2>
         <p className="dim">
           {timeFrom === 'qshape'
-            ? 'From qshape output, which has no reasons and no messages, so next tries are not known.'
+            ? 'From qshape output, which has no reasons and no messages, so the next attempts are unknown.'
             : `Recipients by destination and time since arrival at ${formatTimeOfDay(queue.time, zone, true)} (${timeFrom === 'file' ? 'from the snapshot' : 'the end of the log, because postqueue -j has no time'}).`}
         </p>
         <Ages queue={queue} />
@@ -103,7 +103,6 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
   );
 }
 
-/** Recipients by destination and age. */
 function Ages({ queue: { rows, minutes, scan, timeFrom } }: { queue: QueueView }) {
   const columns: readonly Column<QueueRow>[] = [
     { name: 'destination', cell: (row) => <Destination row={row} /> },
@@ -118,7 +117,7 @@ function Ages({ queue: { rows, minutes, scan, timeFrom } }: { queue: QueueView }
       : [
           {
             name: 'next',
-            head: `next tries, a bar for each queue run (${formatLasting(scan)})`,
+            head: `next attempts, a bar for each queue run (${formatLasting(scan)})`,
             cell: (row: QueueRow) => <NextTries row={row} scan={scan} />,
           },
         ]),
@@ -149,7 +148,7 @@ function Destination({ row }: { row: QueueRow }) {
   );
 }
 
-/** How many recipients are likely to be tried at each of the next scans. */
+/** Expected number of recipients attempted at each of the next scans. */
 function NextTries({ row: { next, latest }, scan }: { row: QueueRow; scan: number }) {
   if (latest === 0) return <span className="dim">in the active queue</span>;
   const high = Math.max(...next, 0.001);
@@ -158,7 +157,7 @@ function NextTries({ row: { next, latest }, scan }: { row: QueueRow; scan: numbe
       width="150"
       height="22"
       role="img"
-      aria-label={`next tries from now to ${formatLasting(latest)} later, at scans every ${formatLasting(scan)}`}
+      aria-label={`next attempts from now to ${formatLasting(latest)} later, at scans every ${formatLasting(scan)}`}
     >
       {next.map((share, i) => (
         // Scans have a fixed order.
@@ -178,7 +177,7 @@ function NextTries({ row: { next, latest }, scan }: { row: QueueRow; scan: numbe
   );
 }
 
-/** Reasons, the next try, a trial by the engine, and the clog warning. */
+/** Reasons, the next attempt, a flush simulated by the engine, and the clog warning. */
 function Aside({ queue }: { queue: QueueView }) {
   const { rows, reasons, scan, minimal, maximal, activeLimit, timeFrom } = queue;
   const clog = Math.floor(activeLimit / 5);
@@ -199,12 +198,12 @@ function Aside({ queue }: { queue: QueueView }) {
       )}
       {timeFrom !== 'qshape' && (
         <>
-          <h2>The next try</h2>
+          <h2>The next attempt</h2>
           <p>
-            postqueue -j does not show the last try. After it a message waits as long as it is old, at least{' '}
+            postqueue -j does not show the last attempt. After it a message waits as long as its age, at least{' '}
             {formatLasting(minimal)} (minimal_backoff_time) and at most {formatLasting(maximal)}{' '}
             (maximal_backoff_time). Then comes the next scan, every {formatLasting(scan)}. So each bar shows
-            when a retry is likely, not an exact time. The log has the tries of each message.
+            when a retry is likely, not an exact time. The log has the attempts of each message.
           </p>
         </>
       )}
@@ -224,12 +223,12 @@ function Aside({ queue }: { queue: QueueView }) {
   );
 }
 
-/** Figures of exporters, and where this page shows them. */
+/** Metrics of Prometheus exporters and other tools, and the place of the same figures on this page. */
 const METRICS: readonly [metric: string, means: string, here: string][] = [
   [
     'postfix_showq_message_size_bytes, _age_seconds (postfix_exporter, kumina)',
-    'histograms of all messages of showq by queue; “depth” is the count of the histogram; age is time since arrival, not since the last try',
-    'Queue: columns of age; Overview: Queue sizes',
+    'histograms of all messages of showq by queue; “depth” is the count of the histogram; age is time since arrival, not since the last attempt',
+    'Queue: age columns; Overview: Queue sizes',
   ],
   [
     'postfix_qmgr_messages_inserted_size_bytes, _receipients (postfix_exporter)',
@@ -243,8 +242,8 @@ const METRICS: readonly [metric: string, means: string, here: string][] = [
   ],
   [
     'postfix_queue{queue=active|deferred|…}.length, .size, .age (telegraf)',
-    'files in each folder of the queue; age is the time since the oldest change of a file’s status. Each deferred try changes it, so mail that has waited for days looks no older than its last try (about maximal_backoff_time)',
-    'Overview: Queue sizes; Queue: columns of age',
+    'files in each folder of the queue; age is the time since the oldest change of a file’s status. Each deferred attempt changes it, so mail that has waited for days looks no older than its last attempt (about maximal_backoff_time)',
+    'Overview: Queue sizes; Queue: age columns',
   ],
   [
     'qshape T, 5, 10, 20 … 1280+',
@@ -279,7 +278,7 @@ function Metrics() {
 interface QueueTrial {
   /** Destination; '' = all. */
   of: string;
-  /** Null = nothing to try. */
+  /** Null = nothing to flush. */
   answer: QueueRunAnswer | null | 'busy';
 }
 
@@ -300,10 +299,10 @@ function TryAtOnce({ rows, reasons }: { rows: readonly QueueRow[]; reasons: bool
     <>
       <h2>What if the queue is flushed now?</h2>
       <p>
-        The engine tries the waiting mail with your settings. Servers take as long as in the log
+        The engine retries the waiting mail with your settings. Servers take as long as in the log
         {reasons
           ? ' and keep failing for the same reasons.'
-          : ' and all accept mail, because qshape has no reasons. Each recipient counts as a message.'}
+          : ' and all accept mail, because qshape has no reasons. Each recipient counts as a separate message.'}
       </p>
       <Select
         text="Destination"
@@ -336,7 +335,7 @@ function Outcome({ tried, rows }: { tried: QueueTrial | null; rows: readonly Que
     <>
       <div role="status">
         {answer === 'busy' && <p className="dim">The engine is running…</p>}
-        {tried !== null && answer === null && <p>Nothing can be tried.</p>}
+        {tried !== null && answer === null && <p>No mail is waiting.</p>}
         {tried !== null && answer !== null && answer !== 'busy' && (
           <p>{fatesWords(answer.fates, tried.of, rows)}</p>
         )}

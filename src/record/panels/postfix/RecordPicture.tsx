@@ -26,13 +26,13 @@ import css from './postfix.module.css';
 
 interface RecordPictureProps {
   overview: Overview;
-  /** Names of lanes are above the lanes instead of beside them. */
+  /** Lane names are above the lanes instead of beside them. */
   narrow: boolean;
   zone: string;
   brush: Brush | null;
   /** Name of the selected lane; '' = none. */
   lane: string;
-  /** Messages of a search. */
+  /** Messages found by a search, marked in the picture. */
   marks: readonly MarkedMessage[];
   onBrush: (brush: Brush | null) => void;
   onLane: (lane: string) => void;
@@ -43,20 +43,20 @@ const HEAD = 30;
 const ARRIVALS = 56;
 const HEAT = 232;
 const QUEUE = 48;
-/** Below the last part. */
+/** Margin below the last part, in units. */
 const BOTTOM = 24;
 
 const HEADS: readonly [part: 'arrivals' | 'heat' | 'lanes' | 'queue', title: string, words: string][] = [
-  ['arrivals', 'Arrivals and tries', 'area: messages; line: recipients tried'],
+  ['arrivals', 'Arrivals and attempts', 'area: messages; line: recipients attempted'],
   [
     'heat',
     'Time in the queue manager',
-    'b of first tries by arrival; darker: more recipients; line: median; dashed: 90 %',
+    'b of first attempts by arrival; darker: more recipients; line: median; dashed: 90 %',
   ],
   [
     'lanes',
     'Lanes',
-    'deliveries at once; right: total b, and the most at once of the limit; dotted: limit; red: deferred; pale red: dead',
+    'concurrent deliveries; right: total b, and peak as a share of the limit; dotted: limit; red: deferred; pale red: dead',
   ],
   ['queue', 'Queue sizes', 'area: messages in the queue; line: deliveries waiting for their turn'],
 ];
@@ -119,7 +119,7 @@ export function RecordPicture(props: RecordPictureProps) {
 interface PartsProps extends RecordPictureProps {
   plot: Plot;
   picture: Picture;
-  /** Bin that is read. */
+  /** Bin under the reading line. */
   at: number | null;
   onAt: (at: number | null) => void;
 }
@@ -173,7 +173,7 @@ function useBrush(plot: Plot, { overview, heat, steps }: Picture, onBrush: (brus
   const timeOf = (x: number): EpochMicros =>
     overview.from + Math.min(1, Math.max(0, (x - plot.left) / plot.width)) * (overview.to - overview.from);
   const waitOf = (y: number): Seconds => waitAt(1 - (y - heat.top) / heat.height, steps);
-  /** Place of a pointer in units. */
+  /** Pointer position in units. */
   const place = ({ currentTarget, clientX, clientY }: PointerEvent<SVGGElement>) => {
     const { left = 0, top = 0, width = 1 } = currentTarget.ownerSVGElement?.getBoundingClientRect() ?? {};
     const scale = plot.frame.width / Math.max(1, width);
@@ -189,7 +189,7 @@ function useBrush(plot: Plot, { overview, heat, steps }: Picture, onBrush: (brus
       const from = start.current;
       if (event.buttons === 0) start.current = null;
       if (from === null || event.buttons === 0 || Math.abs(to.x - from.x) <= CLICK_PX) return;
-      // Not before: a click of a captured pointer does not reach the lane.
+      // Captured only now: a click of a captured pointer would not reach the lane.
       event.currentTarget.setPointerCapture(event.pointerId);
       const band = from.y >= heat.top && from.y <= heat.bottom && Math.abs(to.y - from.y) > 12;
       onBrush({
@@ -230,14 +230,14 @@ function AreaAndLine({ plot, x, area, line }: AreaAndLineProps) {
   );
 }
 
-/** What every part shows at a bin. */
+/** Figures of all parts at a bin. */
 function readingOf(overview: Overview, bin: number, zone: string): string[] {
   const time = overview.from + ((bin + 0.5) / overview.bins) * (overview.to - overview.from);
   const median = overview.median[bin] ?? Number.NaN;
   return [
     formatTimeOfDay(time, zone),
     `${formatWhole(overview.arrivals[bin] ?? 0)} arrived`,
-    `${formatWhole((overview.sent[bin] ?? 0) + (overview.deferred[bin] ?? 0))} tried`,
+    `${formatWhole((overview.sent[bin] ?? 0) + (overview.deferred[bin] ?? 0))} attempted`,
     ...(Number.isNaN(median)
       ? []
       : [`b ${formatLasting(median)}, 90 % ${formatLasting(overview.ninety[bin] ?? 0)}`]),

@@ -17,14 +17,14 @@ interface DifferProps {
   name: InstanceName;
   classes: readonly MailClass[];
   selection: Selection;
-  /** Something is selected. Without a selection there is no rest. */
+  /** True when something is selected. Otherwise there is no rest to compare with. */
   chosen: boolean;
   filter: string;
   onFilter: (predicate: string) => void;
 }
 
 const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
-  ['recipients tried', ({ recipients }) => formatWhole(recipients)],
+  ['recipients attempted', ({ recipients }) => formatWhole(recipients)],
   ['per minute', ({ perMinute }) => formatWhole(perMinute)],
   ['before the queue manager a, median (retries: since arrival)', ({ a }) => formatLasting(a)],
   ['in the queue manager b, median', ({ b }) => formatLasting(b)],
@@ -38,9 +38,9 @@ const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
 const HOW =
   'Drag over the picture, choose a lane, or press Show me. A lane also shows its deliveries per minute and what limits them.';
 
-/** Why counts here may differ slightly from the verdict's. */
+/** Why these counts may differ slightly from the verdict's. */
 const ROUNDED =
-  'Counts every try, with a, b, c, d as printed in the log (two digits). The verdict counts each recipient once, by the times of its lines.';
+  'Counts every attempt, with a, b, c, d as printed in the log (two digits). The verdict counts each recipient once, by the times of its lines.';
 
 /** Compares the selection with the rest: figures, largest differences, messages. */
 export function Differ({ name, classes, selection, chosen, filter, onFilter }: DifferProps) {
@@ -127,7 +127,7 @@ interface AttributeProps {
   onFilter: (predicate: string) => void;
 }
 
-/** The values of an attribute with bars. A press on a value narrows the selection to it. */
+/** The values of an attribute with bars. A press on a value adds it to the filter. */
 function Attribute({ row, filter, onFilter }: AttributeProps) {
   return (
     <div className={css.postfixAttribute}>
@@ -162,13 +162,13 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
 interface RatesProps {
   name: InstanceName;
   classes: readonly MailClass[];
-  /** With a lane. */
+  /** A selection with a lane. */
   selection: Selection;
 }
 
 const WANTED_MAX = 10_000;
 
-/** How many deliveries per minute a lane gets, how many it could get, and what limits it. */
+/** Deliveries per minute of a lane, the maximum that the settings allow, and the limiting setting. */
 export function Rates({ name, classes, selection }: RatesProps) {
   const [wanted, setWanted] = useState(30);
   const rates = useAsked(JSON.stringify([name, classes, selection, wanted]), (questions) =>
@@ -208,7 +208,7 @@ function nowWords({ deliveries, recipients, perMinute: mean, busiest, seconds, m
     each < 1.05
       ? ', for one recipient each'
       : `, for ${Number(each.toFixed(1))} recipients each (a server that limits recipients counts each of them)`;
-  return `It gets ${perMinute(mean)} deliveries per minute, ${formatWhole(busiest)} in the busiest minute, and at most ${formatWhole(most)} at once. Each takes ${formatLasting(seconds)}${carried}.`;
+  return `It gets ${perMinute(mean)} deliveries per minute, ${formatWhole(busiest)} in the busiest minute, and at most ${formatWhole(most)} concurrently. Each takes ${formatLasting(seconds)}${carried}.`;
 }
 
 function possibleWords(rates: LaneRates): string {
@@ -221,7 +221,7 @@ function possibleWords(rates: LaneRates): string {
     case 'rate delay':
       return `The settings allow ${perMinute((60 * destinations) / (rateDelay + seconds))} to ${perMinute(possible)} per minute: one at a time, then up to ${formatLasting(rateDelay)} of rate delay${of}, in whole seconds of the clock.`;
     case 'limit':
-      return `The settings allow at most ${perMinute(possible)} per minute: ${formatWhole(limit)} at once (the concurrency limit of ${transport}${of}) ÷ ${formatLasting(seconds)}. The window grows to that limit only with time.`;
+      return `The settings allow at most ${perMinute(possible)} per minute: ${formatWhole(limit)} concurrent deliveries (the concurrency limit of ${transport}${of}) ÷ ${formatLasting(seconds)}. The window grows to that limit only with time.`;
     case 'processes':
       return `The settings allow at most ${perMinute(possible)} per minute: ${formatMany(agents, 'process', 'processes')} of ${transport} ÷ ${formatLasting(seconds)}, if other mail leaves them free.`;
   }
@@ -238,7 +238,7 @@ function eachRecipientWords({ transport, bound, possible, agents, seconds }: Lan
 function limitWords({ byLimit, seconds, destinations }: LaneRates, wanted: number): string {
   const one = 60 / seconds;
   if (byLimit < 1)
-    return `A concurrency limit cannot keep it to ${formatWhole(wanted)}: even one at a time makes ${perMinute(one)} per minute.`;
+    return `A limit cannot hold it to ${formatWhole(wanted)} a minute: even one delivery at a time makes ${perMinute(one)}.`;
   const of = destinations > 1 ? 'A process limit' : 'A concurrency limit';
   return `${of} of ${formatWhole(byLimit)} makes up to ${perMinute(one * byLimit)} per minute while a delivery takes ${formatLasting(seconds)}. Faster replies make more.`;
 }

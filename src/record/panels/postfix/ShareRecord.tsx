@@ -26,7 +26,7 @@ interface Cut {
   only: string;
 }
 
-/** What can be sent, with what it was made of. After a change of these the reader must see the preview again. */
+/** The shared record and its inputs. When an input changes, the reader must see the preview again. */
 interface Prepared {
   record: SharedRecord;
   before: readonly string[];
@@ -39,7 +39,7 @@ interface ShareProps {
   state: RecordState & { view: RecordView | null };
 }
 
-/** Makes a link or a file of the record with other names, after a preview. Nothing is sent. */
+/** Makes a link or a file of the record with pseudonyms, after a preview. Nothing is sent. */
 export function ShareRecord({ records, state }: ShareProps) {
   const { view, classes } = state;
   const [form, setForm] = useState<Cut>({ from: '', to: '', only: '' });
@@ -106,7 +106,7 @@ interface ReadyProps {
   classes: readonly MailClass[];
 }
 
-/** What can leave, as long as it matches the form. */
+/** The preview, while it matches the form. */
 function Ready({ prepared, form, classes }: ReadyProps) {
   if (prepared.form !== form || prepared.classes !== classes)
     return (
@@ -118,7 +118,7 @@ function Ready({ prepared, form, classes }: ReadyProps) {
     <>
       {form.only !== '' && (
         <p className="sub">
-          Other mail is not included, so readers cannot see everything that this mail waited for. The record
+          Other mail is not shared, so recipients of this record cannot see every cause of waiting. The record
           says so.
         </p>
       )}
@@ -178,7 +178,7 @@ function Choice({ form, set, whole, classes, busy, onPrepare }: ChoiceProps) {
   );
 }
 
-/** The lines of the files that samples were made of; '' where the files are not here. */
+/** Original lines of the samples; '' for files that are no longer available. */
 async function linesBefore(records: Records, { samples }: SharedRecord): Promise<string[]> {
   const reader = records.reader();
   return await Promise.all(
@@ -196,7 +196,7 @@ async function saveFile(bundle: string): Promise<void> {
   saveBlob('record.qmgr.gz', await new Response(stream).blob());
 }
 
-/** Saves a report of one page about the shared record, with its names and times. Returns the error, or ''. */
+/** Saves a one-page report about the shared record, with its names and times. Returns the error, or ''. */
 async function saveReport(shared: SharedRecord, state: RecordState): Promise<string> {
   const instance = chosenInstance(state);
   const report = instance && (await lateAgain(shared, instance, { from: 0, to: 0, exact: false }));
@@ -205,7 +205,7 @@ async function saveReport(shared: SharedRecord, state: RecordState): Promise<str
   return '';
 }
 
-/** What would leave: counts, sample lines before and after, and the ways to send it. */
+/** Preview of the shared record: counts, sample lines before and after, and ways to save or send it. */
 function SharedReady({ shared, before }: { shared: SharedRecord; before: readonly string[] }) {
   const { counts, bundle, link, linkLength, key, samples } = shared;
   const { state } = useRecords();
@@ -216,7 +216,7 @@ function SharedReady({ shared, before }: { shared: SharedRecord; before: readonl
     setSaid(await saveReport(shared, state).catch((error: unknown) => `The report failed: ${String(error)}`));
   };
   return (
-    <div className="stack gap-10" role="region" aria-label="What would leave">
+    <div className="stack gap-10" role="region" aria-label="Preview of the shared record">
       <p>
         <b>
           {formatMany(counts.lines, 'line')}, {formatMany(counts.messages, 'message')},{' '}
@@ -295,7 +295,7 @@ function Lines({ samples, before }: { samples: readonly ShareSample[]; before: r
   );
 }
 
-/** The time that a record covers, and its ends as a reader would write them. */
+/** The time that a record covers, and its ends as text. */
 interface WholeSpan {
   from: EpochMicros;
   to: EpochMicros;

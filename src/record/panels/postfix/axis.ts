@@ -42,15 +42,15 @@ export function waitAt(height: number, steps: number): Seconds {
   return height >= 1 ? Infinity : 0.01 * 10 ** ((height * steps - 1) / 10);
 }
 
-/** Where the axis of waiting may end. Verdicts count waits over 10 s, so it does not end lower. */
+/** Possible ends of the axis of waiting, in seconds. None is below 10 s, because verdicts count waits over 10 s. */
 const TOPS: readonly Seconds[] = [10, 60, 600, 3600];
 
 /** Steps of the axis of waiting up to a wait. */
 const stepsTo = (seconds: Seconds): number => Math.round(Math.log10(seconds / 0.01) * 10 + 1);
 
 /**
- * Steps of the axis of waiting: up to the next of `TOPS` above the longest wait that is counted or marked (seconds). An axis
- * up to a day would be mostly empty where mail is quick.
+ * Steps of the axis of waiting: up to the next of `TOPS` above the longest wait that is counted or marked (seconds). A fixed
+ * axis up to a day would be mostly empty for fast mail.
  */
 export function stepsDrawn(
   { waits, steps, bins }: Pick<Overview, 'waits' | 'steps' | 'bins'>,
@@ -70,19 +70,19 @@ export interface Brush {
   under: Seconds;
 }
 
-/** What the parts of the picture have in common. */
+/** Properties shared by the parts of the picture. */
 export interface Picture {
   overview: Overview;
   narrow: boolean;
   /** Steps of the axis of waiting. */
   steps: number;
-  /** Characters of a lane's name. */
+  /** Characters that fit into a lane's name. */
   letters: number;
   arrivals: Plot;
   heat: Plot;
   lanes: Plot;
   queue: Plot;
-  /** Where a bin begins. */
+  /** Start of a bin. */
   x: (bin: number) => number;
   time: (at: EpochMicros) => number;
 }
@@ -92,7 +92,7 @@ export function partOf(plot: Plot, top: number, height: number): Plot {
   return { ...plot, top, height, bottom: top + height };
 }
 
-/** Room for names left of a plot, in units, and the characters that fit into it. */
+/** Width for names left of a plot, in units, and the number of characters that fit. */
 export function nameRoom(names: readonly string[], least: number, most: number) {
   const letters = Math.min(most, Math.max(least, ...names.map(({ length }) => length)));
   return { letters, left: 13 + Math.ceil(LETTER * letters) };

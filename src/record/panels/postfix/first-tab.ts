@@ -1,2 +1,2 @@
-/** Loads the first tab of `#postfix`. A module of its own, so that the application fetches page and tab concurrently. */
+/** Loads the first tab of `#postfix`. A separate module, so that the application fetches page and tab concurrently. */
 export const fetchFiles = () => import('./FilesTab.tsx');

@@ -1,7 +1,7 @@
 import type { RecordFile } from '../../protocol/record.ts';
 import { type Reader, readRecordFile } from '../../../store/reading.ts';
 
-/** Most files taken from a folder. More means that the reader dropped the wrong one. */
+/** Maximum number of files from a folder. With more, the reader has probably dropped the wrong folder. */
 const FILES_MAX = 2000;
 
 /**
@@ -29,7 +29,7 @@ async function walk(entry: FileSystemEntry, found: RecordFile[]): Promise<void> 
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // A folder gives a hundred at a time.
+    // The browser returns at most 100 entries per call.
     // oxlint-disable-next-line no-await-in-loop
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

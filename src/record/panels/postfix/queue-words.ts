@@ -24,7 +24,7 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
       ? ` The first ${formatWhole(messages)} of ${formatWhole(listed)} messages were followed.`
       : '';
   if (empty !== null && again.length === 0)
-    return `${what} is empty after ${formatLasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${formatWhole(recipients)} recipients are`} delivered at this try.${left}`;
+    return `${what} is empty after ${formatLasting(empty)}: ${recipients === 1 ? 'its one recipient is' : `all ${formatWhole(recipients)} recipients are`} delivered at this attempt.${left}`;
   const put = again.reduce((sum, { count }) => sum + count, 0);
   const named = again.slice(0, MAX_NAMED_DESTINATIONS).map(({ destination: name, count }) => {
     const why = rows.find((row) => row.destination === name)?.reasons[0]?.reason ?? '';
@@ -34,7 +34,7 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
     again.length > MAX_NAMED_DESTINATIONS
       ? `, the others for ${formatWhole(again.length - MAX_NAMED_DESTINATIONS)} further destinations`
       : '';
-  const first = `After ${formatLasting(tried)} each of the ${formatWhole(recipients)} recipients has been tried once: ${formatWhole(delivered)} delivered, ${formatWhole(put)} deferred again, none returned. Deferred: ${named.join(', ')}${rest}.`;
+  const first = `After ${formatLasting(tried)} each of the ${formatWhole(recipients)} recipients has been attempted once: ${formatWhole(delivered)} delivered, ${formatWhole(put)} deferred again, none returned. Deferred: ${named.join(', ')}${rest}.`;
   const end = [
     ...(later > 0 ? [`Retries deliver ${formatWhole(later)} of them.`] : []),
     ...(returned > 0
@@ -43,7 +43,7 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
         ]
       : []),
     empty === null
-      ? `After ${formatLasting(followed)} ${formatWhole(put - later)} are still deferred. Postfix tries them until maximal_queue_lifetime, then returns them.`
+      ? `After ${formatLasting(followed)} ${formatWhole(put - later)} are still deferred. Mail that a server keeps refusing is retried until maximal_queue_lifetime, then returned.`
       : `${what} is empty after ${formatLasting(empty)}.`,
   ].join(' ');
   return `${first} ${end}${left}`;
@@ -68,7 +68,7 @@ function putOff(same: NewMail, elsewhere: NewMail): string {
   const returned = same.returned + elsewhere.returned;
   if (deferred === 0 && alone === 0) return 'No new mail was deferred or returned.';
   const without = alone === deferred ? 'as many without the flush' : `without the flush ${count(alone)}`;
-  return `Of the new messages, ${count(deferred)} ${deferred === 1 ? 'was' : 'were'} deferred at the first try (${without}), and ${count(returned)} returned.`;
+  return `Of the new messages, ${count(deferred)} ${deferred === 1 ? 'was' : 'were'} deferred at the first attempt (${without}), and ${count(returned)} returned.`;
 }
 
 const count = (n: number): string => (n === 0 ? 'none' : formatWhole(n));

@@ -17,7 +17,7 @@ const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   unknown: 'not of Postfix',
 };
 
-/** The kind of a file; of a log also what its time stamps lack. */
+/** The kind of a file. For a log also the missing parts of its time stamps. */
 export function kindWords(row: RecordFileRow): string {
   if (row.kind !== 'log') return KIND_WORDS[row.kind];
   if (row.postfix + row.repeated === 0) return 'a log without Postfix';
@@ -25,7 +25,7 @@ export function kindWords(row: RecordFileRow): string {
   return row.zoneless > 0 ? 'Postfix log, stamps without zone' : 'Postfix log, stamps with zone';
 }
 
-/** `+01:00` of seconds. */
+/** An offset in seconds as `+01:00`. */
 export function formatOffset(seconds: Seconds): string {
   const minutes = Math.abs(Math.round(seconds / 60));
   const two = (n: number): string => String(n).padStart(2, '0');
@@ -34,7 +34,7 @@ export function formatOffset(seconds: Seconds): string {
     : `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** How far a cancelled reading went. */
+/** A sentence about a cancelled reading: bytes read, and end of the record. */
 export function cancelledAt({ files, instances, zone }: RecordView): string {
   const logs = files.filter(({ kind }) => kind === 'log');
   const of = (field: 'bytesRead' | 'size'): string =>
@@ -45,7 +45,7 @@ export function cancelledAt({ files, instances, zone }: RecordView): string {
   return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}.${until}`;
 }
 
-/** What else to give, and what each adds. */
+/** Files that are missing, and what each would add. */
 export function missing(view: RecordView): { what: string; adds: string }[] {
   const log = view.instances.length > 0;
   return [
@@ -63,7 +63,7 @@ export function missing(view: RecordView): { what: string; adds: string }[] {
         ]),
     ...(view.hasQueue
       ? []
-      : [{ what: 'postqueue -j', adds: 'shows what waits now, with reasons and next tries' }]),
+      : [{ what: 'postqueue -j', adds: 'shows what waits now, with reasons and next attempts' }]),
     ...(log && view.instances.every(({ selections }) => selections === 0)
       ? [{ what: 'qmgr -v', adds: 'lets the engine check every selection' }]
       : []),
@@ -73,7 +73,7 @@ export function missing(view: RecordView): { what: string; adds: string }[] {
   ];
 }
 
-/** The questions that the files answer, and what the others need. */
+/** Questions, and the files that answer each or are missing for it. */
 export function answers(view: RecordView): { question: string; by: string; yes: boolean }[] {
   const log = view.instances.some(({ messages }) => messages > 0);
   const verbose = view.instances.some(({ selections }) => selections > 0);

@@ -5,7 +5,7 @@ export interface TabProps {
   view: RecordView | null;
   /** The instance chosen in the tab bar; null when the log has none. */
   instance: RecordInstance | null;
-  /** The whole hash; a tab has its own part behind `#postfix&tab=ID`. */
+  /** The whole hash. The part after `#postfix&tab=ID` belongs to the tab. */
   hash: string;
 }
 

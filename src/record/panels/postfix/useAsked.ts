@@ -3,8 +3,8 @@ import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 
 /**
- * The answer of the record's worker to a question, which is asked again when `key` changes. The old answer stays until the
- * new one is there. Null before the first.
+ * The answer of the record's worker to a question. A new `key` asks again, and the old answer stays until the new one
+ * arrives. Null before the first answer.
  */
 export function useAsked<T>(key: string, ask: (questions: RecordQuestions) => Promise<T>): T | null {
   const { records, state } = useRecords();

@@ -62,7 +62,7 @@ function statedBefore(lines: ArrayLike<number>, fact: number): number {
   return 0;
 }
 
-/** Characters of a line that are searched for stamp, host and program. */
+/** Characters at the start of a line that are searched for time stamp, host and program. */
 const HEAD_MAX = 200;
 
 /** Time, program and text. Day, host and process id hardly ever differ between lines. */

@@ -21,7 +21,7 @@ import { fileName, saveRunFile, saveText } from '../../../panels/kit/files.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Takes the place of the world panel where the world is a record: how the run compares with it. */
+/** Compares the run with its record. Shown instead of the world panel. */
 export function RecordPanel() {
   const replay = useReplay();
   const place = useLatest('record', (actions) => actions.ask('record'));
@@ -31,14 +31,13 @@ export function RecordPanel() {
       <h2>The record</h2>
       {replay.view === null ? (
         <p className="sub">
-          The record of this run came in a file, without its log. Differences are reported as they happen,
-          without a line of the log.
+          This run replays a record from a file without its log. Differences are reported without a log line.
         </p>
       ) : (
         <Comparison {...replay} />
       )}
       <p className="sub" role="status">
-        {place !== null && `Here: ${placeWords(place)}`}
+        {place !== null && `At this instant: ${placeWords(place)}`}
       </p>
       <ChangeHere isFile={replay.view === null} />
       <SaveCut />
@@ -182,8 +181,8 @@ function ChangeHere({ isFile }: { isFile: boolean }) {
     <section className="stack gap-6 breaks" aria-label="What if">
       <h3>What if?</h3>
       <p className="sub">
-        Start a branch at this instant. There the record becomes a model: you can change settings, processes
-        and servers. Deliveries under way end as recorded.
+        Start a branch here. The record becomes a model, and you can change settings, processes and servers.
+        Deliveries under way end as recorded.
       </p>
       {isFile && (
         <p className="sub">
@@ -204,7 +203,7 @@ function ChangeHere({ isFile }: { isFile: boolean }) {
   );
 }
 
-/** Takes the place of the record on a branch that has left it. */
+/** Shown instead of the comparison on a branch that has left the record. */
 function ModelPanel({ place }: { place: RecordPlace }) {
   const actions = useActions();
   const branch = useSession((session) => session.branch);
@@ -213,10 +212,10 @@ function ModelPanel({ place }: { place: RecordPlace }) {
       <h2>A model of the record</h2>
       <p>
         This branch has left the log. Mail still arrives as it did, and servers answer as inferred from the
-        log. What happens here is a prediction and is not compared with the log.
+        log. This is a prediction and is not compared with the log.
       </p>
       <p className="sub" role="status">
-        Here: {formatCount(place.done)} of {formatCount(place.total)} messages have arrived.
+        At this instant: {formatCount(place.done)} of {formatCount(place.total)} messages have arrived.
       </p>
       <p className="row wrap">
         <Button
@@ -234,7 +233,7 @@ function ModelPanel({ place }: { place: RecordPlace }) {
   );
 }
 
-/** Saves the run as a file, whole or a part by time. The file has real addresses, and the panel says so. */
+/** Saves the run, or a time range of it, as a file with real addresses. */
 function SaveCut() {
   const runtime = useRuntime();
   const scenario = useMail((open) => open);
@@ -282,9 +281,8 @@ function SaveCut() {
         </Button>
       </p>
       <p className="sub">
-        The file has the addresses and queue ids of the log.
-        {isPart &&
-          ' A part begins with the mail that was active then. Windows and other learned state are not in it.'}
+        The file contains addresses and queue ids as in the log.
+        {isPart && ' A part starts with the mail active then, without windows or other learned state.'}
       </p>
       <p className="sub" role="status">
         {said}
@@ -293,7 +291,7 @@ function SaveCut() {
   );
 }
 
-/** Saves a part of the record as a run. Returns the outcome in words. */
+/** Saves a part of the record as a run. Returns a sentence for the reader. */
 function savePart(scenario: MailScenario, from: Micros, to: Micros): string {
   if (scenario.recorded === undefined) return '';
   const recorded = cutRecorded(scenario.recorded, from, to);

@@ -17,7 +17,7 @@ const PITCHES = [22, 22, 22, 27, 33, 40, 46];
 const LABEL = 72;
 const OVERVIEW = 14;
 
-/** Turns in two rows: whose turn it was in the log, and whom the queue manager of the run chose. */
+/** Turns in two rows: the message delivered next in the log, and the message chosen by the queue manager of the run. */
 export function ReplayStrip() {
   const { view, result } = useReplay();
   const transport = useView(({ transport: name }) => name);
@@ -31,7 +31,7 @@ export function ReplayStrip() {
   if (place?.servers !== undefined)
     return (
       <section className={css.replayStrip} aria-label="Recorded and predicted">
-        <p className="dim">Here the run is a model of the record and is not compared with the log.</p>
+        <p className="dim">This branch is a model of the record and is not compared with the log.</p>
       </section>
     );
   return <Strip turns={turns} shown={shown} transport={transport} />;
@@ -198,7 +198,7 @@ function Overview({ turns, shown, part, done, width, height }: OverviewProps) {
         for (let i = 0; i < rows.length; ) {
           const number = numbers[rows[i] as number] ?? 0;
           let end = i + 1;
-          // Runs narrower than a pixel are drawn with the one before.
+          // Bands narrower than a pixel are merged with the previous one.
           while (
             end < rows.length &&
             ((numbers[rows[end] as number] ?? 0) === number || (end - i) * each < 1)

@@ -7,7 +7,7 @@ export interface ScoreRow {
   compared: string;
   equal: string;
   differs: boolean;
-  /** Why nothing, or not everything, could be compared. */
+  /** Why some or all could not be compared. */
   why: string;
 }
 
@@ -20,8 +20,12 @@ export function scoreRows({ score }: ReplayResult): ScoreRow[] {
     row('preemptions', preemptions, verbose ? 'there was none' : 'needs the log of qmgr -v'),
     row('windows', windows, 'needs destination_concurrency_feedback_debug'),
     row('deaths of destinations', deaths, 'no destination died'),
-    row('retries', retries, retries.flushes > 0 ? `all ${retries.flushes} came from a flush` : 'none'),
-    counts('recipients tried', attempts.recorded, attempts.replayed, 'none'),
+    row(
+      'retries',
+      retries,
+      retries.flushes > 0 ? `all ${retries.flushes} were requested by a flush` : 'none',
+    ),
+    counts('recipients attempted', attempts.recorded, attempts.replayed, 'none'),
     ...(differences.order === 0
       ? []
       : [
@@ -67,7 +71,7 @@ export function verdict({ score, done }: ReplayResult): string {
   const until = done ? '' : ' The comparison was stopped before the end of the record.';
   const held = [selections, preemptions, windows].filter(({ compared }) => compared > 0);
   if (held.length === 0)
-    return `The engine made ${formatCount(attempts.replayed)} of ${formatCount(attempts.recorded)} tries as recorded. This log states no selections and no windows.${until}`;
+    return `The engine made ${formatCount(attempts.replayed)} of ${formatCount(attempts.recorded)} attempts as recorded. This log states no selections and no windows.${until}`;
   const wrong = held.reduce((sum, { compared, equal }) => sum + compared - equal, 0);
   const first = selections.compared > 0 ? selections : windows;
   const what = selections.compared > 0 ? 'deliveries in the order of the log' : 'window lines as in the log';
@@ -76,7 +80,7 @@ export function verdict({ score, done }: ReplayResult): string {
   return `The engine has ${formatCount(first.equal)} of ${formatCount(first.compared)} ${what}; ${formatCount(wrong)} ${wrong === 1 ? 'line differs' : 'lines differ'}.${until}`;
 }
 
-/** For each input of the run: its source, and how far it may be off. */
+/** Inputs of the run, each with its source and largest error. */
 export function certainty(view: ReplayView): [what: string, from: string, off: string][] {
   const stamp = view.wholeSeconds ? '1 s' : '1 µs';
   const verbose = view.selectedBy.length > 0;
@@ -103,7 +107,7 @@ export function certainty(view: ReplayView): [what: string, from: string, off: s
         : `within b of its first request: ${formatSeconds(starts.median)} (median of ${formatCount(starts.processes)})`,
       starts.processes === 0 ? 'unknown' : 'derived',
     ],
-    ['recipients', 'sorted as the queue manager does', 'by rule'],
+    ['recipients', 'sorted as by the queue manager', 'by rule'],
   ];
 }
 

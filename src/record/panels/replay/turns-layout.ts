@@ -4,9 +4,9 @@ import type { ReplayTurns } from '../../protocol/replay.ts';
 export interface TurnsOf {
   /** Rows of the replay's turns, ascending. */
   rows: Uint32Array;
-  /** Places in `rows` where record and run differ. */
+  /** Indexes in `rows` where record and run differ. */
   differ: number[];
-  /** The log states the order of turns. */
+  /** True when the log states the order of turns. */
   stated: boolean;
 }
 
@@ -34,7 +34,7 @@ export function windowOf(total: number, done: number, count: number): { from: nu
   return { from, to: Math.min(total, from + count) };
 }
 
-/** The place of the next difference after `done`, or of the first; −1 = there is none. */
+/** Index of the next difference after `done`, otherwise of the first; −1 = no difference. */
 export function nextDifference({ differ }: TurnsOf, done: number): number {
   return differ.find((place) => place >= done) ?? differ[0] ?? -1;
 }

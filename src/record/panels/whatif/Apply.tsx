@@ -18,7 +18,7 @@ interface ApplyProps {
   onOpen: () => void;
 }
 
-/** What to type, what it needs, what to watch, and what the model does not know. */
+/** Commands for the change, their requirements, figures to watch, and limits of the model. */
 export function Apply({ view, tried, onOpen }: ApplyProps) {
   const { apply, answer } = tried;
   const text = apply.lines.join('\n');
@@ -69,15 +69,15 @@ export function Apply({ view, tried, onOpen }: ApplyProps) {
 function Beyond({ beyond }: { beyond: PredictedChange['answer']['beyond'] }) {
   return (
     <>
-      <h3>The model does not know</h3>
+      <h3>Unknown to the model</h3>
       {beyond.length === 0 ? (
         <p>
           Servers may have limits that the log never reached. This change asks no server for clearly more than
-          it has taken in the log.
+          it has accepted.
         </p>
       ) : (
         <>
-          <p>Whether these servers accept more than in the log:</p>
+          <p>These servers would have to accept more than in the log:</p>
           <ul className={css.whatifReasons}>
             {beyond.slice(0, MAX_NAMED_SERVERS).map((one) => (
               <li key={one.server}>

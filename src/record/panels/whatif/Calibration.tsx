@@ -16,7 +16,7 @@ import { type FormEvent, useState } from 'react';
 
 const VERDICTS = {
   explains: { text: '✓ The model explains this log', tone: 'good' },
-  /** Good enough to predict with, although figures differ from the log's. */
+  /** Good enough for predictions, although figures differ from the log's. */
   nearly: { text: '≈ The model nearly explains this log', tone: 'good' },
   partly: { text: '! The model explains this log partly', tone: 'warn' },
   locked: { text: '✕ The model does not explain this log', tone: 'bad' },
@@ -25,7 +25,7 @@ const VERDICTS = {
 interface CalibrationProps {
   view: PredictView;
   busy: boolean;
-  /** Called with lines about servers that the reader has corrected, as `Servers` writes them. */
+  /** Called with the corrections, in the format of `Servers`. */
   onServers: (lines: string[]) => void;
 }
 
@@ -60,8 +60,8 @@ export function Calibration({ view, busy, onServers }: CalibrationProps) {
         <Figures view={view} />
       </div>
       <p className="dim">
-        b: time in the queue manager at the first try (second figure of delays=). total: from arrival to
-        delivery. 90 %: nine of ten take at most this long. deferred: recipients at the first try.
+        b: time in the queue manager at the first attempt (second figure of delays=). total: from arrival to
+        delivery. 90 %: 90th percentile. deferred: recipients at the first attempt.
       </p>
       <Servers view={view} busy={busy} onUse={onServers} />
     </section>
@@ -117,7 +117,7 @@ type Field = (typeof FIELDS)[number];
 const HEADS: Readonly<Record<Field, string>> = {
   message: 'ms per message',
   recipient: 'ms per recipient',
-  sessions: 'sessions at once',
+  sessions: 'concurrent sessions',
   minute: 'new sessions per minute',
   down: 'outages, seconds after the first message',
 };
@@ -127,10 +127,10 @@ const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> =
   idle: 's idle until it ends (max_idle)',
   uses: 'requests until it ends (max_use)',
 };
-/** Rows shown. Servers with limits or outages come first. */
+/** Maximum number of rows. Servers with limits or outages come first. */
 const MAX_SERVER_ROWS = 40;
 
-/** The servers as the log shows them. A reader who knows better corrects them, and the model computes again. */
+/** Servers as inferred from the log. The reader can correct them, and the model computes again. */
 function Servers({ view, busy, onUse }: ServersProps) {
   const { servers, processes, assumed } = view;
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());

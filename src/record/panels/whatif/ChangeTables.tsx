@@ -13,16 +13,15 @@ interface RankingProps {
   selected: PredictedChange | null;
 }
 
-/** Every change in one table, so that its cost to other classes is visible. Written by hand: its head has two rows. */
+/** Every change in one table, so that its cost to other classes is visible. Not the kit's Table, because its head has two rows. */
 export function Ranking({ view, tried, selected }: RankingProps) {
   return (
     <section className="stack" aria-label="Who wins, who loses">
       <h2>Who wins, who loses</h2>
       <p className="dim text-2">
-        Time until delivery: median, 90th percentile and last recipient. ▼ less, ▲ more than today. A range
-        shows where the runs differ. Grey: the log cannot tell. Deferred: recipients at the first try. Per
-        minute: most recipients delivered in one minute. Empty: time from the first arrival until the queue is
-        empty.
+        Time to delivery: median, 90th percentile, maximum. ▼ less, ▲ more than today. A range shows where the
+        runs differ. Grey: the log cannot tell. Deferred: recipients at the first attempt. Per minute: most
+        recipients delivered in one minute. Empty: time from the first arrival until the queue is empty.
       </p>
       <ScrollBox label="Every change, class by class" className={css.whatifScroll}>
         <table className={`table ${css.whatifRanking}`}>
@@ -44,7 +43,7 @@ export function Ranking({ view, tried, selected }: RankingProps) {
             </tr>
             <tr>
               {view.names.flatMap((name) =>
-                ['median', '90 %', 'last'].map((head) => (
+                ['median', '90 %', 'maximum'].map((head) => (
                   <th key={`${name} ${head}`} className="numeric" scope="col">
                     {head}
                   </th>
@@ -105,7 +104,7 @@ function ClassCells({ today, one, isToday }: { today: ClassAnswer; one: ClassAns
         <td className="numeric dim" title={one.doubt.reasons.join(' ')}>
           <Reach reach={one.doubt.between.total} />
         </td>
-        {['90 %', 'last'].map((column) => (
+        {['90 %', 'maximum'].map((column) => (
           <td key={column} className="numeric dim" title="The log cannot tell">
             ?
           </td>
@@ -120,7 +119,7 @@ function ClassCells({ today, one, isToday }: { today: ClassAnswer; one: ClassAns
   ));
 }
 
-/** A range in two lines, or one figure where both ends read alike. */
+/** A range in two lines, or one figure when both ends round to the same text. */
 function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   if (from === to) return from;

@@ -13,7 +13,7 @@ export type Figure = keyof Shapes;
 interface CurvesProps {
   view: PredictView;
   tried: PredictedChange;
-  /** The wait for the first try, or the time until delivery. */
+  /** The wait for the first attempt, or the time until delivery. */
   figure: Figure;
 }
 
@@ -101,12 +101,12 @@ function place(seconds: Seconds): number {
 interface PlotProps {
   today: Shape;
   found: Shape;
-  /** The change has a line, and not only a range. */
+  /** True when the change has a line, false when it has only a range. */
   drawn: boolean;
   said: string;
 }
 
-/** Which share of the recipients (up) took at most how long (right). */
+/** Cumulative distribution: share of recipients (up) by delay (right). */
 function Shares({ said, ...lines }: PlotProps) {
   return (
     <Frame label={said} height={148}>
@@ -134,7 +134,7 @@ function Shares({ said, ...lines }: PlotProps) {
   );
 }
 
-/** How long (up) mail took that arrived at a time (right). */
+/** 90th percentile of the delay (up) by time of arrival (right). */
 function Times({ said, arriving, ...lines }: PlotProps & { arriving: Seconds }) {
   return (
     <Frame label={said} height={92}>
@@ -172,7 +172,7 @@ function Times({ said, arriving, ...lines }: PlotProps & { arriving: Seconds }) 
   );
 }
 
-/** Where a value is drawn: the `i`th of so many points. */
+/** Position of a value, the `i`th of a number of points. */
 type Place = (seconds: Seconds, i: number, points: number) => Point;
 
 function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Place }) {
@@ -188,7 +188,7 @@ function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Plac
 const pointsOf = (values: readonly Seconds[], at: Place): (Point | null)[] =>
   values.map((value, i) => (Number.isNaN(value) ? null : at(value, i, values.length)));
 
-/** Half the width of the dash that stands for a point without neighbours. */
+/** Half the width of the dash for a point without neighbours. */
 const DASH = 4;
 
 /** A line that is interrupted where nothing arrived. */

@@ -30,7 +30,7 @@ import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Height of the bars over the page, in pixels. */
+/** Height of the bars that cover the top of the page, in pixels. */
 const BAR = 48;
 
 /** The study of the record. It starts when the tab opens and when files change; after Cancel it waits for `begin`. */
@@ -38,9 +38,9 @@ function useStudy(record: RecordView | null) {
   const { state: records } = useRecords();
   const { predictions, state } = usePredictions();
   const [typed, setTyped] = useState<string | null>(null);
-  // Corrections of servers so far, a line each.
+  // Corrections of servers, one line each.
   const [known, setKnown] = useState<readonly string[]>([]);
-  // Until the reader types, the classes of the record.
+  // The classes of the record, until the reader types others.
   const classes = typed ?? records.classes.map(({ name, predicate }) => `${name}=${predicate}`).join('\n');
   const stale = state.files !== records.files;
   const begin = (servers: readonly string[] = known): void =>
@@ -58,7 +58,7 @@ function useStudy(record: RecordView | null) {
   return { predictions, state, given, stale, classes, setClasses: setTyped, begin: () => begin(), correct };
 }
 
-/** What other settings would have done with the mail of the record. */
+/** Predicts the effect of other settings on the mail of the record. */
 export default function WhatIfTab({ view: record }: { view: RecordView | null }) {
   const study = useStudy(record);
   const { predictions, state } = study;
@@ -67,7 +67,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   if (!study.given)
     return (
       <NoRecord>
-        Give a maillog first, with postconf -n and postconf -M. Changes are tried on its mail.
+        Give a maillog first, with postconf -n and postconf -M. Changes are simulated with its mail.
       </NoRecord>
     );
   const { view, asked, progress } = state;
@@ -106,7 +106,7 @@ export default function WhatIfTab({ view: record }: { view: RecordView | null })
   );
 }
 
-/** Opens a change as a run, at mail of the class in question. */
+/** Opens a change as a run, at mail of the class to improve. */
 async function openRun(predictions: Predictions, one: PredictedChange): Promise<void> {
   const opened = await predictions.run(one.changes);
   const run = { ...opened.run, scenario: { ...opened.run.scenario, title: one.title } };
@@ -122,7 +122,7 @@ function reveal(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** In one column the answer is below all changes, out of sight of the reader who chooses one. */
+/** In one column the answer is below all changes, so the page scrolls to the answer of a chosen change. */
 function revealHidden(element: HTMLElement | null): void {
   const place = element?.getBoundingClientRect();
   if (place !== undefined && (place.top < BAR || place.bottom > innerHeight)) reveal(element);
@@ -135,7 +135,7 @@ interface ChangesProps {
   onChoose: (title: string) => void;
 }
 
-/** The changes that were tried, each with its reason and its gain. */
+/** The simulated changes, each with its reason and its gain. */
 function Changes({ view, tried, selected, onChoose }: ChangesProps) {
   if (view === null || tried.length === 0) return null;
   const button = (one: PredictedChange) => (
@@ -155,16 +155,16 @@ function Changes({ view, tried, selected, onChoose }: ChangesProps) {
       ))}
     </button>
   );
-  // A change that the reader asked for is never folded away.
+  // Changes entered by the reader are never folded away.
   const idle = view.tried.filter((one) => worth(view, one)[0] === CHANGES_NOTHING);
   return (
     <>
       <p className="dim">
         Ranked for <b>{helpedOf(view, view.today).name}</b> by improvement in median and 90th percentile
-        {view.names.length > 1 && ', minus half of what other mail loses. Ties: by the gain of the others'}.
+        {view.names.length > 1 && ', minus half of what other mail loses. Ties: by gain for other mail'}.
       </p>
       {!tried.some((one) => helps(view, one)) && (
-        <p>No change that was tried helps clearly. Today’s settings are best.</p>
+        <p>No simulated change helps clearly. Today’s settings are best.</p>
       )}
       {tried.filter((one) => !idle.includes(one)).map(button)}
       {idle.length > 0 && (
@@ -205,7 +205,7 @@ function Answered({ state, tried, selected, sentence, onCancel, onServers }: Ans
       {view === null && fault === '' && (
         <p className={kit.article}>
           The log becomes a model. Its mail arrives as it did, and its servers are as the log shows them.
-          First the model must explain the log. Then it tries likely changes, which takes some seconds.
+          First the model must explain the log. Then it simulates likely changes, which takes some seconds.
           Nothing leaves this page.
         </p>
       )}
@@ -236,7 +236,7 @@ interface EffectProps extends Pick<AnsweredProps, 'sentence'> {
   tried: PredictedChange;
 }
 
-/** What the change does, in words. In one column it has links to the parts above and below. */
+/** The effect of the change in words. In one column with links to the parts above and below. */
 function Effect({ view, tried, sentence }: EffectProps) {
   const why = [whyOf(view, tried), awayOf(view, tried)].filter((text) => text !== '').join(' ');
   return (
@@ -263,7 +263,7 @@ function Effect({ view, tried, sentence }: EffectProps) {
   );
 }
 
-/** The distributions: at first of the time until delivery, which the sentence is about. */
+/** The distributions. Begins with the time until delivery, the subject of the sentence above. */
 function Charts({ view, tried }: { view: PredictView; tried: PredictedChange }) {
   const [figure, setFigure] = useState<Figure>('total');
   return (
@@ -274,7 +274,7 @@ function Charts({ view, tried }: { view: PredictView; tried: PredictedChange }) 
           value={figure}
           options={[
             { value: 'total', text: 'Until delivery' },
-            { value: 'b', text: 'Wait for the first try' },
+            { value: 'b', text: 'Wait for the first attempt' },
           ]}
           onChange={setFigure}
         />
@@ -282,9 +282,9 @@ function Charts({ view, tried }: { view: PredictView; tried: PredictedChange }) 
       <Curves view={view} tried={tried} figure={figure} />
       <CurvesLegend />
       <p className="dim text-2">
-        Above: share of recipients that {figure === 'b' ? 'waited' : 'took'} at most this long{' '}
-        {figure === 'b' ? 'in the queue manager at the first try' : 'from arrival to delivery'}. Below: 90th
-        percentile by the time of arrival. Where the log cannot tell, only the range is drawn.
+        Above: share of recipients that {figure === 'b' ? 'waited' : 'took'} up to this long{' '}
+        {figure === 'b' ? 'in the queue manager at the first attempt' : 'from arrival to delivery'}. Below:
+        90th percentile by the time of arrival. Where the log cannot tell, only the range is drawn.
       </p>
       <PictureWithoutNames
         selector={`.${css.whatifCurves}`}
@@ -306,7 +306,7 @@ interface TextFormProps {
   children?: ReactNode;
 }
 
-/** A few lines of text to send off. */
+/** A form with one multi-line field. */
 function TextForm({ label, placeholder, value, onChange, onSubmit, submit, children }: TextFormProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import type {
 import type { Seconds } from '../../../protocol/units.ts';
 import { arrow, formatMeanCount, formatPredictedTime, helpedOf, reachText } from './prediction-words.ts';
 
-/** Chooses what a card and the sentence above its answer say, once for both. Times run from arrival to delivery. */
+/** Texts of the cards and of the sentence above an answer. Times run from arrival to delivery. */
 
 type Figure = 'p50' | 'p90' | 'max';
 
@@ -18,7 +18,7 @@ interface Moved {
   figure: Figure;
   was: Seconds;
   is: Seconds;
-  /** With the change, in words: a range where the runs differ by a good part of the gain or loss. */
+  /** The figure with the change as text; a range when runs differ by more than MIN_RUN_SPREAD. */
   text: string;
   differ: boolean;
 }
@@ -28,7 +28,7 @@ export const CHANGES_NOTHING = 'changes nothing here';
 /** Runs that differ by less are given as their median: seconds, share of the change, share of the figure. */
 const MIN_RUN_SPREAD = { least: 0.5, share: 0.25, own: 0.1 };
 
-/** What a change does to the class in question, and to the one that pays most. */
+/** The effect of a change on the class to improve, and on the class that loses most. */
 export function sentenceOf(view: PredictView, { answer }: PredictedChange): string {
   const { name, figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -62,7 +62,7 @@ export function worth(view: PredictView, { answer }: PredictedChange): string[] 
   return lines;
 }
 
-/** Why a change helps or hurts, where the first try explains it: the number deferred, or the wait. '' = it does not explain it. */
+/** Why a change helps or hurts, from the number deferred at the first attempt or the wait for it. '' = neither explains it. */
 export function whyOf(view: PredictView, { answer }: PredictedChange): string {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -72,21 +72,21 @@ export function whyOf(view: PredictView, { answer }: PredictedChange): string {
   const more = figures.deferredFirst - today.deferredFirst;
   const fates =
     Math.abs(more) > Math.max(1, 0.05 * today.recipients) && more < 0 === sooner
-      ? `${figures.deferredFirst === 0 ? 'None' : formatMeanCount(figures.deferredFirst)} of its recipients are deferred at the first try, instead of ${formatMeanCount(today.deferredFirst)}`
+      ? `${figures.deferredFirst === 0 ? 'None' : formatMeanCount(figures.deferredFirst)} of its recipients are deferred at the first attempt, instead of ${formatMeanCount(today.deferredFirst)}`
       : '';
   const [was, is] = [today.b.p90, figures.b.p90];
   if (arrow(was, is) === '' || Math.max(was, is) < 0.05) return fates === '' ? '' : `${fates}.`;
   const who = is < 0.01 ? '90 % wait under 0.01 s' : `the slowest 10 % wait over ${formatPredictedTime(is)}`;
-  const wait = `${who} in the queue manager for the first try, instead of ${was < 0.01 ? 'under 0.01 s' : formatPredictedTime(was)}`;
+  const wait = `${who} in the queue manager for the first attempt, instead of ${was < 0.01 ? 'under 0.01 s' : formatPredictedTime(was)}`;
   if (is < was === sooner) {
     const sentence = `${wait.charAt(0).toUpperCase()}${wait.slice(1)}.`;
     return fates === '' ? sentence : `${fates}. ${sentence}`;
   }
-  // A longer wait matters only where the try then succeeds.
+  // A longer wait matters only if the attempt then succeeds.
   return fates === '' ? '' : `${fates}. In return, ${wait}.`;
 }
 
-/** Says that more mail than today meets an outage because it waits longer for its first try. '' = it does not. */
+/** Says that more mail than today meets an outage because it waits longer for its first attempt. '' = no such increase. */
 export function awayOf(view: PredictView, { answer }: PredictedChange): string {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -94,7 +94,7 @@ export function awayOf(view: PredictView, { answer }: PredictedChange): string {
   const more = figures.awayFirst - today.awayFirst;
   if (figures.doubt !== null || !longer || more <= Math.max(1, 0.02 * today.recipients)) return '';
   const all = formatMeanCount(figures.awayFirst) === formatMeanCount(figures.deferredFirst) ? 'all ' : '';
-  return `Of those deferred, ${all}${formatMeanCount(figures.awayFirst)} found the server unavailable or its destination dead (today ${formatMeanCount(today.awayFirst)}). Mail that waits longer for its first try is more likely to meet an outage.`;
+  return `Of those deferred, ${all}${formatMeanCount(figures.awayFirst)} found the server unavailable or its destination dead (today ${formatMeanCount(today.awayFirst)}). Mail that waits longer for its first attempt is more likely to meet an outage.`;
 }
 
 /** Lowest and highest run of the time until delivery: median and 90th percentile. */
@@ -107,7 +107,7 @@ export function runsOf({ curves }: ClassAnswer): Record<'half' | 'most', [Second
   return { half: at(0.5), most: at(0.9) };
 }
 
-/** A figure with the change, in words. */
+/** A figure with the change as text. */
 export function withChange(today: ClassAnswer, one: ClassAnswer, figure: Figure): string {
   return movement({ before: today, one }, figure).text;
 }
@@ -134,7 +134,7 @@ function movement({ before, one }: Pick<Beside, 'before' | 'one'>, figure: Figur
   return { figure, was, is, differ, text: differ ? reachText([low, high]) : formatPredictedTime(is) };
 }
 
-/** The figures that move, of the first group that has any. */
+/** The changed figures of the first group that has any. */
 function movedOf(
   beside: Pick<Beside, 'before' | 'one'>,
   groups: readonly (readonly (keyof Quantiles & Figure)[])[],
@@ -148,13 +148,13 @@ function movedOf(
   return [];
 }
 
-/** The first figure that moves the other way. */
+/** The first figure that moves in the opposite direction. */
 function against(first: Moved, rest: readonly Moved[]): Moved[] {
   const other = rest.find(({ was, is }) => is < was !== first.is < first.was);
   return other === undefined ? [] : [other];
 }
 
-const SHORT = { p50: 'median', p90: 'slowest 10 % over', max: 'last' };
+const SHORT = { p50: 'median', p90: 'slowest 10 % over', max: 'maximum' };
 
 function shortText({ figure, was, text }: Moved): string {
   return `${SHORT[figure]} ${formatPredictedTime(was)} → ${text}`;
@@ -163,7 +163,7 @@ function shortText({ figure, was, text }: Moved): string {
 /** Subject and verb of a sentence about a figure: `The median of resets is`. */
 function subject(figure: Figure, of: string): string {
   if (figure === 'p50') return `the median${of} is`;
-  return figure === 'p90' ? `the slowest 10 %${of} take over` : `the last${of} is delivered after`;
+  return figure === 'p90' ? `the slowest 10 %${of} take over` : `the slowest delivery${of} takes`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -183,7 +183,7 @@ function butText(first: Moved, rest: readonly Moved[]): string {
     .join('');
 }
 
-/** The other class that pays most, or else gains least; null where there is none. */
+/** The other class that loses most, or gains least; null with only one class. */
 function otherOf(view: PredictView, answer: Answer): Beside | null {
   const burden = ({ total }: ClassAnswer): number => total.p50 + total.p90;
   const later = ({ before, one }: Beside): number => burden(one) - burden(before);
@@ -194,13 +194,13 @@ function otherOf(view: PredictView, answer: Answer): Beside | null {
   return other ?? null;
 }
 
-/** Seconds that the last recipient or the 90th percentile of a class is later. Below 0.05 s counts as none. */
+/** Increase of the maximum or the 90th percentile of a class, in seconds. Below 0.05 s it counts as 0. */
 function paid({ before, one }: Beside): number {
   const more = Math.max(one.total.max - before.total.max, one.total.p90 - before.total.p90);
   return more > 0.05 ? more : 0;
 }
 
-/** What happens to a class other than the one in question. */
+/** The effect on a class other than the one to improve. */
 function restSentence(beside: Beside): string {
   const { name, one } = beside;
   if (one.doubt !== null) return `The log cannot tell what it does for ${name}.`;
@@ -215,11 +215,11 @@ function rangeText({ between: { b, total, deferred } }: Doubt, today: number): s
     [apart(total), `its median is ${formatPredictedTime(total[0])} to ${formatPredictedTime(total[1])}`],
     [
       apart(b),
-      `its median wait for the first try is ${formatPredictedTime(b[0])} to ${formatPredictedTime(b[1])}`,
+      `its median wait for the first attempt is ${formatPredictedTime(b[0])} to ${formatPredictedTime(b[1])}`,
     ],
     [
       (deferred[1] - deferred[0]) / 100,
-      `${deferred[0].toFixed(0)} to ${deferred[1].toFixed(0)} % are deferred at the first try (today ${today.toFixed(0)} %)`,
+      `${deferred[0].toFixed(0)} to ${deferred[1].toFixed(0)} % are deferred at the first attempt (today ${today.toFixed(0)} %)`,
     ],
   ];
   const shown = parts.filter(([off]) => off > 0.05).sort((one, two) => two[0] - one[0]);
@@ -233,7 +233,7 @@ function apart([low, high]: readonly [number, number]): number {
   return high - low < 0.05 ? 0 : (high - low) / high;
 }
 
-/** Per cent deferred at the first try. */
+/** Per cent deferred at the first attempt. */
 function share({ deferredFirst, recipients }: ClassAnswer): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }

@@ -17,7 +17,7 @@ export function formatPredictedTime(seconds: Seconds): string {
   return seconds < 7200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** `2.8 s to 47 s`, or one figure where both read alike. */
+/** `2.8 s to 47 s`, or one figure when both ends round to the same text. */
 export function reachText([low, high]: readonly [number, number]): string {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   return from === to ? from : `${from} to ${to}`;
@@ -28,7 +28,7 @@ export function slowest(seconds: Seconds): string {
   return seconds < 0.01 ? '90 % under 0.01 s' : `slowest 10 % over ${formatPredictedTime(seconds)}`;
 }
 
-/** A mean of counts over runs. Only small ones need a fraction. */
+/** A mean of counts over runs. Only small means have a fraction. */
 export function formatMeanCount(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
@@ -43,14 +43,13 @@ export function arrow(was: number, is: number): string {
   return is < was ? '▼' : '▲';
 }
 
-/** What a change asks of a server, beside the most in the log. */
+/** The load that a change puts on a server, and the highest load in the log. */
 export function askedOf({ atOnce, inMinute }: Beyond): string {
   return inMinute[1] / Math.max(1, inMinute[0]) >= atOnce[1] / Math.max(1, atOnce[0])
     ? `${Math.round(inMinute[1])} new sessions in a minute instead of ${inMinute[0]}`
-    : `${Math.round(atOnce[1])} sessions at once instead of ${atOnce[0]}`;
+    : `${Math.round(atOnce[1])} concurrent sessions instead of ${atOnce[0]}`;
 }
 
-/** The class that an answer is about. */
 export function helpedOf(view: PredictView, answer: Answer): { name: string; figures: ClassAnswer } {
   const figures = answer.classes[view.helped];
   return figures === undefined
@@ -58,7 +57,7 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
     : { name: view.names[view.helped] ?? '', figures };
 }
 
-/** Whether a change helps the class in question, or others at no cost to it, as far as the log can tell. */
+/** Whether a change helps the class to improve, or others at no cost to it, as far as the log can tell. */
 export function helps(view: PredictView, { answer, gain, cost }: PredictedChange): boolean {
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
@@ -68,18 +67,18 @@ export function helps(view: PredictView, { answer, gain, cost }: PredictedChange
 export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
   const mail = of === '' ? 'message' : `message of ${of}`;
   const fate = [
-    ...(waited > 0 ? [`waited ${formatPredictedTime(waited)} for its first try`] : []),
-    ...(deferred ? ['was deferred at its first try'] : []),
+    ...(waited > 0 ? [`waited ${formatPredictedTime(waited)} for its first attempt`] : []),
+    ...(deferred ? ['was deferred at its first attempt'] : []),
   ].join(' and ');
   return fate === ''
-    ? `The first ${mail} (${number}) is arriving. In the log no such mail waited a second or was deferred.`
+    ? `The first ${mail} (${number}) is arriving. In the log, mail of this class never waited a second and was never deferred.`
     : `Message ${number} is arriving, the first ${mail} that ${fate} in the log. Play to see what happens to it with the change.`;
 }
 
-/** A figure is off when it differs from the log's by more than this share and this amount (seconds, recipients). */
+/** A figure of the model misses the log when it differs by more than this share and this amount (seconds, recipients). */
 const MIN_MISFIT = { share: 0.1, b: 0.3, total: 0.5, deferred: 3 };
 
-/** A sentence for each figure of the model that is off, by the name of its column, the largest share first. */
+/** Sentences about the figures of the model that miss the log, largest share first. Each names its figure by the column. */
 export function offBy({ names, recorded, today }: PredictView): string[] {
   const rows = [...names, 'all mail'].flatMap((name, i) => {
     const log = recorded.classes[i] ?? recorded.all;
@@ -99,7 +98,7 @@ export function offBy({ names, recorded, today }: PredictView): string[] {
         least: MIN_MISFIT.deferred,
         was,
         is,
-        text: `${name}: ${formatMeanCount(was)} recipients are deferred at the first try in the log, and ${formatMeanCount(is)} in the model`,
+        text: `${name}: ${formatMeanCount(was)} recipients are deferred at the first attempt in the log, and ${formatMeanCount(is)} in the model`,
       },
     ];
   });

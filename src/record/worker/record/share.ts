@@ -7,7 +7,7 @@ import { SHARE_LINK_MAX, type SharedRecord, type ShareQuestion } from '../../pro
 import { joinBundle, recordLink } from '../../../scenario/record/bundle.ts';
 import type { HeldRecord } from './held.ts';
 
-/** Longer records (lines) are not tried as a link, because it would be a hundred times too long. */
+/** Records with more lines get no link, because it would be a hundred times too long. */
 const LINK_LINES = 20_000;
 
 const queuesOf = ({ texts }: HeldRecord): string[] =>

@@ -28,7 +28,7 @@ export interface Dividing {
 
 /** Follows a record from its beginning and divides the waiting time of every message by cause. */
 export function divideWaits(replay: Replay): Dividing {
-  // Messages in the queue. Each step looks at all of them, so finished ones must go.
+  // Messages in the queue. Each step visits all of them, so finished messages are removed.
   const there = new Set<MessageId>();
   const sim = createSimulation(replay.scenario, {
     event(_at, _step, event) {

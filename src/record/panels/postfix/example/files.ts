@@ -1,6 +1,6 @@
 import type { RecordFile } from '../../../protocol/record.ts';
 
-/** Files of the build; nothing of them comes before the reader asks for the example. */
+/** Addresses of the example's files. They are fetched only when the reader opens the example. */
 const FILES: readonly [name: string, address: URL][] = [
   ['maillog.gz', new URL('./maillog.gz', import.meta.url)],
   ['postconf.txt', new URL('./postconf.txt', import.meta.url)],

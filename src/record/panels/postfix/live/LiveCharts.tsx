@@ -42,7 +42,7 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
       <h2>
         Destinations{' '}
         <span className="dim">
-          mean deliveries at once in {each / MICROS_PER_SECOND} s; deferred recipients
+          mean concurrent deliveries in {each / MICROS_PER_SECOND} s; deferred recipients
           {queue !== null && '; recipients in the active queue'}
         </span>
       </h2>
@@ -57,12 +57,12 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
           { text: 'deferred in the session (4xx)', shape: 'tick', className: css.liveLater ?? '' },
         ]}
       />
-      {lanes.length === 0 && <p className="sub">No recipient was tried in this time.</p>}
+      {lanes.length === 0 && <p className="sub">No recipient was attempted in this time.</p>}
       {[...lanes, ...(others === null ? [] : [others])].map((lane) => (
         <Lane key={lane.name} lane={lane} />
       ))}
       <h2>
-        Queue sizes <span className="dim">messages, counted from the log</span>
+        Queue sizes <span className="dim">messages, counted from log lines</span>
       </h2>
       <Sizes view={view} />
       <LiveTable view={view} />
@@ -71,16 +71,16 @@ export function LiveCharts({ view, span, onSpan }: ChartsProps) {
 }
 
 interface ChartProps {
-  /** Left of the chart. */
+  /** Heading left of the chart. */
   beside: ReactNode;
-  /** Name of the chart for those who hear the page. */
+  /** Accessible name of the chart. */
   label: string;
   height: number;
-  /** Room below the plot. */
+  /** Height below the plot, in units. */
   bottom: number;
-  /** Largest value; the axis ends at a round one. */
+  /** Largest value. The axis ends at a round value above it. */
   most: number;
-  /** Draws with the scale of values, and columns side by side. */
+  /** Draws the chart with the scale of values and adjacent columns. */
   children: (
     plot: Plot,
     y: (value: number) => number,
@@ -116,7 +116,7 @@ function Flow({ view }: { view: LiveView }) {
   const most = Math.max(...arrivals, ...deliveries);
   return (
     <Chart
-      label={`Messages that arrived and recipients that were tried, at most ${formatWhole(most)} per minute`}
+      label={`Messages that arrived and recipients that were attempted, at most ${formatWhole(most)} per minute`}
       height={80}
       bottom={4}
       most={most}
@@ -148,7 +148,7 @@ function stateOf({ deadSince, failing, window, limit, busy }: LiveLane): { text:
   return { text: most !== null && lately >= most * 0.95 ? '■ full' : '● ready' };
 }
 
-/** Room for the ticks of refusals. */
+/** Height of the ticks of deferrals, in units. */
 const TICKS = 6;
 
 function Lane({ lane }: { lane: LiveLane }) {
@@ -177,7 +177,7 @@ function Lane({ lane }: { lane: LiveLane }) {
   return (
     <Chart
       beside={beside}
-      label={`${name}: at most ${most.toFixed(1)} deliveries at once, ${sum(refused)} deferred without a connection, ${sum(later)} in a session`}
+      label={`${name}: at most ${most.toFixed(1)} concurrent deliveries, ${sum(refused)} deferred without a connection, ${sum(later)} in a session`}
       height={44}
       bottom={TICKS}
       most={Math.max(most, limit ?? 0, window ?? 0)}
@@ -257,7 +257,7 @@ const TOTAL_COLUMNS: readonly Column<TotalsRow>[] = [
   { name: 'destination', className: 'mono', cell: ({ name }) => name },
   total('sent', ({ sent }) => sent),
   total('deferred', ({ deferred }) => deferred),
-  total('of these without a try', ({ suspended }) => suspended),
+  total('of these without an attempt', ({ suspended }) => suspended),
   total('bounced', ({ bounced }) => bounced),
 ];
 

@@ -122,7 +122,7 @@ const COMMAND = 'npm run watch -- /var/log/mail.log --postqueue 30';
 
 type Picker = () => Promise<(LiveHandle & { name: string })[]>;
 
-/** Starts following a log: by the program on the server, or by the page where the browser has file handles. */
+/** Two ways to follow a log: the program on the server, or the page itself in browsers with file handles. */
 function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
   const picker = (globalThis as { showOpenFilePicker?: Picker }).showOpenFilePicker;
   const choose = async (): Promise<void> => {
@@ -174,7 +174,7 @@ function LiveCounts({ view, at }: { view: LiveView; at: number }) {
     <header className={`stack ${css.liveCounts}`} translate="no">
       <dl className="row wrap start gap-24">
         <Count name="arrivals" value={formatWhole(now.arrivals)} unit="messages per minute" />
-        <Count name="tried" value={formatWhole(now.deliveries)} unit="recipients per minute" />
+        <Count name="attempted" value={formatWhole(now.deliveries)} unit="recipients per minute" />
         <Count name="active" value={formatWhole(now.active)} unit="messages" />
         <Count name="deferred" value={formatWhole(now.deferred)} unit="messages" />
         {busiest !== undefined && (

@@ -3,21 +3,21 @@ import { formatWhole, formatBytes } from '../../../../explain/figures.ts';
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
 import { MICROS_PER_MINUTE } from '../../../../protocol/units.ts';
 
-/** What happens to a message that arrives now. */
+/** How long a new message waits, or why that is unknown. */
 export function forecast(view: LiveView | null, state: LiveState | null): string {
   if (state?.link === 'refused') return 'Following has ended.';
   if (view === null) return 'Connecting …';
   if (view.last === 0) return 'No line of the log yet.';
   if (view.postfix === 0) return 'No line of Postfix yet.';
   const { wait, untried, deferred } = view.now;
-  // Without new lines there is no forecast.
+  // A log without new lines allows no forecast.
   if (state?.link === 'ended')
-    return `At the end ${formatMany(untried, 'recipient')} waited for a first try, and ${formatMany(deferred, 'message was', 'messages were')} deferred.`;
+    return `At the end ${formatMany(untried, 'recipient')} waited for a first attempt, and ${formatMany(deferred, 'message was', 'messages were')} deferred.`;
   const put = deferred === 0 ? '' : ` ${formatMany(deferred, 'message is', 'messages are')} deferred.`;
   if (wait === null)
     return `${formatMany(untried, 'recipient waits', 'recipients wait')}, and nothing is delivered.${put}`;
-  if (wait < 10) return `A message that arrives now is tried immediately.${put}`;
-  return `A message that arrives now waits about ${formatLasting(wait)} for its first try.${put}`;
+  if (wait < 10) return `A new message is attempted immediately.${put}`;
+  return `A new message waits about ${formatLasting(wait)} for its first attempt.${put}`;
 }
 
 const LINKS: Readonly<Record<LiveState['link'], string>> = {
@@ -42,7 +42,7 @@ export function linkWords(
     state.link !== 'following' && state.link !== 'opening' ? 'bad' : paused || still ? 'warn' : 'good';
   const more = [
     ...(paused ? ['The picture is paused. New lines are kept.'] : []),
-    ...(state.link === 'broken' ? ['The page retries every second and then reads the missed lines.'] : []),
+    ...(state.link === 'broken' ? ['Retrying every second; missed lines follow later.'] : []),
     ...(state.link === 'gone' ? ['The page looks for it ten times a second.'] : []),
     ...(state.reason === '' ? [] : [state.reason.endsWith('.') ? state.reason : `${state.reason}.`]),
     ...(state.behind > 1_000_000 ? [`Behind by ${formatBytes(state.behind)}.`] : []),
@@ -69,11 +69,11 @@ export function momentWords({ what, subject, n, m }: LiveMoment): string {
     case 'lost-lines':
       return subject;
     case 'dead':
-      return `${subject} is dead. Its mail is deferred without a try.`;
+      return `${subject} is dead. Its mail is deferred without an attempt.`;
     case 'alive':
-      return `${subject} answers again after ${formatLasting(n)}. Meanwhile ${formatMany(m, 'recipient was', 'recipients were')} deferred without a try.`;
+      return `${subject} answers again after ${formatLasting(n)}. During the outage ${formatMany(m, 'recipient was', 'recipients were')} deferred without an attempt.`;
     case 'busy-refused':
-      return `${subject} replies 421 at about ${formatMany(n, 'delivery', 'deliveries')} at once.`;
+      return `${subject} replies 421 at about ${formatMany(n, 'concurrent delivery', 'concurrent deliveries')}.`;
     case 'refused':
       return `${subject} refuses connections.`;
     case 'later':
@@ -83,9 +83,9 @@ export function momentWords({ what, subject, n, m }: LiveMoment): string {
     case 'burst-over':
       return `The burst of ${subject || 'the null sender'} is over.`;
     case 'slow':
-      return `Mail waits over 1 min for its first try (median of the last minute ${formatLasting(n)}).`;
+      return `Mail waits over 1 min for its first attempt (median of the last minute ${formatLasting(n)}).`;
     case 'slow-over':
-      return `Mail is tried after ${formatLasting(n)} again.`;
+      return `Mail waits only ${formatLasting(n)} again.`;
     case 'all-busy':
       return `All ${formatWhole(n)} ${subject} processes are busy.`;
   }
