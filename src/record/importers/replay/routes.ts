@@ -30,6 +30,7 @@ const AGENTS = /^(smtp|lmtp|pipe|local|virtual|discard)$/;
 /** Routes of one instance. Without settings those of a stock Postfix. */
 export function createRoutes(instance: Instance, settings: Settings | null): Routes {
   const services = settings?.services ?? [];
+  const instanceName = instance.pools.strings.text(instance.name);
   const own = new Map<string, string>();
   for (const { name, command, overrides } of services) {
     const tag = overrides.findLast((setting) => setting.name === 'syslog_name')?.expanded;
@@ -60,7 +61,8 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       const filter = filters.find((one) => one.command === program && one.is(relay));
       const { name, command } = twins.services[twin - 1] ?? {};
       if (name !== undefined && command === program && !own.has(tag)) return name;
-      return own.get(tag) ?? filter?.transport ?? programs.get(program) ?? program;
+      const known = own.get(tag) ?? filter?.transport ?? programs.get(program);
+      return known ?? (services.length === 0 ? serviceOf(tag, instanceName) : program);
     },
     nexthopOf(transport, address, relay) {
       // A filter gets the mail of every domain. If it could not be reached, no relay is named.
@@ -78,6 +80,13 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       return relayName(relay, named) ?? domain;
     },
   };
+}
+
+/** The service of a tag without master.cf: `slow` of `postfix/slow/smtp`, `postfix-slow` of `postfix-slow/smtp`, otherwise the program. */
+function serviceOf(tag: string, instanceName: string): string {
+  const [name = '', ...rest] = tag.split('/');
+  if (rest.length > 1) return rest.at(-2) ?? '';
+  return name === instanceName ? (rest[0] ?? '') : name;
 }
 
 /** Services of one program with the same tag, and the mail that uses each besides transport maps. */
