@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { EpochMicros } from '../../protocol/units.ts';
+import type { Member } from '../importers/store/record.ts';
 import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
@@ -81,6 +82,11 @@ function jsonLines(report: LateReport, zone: string): object[] {
   ];
 }
 
+/** True if nothing of an instance says anything about mail. */
+function isEmpty({ instance: { tables } }: Member): boolean {
+  return tables.attempts.length <= 1 && tables.activations.length <= 1 && tables.events.length <= 1;
+}
+
 export async function lateCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -107,7 +113,7 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
   const settings = settingsIn(files);
   let said = 0;
   for (const member of read.builder.members) {
-    if (member.instance.tables.attempts.length <= 1) continue;
+    if (isEmpty(member)) continue;
     const { from: first } = member.instance;
     const options = {
       classes: classes.map(({ mailClass }) => mailClass),

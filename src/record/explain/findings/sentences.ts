@@ -2,6 +2,8 @@ import { formatWhole } from '../../../explain/figures.ts';
 import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { quoted, formatLasting, formatMany, formatPercent, formatTimeOfDay } from '../record-format.ts';
+import { OWN_TITLES, OWN_WORDS } from './own-sentences.ts';
+import { ANOTHER, type WriteFinding, f, fates, w, waits, when } from './sentence-parts.ts';
 
 /** A finding in words, the same for the page and the command line. It contains text from a log: never use it as HTML. */
 export interface FindingWords {
@@ -11,27 +13,11 @@ export interface FindingWords {
   detail: string;
 }
 
-/** Final outcome of deferred recipients: whether mail was returned or only late. */
-function fates(one: Finding): string {
-  const [delivered, returned, open] = [f(one, 'delivered'), f(one, 'returned'), f(one, 'open')];
-  const taken = f(one, 'taken');
-  const all = delivered + returned + open + taken;
-  if (all === 1) {
-    if (delivered === 1) return 'Its mail was delivered later, not returned.';
-    if (taken === 1) return 'Its message was deleted or requeued (postsuper).';
-    return returned === 1
-      ? 'Its mail was returned to the sender.'
-      : 'Its mail was still queued at the end of the log.';
-  }
-  if (delivered === all) return `All ${formatWhole(all)} recipients got their mail later; none was returned.`;
-  const none = (n: number): string => (n === 0 ? 'none' : formatWhole(n));
-  const still =
-    open === 0
-      ? ''
-      : `; ${formatWhole(open)} ${open === 1 ? 'was' : 'were'} still queued at the end of the log`;
-  const gone = taken === 0 ? '' : `; ${formatMany(taken, 'was', 'were')} deleted or requeued (postsuper)`;
-  return `In the end ${none(delivered)} of these ${formatWhole(all)} recipients got their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${gone}${still}.`;
-}
+/** A content filter, or the LMTP server of the mailboxes. */
+const ownServer = (one: Finding): string =>
+  w(one, 'own') === ''
+    ? ''
+    : `${one.subject} is a service of this machine. Check that its program runs and listens there. `;
 
 const deliveriesAMinute = (one: Finding): string =>
   `${formatMany(f(one, 'perMinute'), 'delivery', 'deliveries')} per minute, each of one message to one or more recipients`;
@@ -56,30 +42,13 @@ export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   scan: 'Mail waited for a queue scan',
   incoming: 'The active queue was full',
   'log-gap': 'Log gap',
+  ...OWN_TITLES,
 };
 
 export function findingWords(finding: Finding, zone: string): FindingWords {
   const [sentence, detail] = WORDS[finding.rule](finding, zone);
   return { title: RULE_TITLES[finding.rule], sentence, detail };
 }
-
-type Write = (finding: Finding, zone: string) => [sentence: string, detail: string];
-
-const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
-const w = ({ words }: Finding, name: string): string => words[name] ?? '';
-
-function when({ from, to }: Pick<Finding, 'from' | 'to'>, zone: string): string {
-  const start = formatTimeOfDay(from, zone);
-  const end = formatTimeOfDay(to, zone);
-  return start === end ? `at ${start}` : `from ${start} to ${end}`;
-}
-
-const waits = ({ recipients, median, longest }: Finding, what = 'waited', forWhat = ''): string =>
-  recipients === 1
-    ? `one recipient ${what} ${formatLasting(longest)}${forWhat}`
-    : `${formatMany(recipients, 'recipient')} ${what} a median of ${formatLasting(median)}${forWhat} (at most ${formatLasting(longest)})`;
-
-const ANOTHER = ' for another attempt';
 
 /** `97 % news@shop.example (30 messages, 1,500 recipients)`. */
 export function holder({ name, share, messages, recipients, id }: Share): string {
@@ -94,7 +63,7 @@ const holders = (shares: readonly Share[]): string =>
     .map(holder)
     .join('; ');
 
-const WORDS: Readonly<Record<FindingRule, Write>> = {
+const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
   'agents-busy'(one, zone) {
     const others = f(one, 'others');
     const [first] = one.shares;
@@ -126,9 +95,12 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const limit = f(one, 'limit');
     const name = `${w(one, 'transport')}_destination_concurrency_limit`;
     const stated = f(one, 'limitStated') === 1;
-    const limitWords = stated
-      ? `${limit === 0 ? 'there is no limit' : `the limit is ${formatWhole(limit)}`} (${name})`
-      : `the limit (${name}) is ${formatWhole(limit)} by default, but the record has no main.cf`;
+    const limitWords =
+      f(one, 'otherTime') === 1
+        ? `the settings are of another time, so the limit of that time (${name}) is unknown`
+        : stated
+          ? `${limit === 0 ? 'there is no limit' : `the limit is ${formatWhole(limit)}`} (${name})`
+          : `the limit (${name}) is ${formatWhole(limit)} by default, but the record has no main.cf`;
     const single =
       !stated && f(one, 'peak') === 1
         ? ` One delivery at a time while mail waits indicates a limit of 1 or a rate delay (${w(one, 'transport')}_destination_rate_delay).`
@@ -165,7 +137,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const dead = when({ from, to: from + f(one, 'deadFor') * MICROS_PER_SECOND }, zone);
     return [
       `${one.subject} was dead ${deaths}${dead}: ${waits(one, 'waited', ANOTHER)}. ${skipped}.`,
-      `${formatMany(f(one, 'tried'), 'attempt')} failed, ${formatWhole(f(one, 'killed'))} in a row before it was first marked dead: ${quoted(w(one, 'reply'))}. ${help}${rate} ${fates(one)}`,
+      `${formatMany(f(one, 'tried'), 'attempt')} failed, ${formatWhole(f(one, 'killed'))} in a row before it was first marked dead: ${quoted(w(one, 'reply'))}. ${ownServer(one)}${help}${rate} ${fates(one)}`,
     ];
   },
   sessions(one, zone) {
@@ -215,7 +187,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   unreachable(one, zone) {
     return [
       `${one.subject} could not be reached ${when(one, zone)}: ${waits(one, 'waited', ANOTHER)}.`,
-      `${formatMany(f(one, 'tries'), 'attempt')} failed: ${quoted(w(one, 'reply'))}. ${fates(one)}`,
+      `${formatMany(f(one, 'tries'), 'attempt')} failed: ${quoted(w(one, 'reply'))}. ${ownServer(one)}${fates(one)}`,
     ];
   },
   'put-off'(one, zone) {
@@ -297,4 +269,5 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
       'What happened meanwhile is unknown. It may be in another file.',
     ];
   },
+  ...OWN_WORDS,
 };

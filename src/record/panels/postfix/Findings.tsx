@@ -69,10 +69,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
         {!replaying && whyCounts !== '' && <p className="dim">By counts, because {whyCounts}.</p>}
       </div>
       {findings.length === 0 && (
-        <p>
-          Nothing found: no cause cost more than {formatLasting(thresholds.cost)} of waiting, added up over
-          recipients.
-        </p>
+        <p>Nothing found: no recipient waited {formatLasting(thresholds.late)} or longer at one stage.</p>
       )}
       <ol className={css.postfixFindings}>
         {findings.map((finding, i) => {
