@@ -14,6 +14,7 @@ import { reportLate } from '../worker/replay/late.ts';
 import { classesOf, sharedClasses, readLogs, settingsIn } from './records/read-record.ts';
 import { filesIn } from './records/files.ts';
 import { lateText } from './records/late-text.ts';
+import { LISTING_NEEDS, listingsAmong, queueText } from './records/queue-text.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf, instantOf } from './records/options.ts';
 import { fail, runCommand, usageStatus } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
@@ -134,6 +135,12 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
     else print(lateText(report, zone));
   }
   if (said > 0) return 0;
+  const listings = listingsAmong(read.files);
+  for (const listing of listings) print(values.json === true ? JSON.stringify(listing) : queueText(listing));
+  if (listings.length > 0) {
+    complain(LISTING_NEEDS);
+    return 0;
+  }
   complain(
     'The files contain no Postfix delivery. Accepted: logs with lines of qmgr and of delivery agents.',
   );
