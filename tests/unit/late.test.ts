@@ -152,7 +152,7 @@ describe('findings keep to their own time and place', () => {
       changed: 'smtp_destination_concurrency_limit = 8',
     });
     expect(sentences(report)).toEqual([
-      '[127.30.0.1]:2525 was dead from 11:41:08 to 11:41:28: 24 recipients waited a median of 21 s for another attempt (at most 28 s). 13 attempts were skipped.',
+      '24 recipients waited a median of 21 s for another attempt (at most 28 s). [127.30.0.1]:2525 was dead from 11:41:08 to 11:41:28; 13 attempts were skipped.',
     ]);
     // Shares say what they are shares of, and add up to the whole.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toMatch(

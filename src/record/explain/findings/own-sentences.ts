@@ -1,7 +1,7 @@
 import { formatWhole } from '../../../explain/figures.ts';
 import type { Finding, FindingRule } from '../../protocol/findings.ts';
 import { formatLasting, formatMany, formatPercent, formatTimeOfDay, quoted } from '../record-format.ts';
-import { ANOTHER, f, fates, w, waits, when, type WriteFinding } from './sentence-parts.ts';
+import { ANOTHER, capital, f, fates, w, waits, when, type WriteFinding } from './sentence-parts.ts';
 
 /** Findings about this machine, and about what one line of a log can tell. */
 type OwnRule = FindingRule &
@@ -47,7 +47,6 @@ export const OWN_TITLES: Readonly<Record<OwnRule, string>> = {
   excerpt: 'The log does not show the cause',
 };
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const waited = (one: Finding): string => `${capital(waits(one, 'waited', ANOTHER))}.`;
 const tries = (one: Finding): string => formatMany(f(one, 'tries'), 'attempt');
 const reply = (one: Finding): string => `${tries(one)} failed: ${quoted(w(one, 'reply'))}.`;
@@ -125,7 +124,7 @@ export const OWN_WORDS: Readonly<Record<OwnRule, WriteFinding>> = {
     ];
   },
   'recipient-limit'(one, zone) {
-    const taken = f(one, 'taken');
+    const taken = f(one, 'accepted');
     const name = `${w(one, 'transport')}_destination_recipient_limit`;
     const advice =
       taken > 0

@@ -7,6 +7,8 @@ import { formatLasting, formatMany, formatTimeOfDay } from '../record-format.ts'
 /** Sentence and detail of a finding. */
 export type WriteFinding = (finding: Finding, zone: string) => [sentence: string, detail: string];
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A figure of a finding. */
 export const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
 /** A quoted word of a finding. */

@@ -106,7 +106,7 @@ function figuresOf(context: FindingContext, rule: FindingRule, { rows }: Tally):
     tries: rows.length,
     destinations: places.size,
     addresses: addresses.size,
-    ...(rule === 'recipient-limit' ? { taken: mostTaken(context, rows) } : {}),
+    ...(rule === 'recipient-limit' ? { accepted: mostTaken(context, rows) } : {}),
   };
 }
 
