@@ -5,7 +5,7 @@ import type { FindingContext } from './finding-context.ts';
 import { once } from './prepared.ts';
 
 /** Kinds of troubles that Postfix reports about itself, as the rule that tells them. */
-export type TroubleRule = FindingRule &
+type TroubleRule = FindingRule &
   (
     | 'transport-failed'
     | 'clog'

@@ -34,7 +34,7 @@ export interface Untried {
 }
 
 /** All of them, in log order. Computed once per record. */
-export function untriedIn(context: FindingContext): readonly Untried[] {
+function untriedIn(context: FindingContext): readonly Untried[] {
   return once(context.prepared, untriedIn, () => findUntried(context));
 }
 

@@ -156,7 +156,7 @@ const RECIPIENT_MACRO = /\$[({]?(recipient|user|extension|mailbox|original_recip
 const RECIPIENT_FLAGS = /^flags=\w*[DO]/;
 
 /** True for a pipe whose command has the recipient in its arguments. */
-export function takesOneRecipient({ index }: LintContext, { name, program }: EffectiveTransport): boolean {
+function takesOneRecipient({ index }: LintContext, { name, program }: EffectiveTransport): boolean {
   if (program !== 'pipe') return false;
   const args = index.unix.get(name)?.args ?? [];
   return args.some((arg) => RECIPIENT_MACRO.test(arg) || RECIPIENT_FLAGS.test(arg));

@@ -1,4 +1,4 @@
-import type { QueuedMessage } from './postqueue.ts';
+import type { QueuedMessage } from './queued-message.ts';
 
 /** `A1B2C3*  4387 Mon Feb 24 13:35:18  sender@example.com`: id, flags, size, arrival, sender (showq.c, postqueue.c). */
 const MESSAGE =

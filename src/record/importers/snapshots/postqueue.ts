@@ -1,19 +1,7 @@
 import type { LineNumber } from '../../../protocol/ids.ts';
 import type { EpochSeconds } from '../../../protocol/units.ts';
 import { isMailq, readMailq } from './mailq.ts';
-
-/** One message of `postqueue -j`. */
-export interface QueuedMessage {
-  queue: string;
-  id: string;
-  /** Seconds since 1970. */
-  arrival: number;
-  size: number;
-  forcedExpire: boolean;
-  /** '' is the null sender, which postqueue prints as MAILER-DAEMON. */
-  sender: string;
-  recipients: { address: string; reason: string }[];
-}
+import type { QueuedMessage } from './queued-message.ts';
 
 export interface QueueSnapshot {
   /** Seconds since 1970 if the file states it. Null for a plain `postqueue -j`. */

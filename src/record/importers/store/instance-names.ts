@@ -1,6 +1,15 @@
 import type { Bytes } from '../bytes/scan.ts';
 import { queueIdEnd } from '../facts/ids.ts';
-import type { Member } from './record.ts';
+import type { Instance } from './instance.ts';
+
+/** What is known of an instance while its lines are read. */
+interface Known {
+  instance: Instance;
+  host: string;
+  name: string;
+  /** It has lines of a queue manager. */
+  manager: boolean;
+}
 
 /**
  * Which Postfix a line belongs to. What stands before the program is a `syslog_name`, which a service of master.cf may have of its own
@@ -42,7 +51,7 @@ export class InstanceNames {
     if (this.partOf.delete(key) || this.services.has(name)) this.learned = true;
   }
 
-  private learn(part: Member, whole: Member): boolean {
+  private learn(part: Known, whole: Known): boolean {
     const key = `${part.host} ${part.name}`;
     if (this.managers.has(key) || this.partOf.get(key) === whole.name) return false;
     this.partOf.set(key, whole.name);
@@ -51,7 +60,7 @@ export class InstanceNames {
   }
 
   /** Compares the queue id of a line with those of the other instances on the host. Returns true if a name was learned. */
-  compare(member: Member, members: readonly Member[], buf: Bytes, from: number, to: number): boolean {
+  compare(member: Known, members: readonly Known[], buf: Bytes, from: number, to: number): boolean {
     const idTo = queueIdEnd(buf, from, to);
     if (idTo < 0) return false;
     let learned = false;
@@ -69,7 +78,7 @@ export class InstanceNames {
    * At the end of the files: a name without a queue manager belongs to the one it met, or to the only Postfix of its host if it wrote no
    * queue id at all.
    */
-  conclude(members: readonly Member[]): void {
+  conclude(members: readonly Known[]): void {
     for (const member of members) {
       if (member.manager) continue;
       const others = members.filter((one) => one !== member && one.host === member.host);

@@ -97,6 +97,20 @@ const sorted = (reasons: ReadonlyMap<string, number>): { reason: string; count: 
     .sort((one, other) => other.count - one.count)
     .slice(0, REASONS);
 
+function emptyRow(destination: string): QueueRow & { of: Map<string, number> } {
+  return {
+    destination,
+    recipients: 0,
+    active: 0,
+    ages: [...MINUTES.map(() => 0), 0],
+    reasons: [],
+    next: Array.from({ length: SCANS }, () => 0),
+    earliest: Infinity,
+    latest: 0,
+    of: new Map(),
+  };
+}
+
 function ofSnapshot(record: HeldRecord, { time, messages }: QueueSnapshot, place: number): QueueView {
   const rule = ruleOf(record);
   // A snapshot without a time was made at the end of the record, or when its youngest message arrived.
@@ -117,21 +131,7 @@ function ofSnapshot(record: HeldRecord, { time, messages }: QueueSnapshot, place
     for (const { address, reason } of own) {
       const destination = domainOfAddress(address);
       let row = rows.get(destination);
-      if (row === undefined)
-        rows.set(
-          destination,
-          (row = {
-            destination,
-            recipients: 0,
-            active: 0,
-            ages: [...MINUTES.map(() => 0), 0],
-            reasons: [],
-            next: Array.from({ length: SCANS }, () => 0),
-            earliest: Infinity,
-            latest: 0,
-            of: new Map(),
-          }),
-        );
+      if (row === undefined) rows.set(destination, (row = emptyRow(destination)));
       const age = Math.max(0, now - arrival);
       const step = MINUTES.findIndex((minutes) => age <= minutes * 60);
       const at = step < 0 ? MINUTES.length : step;
