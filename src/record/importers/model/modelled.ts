@@ -32,7 +32,7 @@ interface Observed {
   /** Deliveries in order of their ends. `modelledOf` sets their next hops. */
   requests: readonly Request[];
   /** Whether a transport keeps connections. */
-  keeps: (transport: string) => boolean;
+  keeps: (transport: string, reused: boolean) => boolean;
   /** Instants of scans after `origin`. */
   scans: Micros[];
   /** From this time on a process that appears for the first time has just been started. */
@@ -76,6 +76,9 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
   };
 }
 
+/** Deliveries to a server that would show whether Postfix uses a connection again. */
+const REUSE_SHOWS = 10;
+
 function serversOf(
   { requests, origin, until, keeps }: Observed,
   places: Places,
@@ -85,13 +88,15 @@ function serversOf(
   const services = fitServices(byServer);
   const servers = byServer.map((own, i): ModelledServer => {
     const { message, recipient, greeting, paces } = services[i] as Service;
+    // Of a few deliveries none may have come soon enough after another.
+    const reused = own.length < REUSE_SHOWS || own.some((request) => request.greeting < 0);
     return {
       name: places.names[i] ?? '',
       message,
       recipient,
       greeting,
       paces,
-      reuse: own.some(({ transport }) => keeps(transport)),
+      reuse: own.some(({ transport }) => keeps(transport, reused)),
       ...faultsOf(own, origin, until),
     };
   });
