@@ -16,14 +16,15 @@ const MOSTLY = 0.5;
  * waited, but nothing explains it, often a single line.
  */
 export function excerpt(context: FindingContext, found: readonly Finding[], all: Verdict): Finding[] {
-  const rows = waitingRows(context);
-  if (rows.length === 0) return [];
   const told = found.some(({ rule }) => rule !== 'log-gap');
   const { time, queue } = all;
   const whole = time.before + time.queue + time.pause + time.connect + time.deliver + time.untried;
+  if (told && queue.other < MOSTLY * whole) return [];
+  const rows = waitingRows(context);
+  if (rows.length === 0) return [];
   const { attempts, deliveries } = context.traffic.instance.tables;
   const isBefore = (row: AttemptRow): boolean => deliveries.activation[attempts.delivery[row] ?? 0] === 0;
-  if (told && (queue.other < MOSTLY * whole || !rows.some(isBefore))) return [];
+  if (told && !rows.some(isBefore)) return [];
   const tally = new Tally(context);
   let [worst, most] = [0, 0];
   for (const row of rows) {

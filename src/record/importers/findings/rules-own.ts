@@ -27,16 +27,14 @@ const RULES: readonly { why: PutOff; rule: FindingRule; byDestination: boolean }
 export function ownFailures(context: FindingContext): Finding[] {
   const found: Finding[] = [];
   for (const { why, rule, byDestination } of RULES) {
-    const groups = new Map<string, number[]>();
-    for (const row of pausesOfKind(context, why)) {
-      const key = subjectOf(context, row, rule, byDestination);
-      const list = groups.get(key);
-      if (list === undefined) groups.set(key, [row]);
-      else list.push(row);
-    }
-    for (const [subject, rows] of groups) {
-      const tally = tallyOf(context, Uint32Array.from(rows));
+    for (const [key, rows] of groupsOf(context, why, rule, byDestination)) {
+      const tally = tallyOf(context, rows);
       if (tally.cost < context.thresholds.cost) continue;
+      const subject = byDestination
+        ? labelOf(context.traffic, key)
+        : rule === 'own-failure'
+          ? (context.traffic.transports[key]?.name ?? '')
+          : '';
       found.push(
         tally.finding(rule, subject, figuresOf(context, rule, tally), {
           words: { reply: mostSaid(context, tally.rows), ...wordsOf(context, tally) },
@@ -47,18 +45,25 @@ export function ownFailures(context: FindingContext): Finding[] {
   return found;
 }
 
-function subjectOf(
+/** Pauses of one cause in the time range, by destination, by transport, or all together. */
+function groupsOf(
   context: FindingContext,
-  pause: number,
+  why: PutOff,
   rule: FindingRule,
   byDestination: boolean,
-): string {
+): Map<number, Uint32Array> {
   const { traffic, pauses } = context;
-  const place = (traffic.destinationOf[pauses.before[pause] ?? 0] ?? 0) - 1;
-  if (byDestination) return labelOf(traffic, place);
-  return rule === 'own-failure'
-    ? (traffic.transports[traffic.destinations[place]?.transport ?? 0]?.name ?? '')
-    : '';
+  const all = pausesOfKind(context, why);
+  if (!byDestination && rule !== 'own-failure') return new Map(all.length === 0 ? [] : [[0, all]]);
+  const groups = new Map<number, number[]>();
+  for (const row of all) {
+    const place = (traffic.destinationOf[pauses.before[row] ?? 0] ?? 0) - 1;
+    const key = byDestination ? place : (traffic.destinations[place]?.transport ?? 0);
+    const list = groups.get(key);
+    if (list === undefined) groups.set(key, [row]);
+    else list.push(row);
+  }
+  return new Map([...groups].map(([key, rows]) => [key, Uint32Array.from(rows)]));
 }
 
 /** Pauses of one cause in the time range, ascending. */
@@ -95,19 +100,13 @@ function wordsOf({ traffic }: FindingContext, { rows }: Tally): Record<string, s
 
 function figuresOf(context: FindingContext, rule: FindingRule, { rows }: Tally): Record<string, number> {
   const { traffic } = context;
-  const { attempts } = traffic.instance.tables;
-  const places = new Set<number>();
-  const addresses = new Set<number>();
-  for (const row of rows) {
-    places.add(traffic.destinationOf[row] ?? 0);
-    addresses.add(attempts.to[row] ?? 0);
-  }
-  return {
-    tries: rows.length,
-    destinations: places.size,
-    addresses: addresses.size,
-    ...(rule === 'recipient-limit' ? { accepted: mostTaken(context, rows) } : {}),
-  };
+  const { to } = traffic.instance.tables.attempts;
+  const figures: Record<string, number> = { tries: rows.length };
+  if (rule === 'mailbox-full') figures['addresses'] = new Set(Array.from(rows, (row) => to[row] ?? 0)).size;
+  if (rule === 'recipient-limit') figures['accepted'] = mostTaken(context, rows);
+  if (rule === 'resolver' || rule === 'network' || rule === 'ipv6')
+    figures['destinations'] = new Set(Array.from(rows, (row) => traffic.destinationOf[row] ?? 0)).size;
+  return figures;
 }
 
 const SENT = STATUSES.indexOf('sent');
