@@ -254,7 +254,7 @@ test('a destination lists each reason for which its recipients wait, with counts
 
 test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
   await example(page, 'Queue');
-  await page.getByRole('button', { name: 'What does it wait beside a flush?' }).press('Enter');
+  await page.getByRole('button', { name: 'How long would new mail wait during a flush?' }).press('Enter');
   // Its server keeps refusing, and the lifetime in the record is short. Returned mail was not delivered.
   await expect(
     page.getByText(/^Beside 18 flushed messages new mail for flaky\.example was not accepted, and returned/),

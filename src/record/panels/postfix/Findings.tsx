@@ -41,6 +41,12 @@ const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'slow-connect': WHAT_IF,
   'slow-server': WHAT_IF,
   incoming: WHAT_IF,
+  clog: WHAT_IF,
+  'recipient-limit': WHAT_IF,
+  'process-limit': CONFIGURATION,
+  'transport-failed': CONFIGURATION,
+  'mail-loop': CONFIGURATION,
+  ipv6: CONFIGURATION,
   'rate-delay': CONFIGURATION,
   scan: CONFIGURATION,
 };

@@ -22,7 +22,7 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
       return (
         <p className={css.postfixNote} role="status">
           Settings, and no log yet. <a href="#postfix&tab=configuration">Check the configuration</a>, or add a
-          maillog: then it is evidence, and all else is answered.
+          mail log to use the other tabs.
         </p>
       );
     return (

@@ -29,7 +29,12 @@ const shortened = (text: string, letters: number): string =>
   text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
 
 /** What became of a message, in one sentence. */
-function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLife, zone: string): string {
+function sentenceOf(life: MessageLife, zone: string): string {
+  const { sentence, nrcpt, ended, end, nextTry, arrived, activations } = life;
+  const none =
+    activations.length === 0
+      ? 'No attempt of it is in the record'
+      : `It became active ${activations.length === 1 ? 'once' : `${formatWhole(activations.length)} times`} without a delivery attempt`;
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
     ...(sent > 0 ? [`${formatWhole(sent)} of ${formatMany(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
@@ -38,14 +43,14 @@ function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLi
   ];
   const wait =
     waited < 0.01
-      ? 'no try of it waited in the queue manager'
-      : `a try waited ${formatLasting(waited)} at most in the queue manager`;
+      ? 'no attempt waited in the queue manager'
+      : `longest wait in the queue manager: ${formatLasting(waited)}`;
   const when = total === 0 ? '' : ` The last try ended ${formatLasting(total)} after its arrival; ${wait}.`;
   const next =
     nextTry === null
       ? ''
       : ` By the rule its next try comes with the first scan after ${formatTimeOfDay(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, until ${formatTimeOfDay(arrived + nextTry.latest * MICROS_PER_SECOND, zone)}; a flush brings it sooner.`;
-  return `${fates.join(', ') || 'No try of it is in the record'}.${when}${next}`;
+  return `${fates.join(', ') || none}.${when}${next}`;
 }
 
 /** Recipients that were put off at their last try; a message that postsuper took is not tried again, or under another id. */

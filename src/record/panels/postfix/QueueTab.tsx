@@ -141,8 +141,8 @@ function Beside({ queue }: { queue: QueueView }) {
           <p>
             postqueue -j has no time of the last try. With the last one at age x the next one comes{' '}
             {formatLasting(minimal)} to {formatLasting(maximal)} later (x between minimal_backoff_time and
-            maximal_backoff_time), then at the next scan, every {formatLasting(scan)}. So each bar is a chance
-            over that time, not a moment; a message’s own tries are in the log.
+            maximal_backoff_time), then at the next scan, every {formatLasting(scan)}. Each bar shows when a
+            retry is likely, not an exact time. The log has the attempts of each message.
           </p>
         </>
       )}
@@ -359,7 +359,7 @@ function BesideNew() {
       <PerMinute label="New mail a minute" most={2000} value={perMinute} onValue={setPerMinute} />
       <div className={`row ${css.postfixTry}`}>
         <button type="button" className="btn outlined" onClick={() => void ask()}>
-          What does it wait beside a flush?
+          How long would new mail wait during a flush?
         </button>
       </div>
       <div role="status">

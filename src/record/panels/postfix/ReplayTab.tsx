@@ -12,9 +12,9 @@ export default function ReplayTab() {
     <section className={css.postfixReplay} aria-label="Replay">
       <h1>The exact engine follows your log.</h1>
       <p className="lead">
-        What arrived when, and what each delivery came to, is the record; whose turn it is the engine chooses,
-        and its choices are held against the log, line by line. The record is then a run on the stage, with
-        time travel, why, and the debugger.
+        Arrivals and results of deliveries come from your log. The engine decides whose turn it is, and each
+        decision is compared with the log. The record is then a run on the stage, with time travel, why, and
+        the debugger.
       </p>
       {instances.length === 0 && (
         <p>

@@ -187,8 +187,8 @@ export function Rates({ name, classes, selection }: RatesProps) {
       />
       {rates.busiest <= wanted && (
         <p>
-          In the record it never gets more than {formatWhole(rates.busiest)} a minute: such a bound would have
-          held nothing back, and slows what comes in a burst all the same.
+          In the record it never gets more than {formatWhole(rates.busiest)} a minute. This limit would not
+          have delayed anything here, but it slows bursts.
         </p>
       )}
       <p role="status">{unbroken(limitWords(rates, wanted))}</p>

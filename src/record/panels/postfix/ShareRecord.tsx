@@ -79,8 +79,8 @@ export function ShareRecord({ records, state }: ShareProps) {
     <section className={css.shareRecord} aria-label="Show it to others">
       <h2>Show it to others</h2>
       <p className="sub">
-        Addresses, domains, machines, logins, message-ids and queue ids become numbers; answers of servers
-        their code and kind; times are moved by whole minutes, to begin with 2001-01-01 00:00. Only settings
+        Addresses, domains, machines, logins, message-ids and queue ids become numbers. Server replies keep
+        only code and type. Times are shifted by whole minutes, to begin with 2001-01-01 00:00. Only settings
         of the scheduler go along, and the classes of mail that you have named, with other names in their
         tests. Nothing leaves before you send it yourself.
       </p>
