@@ -7,6 +7,7 @@ import { textSource } from '../../src/record/importers/input/source.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
 import { listingIn } from '../../src/record/importers/snapshots/postqueue.ts';
 import { reportLate } from '../../src/record/worker/replay/late.ts';
+import { command } from '../fixtures/command.ts';
 import { PUBLIC } from '../fixtures/records/public-checks.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
@@ -287,5 +288,30 @@ describe('mailq', () => {
       'fritz@town.example',
       'gerd@town.example',
     ]);
+  });
+});
+
+describe('a prediction', () => {
+  it('shows a smaller recipient limit as what a server with such a limit needs', async () => {
+    const folder = `${PUBLIC}k9-too-many-recipients`;
+    const { out } = await command(
+      'predict',
+      folder,
+      '--seeds',
+      '4',
+      '--set',
+      'smtp_destination_recipient_limit=10',
+      '--year',
+      '2024',
+      '--zone',
+      'UTC',
+      '--json',
+    );
+    const rows = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; class: string; deferredFirst: number });
+    const after = rows.find((row) => row.kind === 'prediction' && row.class === 'all mail');
+    expect(after?.deferredFirst).toBe(0);
   });
 });

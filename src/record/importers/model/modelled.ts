@@ -97,10 +97,20 @@ function serversOf(
       greeting,
       paces,
       reuse: own.some(({ transport }) => keeps(transport, reused)),
+      ...recipientLimit(own),
       ...faultsOf(own, origin, until),
     };
   });
   return { servers, services };
+}
+
+/** The most recipients that a server accepted in a delivery of which it refused the others for their number. */
+function recipientLimit(requests: readonly Request[]): { recipients?: number } {
+  const most = requests
+    .filter(({ recipients }) => recipients.some(({ beyond }) => beyond === true))
+    .map(({ recipients }) => recipients.filter(({ fate }) => fate === 0).length);
+  const limit = Math.max(0, ...most);
+  return limit === 0 ? {} : { recipients: limit };
 }
 
 interface Places {
@@ -169,7 +179,8 @@ function pacesOf(
 function answersOf(requests: readonly Request[], count: number): ModelledSetup['answers'] {
   const own: number[][] = Array.from({ length: count }, () => []);
   for (const { failure, recipients } of requests)
-    if (failure === null) for (const { recipient, fate } of recipients) own[recipient]?.push(fate);
+    if (failure === null)
+      for (const { recipient, fate, beyond } of recipients) if (beyond !== true) own[recipient]?.push(fate);
   const first = [0];
   for (const fates of own) first.push((first.at(-1) ?? 0) + fates.length);
   return { first, fate: own.flat() };
