@@ -75,7 +75,7 @@ function causeOf(reply: string): Cause | null {
     /: (Network is unreachable|No route to host|Cannot assign requested address|Address family not supported)/i.test(
       reasonOf(reply),
     );
-  if (away && /\[[^\]]*:[^\]]*:[^\]]*\]/.test(server)) return 'ipv6';
+  if (away && addressOf(server).includes(':')) return 'ipv6';
   return 'network';
 }
 
@@ -103,10 +103,14 @@ function reachedIn({ instance, destinationOf }: Traffic): Reached[] {
 /** 0 no server of the network, 1 one with an IPv4 address, 2 one with an IPv6 address. */
 function kindOf({ pools }: Instance, relay: number): number {
   const text = pools.strings.text(relay);
-  const [, address] = /\[([^\]]*)\]:25$/.exec(text) ?? [];
-  if (address === undefined || isOwnServer(text)) return 0;
+  const address = addressOf(text);
+  if (address === '' || !text.endsWith(':25') || isOwnServer(text)) return 0;
   return address.includes(':') ? 2 : 1;
 }
+
+/** The address in `mx.a.example[192.0.2.1]:25`. */
+const addressOf = (server: string): string =>
+  server.includes('[') ? server.slice(server.lastIndexOf('[') + 1, server.lastIndexOf(']')) : '';
 
 /** The pauses of stretches in which several destinations failed, and hardly any server was reached. */
 function episodes(

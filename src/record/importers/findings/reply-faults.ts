@@ -84,7 +84,7 @@ export function faultOf(reply: string): Fault {
 
 /** The server of a failed connection, as `relay=` would name it: `mx.a.example[192.0.2.1]:25`, `box[private/lmtp]`. "" = none. */
 export const serverOf = (reply: string): string =>
-  /^connect to (\S+\[[^\]]*\](?::\d+)?): /.exec(reasonOf(reply))?.[1] ?? '';
+  /^connect to ([^\s[]+\[[^\]]*\](?::\d+)?): /.exec(reasonOf(reply))?.[1] ?? '';
 
 /** A socket of this machine, or an address of it. */
 export const isOwnServer = (name: string): boolean =>

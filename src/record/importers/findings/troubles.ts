@@ -47,7 +47,7 @@ type Reader = readonly [pattern: RegExp, read: (parts: readonly string[], progra
 /** The lines and what they are about: qmgr_entry.c, qmgr_transport.c, qmgr_active.c, master_avail.c, master_spawn.c, watchdog.c, abounce.c. */
 const READERS: readonly Reader[] = [
   [
-    /mail for (.+) is using up (\d+) of (\d+) active queue entries/,
+    /^mail for (\S+) is using up (\d+) of (\d+) active queue entries/,
     ([, subject = '', used, all]) => ({
       rule: 'clog',
       subject,
@@ -56,7 +56,7 @@ const READERS: readonly Reader[] = [
     }),
   ],
   [
-    /service "?([^"\s]+?)"? \(([^)]*)\) has reached its process limit "?(\d+)"?/,
+    /^service "?([^"\s()]+)"? \(([^()]*)\) has reached its process limit "?(\d+)"?/,
     ([, subject = '', port = '', limit]) => ({
       rule: 'process-limit',
       subject,
@@ -71,7 +71,7 @@ const READERS: readonly Reader[] = [
     () => ({ rule: 'no-space', subject: '', weight: 1 }),
   ],
   [
-    /status=deferred \((.+) failed\)/,
+    /^\w+: status=deferred \(([^()]+) failed\)/,
     ([, what = '']) => ({
       rule: 'bounce-failed',
       subject: '',
@@ -109,13 +109,13 @@ const READERS: readonly Reader[] = [
     ([, path, signal]) => died(base(path), 3, { signal: Number(signal) }),
   ],
   [/process (\S+) pid \d+ exit status (\d+)/, ([, path]) => died(base(path), 2)],
-  [/(\S+): bad command startup -- throttling/, ([, path]) => died(base(path), 2)],
+  [/^([^\s:]+): bad command startup -- throttling/, ([, path]) => died(base(path), 2)],
   [/transport (\S+) failure/, ([, name = '']) => died(name, 1)],
   [
     /connect (?:#\d+ )?to (?:transport|subsystem|service)? ?(?:private|public)\/([^\s:]+): /,
     ([, name = '']) => ({ ...died(name, 3), figures: { missing: 1 } }),
   ],
-  [/(?:private|public)\/(\S+) socket/, ([, name = '']) => died(name, 1)],
+  [/(?:^|on )(?:private|public)\/([^\s/:]+) socket/, ([, name = '']) => died(name, 1)],
   [
     /problem talking to (?:service|server) (?:private\/|public\/)?([^\s:]+)/,
     ([, name = '']) => died(name, 2),

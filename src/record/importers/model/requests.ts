@@ -40,6 +40,18 @@ interface RequestRecipient {
   beyond?: true;
 }
 
+function recipientIn(
+  { tables, pools }: Instance,
+  row: AttemptRow,
+  recipient: RecipientPlace,
+  fate: RequestRecipient['fate'],
+): RequestRecipient {
+  const one: RequestRecipient = { recipient, row, fate };
+  if (fate === 1 && faultOf(pools.replies.text(tables.attempts.reply[row] ?? 0)) === 'recipients')
+    one.beyond = true;
+  return one;
+}
+
 /** Deliveries that an agent attempted, in order of their ends. */
 export function requestsOf(instance: Instance, made: MessagesMade, routes: Routes): Request[] {
   const { attempts, deliveries, agents } = instance.tables;
@@ -98,14 +110,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
     if (request === undefined || request.message !== messageOf(row)) continue;
     const status = attempts.status[row] ?? 0;
     const fate = status === DEFERRED ? 1 : status === BOUNCED ? 2 : 0;
-    const isBeyond =
-      fate === 1 && faultOf(instance.pools.replies.text(attempts.reply[row] ?? 0)) === 'recipients';
-    request.recipients.push({
-      recipient: recipientOf(row),
-      row,
-      fate,
-      ...(isBeyond ? { beyond: true as const } : {}),
-    });
+    request.recipients.push(recipientIn(instance, row, recipientOf(row), fate));
     const relay = strings.text(attempts.relay[row] ?? 0);
     if (relay !== 'none') request.relay = relay;
     if (OUTSIDE.has(attempts.outcome[row] ?? 0) && fate === 1)

@@ -182,8 +182,8 @@ function relayName(relay: string, named: ReadonlySet<string>): string | null {
 
 /** The next hop of a UNIX-domain socket: `unix:private/lmtp` of `relay=box.example[private/lmtp]`. */
 function socketOf(relay: string): string {
-  const path = /\[((?:private|public)\/[^\]]+|\/[^\]]+)\]$/.exec(relay)?.[1];
-  return path === undefined ? '' : `unix:${path}`;
+  const path = relay.endsWith(']') ? relay.slice(relay.lastIndexOf('[') + 1, -1) : '';
+  return /^(private\/|public\/|\/)./.test(path) ? `unix:${path}` : '';
 }
 
 /** Domains that have to share a server before it counts as a relay host. */
@@ -197,7 +197,7 @@ function loneServer({ tables: { attempts }, pools }: Instance): string {
     const relay = pools.strings.text(attempts.relay[row] ?? 0);
     const named =
       relay === 'none' || relay === '' ? serverOf(pools.replies.text(attempts.reply[row] ?? 0)) : relay;
-    const [, host = ''] = /^(.+)\[[^\]]*\]:25$/.exec(named) ?? [];
+    const [, host = ''] = /^([^[]+)\[[^\]]*\]:25$/.exec(named) ?? [];
     if (host === '') {
       // Deliveries on this machine have no server. A failed look-up may be about any.
       if (relay === 'none' && attempts.outcome[row] !== SUSPENDED) return '';
