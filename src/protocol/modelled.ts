@@ -80,6 +80,8 @@ export interface ModelledServer {
   reuse: boolean;
   /** Concurrent sessions; 0 = no known limit. */
   sessions: number;
+  /** Recipients accepted in one delivery: others are deferred. Absent = no known limit. */
+  recipients?: number;
   /** New sessions in a period; null = no known limit. */
   rate: { sessions: number; per: Micros } | null;
   /** Duration, reason and status of a refusal (by `sessions` or `rate`). */

@@ -123,7 +123,8 @@ function server(path: Path, value: unknown): ModelledServer {
     'refusal',
     'down',
   ];
-  const s = members(path, value, names);
+  // Models saved by older versions know no limit of recipients.
+  const s = members(path, value, names, ['recipients']);
   const refusal = members([...path, 'refusal'], s['refusal'], ['after', 'reason', 'status']);
   return {
     name: text([...path, 'name'], s['name']),
@@ -133,6 +134,9 @@ function server(path: Path, value: unknown): ModelledServer {
     paces: column([...path, 'paces'], s['paces'], [1, 1_000_000]),
     reuse: s['reuse'] === true,
     sessions: whole([...path, 'sessions'], s['sessions'], [0, LIMITS.agents]),
+    ...(s['recipients'] === undefined
+      ? {}
+      : { recipients: whole([...path, 'recipients'], s['recipients'], [1, LIMITS.agents]) }),
     rate: s['rate'] === null ? null : rate([...path, 'rate'], s['rate']),
     refusal: failure([...path, 'refusal'], refusal),
     down: listOf([...path, 'down'], s['down'], (at, one) => {

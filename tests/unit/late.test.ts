@@ -152,7 +152,7 @@ describe('findings keep to their own time and place', () => {
       changed: 'smtp_destination_concurrency_limit = 8',
     });
     expect(sentences(report)).toEqual([
-      '[127.30.0.1]:2525 was dead from 11:41:08 to 11:41:28: 24 recipients waited a median of 21 s for another attempt (at most 28 s). 13 attempts were skipped.',
+      '24 recipients waited a median of 21 s for another attempt (at most 28 s). [127.30.0.1]:2525 was dead from 11:41:08 to 11:41:28; 13 attempts were skipped.',
     ]);
     // Shares say what they are shares of, and add up to the whole.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toMatch(
@@ -261,7 +261,7 @@ describe('a record in which nothing was late', () => {
   });
 });
 
-/** 250 destinations, all down, with five recipients each that wait a minute or more for their next attempt. */
+/** 250 destinations that break sessions off, with five recipients each that wait a minute or more for their next attempt. */
 const DOWN = Array.from({ length: 250 }, (_, d) => {
   const id = `1${d.toString(16).toUpperCase().padStart(9, '0')}`;
   const at = (s: number): string => `Nov 21 10:${String(s).padStart(2, '0')}:00 vm`;
@@ -270,7 +270,7 @@ const DOWN = Array.from({ length: 250 }, (_, d) => {
     ...Array.from(
       { length: 5 },
       (__, u) =>
-        `${at(1 + (d % 5))} postfix/smtp[${11 + d}]: ${id}: to=<u${u}@d${d}.test>, relay=none, delay=1, delays=0/0/0.1/0, dsn=4.4.1, status=deferred (connect to d${d}.test[192.0.2.1]:25: Connection refused)`,
+        `${at(1 + (d % 5))} postfix/smtp[${11 + d}]: ${id}: to=<u${u}@d${d}.test>, relay=d${d}.test[192.0.2.1]:25, delay=1, delays=0/0/0.1/0, dsn=4.4.2, status=deferred (lost connection with d${d}.test[192.0.2.1] while sending end of data)`,
     ),
   ];
 }).flat();

@@ -177,6 +177,26 @@ describe.skipIf(missing !== null)(
       });
     });
 
+    it('raise no new finding', { timeout: 300_000 }, () => {
+      const all = configs
+        .filter(({ config }) => config.evidence === undefined)
+        .flatMap((each) =>
+          findings(each.texts, each.config)
+            .filter((f) => f.rule === each.rule && f.repair.length > 0)
+            .map(({ repair }) => ({ ...each, commands: repair })),
+        );
+      run(all, { before: false, after: false }).forEach(({ texts }, i) => {
+        const trial = all[i];
+        if (trial === undefined) return;
+        const key = (f: LintFinding): string => `${f.rule} ${f.setting}`;
+        const before = new Set(findings(trial.texts, trial.config).map(key));
+        const fresh = findings(texts, trial.config).filter(
+          (f) => f.severity !== 'hint' && !before.has(key(f)),
+        );
+        expect(fresh.map(key), `${JSON.stringify(trial.config)}: ${trial.commands.join('; ')}`).toEqual([]);
+      });
+    });
+
     it('for one transport keep the settings of the others', { timeout: 300_000 }, () => {
       const all = configs.flatMap((each) =>
         findings(each.texts, each.config)

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { EpochMicros } from '../../protocol/units.ts';
+import type { Member } from '../importers/store/record.ts';
 import { findingWords } from '../explain/findings/sentences.ts';
 import { verdictSentence } from '../explain/findings/verdict.ts';
 import { type LateReport, THRESHOLDS, type Thresholds } from '../protocol/findings.ts';
@@ -13,6 +14,7 @@ import { reportLate } from '../worker/replay/late.ts';
 import { classesOf, sharedClasses, readLogs, settingsIn } from './records/read-record.ts';
 import { filesIn } from './records/files.ts';
 import { lateText } from './records/late-text.ts';
+import { LISTING_NEEDS, listingsAmong, queueText } from './records/queue-text.ts';
 import { RECORD_OPTIONS, yearOf, zoneOf, instantOf } from './records/options.ts';
 import { fail, runCommand, usageStatus } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
@@ -81,6 +83,11 @@ function jsonLines(report: LateReport, zone: string): object[] {
   ];
 }
 
+/** True if nothing of an instance says anything about mail. */
+function isEmpty({ instance: { tables } }: Member): boolean {
+  return tables.attempts.length <= 1 && tables.activations.length <= 1 && tables.events.length <= 1;
+}
+
 export async function lateCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -107,7 +114,7 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
   const settings = settingsIn(files);
   let said = 0;
   for (const member of read.builder.members) {
-    if (member.instance.tables.attempts.length <= 1) continue;
+    if (isEmpty(member)) continue;
     const { from: first } = member.instance;
     const options = {
       classes: classes.map(({ mailClass }) => mailClass),
@@ -128,6 +135,12 @@ export async function lateCommand(args: readonly string[]): Promise<number> {
     else print(lateText(report, zone));
   }
   if (said > 0) return 0;
+  const listings = listingsAmong(read.files);
+  for (const listing of listings) print(values.json === true ? JSON.stringify(listing) : queueText(listing));
+  if (listings.length > 0) {
+    complain(LISTING_NEEDS);
+    return 0;
+  }
   complain(
     'The files contain no Postfix delivery. Accepted: logs with lines of qmgr and of delivery agents.',
   );

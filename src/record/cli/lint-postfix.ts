@@ -9,6 +9,7 @@ import { TEXT_MAX } from '../importers/settings/lines.ts';
 import { readByPostfix, readSettings, type SettingsText } from '../importers/settings/read.ts';
 import type { Member } from '../importers/store/record.ts';
 import type { LintReport } from '../protocol/lint.ts';
+import type { Settings } from '../protocol/settings.ts';
 import { describeError } from '../../scenario/schema-errors.ts';
 import { reportText } from './records/lint-text.ts';
 import { filesIn, sharedParts } from './records/files.ts';
@@ -58,9 +59,13 @@ function textOf(name: string): SettingsText[] | null {
   return bytes === null ? null : [{ name, text: bytes.toString('utf8') }];
 }
 
-async function recordOf(paths: readonly string[], options: RecordOptions): Promise<Member[]> {
+async function recordOf(
+  paths: readonly string[],
+  options: RecordOptions,
+  settings: Settings,
+): Promise<Member[]> {
   if (paths.length === 0) return [];
-  const result = await readLogs(paths, options);
+  const result = await readLogs(paths, { ...options, settings });
   return [...result.builder.members].sort((a, b) => b.instance.lines - a.instance.lines);
 }
 
@@ -70,7 +75,8 @@ async function recordOf(paths: readonly string[], options: RecordOptions): Promi
  */
 async function check(options: RecordOptions): Promise<{ report: LintReport; complaints: string[] }> {
   const { texts, others, complaints } = split(options.paths);
-  const members = await recordOf(others, options);
+  const withoutLog = readSettings(texts);
+  const members = await recordOf(others, options, withoutLog);
   if (texts.length === 0) {
     complaints.push(
       describeError({
@@ -82,7 +88,7 @@ async function check(options: RecordOptions): Promise<{ report: LintReport; comp
   }
   if (others.length > 0 && members.length === 0)
     complaints.push(`Ignored, because it is neither settings nor a log: ${others.join(', ')}`);
-  const name = readSettings(texts).globals.syslog_name?.value;
+  const name = withoutLog.globals.syslog_name?.value;
   const member = members.find((each) => each.name === name) ?? members[0];
   const version =
     member === undefined ? null : member.instance.pools.strings.text(member.instance.version) || null;

@@ -10,13 +10,14 @@ import type { TextKind } from '../protocol/record.ts';
 import { summarize } from '../importers/summary.ts';
 import { readLogs } from './records/read-record.ts';
 import { readOptions } from './records/options.ts';
+import { listingsAmong, queueText } from './records/queue-text.ts';
 import { summaryText } from './records/summary-text.ts';
 import { helped, runCommand } from '../../cli/command.ts';
 import { complain, print } from '../../cli/terminal.ts';
 
 const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N]
-  PATH         a log (plain or gzipped), a folder of logs, or - for standard input
-  --json       one object per line, for each (host, instance)
+  PATH         a log (plain or gzipped), a folder of logs, or - for standard input; a listing of postqueue -j or postqueue -p
+  --json       one object per line, for each (host, instance), and {"kind":"queue"} for each listing
   --zone NAME  zone of time stamps without one: Europe/Vienna, UTC, +02:00 (default: zone of this machine)
   --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
 `;
@@ -27,13 +28,13 @@ const OTHERS: Partial<Record<TextKind, string>> = {
   master: 'output of postconf -M',
   settings: 'a file with settings',
   'transport-map': 'a transport map',
-  postqueue: 'output of postqueue -j',
   qshape: 'output of qshape',
 };
 
 /** A sentence for each file that is no log. `readLogs` has already named those that could not be read. */
-function withoutLog({ files }: ReadResult): string[] {
+function withoutLog({ files }: ReadResult, listings: ReadonlySet<string>): string[] {
   return files.flatMap(({ name, kind, head }) => {
+    if (listings.has(name)) return [];
     if (kind === 'empty') return [`${name} is empty.`];
     if (kind !== 'text') return [];
     const own = OTHERS[textKindOf(name, head)];
@@ -55,10 +56,14 @@ export async function recordCommand(args: readonly string[]): Promise<number> {
   }
   const result = await readLogs(options.paths, options);
   const summaries = summarize(result);
-  for (const note of withoutLog(result)) complain(note);
-  if (options.json) for (const summary of summaries) print(JSON.stringify(summary));
-  else print(summaryText(summaries, result));
-  if (summaries.length > 0) return 0;
+  const listings = listingsAmong(result.files);
+  for (const note of withoutLog(result, new Set(listings.map(({ file }) => file)))) complain(note);
+  if (options.json) for (const row of [...summaries, ...listings]) print(JSON.stringify(row));
+  else {
+    if (summaries.length > 0) print(summaryText(summaries, result));
+    for (const listing of listings) print(queueText(listing));
+  }
+  if (summaries.length + listings.length > 0) return 0;
   complain(
     'The files contain no line of Postfix. Accepted: logs of syslog, journalctl (short, json, export) or containers.',
   );

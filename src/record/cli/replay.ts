@@ -129,9 +129,23 @@ function reportText(line: ReplayLine): string {
       ? ''
       : `  choices        ${line.unknown} cannot be compared: the log does not show every recipient's destination, or the order in which they were read\n`) +
     (first === null
-      ? '  No difference.\n'
+      ? `  ${withoutFirst(line)}\n`
       : `  First difference: line ${first.line}, ${first.what}: recorded ${first.recorded}; predicted ${first.predicted}\n`)
   );
+}
+
+/** The last line of a report whose choices all agree. Deaths and retries are counted, so a missing one has no place in the log. */
+function withoutFirst({ deaths, retries }: ReplayLine): string {
+  const missing = [
+    [deaths.compared - deaths.equal, 'death', 'deaths'],
+    [retries.compared - retries.equal, 'retry', 'retries'],
+  ] as const;
+  const told = missing
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return told.length === 0
+    ? 'No difference.'
+    : `Choices and windows do not differ, but ${told.join(' and ')} of the log ${told.length === 1 && told[0]?.startsWith('1 ') === true ? 'is' : 'are'} not in the run.`;
 }
 
 function differs({ selections, preemptions, windows }: ReplayLine): boolean {

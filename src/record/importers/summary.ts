@@ -75,6 +75,8 @@ function addWithoutOwner(
     owner.lines += count;
     owner.otherPrograms[program] = (owner.otherPrograms[program] ?? 0) + count;
   }
+  // Empty lines and remarks such as `last message repeated 2 times` say nothing that is missing.
+  first.understood += builder.blank;
   first.lines += builder.junk.count + builder.blank + builder.beyond;
   first.notUnderstood.push(...builder.junk.list().map(withoutPlace));
 }

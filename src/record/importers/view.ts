@@ -11,7 +11,7 @@ import { readClasses } from './classes/text.ts';
 import type { FileFacts } from './input/probe.ts';
 import type { ReadResult } from './input/read.ts';
 import { readSettings } from './settings/read.ts';
-import { readPostqueue } from './snapshots/postqueue.ts';
+import { listingIn, readPostqueue } from './snapshots/postqueue.ts';
 import { readQshape } from './snapshots/qshape.ts';
 import type { Member } from './store/record.ts';
 import type { UnknownShape } from './store/unknown.ts';
@@ -127,7 +127,7 @@ function recognize(name: string, text: string): Recognized {
       what: `${classes.length === 1 ? 'Class' : 'Classes'} of mail: ${classes.map(({ name: own }) => own).join(', ')}`,
       trouble: '',
     };
-  if (/^\s*\{/.test(text)) {
+  if (/^\s*\{/.test(text) || listingIn(text) !== null) {
     const { snapshots, bad, firstBad } = readPostqueue(text);
     const last = snapshots.at(-1);
     if (last !== undefined && (last.messages.length > 0 || snapshots.length > 1)) {

@@ -27,6 +27,24 @@ const FINDING_RULES = [
   'reload',
   'scan',
   'incoming',
+  'transport-failed',
+  'login-refused',
+  'tls-failed',
+  'mail-loop',
+  'own-failure',
+  'mailbox-full',
+  'recipient-limit',
+  'resolver',
+  'network',
+  'ipv6',
+  'clog',
+  'process-limit',
+  'corrupt-file',
+  'watchdog',
+  'bounce-failed',
+  'no-space',
+  'untried',
+  'excerpt',
   'log-gap',
 ] as const;
 export type FindingRule = (typeof FINDING_RULES)[number];
@@ -106,6 +124,8 @@ interface TimeShares {
   deliver: Seconds;
   /** Between attempts. */
   pause: Seconds;
+  /** Active without an attempt for longer than waiting for a turn explains. */
+  untried: Seconds;
 }
 
 /** Causes of b in recipient-seconds. They add up to `TimeShares.queue`. */
@@ -140,10 +160,20 @@ export interface Verdict {
   totalMax: Seconds;
   deferred: number;
   sent: number;
+  /** Messages that were active without an attempt, and the longest time of one. */
+  untried: { messages: number; recipients: number; longest: Seconds };
   time: TimeShares;
   queue: QueueShares;
   /** Time between attempts by the cause of the deferral, in recipient-seconds. */
-  pauses: { dead: number; refused: number; greylisting: number; other: number; scan: number };
+  pauses: {
+    dead: number;
+    refused: number;
+    /** Something of this machine failed: a program, a login, its resolver or its network. */
+    own: number;
+    greylisting: number;
+    other: number;
+    scan: number;
+  };
   /** Who held the agents while the class waited for one, largest share first. */
   holders: Share[];
   /** How b was divided: `replay` by the exact engine that follows the record, `counts` by which resources were busy. */

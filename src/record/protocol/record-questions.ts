@@ -291,6 +291,8 @@ export interface QueueView {
   rows: QueueRow[];
   recipients: number;
   deferred: number;
+  /** On hold: Postfix does not try it until an operator releases it (postsuper -H). */
+  held: number;
   active: number;
   reasons: { reason: string; count: number }[];
   scan: Seconds;

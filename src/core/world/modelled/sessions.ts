@@ -156,15 +156,26 @@ function inSession(
   const tries = row.tries.slice();
   const kept: number[] = [];
   let [bounced, paces] = [0, 0];
+  const most = server.recipients ?? Infinity;
+  let taken = 0;
   for (const [i, recipient] of recipients.entries()) {
     const position = positions[i] as number;
+    // What exceeds the server's limit is deferred, whatever the server says to this recipient another time.
+    if (taken >= most) {
+      kept.push(position);
+      paces += paceOf(modelled, server, recipient, 0);
+      continue;
+    }
     const attempt = tries[position] ?? 0;
     while (tries.length < position) tries.push(0);
     tries[position] = attempt + 1;
     paces += paceOf(modelled, server, recipient, attempt);
     const last = (answers.first[recipient + 1] as number) - 1;
     const fate = answers.fate[Math.min((answers.first[recipient] as number) + attempt, last)] ?? 0;
-    if (last < (answers.first[recipient] as number) || fate === 0) continue;
+    if (last < (answers.first[recipient] as number) || fate === 0) {
+      taken++;
+      continue;
+    }
     if (fate === 1) kept.push(position);
     else bounced++;
   }

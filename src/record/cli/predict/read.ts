@@ -27,11 +27,7 @@ export async function readPaths(
   const files = filesOf(paths);
   const texts = settingsTexts(files);
   const settings = texts.length === 0 ? null : readSettings(texts);
-  const used = new Set(texts.map(({ name }) => name));
-  const read = await readLogs(
-    files.filter((path) => !used.has(path)),
-    { zone, year },
-  );
+  const read = await readLogs(files, { zone, year });
   const [member] = read.builder.members.toSorted((a, b) => b.instance.lines - a.instance.lines);
   if (member === undefined) fail('PATH', paths.join(' '), PATH_KINDS.log);
   const classes = sharedClasses(files).map(({ mailClass: { name }, predicate }) => ({ name, predicate }));

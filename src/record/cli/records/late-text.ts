@@ -17,7 +17,7 @@ export function lateText(report: LateReport, zone: string): string {
       : [wrapped(`These figures are estimates from counts, because ${whyCounts}.`, '  ')]),
     '',
     findings.length === 0
-      ? `  No findings: no cause made mail wait for more than ${formatLasting(thresholds.cost)} in all.`
+      ? `  No findings: no recipient waited ${formatLasting(thresholds.late)} or longer at one stage.`
       : `  ${findings.length === 1 ? 'One finding' : `${findings.length + more} findings`}, costliest first (cost = waiting summed over recipients):`,
     ...findings.map((finding, i) => findingText(finding, i + 1, zone)),
     ...(more === 0 ? [] : ['', `  ${moreWords(more)}`]),
@@ -31,7 +31,7 @@ function findingText(finding: Finding, rank: number, zone: string): string {
   const where = lines.slice(0, LINES_SHOWN).map(({ file, line }) => `${file}:${line}`);
   return [
     '',
-    `  ${rank}. ${title} [${finding.rule}], ${formatLasting(finding.cost)}`,
+    `  ${rank}. ${title} [${finding.rule}], ${finding.cost > 0 ? formatLasting(finding.cost) : 'cost unknown'}`,
     wrapped(sentence, '     '),
     wrapped(detail, '     '),
     ...(ids.length === 0

@@ -19,9 +19,14 @@ import { fail } from '../../../cli/command.ts';
  */
 export async function readLogs(
   paths: readonly string[],
-  { zone, year }: { zone: string; year: number | null },
+  { zone, year, settings }: { zone: string; year: number | null; settings?: Settings },
 ): Promise<ReadResult> {
-  const options = { zone, now: Date.now(), ...(year === null ? {} : { year }) };
+  const options = {
+    zone,
+    now: Date.now(),
+    ...(year === null ? {} : { year }),
+    ...(settings === undefined ? {} : { settings }),
+  };
   const read = await readRecord(sourcesOf(paths), options);
   for (const { name, kind, lines, trouble } of read.files)
     if (trouble !== '')

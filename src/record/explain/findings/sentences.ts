@@ -2,6 +2,8 @@ import { formatWhole } from '../../../explain/figures.ts';
 import type { Finding, FindingRule, Share } from '../../protocol/findings.ts';
 import { MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { quoted, formatLasting, formatMany, formatPercent, formatTimeOfDay } from '../record-format.ts';
+import { OWN_TITLES, OWN_WORDS } from './own-sentences.ts';
+import { ANOTHER, capital, type WriteFinding, f, fates, w, waits, when } from './sentence-parts.ts';
 
 /** A finding in words, the same for the page and the command line. It contains text from a log: never use it as HTML. */
 export interface FindingWords {
@@ -11,27 +13,11 @@ export interface FindingWords {
   detail: string;
 }
 
-/** Final outcome of deferred recipients: whether mail was returned or only late. */
-function fates(one: Finding): string {
-  const [delivered, returned, open] = [f(one, 'delivered'), f(one, 'returned'), f(one, 'open')];
-  const taken = f(one, 'taken');
-  const all = delivered + returned + open + taken;
-  if (all === 1) {
-    if (delivered === 1) return 'Its mail was delivered later, not returned.';
-    if (taken === 1) return 'Its message was deleted or requeued (postsuper).';
-    return returned === 1
-      ? 'Its mail was returned to the sender.'
-      : 'Its mail was still queued at the end of the log.';
-  }
-  if (delivered === all) return `All ${formatWhole(all)} recipients got their mail later; none was returned.`;
-  const none = (n: number): string => (n === 0 ? 'none' : formatWhole(n));
-  const still =
-    open === 0
-      ? ''
-      : `; ${formatWhole(open)} ${open === 1 ? 'was' : 'were'} still queued at the end of the log`;
-  const gone = taken === 0 ? '' : `; ${formatMany(taken, 'was', 'were')} deleted or requeued (postsuper)`;
-  return `In the end ${none(delivered)} of these ${formatWhole(all)} recipients got their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${gone}${still}.`;
-}
+/** A content filter, or the LMTP server of the mailboxes. */
+const ownServer = (one: Finding): string =>
+  w(one, 'own') === ''
+    ? ''
+    : `${one.subject} is a service of this machine. Check that its program runs and listens there. `;
 
 const deliveriesAMinute = (one: Finding): string =>
   `${formatMany(f(one, 'perMinute'), 'delivery', 'deliveries')} per minute, each of one message to one or more recipients`;
@@ -56,30 +42,13 @@ export const RULE_TITLES: Readonly<Record<FindingRule, string>> = {
   scan: 'Mail waited for a queue scan',
   incoming: 'The active queue was full',
   'log-gap': 'Log gap',
+  ...OWN_TITLES,
 };
 
 export function findingWords(finding: Finding, zone: string): FindingWords {
   const [sentence, detail] = WORDS[finding.rule](finding, zone);
   return { title: RULE_TITLES[finding.rule], sentence, detail };
 }
-
-type Write = (finding: Finding, zone: string) => [sentence: string, detail: string];
-
-const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
-const w = ({ words }: Finding, name: string): string => words[name] ?? '';
-
-function when({ from, to }: Pick<Finding, 'from' | 'to'>, zone: string): string {
-  const start = formatTimeOfDay(from, zone);
-  const end = formatTimeOfDay(to, zone);
-  return start === end ? `at ${start}` : `from ${start} to ${end}`;
-}
-
-const waits = ({ recipients, median, longest }: Finding, what = 'waited', forWhat = ''): string =>
-  recipients === 1
-    ? `one recipient ${what} ${formatLasting(longest)}${forWhat}`
-    : `${formatMany(recipients, 'recipient')} ${what} a median of ${formatLasting(median)}${forWhat} (at most ${formatLasting(longest)})`;
-
-const ANOTHER = ' for another attempt';
 
 /** `97 % news@shop.example (30 messages, 1,500 recipients)`. */
 export function holder({ name, share, messages, recipients, id }: Share): string {
@@ -94,7 +63,7 @@ const holders = (shares: readonly Share[]): string =>
     .map(holder)
     .join('; ');
 
-const WORDS: Readonly<Record<FindingRule, Write>> = {
+const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
   'agents-busy'(one, zone) {
     const others = f(one, 'others');
     const [first] = one.shares;
@@ -104,7 +73,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         : '';
     const had = first === undefined ? '' : `, ${formatPercent(first.share)} of the time with ${first.name}`;
     return [
-      `${f(one, 'agents') === 1 ? `The only agent (delivery process) of ${one.subject} was` : `All ${formatWhole(f(one, 'agents'))} agents (delivery processes) of ${one.subject} were`} busy ${when(one, zone)}${had}: ${waits(one)}.${behind}`,
+      `${f(one, 'agents') === 1 ? `The only agent (delivery process) of ${one.subject} was` : `All ${formatWhole(f(one, 'agents'))} agents (delivery processes) of ${one.subject} were`} busy ${when(one, zone)}${had}. ${capital(waits(one))}.${behind}`,
       `No agent was free for ${formatLasting(f(one, 'busy'))} in total. Agents were held by ${holders(one.shares)}. Their number is the process limit of ${one.subject} in master.cf (maxproc), or default_process_limit.${f(one, 'seen') === 1 ? ' master.cf is not in the record, so the number is inferred from the log: never more were busy, and each delivery that ended was followed by the next.' : f(one, 'assumed') === 1 ? ' master.cf is not in the record, so the number is assumed.' : ''}`,
     ];
   },
@@ -118,7 +87,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
           ? `With ${entries} entries it is too small to be preempted (minimum: minimum_delivery_slots ${f(one, 'minimumSlots')} × delivery_slot_cost ${cost}).`
           : `Preemption helps little. The message has ${entries} entries (up to ${formatWhole(f(one, 'recipientLimit'))} recipients each) and earns one delivery slot per ${cost} entries, ${formatWhole(f(one, 'lends'))} in total${f(one, 'preempted') >= 0 ? `; the log shows ${formatMany(f(one, 'preempted'), 'preemption')} of it` : ''}.`;
     return [
-      `One message to ${formatMany(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) held the agents of ${one.subject} for ${formatPercent(f(one, 'share'))} of their time ${when(one, zone)}: ${waits(one, 'of other mail waited')}.`,
+      `One message to ${formatMany(f(one, 'recipients'), 'recipient')} (${w(one, 'id')} from ${w(one, 'sender')}) held the agents of ${one.subject} for ${formatPercent(f(one, 'share'))} of their time ${when(one, zone)}. ${capital(waits(one, 'of other mail waited'))}.`,
       why,
     ];
   },
@@ -126,22 +95,25 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const limit = f(one, 'limit');
     const name = `${w(one, 'transport')}_destination_concurrency_limit`;
     const stated = f(one, 'limitStated') === 1;
-    const limitWords = stated
-      ? `${limit === 0 ? 'there is no limit' : `the limit is ${formatWhole(limit)}`} (${name})`
-      : `the limit (${name}) is ${formatWhole(limit)} by default, but the record has no main.cf`;
+    const limitWords =
+      f(one, 'otherTime') === 1
+        ? `the settings are of another time, so the limit of that time (${name}) is unknown`
+        : stated
+          ? `${limit === 0 ? 'there is no limit' : `the limit is ${formatWhole(limit)}`} (${name})`
+          : `the limit (${name}) is ${formatWhole(limit)} by default, but the record has no main.cf`;
     const single =
       !stated && f(one, 'peak') === 1
         ? ` One delivery at a time while mail waits indicates a limit of 1 or a rate delay (${w(one, 'transport')}_destination_rate_delay).`
         : '';
     const free = 'Agents (delivery processes) were free';
     return [
-      `The window of ${one.subject} was full ${when(one, zone)}: ${waits(one)}.`,
+      `${capital(waits(one))}. The window of ${one.subject} was full ${when(one, zone)}.`,
       `It had at most ${formatMany(f(one, 'peak'), 'concurrent delivery', 'concurrent deliveries')}; ${limitWords}. ${f(one, 'stated') === 1 ? free : `${free}, if the process limit is the default (the record has no master.cf)`}.${single} It got ${deliveriesAMinute(one)}. Most of them: ${holders(one.shares)}.`,
     ];
   },
   'rate-delay'(one, zone) {
     return [
-      `${one.subject} got one delivery at a time, ${formatLasting(f(one, 'rateDelay'))} apart, ${when(one, zone)}: ${waits(one)}.`,
+      `${capital(waits(one))}. ${one.subject} got one delivery at a time, ${formatLasting(f(one, 'rateDelay'))} apart, ${when(one, zone)}.`,
       `${w(one, 'transport')}_destination_rate_delay = ${f(one, 'rateDelay')}s makes its limit 1, and the delay starts when a delivery ends. It got ${deliveriesAMinute(one)}. Most of them: ${holders(one.shares)}.`,
     ];
   },
@@ -164,8 +136,8 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
     const from = one.from + f(one, 'deadAfter') * MICROS_PER_SECOND;
     const dead = when({ from, to: from + f(one, 'deadFor') * MICROS_PER_SECOND }, zone);
     return [
-      `${one.subject} was dead ${deaths}${dead}: ${waits(one, 'waited', ANOTHER)}. ${skipped}.`,
-      `${formatMany(f(one, 'tried'), 'attempt')} failed, ${formatWhole(f(one, 'killed'))} in a row before it was first marked dead: ${quoted(w(one, 'reply'))}. ${help}${rate} ${fates(one)}`,
+      `${capital(waits(one, 'waited', ANOTHER))}. ${one.subject} was dead ${deaths}${dead}; ${skipped}.`,
+      `${formatMany(f(one, 'tried'), 'attempt')} failed, ${formatWhole(f(one, 'killed'))} in a row before it was first marked dead: ${quoted(w(one, 'reply'))}. ${ownServer(one)}${help}${rate} ${fates(one)}`,
     ];
   },
   sessions(one, zone) {
@@ -182,8 +154,8 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         : '';
     return [
       sure
-        ? `${one.subject} refused ${formatMany(tries - apart, 'connection')} ${when(one, zone)} while ${formatMany(n, 'session')} ${n === 1 ? 'was' : 'were'} open${apart > 0 ? `, and ${formatWhole(apart)} more ${fewer === '' ? 'with fewer open' : 'for another reason'}` : ''}: ${waits(one, 'waited', ANOTHER)}.`
-        : `${one.subject} refused ${formatMany(tries, 'connection')} ${when(one, zone)}: ${waits(one, 'waited', ANOTHER)}.`,
+        ? `${capital(waits(one, 'waited', ANOTHER))}. ${one.subject} refused ${formatMany(tries - apart, 'connection')} ${when(one, zone)} while ${formatMany(n, 'session')} ${n === 1 ? 'was' : 'were'} open${apart > 0 ? `, and ${formatWhole(apart)} more ${fewer === '' ? 'with fewer open' : 'for another reason'}` : ''}.`
+        : `${capital(waits(one, 'waited', ANOTHER))}. ${one.subject} refused ${formatMany(tries, 'connection')} ${when(one, zone)}.`,
       `${quoted(w(one, 'reply'))}. ${
         sure
           ? `${fewer}${formatPercent(share)} of ${fewer === '' ? 'the refusals' : 'the first'} came with ${formatWhole(n)} open; up to ${formatWhole(f(one, 'peak'))} were attempted at the same time. ${w(one, 'transport')}_destination_concurrency_limit = ${formatWhole(n)} stays within that (it is ${formatWhole(f(one, 'limit'))}${f(one, 'limitStated') === 1 ? '' : ' unless main.cf, which is not in the record, sets another'}).`
@@ -201,26 +173,26 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
         ? ` ${w(one, 'transport')}_destination_recipient_limit = 1 makes every recipient a separate delivery and destination, so no window or rate delay limits them together.`
         : '';
     return [
-      `${one.subject} limits the rate and deferred ${formatMany(f(one, 'tries'), 'attempt')} ${when(one, zone)}: ${waits(one, 'waited', ANOTHER)}.`,
+      `${capital(waits(one, 'waited', ANOTHER))}. ${one.subject} limits the rate and deferred ${formatMany(f(one, 'tries'), 'attempt')} ${when(one, zone)}.`,
       `${quoted(w(one, 'reply'))}. It began after ${formatMany(f(one, 'perMinute'), 'delivery', 'deliveries')} within a minute${shared}.${each} ${fates(one)}`,
     ];
   },
   greylisting(one, zone) {
     const at = one.subject === '' ? formatMany(f(one, 'destinations'), 'destination') : one.subject;
     return [
-      `${at} ${one.subject === '' && f(one, 'destinations') !== 1 ? 'defer' : 'defers'} first attempts and ${one.subject === '' && f(one, 'destinations') !== 1 ? 'accept' : 'accepts'} later ones (greylisting) ${when(one, zone)}: ${waits(one, 'waited', ' for the next attempt')}.`,
+      `${capital(waits(one, 'waited', ' for the next attempt'))}. ${at} ${one.subject === '' && f(one, 'destinations') !== 1 ? 'defer' : 'defers'} first attempts and ${one.subject === '' && f(one, 'destinations') !== 1 ? 'accept' : 'accepts'} later ones (greylisting) ${when(one, zone)}.`,
       `${formatWhole(f(one, 'tries'))} of ${formatMany(f(one, 'all'), 'attempt')} were deferred at ${w(one, 'names')}${f(one, 'destinations') > 4 ? ' …' : ''}. ${quoted(w(one, 'reply'))}. The wait is the backoff (minimal_backoff_time) plus the time until the next scan. ${fates(one)}`,
     ];
   },
   unreachable(one, zone) {
     return [
-      `${one.subject} could not be reached ${when(one, zone)}: ${waits(one, 'waited', ANOTHER)}.`,
-      `${formatMany(f(one, 'tries'), 'attempt')} failed: ${quoted(w(one, 'reply'))}. ${fates(one)}`,
+      `${capital(waits(one, 'waited', ANOTHER))}. ${one.subject} could not be reached ${when(one, zone)}.`,
+      `${formatMany(f(one, 'tries'), 'attempt')} failed: ${quoted(w(one, 'reply'))}. ${ownServer(one)}${fates(one)}`,
     ];
   },
   'put-off'(one, zone) {
     return [
-      `${one.subject} deferred ${formatMany(f(one, 'tries'), 'attempt')} ${when(one, zone)}: ${waits(one, 'waited', ANOTHER)}.`,
+      `${capital(waits(one, 'waited', ANOTHER))}. ${one.subject} deferred ${formatMany(f(one, 'tries'), 'attempt')} ${when(one, zone)}.`,
       `${quoted(w(one, 'reply'))}. ${
         f(one, 'nothing') === 1
           ? 'Between the first and the last of these replies the server accepted no mail at all, so the problem is on its side.'
@@ -230,7 +202,7 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   },
   retries(one, zone) {
     return [
-      `Retries filled ${formatPercent(f(one, 'share'))} of the active queue ${when(one, zone)}: ${waits(one)}.`,
+      `${capital(waits(one))}. Retries filled ${formatPercent(f(one, 'share'))} of the active queue ${when(one, zone)}.`,
       `Up to ${formatMany(f(one, 'peak'), 'deferred message was', 'deferred messages were')} active at the same time; the limit is ${formatWhole(f(one, 'limit'))} (qmgr_message_active_limit). Postfix warns at a fifth of it${f(one, 'clogs') > 0 ? `, and did so ${formatMany(f(one, 'clogs'), 'time')}` : ''}.`,
     ];
   },
@@ -255,37 +227,37 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
   },
   'before-queue'(one, zone) {
     return [
-      `Mail was late before it reached the queue manager, ${when(one, zone)}: ${waits(one, 'waited', ' between arrival and the active queue')}.`,
+      `${capital(waits(one, 'waited', ' between arrival and the active queue'))}. This mail was late before it reached the queue manager, ${when(one, zone)}.`,
       'This is the first figure of delays= (a): a content filter, cleanup, milters, or a busy incoming queue. No setting of the scheduler changes it.',
     ];
   },
   'slow-connect'(one, zone) {
     return [
-      `Connections to ${one.subject} took ${formatLasting(f(one, 'least'))} or more ${when(one, zone)}: ${waits(one, 'took', ' longer')}.`,
+      `${capital(waits(one, 'took', ' longer'))}. Connections to ${one.subject} took ${formatLasting(f(one, 'least'))} or more ${when(one, zone)}.`,
       `The usual time is ${formatLasting(f(one, 'usual'))} (c: DNS, connection, greeting, TLS). Each connection occupies an agent. More processes prevent other mail from waiting, but no setting makes the connection faster.`,
     ];
   },
   'slow-server'(one, zone) {
     return [
-      `${one.subject} took ${formatLasting(f(one, 'least'))} or more per recipient ${when(one, zone)}: ${waits(one, 'took', ' longer')}.`,
+      `${capital(waits(one, 'took', ' longer'))}. ${one.subject} took ${formatLasting(f(one, 'least'))} or more per recipient ${when(one, zone)}.`,
       `The usual time is ${formatLasting(f(one, 'usual'))} (d, divided by the recipients of the request). Each delivery occupies an agent. More processes prevent other mail from waiting, but no setting makes the server faster.`,
     ];
   },
   reload(one, zone) {
     return [
-      `A ${w(one, 'kind') === 'new-qmgr' ? 'restart' : w(one, 'kind')} of Postfix reset windows and dead destinations ${when(one, zone)}: ${waits(one)}.`,
+      `${capital(waits(one))}. A ${w(one, 'kind') === 'new-qmgr' ? 'restart' : w(one, 'kind')} of Postfix reset windows and dead destinations ${when(one, zone)}.`,
       'Windows restart at initial_destination_concurrency, dead destinations are tried again, and rate delays restart. No setting prevents this; only fewer restarts help.',
     ];
   },
   scan(one, zone) {
     return [
-      `Deferred mail waited for a scan of the deferred queue ${when(one, zone)}: ${waits(one, 'waited', ' after the backoff had ended')}.`,
+      `${capital(waits(one, 'waited', ' after the backoff had ended'))}. Deferred mail waited for a scan of the deferred queue ${when(one, zone)}.`,
       `This is ${formatPercent(f(one, 'share'))} of all time between attempts. queue_run_delay is ${formatLasting(f(one, 'queueRunDelay'))}, minimal_backoff_time ${formatLasting(f(one, 'minimalBackoff'))}.`,
     ];
   },
   incoming(one, zone) {
     return [
-      `The active queue was full ${when(one, zone)}: ${waits(one, 'waited', ' in the incoming queue')}.`,
+      `${capital(waits(one, 'waited', ' in the incoming queue'))}. The active queue was full ${when(one, zone)}.`,
       `qmgr_message_active_limit = ${formatWhole(f(one, 'limit'))}.`,
     ];
   },
@@ -297,4 +269,5 @@ const WORDS: Readonly<Record<FindingRule, Write>> = {
       'What happened meanwhile is unknown. It may be in another file.',
     ];
   },
+  ...OWN_WORDS,
 };

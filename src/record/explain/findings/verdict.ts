@@ -9,22 +9,30 @@ const MIN_TOLD_SHARE = 0.01;
 export function verdictSentence(verdict: Verdict, late: number): string {
   const { name, recipients, messages, waited, bMedian, b90, bMax, time } = verdict;
   const who = name === '' ? 'All mail' : name;
-  if (recipients === 0) return `${who}: no message in this time.`;
+  const untried = untriedWords(verdict);
+  if (recipients === 0) return `${who}: ${untried || 'no message in this time.'}`;
   const head = `${who}: ${formatWhole(waited)} of ${formatMany(recipients, 'recipient')} (${formatMany(messages, 'message')}) waited over ${formatLasting(late)} in the queue manager (b): median ${formatLasting(bMedian)}, 90th percentile ${formatLasting(b90)}, maximum ${formatLasting(bMax)}.`;
-  const all = time.before + time.queue + time.connect + time.deliver + time.pause;
+  const all = time.before + time.queue + time.connect + time.deliver + time.pause + time.untried;
   const told = largestFirst(all, [
     [time.before, 'before the queue manager'],
     // Always listed, because the question is how much time the queue manager took.
     [time.queue, 'in the queue manager (b)', 0],
     [time.connect + time.deliver, 'with the remote servers'],
     [time.pause, 'between attempts'],
+    [time.untried, 'active without an attempt'],
   ]);
   return [
     head,
+    ...(untried === '' ? [] : [untried]),
     ...(told.length === 0 ? [] : [`Where the time until the last attempt went: ${listed(told)}.`]),
     ...(time.pause < MIN_TOLD_SHARE * all || all === 0 ? [] : [pauseWords(verdict)]),
     ...(time.queue < 1 ? [] : [queueWords(verdict)]),
   ].join(' ');
+}
+
+function untriedWords({ untried: { messages, longest } }: Verdict): string {
+  if (messages === 0) return '';
+  return `${formatMany(messages, 'message was', 'messages were')} active without a delivery attempt, for up to ${formatLasting(longest)}.`;
 }
 
 /** Shares of a whole with their labels, largest first. Shares below their threshold are left out. */
@@ -65,6 +73,7 @@ function pauseWords({ pauses, time }: Verdict): string {
   const told = largestFirst(time.pause, [
     [pauses.dead, 'destination dead'],
     [pauses.refused, 'refused or unreachable'],
+    [pauses.own, 'a failure of this machine or its network'],
     [pauses.greylisting, 'deferred at the first attempt'],
     [pauses.other, 'deferred otherwise'],
     [pauses.scan, 'waiting for a queue scan'],

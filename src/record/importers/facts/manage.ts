@@ -11,6 +11,7 @@ import {
   readNumber,
   SPACE,
   startsWith,
+  textOf,
 } from '../bytes/scan.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS } from '../store/tables.ts';
@@ -21,6 +22,7 @@ const ACTIVE = lit(' (queue active)');
 const REMOVED = lit('removed');
 const EXPIRED = lit(', status=expired');
 const FORCED = lit(', status=force-expired');
+const PUT_OFF = lit('status=deferred (');
 
 export function takeQmgrMessage(
   into: Instance,
@@ -29,8 +31,14 @@ export function takeQmgrMessage(
   idTo: number,
   from: number,
   to: number,
+  tag: number,
 ): boolean {
   const { lives, expiries } = into.tables;
+  if (startsWith(buf, from, to, PUT_OFF)) {
+    // Its recipients are done, but their bounce could not be written (global/abounce.c). The line names no recipient.
+    addTrouble(into, into.pools.strings.text(tag), textOf(buf, idFrom, to));
+    return true;
+  }
   if (startsWith(buf, from, to, FROM)) {
     if (endsWith(buf, from, to, ACTIVE)) {
       takeActive(into, buf, idFrom, idTo, from + FROM.length, to - ACTIVE.length);
@@ -114,6 +122,17 @@ export function addEvent(
 }
 
 const EVENTS_MAX = 200_000;
+/** Letters of a line about Postfix itself that are kept. */
+const TROUBLE_MAX = 400;
+
+/** Adds a line in which Postfix says that something of its own failed. */
+export function addTrouble(into: Instance, tag: string, text: string): void {
+  addEvent(into, 'trouble', EMPTY, 0, 0);
+  const { events } = into.tables;
+  events.text[events.length - 1] = into.pools.strings.addText(`${tag}: ${text.slice(0, TROUBLE_MAX)}`);
+}
+
+const EMPTY: Bytes = new Uint8Array(0);
 
 const STARTED = lit('daemon started');
 const RELOAD = lit('reload');

@@ -3,6 +3,8 @@ import { OUTCOMES } from '../store/tables.ts';
 /** Patterns of replies. The first match decides. */
 const RULES: readonly [pattern: Pick<RegExp, 'test'>, outcome: (typeof OUTCOMES)[number]][] = [
   [/^delivery temporarily suspended:/, 'suspended'],
+  // The queue manager could not hand the mail to a delivery program, so nothing was tried (qmgr_deliver.c, qmgr_transport.c).
+  [/^(mail transport unavailable|unknown mail transport error)$/, 'suspended'],
   [/ refused to talk to me: /, 'handshake'],
   [/^connect to .*: |^connect to \S+: /, 'connection'],
   // A temporary DNS failure gives no address and thus no connection. Postfix counts it as a site failure (smtp_sess_fail, smtp_connect.c).

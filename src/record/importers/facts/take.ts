@@ -1,11 +1,20 @@
 import type { ProcessId } from '../../../protocol/ids.ts';
-import { type Bytes, indexOfText, lit, startsWith } from '../bytes/scan.ts';
+import { type Bytes, indexOfText, lit, startsWith, textOf } from '../bytes/scan.ts';
 import type { Instance } from '../store/instance.ts';
 import { addLink, LINK, takeClient, takeMessageId, takePickup } from './arrive.ts';
 import { otherLine, takeAttempt } from './deliver.ts';
 import { queueIdEnd } from './ids.ts';
 import { knownAboutMessage, knownInGeneral } from './known.ts';
-import { addEvent, takeFeedback, takeMaster, takeOperation, takeQmgrMessage, takeVerbose } from './manage.ts';
+import { isOwnTrouble } from './warnings.ts';
+import {
+  addEvent,
+  addTrouble,
+  takeFeedback,
+  takeMaster,
+  takeOperation,
+  takeQmgrMessage,
+  takeVerbose,
+} from './manage.ts';
 import type { Role } from './programs.ts';
 
 /** Result for a line: it was used, it is known but irrelevant to the queue, or it is unknown. */
@@ -32,7 +41,7 @@ export function takeText(
   const idTo = queueIdEnd(buf, from, to);
   if (idTo < 0) {
     const used = takeGeneral(into, role, buf, from, to, pid);
-    if (used) return 'used';
+    if (takeTrouble(into, role, buf, from, to, tag) || used) return 'used';
     return knownInGeneral(buf, from, to) ? 'not-needed' : 'unknown';
   }
   const at = idTo + 2;
@@ -55,7 +64,9 @@ function takeMessage(
   switch (role) {
     case 'qmgr':
       into.feedbackKind = 0;
-      return takeQmgrMessage(into, buf, from, idTo, at, to);
+      // The queue manager defers a recipient itself where it cannot reach the transport, nor the service retry.
+      if (startsWith(buf, at, to, TO)) return takeAttempt(into, buf, from, idTo, at, to, tag, pid);
+      return takeQmgrMessage(into, buf, from, idTo, at, to, tag);
     case 'smtpd':
       if (!startsWith(buf, at, to, CLIENT)) return false;
       takeClient(into, buf, from, idTo, at + CLIENT.length, to);
@@ -124,6 +135,17 @@ function takeGeneral(
   if (role === 'qmgr') return takeQmgr(into, buf, from, to, pid);
   if (role === 'master') return takeMaster(into, buf, from, to);
   return false;
+}
+
+/** A line in which Postfix says that something of its own failed. */
+function takeTrouble(into: Instance, role: Role, buf: Bytes, from: number, to: number, tag: number): boolean {
+  const first = buf[from] ?? 0;
+  // w, f, p, e: the first letters of what `isOwnTrouble` knows.
+  if (first !== 119 && first !== 102 && first !== 112 && first !== 101) return false;
+  const { strings } = into.pools;
+  if (!isOwnTrouble(role, () => strings.text(tag), buf, from, to)) return false;
+  addTrouble(into, strings.text(tag), textOf(buf, from, to));
+  return true;
 }
 
 const QMGR = lit('qmgr_');

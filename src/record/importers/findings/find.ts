@@ -11,7 +11,9 @@ import type { Predicate } from '../classes/fields.ts';
 import { classOfSelected } from '../classes/select.ts';
 import type { Member } from '../store/record.ts';
 import type { FindingContext } from './finding-context.ts';
-import { MAX_FINDINGS } from './tally.ts';
+import { excerpt } from './excerpt.ts';
+import { MAX_FINDINGS, TRIED_AGAIN as DEFERRING } from './tally.ts';
+import { markCommonCauses } from './common-causes.ts';
 import { type Pauses, pausesOf, numberRecipients } from './pauses.ts';
 import {
   attemptsBetween,
@@ -24,6 +26,7 @@ import {
 import { fullActiveQueue, beforeQueue, logGaps, reloads, scanWaits, slowOutside } from './rules-around.ts';
 import { flushes } from './rules-flush.ts';
 import { putOffOutside } from './rules-outside.ts';
+import { ownFailures, ownTroubles, untried } from './rules-own.ts';
 import { agentsBusy, windowFull } from './rules-queue.ts';
 import { type Traffic, trafficIn } from './traffic.ts';
 import { holdersOf, verdictOf } from './verdict.ts';
@@ -56,6 +59,8 @@ export function* workingOut(
   yield;
   const pauses = pausesOf(traffic, recipients);
   yield;
+  markCommonCauses(traffic, pauses);
+  yield;
   return { member, traffic, waits, pauses, prepared: prepare(traffic, recipients) };
 }
 
@@ -66,6 +71,9 @@ const RULES: readonly ((
   agentsBusy,
   windowFull,
   putOffOutside,
+  ownFailures,
+  ownTroubles,
+  untried,
   fullActiveQueue,
   beforeQueue,
   slowOutside,
@@ -130,26 +138,47 @@ export function* findingLate(
     yield;
     verdicts.push(yield* verdictOf(context, mailClass, selectedBy(instance, late.prepared, predicate)));
   }
-  const found: Finding[] = [];
-  for (const rule of RULES) {
-    yield;
-    const of = rule(context);
-    found.push(...(Array.isArray(of) ? of : yield* of));
-  }
+  let found = yield* runRules(context);
+  // In a short excerpt a cause may have fewer cases than a busy log has of each.
+  if (isNothing(found))
+    found = yield* runRules({ ...context, thresholds: { ...context.thresholds, count: 1 } });
   found.sort((one, other) => other.cost - one.cost);
+  scanLast(found);
+  found.push(...excerpt(context, found, all));
   const findings = found.filter(({ rule }, rank) => rank < MAX_FINDINGS || rule === 'log-gap');
   return {
     host: member.host,
     instance: member.name,
     from: from === 0 ? instance.from : from,
     to: to === 0 ? instance.to : to,
-    cost: all.time.before + all.time.queue + all.time.pause,
+    cost: all.time.before + all.time.queue + all.time.pause + all.time.untried,
     verdicts,
     findings,
     more: found.length - findings.length,
     whyCounts: '',
     thresholds: context.thresholds,
   };
+}
+
+function* runRules(context: FindingContext): Generator<undefined, Finding[], undefined> {
+  const found: Finding[] = [];
+  for (const rule of RULES) {
+    yield;
+    const of = rule(context);
+    found.push(...(Array.isArray(of) ? of : yield* of));
+  }
+  return found;
+}
+
+const isNothing = (found: readonly Finding[]): boolean => found.every(({ rule }) => rule === 'log-gap');
+
+/** A scan only adds to what deferred the mail, so what deferred it comes first. */
+function scanLast(found: Finding[]): void {
+  const scan = found.find(({ rule }) => rule === 'scan');
+  const deferring = found.findLastIndex(({ rule, cost }) => DEFERRING.has(rule) && cost > 0);
+  if (scan === undefined || deferring < found.indexOf(scan)) return;
+  found.splice(found.indexOf(scan), 1);
+  found.splice(deferring, 0, scan);
 }
 
 /** The input of rules and verdicts. `to` 0 = the end of the record. */

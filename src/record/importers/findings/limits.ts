@@ -24,13 +24,27 @@ export interface TransportLimits {
   minimumSlots: number;
   /** Recipients of a message that one request may have. */
   recipientLimit: number;
+  /** Deliveries to one destination in progress together, which the rate delay of the settings would not allow. 0 = it holds. */
+  withoutDelay: number;
 }
 
-/** Limits in effect for a transport, from the settings or the defaults. `peak`: most concurrent deliveries seen. */
-export function limitsOf(settings: Settings | null, name: string, peak: number): TransportLimits {
+/**
+ * Limits in effect for a transport, from the settings or the defaults. `peak`: most concurrent deliveries seen. `together`: the same for one
+ * destination; more than one shows that a rate delay was set after the log was written.
+ */
+export function limitsOf(
+  settings: Settings | null,
+  name: string,
+  peak: number,
+  together: () => number = () => 0,
+): TransportLimits {
   const transport = settings?.transports.find((one) => one.name === name);
   const value = (suffix: string, usual: number): number => holds(transport?.values[suffix]) ?? usual;
-  const rateDelay = value('destination_rate_delay', 0);
+  const delay = value('destination_rate_delay', 0);
+  const recipientLimit = value('destination_recipient_limit', 50);
+  const most = delay > 0 && recipientLimit !== 1 ? together() : 0;
+  const withoutDelay = most > 1 ? most : 0;
+  const rateDelay = withoutDelay > 0 ? 0 : delay;
   const agents = transport?.maxproc.number ?? PROCESSES;
   const stated = settings?.hasMaster === true && transport !== undefined;
   // The record shows more than the assumed limit, so use what was seen.
@@ -38,12 +52,18 @@ export function limitsOf(settings: Settings | null, name: string, peak: number):
   return {
     agents: assumed ? peak : agents,
     agentsFrom: stated ? 'master.cf' : assumed || settings === null ? 'assumed' : 'default',
-    concurrency: rateDelay > 0 ? 1 : value('destination_concurrency_limit', CONCURRENCY),
+    concurrency:
+      rateDelay > 0
+        ? 1
+        : withoutDelay > 0
+          ? (transport?.values['destination_concurrency_limit']?.number ?? CONCURRENCY)
+          : value('destination_concurrency_limit', CONCURRENCY),
     rateDelay,
     cohorts: value('destination_concurrency_failed_cohort_limit', 1),
     slotCost: value('delivery_slot_cost', 5),
     minimumSlots: value('minimum_delivery_slots', 3),
-    recipientLimit: value('destination_recipient_limit', 50),
+    recipientLimit,
+    withoutDelay,
   };
 }
 

@@ -3,10 +3,13 @@ import { Pairs } from '../bytes/pairs.ts';
 import { createRoutes } from '../replay/routes.ts';
 import type { Instance } from '../store/instance.ts';
 import { domainsOf } from '../store/queries/groups.ts';
-import { OUTCOMES } from '../store/tables.ts';
+import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { domainOf } from '../domain.ts';
+import { reasonOf, serverOf } from './reply-faults.ts';
+import type { AttemptRow } from '../../../protocol/ids.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
+const DEFERRED = STATUSES.indexOf('deferred');
 
 /** A destination. `transport` is an index in `transports`. */
 export interface Named {
@@ -48,8 +51,9 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   const said = new Pairs();
   const deciding = new Pairs();
   const destinationBy: number[] = [];
+  const relays = new Relays(instance);
   const nameOne = (transport: number, to: number, relay: number): number => {
-    const [address, answered] = [pools.strings.text(to), relay === 0 ? 'none' : pools.strings.text(relay)];
+    const [address, answered] = [pools.strings.text(to), relay === 0 ? 'none' : relays.text(relay)];
     const name = routes.nexthopOf(transports[transport] ?? 'smtp', address, answered);
     const itsDomain = domainOf(address);
     const id = `${transport} ${name}`;
@@ -63,15 +67,16 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
     if (destination !== undefined && destination.domain !== itsDomain) destination.domain = '';
     return place;
   };
+  const suspended = new Suspended(instance);
   for (let row = 1; row < attempts.length; row++) {
     const tag = agents.tag[deliveries.agent[attempts.delivery[row] ?? 0] ?? 0] ?? 0;
     const outcome = attempts.outcome[row] ?? 0;
     const status = attempts.status[row] ?? 0;
-    const answered = attempts.relay[row] ?? 0;
+    const answered = relays.of(row);
     const twin = routes.twinOf(row);
     const program = ((tag * 16 + twin) * 16 + status) * 16 + outcome;
     const transport = (transportBy[tried.of(program, answered)] ??= placeOf(
-      routes.transportOf(pools.strings.text(tag), status, outcome, pools.strings.text(answered), twin),
+      routes.transportOf(pools.strings.text(tag), status, outcome, relays.text(answered), twin),
     ));
     transportOf[row] = transport;
     const to = attempts.to[row] ?? 0;
@@ -85,10 +90,94 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
       said.of(transport * 2 + (put ? 1 : 0), relay),
       domain === 0 ? to * 2 : domain * 2 + 1,
     );
-    destinationOf[row] = destinationBy[place] ??= nameOne(put ? usual : transport, to, relay);
+    const named = (destinationBy[place] ??= nameOne(put ? usual : transport, to, relay));
+    destinationOf[row] = named;
+    if (put) suspended.add(row);
+    else if (status === DEFERRED) suspended.failed(row, named);
   }
   joinUnrouted(destinations, routed, destinationOf);
+  suspended.join(destinations, destinationOf);
   return { transports, destinations, destinationOf, transportOf };
+}
+
+/** Numbers above those of strings, for servers of failed connections. */
+const SERVERS = 2 ** 30;
+
+/** The relay of an attempt. The line of a failed connection says `relay=none`, but its reason names the server. */
+class Relays {
+  private readonly servers: string[] = [];
+  private readonly byReply = new Map<number, number>();
+  private readonly none: number;
+  private readonly instance: Instance;
+
+  constructor(instance: Instance) {
+    this.instance = instance;
+    this.none = instance.pools.strings.findText('none');
+  }
+
+  of(row: AttemptRow): number {
+    const { tables, pools } = this.instance;
+    const relay = tables.attempts.relay[row] ?? 0;
+    if (relay !== this.none) return relay;
+    const reply = tables.attempts.reply[row] ?? 0;
+    let known = this.byReply.get(reply);
+    if (known === undefined) {
+      const name = serverOf(pools.replies.text(reply));
+      const place = this.servers.indexOf(name);
+      known = name === '' ? relay : SERVERS + (place >= 0 ? place : this.servers.push(name) - 1);
+      this.byReply.set(reply, known);
+    }
+    return known;
+  }
+
+  text(relay: number): string {
+    return relay >= SERVERS ? (this.servers[relay - SERVERS] ?? '') : this.instance.pools.strings.text(relay);
+  }
+}
+
+/**
+ * Recipients that the queue manager put off without an attempt. The reason in their lines is the one that an earlier attempt met at the
+ * same destination (qmgr_queue_throttle), which tells the next hop that domains share.
+ */
+class Suspended {
+  private readonly rows: number[] = [];
+  private readonly metBy = new Map<number, Set<number>>();
+  private readonly replies: Instance['pools']['replies'];
+  private readonly reply: ArrayLike<number>;
+
+  constructor({ tables, pools }: Instance) {
+    this.replies = pools.replies;
+    this.reply = tables.attempts.reply;
+  }
+
+  add(row: AttemptRow): void {
+    this.rows.push(row);
+  }
+
+  failed(row: AttemptRow, place: number): void {
+    const reply = this.reply[row] ?? 0;
+    const known = this.metBy.get(reply);
+    if (known === undefined) this.metBy.set(reply, new Set([place]));
+    else known.add(place);
+  }
+
+  join(destinations: readonly Named[], destinationOf: Uint32Array): void {
+    const byReason = new Map<string, Set<number>>();
+    for (const [reply, places] of this.metBy) byReason.set(this.replies.text(reply), places);
+    const hopOf = new Map<number, number>();
+    for (const row of this.rows) {
+      const reply = this.reply[row] ?? 0;
+      let hop = hopOf.get(reply);
+      if (hop === undefined) {
+        const [place = 0, ...others] = byReason.get(reasonOf(this.replies.text(reply))) ?? [];
+        const { name = '', domain = '' } = destinations[place - 1] ?? {};
+        // A reason of one domain says nothing about others, even if their mail has the same server.
+        hop = others.length > 0 || name === domain ? 0 : place;
+        hopOf.set(reply, hop);
+      }
+      if (hop !== 0) destinationOf[row] = hop;
+    }
+  }
 }
 
 /** A failed connection names no relay. Its destination is where other mail of the domain went. */

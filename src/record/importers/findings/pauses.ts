@@ -3,6 +3,7 @@ import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import type { Instance } from '../store/instance.ts';
 import { DIGITS, printed } from '../store/origins.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
+import { faultOf } from './reply-faults.ts';
 import { globalOf } from './limits.ts';
 import type { Traffic } from './traffic.ts';
 import { Pairs } from '../bytes/pairs.ts';
@@ -14,8 +15,29 @@ const SENT = STATUSES.indexOf('sent');
  */
 export const WHOLE_SECONDS: Seconds = 2;
 
-/** Why a recipient was deferred. `session`: temporarily refused in a session. `too-many`: refused by a 421 before a session. */
-export const PUT_OFF = ['dead', 'too-many', 'unreachable', 'rate', 'session', 'lost', 'local'] as const;
+/**
+ * Why a recipient was deferred. `session`: temporarily refused in a session. `too-many`: refused by a 421 before a session. From `transport`
+ * to `setup` it is this machine's own failure (reply-faults.ts). The last three are common to several destinations (common-causes.ts).
+ */
+export const PUT_OFF = [
+  'dead',
+  'too-many',
+  'unreachable',
+  'rate',
+  'session',
+  'lost',
+  'local',
+  'transport',
+  'login',
+  'tls',
+  'loop',
+  'setup',
+  'mailbox',
+  'recipients',
+  'resolver',
+  'network',
+  'ipv6',
+] as const;
 export type PutOff = (typeof PUT_OFF)[number];
 
 /** Times of recipients between two attempts, by row. */
@@ -38,11 +60,13 @@ export interface Pauses {
 }
 
 const RATE =
-  /\b(rate|volume|throttl|(?:per|last|past|each) (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|recipients|requests))|quota|unusual|sending limit|slow down)/i;
+  /\b(rate|volume|throttl|(?:per|last|past|each) (second|minute|hour|day)|too (fast|much|many (messages|mails|emails|requests))|(sending|sender|message|mail|outbound|daily|hourly) (quota|limit)|unusual|slow down)/i;
 const TOO_MANY = /refused to talk to me: 4|too many (concurrent )?(connections|sessions)|\b421\b/i;
 
 /** Classifies a reply that deferred a recipient. */
 export function putOffBy(outcome: number, reply: string): PutOff {
+  const fault = faultOf(reply);
+  if (fault !== '' && fault !== 'connect' && fault !== 'lookup') return fault;
   switch (OUTCOMES[outcome]) {
     case 'suspended':
       return 'dead';

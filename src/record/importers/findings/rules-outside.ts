@@ -7,6 +7,7 @@ import { Tally } from './tally.ts';
 import { type Levels, levelAt, levelsOf } from './intervals.ts';
 import { PUT_OFF, type PutOff } from './pauses.ts';
 import { once } from './prepared.ts';
+import { isOwnServer } from './reply-faults.ts';
 import { labelOf } from './traffic.ts';
 
 const SENT = STATUSES.indexOf('sent');
@@ -59,7 +60,8 @@ function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
   return joined(...why.flatMap((one) => rows.get(one) ?? []));
 }
 
-function tallyOf(context: FindingContext, rows: Uint32Array): Tally {
+/** The tally of these pauses, by the attempt before each. */
+export function tallyOf(context: FindingContext, rows: Uint32Array): Tally {
   const { pauses } = context;
   const { length } = rows;
   const before = new Uint32Array(length);
@@ -107,7 +109,7 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
       if (list === undefined) rated.set(relay, [row]);
       else list.push(row);
     }
-    const unreachable = tallyOf(context, rowsOf(one, 'unreachable', 'lost', 'local'));
+    const unreachable = tallyOf(context, rowsOf(one, 'unreachable', 'lost'));
     if (enough(unreachable)) found.push(plain(context, 'unreachable', name, unreachable));
     const session = rowsOf(one, 'session');
     if (isGreylisting(context, one.place, session)) {
@@ -115,7 +117,9 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
       greyAt.add(name);
     } else {
       const other = tallyOf(context, session);
-      const nothing = takesAmong(context, one.place, session) ? 0 : 1;
+      // One recipient's reply says nothing about the server.
+      const several = differentRecipients(context, other.rows) >= RECIPIENTS_MIN;
+      const nothing = several && !takesAmong(context, one.place, session) ? 1 : 0;
       if (enough(other)) found.push(plain(context, 'put-off', name, other, { nothing }));
     }
   }
@@ -126,6 +130,19 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
   const greyed = tallyOf(context, joined(...grey));
   if (enough(greyed)) found.push(greylisting(context, greyed, [...greyAt]));
   return found;
+}
+
+/** Recipients that a server has to defer before it counts as the server's own problem. */
+const RECIPIENTS_MIN = 3;
+
+/** A content filter or the LMTP server of the mailboxes, which this machine runs itself. */
+const ownWords = (name: string): Record<string, string> => (isOwnServer(name) ? { own: name } : {});
+
+function differentRecipients({ traffic }: FindingContext, rows: Uint32Array): number {
+  const { to } = traffic.instance.tables.attempts;
+  const found = new Set<number>();
+  for (let i = 0; i < rows.length && found.size < RECIPIENTS_MIN; i++) found.add(to[rows[i] ?? 0] ?? 0);
+  return found.size;
 }
 
 function plain(
@@ -140,7 +157,7 @@ function plain(
     rule,
     name,
     { tries: tally.rows.length, ...more },
-    { words: { reply: replyOf(context, row) } },
+    { words: { reply: replyOf(context, row), ...ownWords(name) } },
   );
 }
 
@@ -232,7 +249,7 @@ function deadDestination(
       nextAnswered: next !== 0 && isAnswer(attempts.outcome[next] ?? 0) ? 1 : 0,
       rateDelay: transport?.rateDelay ?? 0,
     },
-    { words: { reply, transport: transport?.name ?? 'smtp' } },
+    { words: { reply, transport: transport?.name ?? 'smtp', ...ownWords(labelOf(traffic, place)) } },
   );
 }
 

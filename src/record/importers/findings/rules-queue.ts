@@ -214,6 +214,7 @@ export function windowFull(context: FindingContext): Finding[] {
           rateDelay: transport.rateDelay,
           stated: transport.agentsFrom === 'master.cf' ? 1 : 0,
           limitStated: traffic.settings?.hasMain === true ? 1 : 0,
+          otherTime: transport.withoutDelay > 0 ? 1 : 0,
           perMinute: inPeriod / Math.max(1 / 60, seconds(tally.to - tally.from) / 60),
         },
         { words: { transport: transport.name }, shares },

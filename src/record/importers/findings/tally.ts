@@ -15,7 +15,7 @@ const IDS_KEPT = 20;
 const LINES_KEPT = 20;
 
 /** Rules about retried mail. Their findings include its final outcome. */
-const TRIED_AGAIN: ReadonlySet<FindingRule> = new Set([
+export const TRIED_AGAIN: ReadonlySet<FindingRule> = new Set([
   'dead',
   'sessions',
   'provider-rate',
@@ -23,6 +23,16 @@ const TRIED_AGAIN: ReadonlySet<FindingRule> = new Set([
   'unreachable',
   'put-off',
   'flush',
+  'transport-failed',
+  'login-refused',
+  'tls-failed',
+  'mail-loop',
+  'own-failure',
+  'mailbox-full',
+  'recipient-limit',
+  'resolver',
+  'network',
+  'ipv6',
 ]);
 
 /** Attempts of one cause, the seconds each waited, and the time range. */

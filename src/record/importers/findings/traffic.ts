@@ -1,6 +1,7 @@
 import type { AttemptRow, DeliveryRow } from '../../../protocol/ids.ts';
 import type { Settings } from '../../protocol/settings.ts';
 import { type EpochMicros, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
+import { mostAtOnce } from '../model/at-once.ts';
 import { takenAt } from '../replay/timing.ts';
 import type { Instance } from '../store/instance.ts';
 import { byTime } from '../store/queries/order.ts';
@@ -194,7 +195,7 @@ function transportsOf(
     const name = names[place] ?? '';
     const busy = levelsOf(own, requests.start, requests.end, begun[place]);
     const peak = peakOf(busy);
-    const limits = limitsOf(settings, name, peak);
+    const limits = limitsOf(settings, name, peak, () => together(requests, destinations, place, dip));
     if (limits.agentsFrom !== 'master.cf') {
       const { concurrency } = limits;
       const { start, destination } = requests;
@@ -204,6 +205,33 @@ function transportsOf(
     const full = limits.agents > 0 ? stretchesAbove(busy, limits.agents, dip) : NO_INTERVALS;
     return { name, rows: own, busy, peak, full, ...limits };
   });
+}
+
+/** Share of a delivery's duration that may be wrong, because it is printed with two digits. */
+const ROUNDED = 0.05;
+
+/** Most deliveries to one destination of a transport that were certainly in progress together. */
+function together(
+  { start, end }: Traffic['requests'],
+  destinations: readonly DestinationTraffic[],
+  transport: number,
+  slack: Micros,
+): number {
+  let most = 0;
+  for (const one of destinations) {
+    if (one.transport !== transport) continue;
+    const spans = Array.from(one.rows, (row) => ({ start: start[row] ?? 0, end: end[row] ?? 0 }));
+    most = Math.max(most, mostAtOnce(spans, slack, ROUNDED));
+  }
+  return most;
+}
+
+/** Says which rate delay of the settings was not in effect when the log was written. "" = none. */
+export function delayOfAnotherTime({ transports }: Traffic): string {
+  const one = transports.find(({ withoutDelay }) => withoutDelay > 0);
+  return one === undefined
+    ? ''
+    : `${one.name}_destination_rate_delay was not in effect in this log: ${one.withoutDelay} deliveries to one destination ran together`;
 }
 
 const peakOf = ({ level }: Levels): number => level.reduce((most, one) => Math.max(most, one), 0);

@@ -5,12 +5,24 @@ import type { EpochMicros } from '../../../protocol/units.ts';
 import { STATUSES } from '../store/tables.ts';
 import { attemptsInRange, type FindingContext, inRange, seconds, sharesOf } from './finding-context.ts';
 import { lastNotAbove, type Levels, levelsOf } from './intervals.ts';
-import { PUT_OFF, scanWait } from './pauses.ts';
+import { PUT_OFF, type PutOff, scanWait } from './pauses.ts';
 import { attemptsThat, once, type Selected } from './prepared.ts';
 import { sumsInRange, sumsOf } from './row-sums.ts';
 import { valuesAtShares } from './sums.ts';
+import { lastedOf, recipientsOf, untriedAmong } from './untried.ts';
 
 const SENT = STATUSES.indexOf('sent');
+/** Deferrals by what failed on this machine's side. */
+const OWN: ReadonlySet<PutOff> = new Set([
+  'transport',
+  'login',
+  'tls',
+  'loop',
+  'setup',
+  'resolver',
+  'network',
+  'ipv6',
+]);
 
 /** Divides the time of a class by counts, in pieces. `mine` = the class's mail, null = all mail. */
 export function* verdictOf(
@@ -28,7 +40,31 @@ export function* verdictOf(
   quantiles(context, verdict, chosen);
   yield;
   verdict.holders = holdersOf(context, mine?.lives ?? null);
+  addUntried(context, mine?.lives ?? null, verdict);
   return verdict;
+}
+
+/** Mail without an attempt has no line that says how long it waited. Where it is tried later, that line counts the time as `a`. */
+function addUntried(context: FindingContext, mine: Uint8Array | null, verdict: Verdict): void {
+  const all = untriedAmong(context, mine);
+  if (all.length === 0) return;
+  const { attempts, deliveries, activations } = context.traffic.instance.tables;
+  const began = new Map(all.map((one) => [one.activation, lastedOf(one)]));
+  for (let row = 1; row < attempts.length; row++) {
+    const activation = deliveries.activation[attempts.delivery[row] ?? 0] ?? 0;
+    const lasted = began.get(activations.before[activation] ?? 0);
+    if (lasted === undefined) continue;
+    const moved = Math.min(lasted, attempts.a[row] ?? 0);
+    verdict.time.before = Math.max(0, verdict.time.before - moved);
+  }
+  const of = verdict.untried;
+  of.messages = new Set(all.map(({ life }) => life)).size;
+  for (const one of all) {
+    const recipients = recipientsOf(context, one);
+    of.recipients += recipients;
+    of.longest = Math.max(of.longest, lastedOf(one));
+    verdict.time.untried += lastedOf(one) * recipients;
+  }
 }
 
 function addSums(verdict: Verdict, sums: ReturnType<typeof sumsOf>): void {
@@ -92,9 +128,10 @@ function emptyVerdict(mailClass: MailClass | null): Verdict {
     totalMax: 0,
     deferred: 0,
     sent: 0,
-    time: { before: 0, queue: 0, connect: 0, deliver: 0, pause: 0 },
+    untried: { messages: 0, recipients: 0, longest: 0 },
+    time: { before: 0, queue: 0, connect: 0, deliver: 0, pause: 0, untried: 0 },
     queue: { agents: 0, window: 0, rate: 0, dead: 0, scan: 0, other: 0 },
-    pauses: { dead: 0, refused: 0, greylisting: 0, other: 0, scan: 0 },
+    pauses: { dead: 0, refused: 0, own: 0, greylisting: 0, other: 0, scan: 0 },
     holders: [],
     method: 'counts',
   };
@@ -109,6 +146,7 @@ function addPause({ pauses }: FindingContext, verdict: Verdict, row: AttemptRow)
   const why = PUT_OFF[pauses.why[row] ?? 0];
   if (why === 'dead') verdict.pauses.dead += left;
   else if (why === 'session' && pauses.first[row] === 2) verdict.pauses.greylisting += left;
+  else if (why !== undefined && OWN.has(why)) verdict.pauses.own += left;
   else if (why === 'too-many' || why === 'unreachable' || why === 'rate') verdict.pauses.refused += left;
   else verdict.pauses.other += left;
 }

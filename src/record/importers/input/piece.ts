@@ -1,7 +1,8 @@
 import { type Bytes, NEWLINE } from '../bytes/scan.ts';
+import { decodeEntities } from '../lines/entities.ts';
 import { readExport } from '../lines/export.ts';
 import { readHeader } from '../lines/header.ts';
-import { Entry, readJson } from '../lines/json.ts';
+import { Entry, jsonStart, readJson } from '../lines/json.ts';
 import { emptyLine, type Line } from '../lines/line.ts';
 import { type Calendar, StampReader } from '../lines/stamp.ts';
 
@@ -30,6 +31,8 @@ export class Piece {
   private skipping = false;
   private readonly entry: Entry;
   private readonly entries: boolean;
+  /** Position of the next `&`; −1 = to be searched, Infinity = none. */
+  private ampersand = -1;
 
   /** @param entries The file is a journal export, with entries instead of lines. */
   constructor(calendar: Calendar, entries: boolean) {
@@ -48,6 +51,7 @@ export class Piece {
       this.buf = next;
     } else if (this.at > 0) this.buf.copyWithin(0, this.at, this.filled);
     this.buf.set(chunk, rest);
+    this.ampersand = -1;
     this.at = 0;
     this.filled = needed;
   }
@@ -86,13 +90,27 @@ export class Piece {
     this.cut = to - from > LINE_MAX;
     if (this.cut) to = from + LINE_MAX;
     else if (to > from && buf[to - 1] === 13) to--;
+    if (this.hasAmpersand(from, to)) to = decodeEntities(buf, from, to);
     this.rawFrom = from;
     this.rawTo = to;
-    const known =
-      buf[from] === 123
-        ? readJson(buf, from, to, this.stamps, this.entry)
-        : readHeader(buf, from, to, this.stamps, this.line);
-    return known ? 'line' : 'other';
+    return this.readLine(from, to) ? 'line' : 'other';
+  }
+
+  private readLine(from: number, to: number): boolean {
+    const { buf, stamps, line, entry } = this;
+    if (buf[from] === 123) return readJson(buf, from, to, stamps, entry);
+    if (readHeader(buf, from, to, stamps, line)) return true;
+    const json = jsonStart(buf, from, to);
+    return json >= 0 && readJson(buf, json, to, stamps, entry);
+  }
+
+  /** The position is remembered, so that a file without `&` is searched once. */
+  private hasAmpersand(from: number, to: number): boolean {
+    if (this.ampersand < from) {
+      const found = this.buf.subarray(0, this.filled).indexOf(38, from);
+      this.ampersand = found < 0 ? Infinity : found;
+    }
+    return this.ampersand < to;
   }
 
   private nextEntry(): Step {

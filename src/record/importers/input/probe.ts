@@ -51,12 +51,6 @@ export interface FileFacts {
   head: string;
 }
 
-export interface Probe {
-  facts: FileFacts;
-  /** The complete stream of a source that can be opened only once. */
-  rest?: (counted: (bytes: number) => void) => ReadableStream<Bytes>;
-}
-
 export interface ProbeOptions {
   zone: ZoneOffset;
   year?: number;
@@ -66,58 +60,22 @@ export interface ProbeOptions {
 const HEAD = 65_536;
 
 /** Reads the beginning of a file to find its kind, its first time and its year. */
-export async function probe(source: RecordSource, options: ProbeOptions): Promise<Probe> {
+export async function probe(source: RecordSource, options: ProbeOptions): Promise<FileFacts> {
   const facts = newFacts(source);
-  if (source.once === true) return probeOnce(source, facts, options);
   const first = await headOf(source.open());
-  if (first instanceof Error) return { facts: { ...facts, kind: 'refused', trouble: first.message } };
+  if (first instanceof Error) return { ...facts, kind: 'refused', trouble: first.message };
   const content = identify(first);
-  if (content.kind !== 'gzip') return { facts: judge(facts, first, options) };
+  if (content.kind !== 'gzip') return judge(facts, first, options);
   facts.gzip = true;
   const unpacked = await headOf(bytesOf(source, true, () => {}));
   if (unpacked instanceof Error) {
     return {
-      facts: {
-        ...facts,
-        kind: 'refused',
-        trouble: `${source.name}: damaged gzip (${unpacked.message}); accepted: a file that passes \`gzip -t\`, or the unpacked text`,
-      },
+      ...facts,
+      kind: 'refused',
+      trouble: `${source.name}: damaged gzip (${unpacked.message}); accepted: a file that passes \`gzip -t\`, or the unpacked text`,
     };
   }
-  return { facts: judge(facts, unpacked, options) };
-}
-
-/** For standard input, which can be opened only once: puts the bytes read so far back in front of the rest. */
-async function probeOnce(source: RecordSource, facts: FileFacts, options: ProbeOptions): Promise<Probe> {
-  const reader = source.open().getReader();
-  const chunks: Bytes[] = [];
-  await takeHead(reader, chunks);
-  const again = (): ReadableStream<Bytes> =>
-    new ReadableStream<Bytes>({
-      async pull(controller) {
-        const chunk = chunks.shift();
-        if (chunk !== undefined) return controller.enqueue(chunk);
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-    });
-  const head = joined(chunks);
-  facts.gzip = identify(head).kind === 'gzip';
-  if (facts.gzip) {
-    // Only the first chunks of the packed stream are here, enough to unpack its beginning.
-    const start: RecordSource = {
-      ...source,
-      open: () => new Response(head as Uint8Array<ArrayBuffer>).body as ReadableStream<Bytes>,
-    };
-    const begin = await headOf(
-      bytesOf(start, true, () => {}),
-      true,
-    );
-    judge(facts, begin instanceof Error ? new Uint8Array(0) : begin, options);
-  } else judge(facts, head, options);
-  const whole: RecordSource = { ...source, open: again };
-  return { facts, rest: (counted) => bytesOf(whole, facts.gzip, counted) };
+  return judge(facts, unpacked, options);
 }
 
 function newFacts({ name, size, modified }: RecordSource): FileFacts {
@@ -242,13 +200,13 @@ function notLater(facts: FileFacts, head: Bytes, options: ProbeOptions): void {
   if (firstTime(head, facts, options) > (facts.modified ?? options.now) * 1000 + MICROS_PER_DAY) facts.year--;
 }
 
-async function headOf(stream: ReadableStream<Bytes>, part = false): Promise<Bytes | Error> {
+async function headOf(stream: ReadableStream<Bytes>): Promise<Bytes | Error> {
   const chunks: Bytes[] = [];
   const reader = stream.getReader();
   try {
     await takeHead(reader, chunks);
   } catch (error) {
-    if (!part || chunks.length === 0) return error instanceof Error ? error : new Error(String(error));
+    return error instanceof Error ? error : new Error(String(error));
   }
   await reader.cancel().catch(() => {});
   return joined(chunks).subarray(0, HEAD);

@@ -1,12 +1,14 @@
 import type { FilePlace } from '../../../protocol/ids.ts';
 import { type EpochMicros, type EpochMillis, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { indexOfText, lit } from '../bytes/scan.ts';
-import { zoneOffset } from '../lines/zone.ts';
+import { type ZoneOffset, zoneOffset } from '../lines/zone.ts';
+import type { Settings } from '../../protocol/settings.ts';
+import { readSettings } from '../settings/read.ts';
+import { InstanceNames } from '../store/instance-names.ts';
 import { RecordBuilder } from '../store/record.ts';
 import { Piece } from './piece.ts';
-import type { FileFacts, Probe } from './probe.ts';
-import { probe } from './probe.ts';
-import { bytesOf, type RecordSource } from './source.ts';
+import { type FileFacts, probe } from './probe.ts';
+import { bytesOf, type RecordSource, reopened } from './source.ts';
 
 export interface ReadOptions {
   /** Zone of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
@@ -21,6 +23,8 @@ export interface ReadOptions {
   cancelled?: () => boolean;
   /** Awaited between chunks. In Firefox a thread that only reads streams receives no messages, not even the one to stop. */
   turn?: () => Promise<void>;
+  /** Settings beside the sources. Default: those among them. */
+  settings?: Settings;
 }
 
 interface Progress {
@@ -51,35 +55,80 @@ interface Open {
   high: EpochMicros;
 }
 
+/** Names that are learned in one reading, each of which starts another one. Further ones count as instances. */
+const READINGS_MAX = 20;
+
 /**
  * Reads files into one record. Several files are merged by their stamps, each keeping its own order. Only files that
  * overlap in time are interleaved line by line.
+ *
+ * Starts again when a name turns out to belong to another instance (`InstanceNames`), mostly within the first lines.
  */
-export async function readRecord(
-  sources: readonly RecordSource[],
-  options: ReadOptions,
-): Promise<ReadResult> {
+export async function readRecord(given: readonly RecordSource[], options: ReadOptions): Promise<ReadResult> {
   const zone = zoneOffset(options.zone);
   if (zone === null)
     throw new RangeError(
       `zone: "${options.zone}" is not a time zone; accepted: a name such as Europe/Vienna, UTC, or +02:00`,
     );
+  const sources = given.map(reopened);
+  const canRepeat = (): boolean => sources.every(({ isHeld }) => isHeld());
+  let names: InstanceNames | null = null;
+  for (let reading = 1; ; reading++) {
+    const files = await probeAll(sources, zone, options);
+    names ??= namesFrom(options.settings ?? settingsAmong(files));
+    names.learned = false;
+    const isLast = (): boolean => reading === READINGS_MAX || !canRepeat();
+    const result = await readOnce(sources, files, zone, names, isLast, options);
+    if (!names.learned || isLast() || result.cancelled) return result;
+  }
+}
+
+async function probeAll(
+  sources: readonly RecordSource[],
+  zone: ZoneOffset,
+  { now, year }: ReadOptions,
+): Promise<FileFacts[]> {
   const files: FileFacts[] = [];
-  const waiting: Open[] = [];
+  for (const source of sources)
+    files.push(await probe(source, { zone, now, ...(year === undefined ? {} : { year }) }));
+  return files;
+}
+
+function settingsAmong(files: readonly FileFacts[]): Settings {
+  const texts = files.filter(({ kind }) => kind === 'text').map(({ name, head }) => ({ name, text: head }));
+  return readSettings(texts);
+}
+
+function namesFrom({ transports, services, globals, hasMaster }: Settings): InstanceNames {
+  if (!hasMaster) return new InstanceNames();
+  const others = services.flatMap(
+    ({ overrides }) => overrides.findLast(({ name }) => name === 'syslog_name')?.expanded ?? [],
+  );
+  return new InstanceNames(
+    [...others, ...transports.map(({ syslogName }) => syslogName)],
+    globals['syslog_name']?.value ?? 'postfix',
+  );
+}
+
+async function readOnce(
+  sources: readonly RecordSource[],
+  files: FileFacts[],
+  zone: ZoneOffset,
+  names: InstanceNames,
+  isLast: () => boolean,
+  options: ReadOptions,
+): Promise<ReadResult> {
   const progress: Progress = { bytes: 0, total: 0, file: 0, lines: 0 };
+  const waiting: Open[] = [];
   for (const [index, source] of sources.entries()) {
-    const probed = await probe(source, {
-      zone,
-      now: options.now,
-      ...(options.year === undefined ? {} : { year: options.year }),
-    });
-    files.push(probed.facts);
-    if (probed.facts.kind === 'log') waiting.push(openLater(source, probed, index, zone, progress));
-    progress.total += probed.facts.kind === 'log' ? (source.size ?? 0) : 0;
+    const facts = files[index];
+    if (facts?.kind !== 'log') continue;
+    waiting.push(openLater(source, facts, index, zone, progress));
+    progress.total += source.size ?? 0;
   }
   waiting.sort((one, other) => one.key - other.key || one.index - other.index);
-  const builder = new RecordBuilder(waiting.length > 1, unpackedSize(files));
-  const cancelled = await merge(waiting, builder, progress, options);
+  const builder = new RecordBuilder(waiting.length > 1, unpackedSize(files), names);
+  const cancelled = await merge(waiting, builder, progress, options, () => names.learned && !isLast());
   builder.close();
   return { builder, files, cancelled };
 }
@@ -91,12 +140,11 @@ function unpackedSize(files: readonly FileFacts[]): number {
 
 function openLater(
   source: RecordSource,
-  probed: Probe,
+  facts: FileFacts,
   index: number,
-  zone: (local: number) => number,
+  zone: ZoneOffset,
   progress: Progress,
 ): Open {
-  const { facts } = probed;
   const piece = new Piece({ year: facts.year, zone }, facts.entries);
   return {
     facts,
@@ -110,17 +158,18 @@ function openLater(
         progress.bytes += bytes;
         facts.bytesRead += bytes;
       };
-      return (probed.rest?.(counted) ?? bytesOf(source, facts.gzip, counted)).getReader();
+      return bytesOf(source, facts.gzip, counted).getReader();
     },
   };
 }
 
-/** Returns true if reading was cancelled. */
+/** Returns true if reading was cancelled. Ends early where the files are to be read again. */
 async function merge(
   waiting: Open[],
   builder: RecordBuilder,
   progress: Progress,
   options: ReadOptions,
+  again: () => boolean,
 ): Promise<boolean> {
   const open: Open[] = [];
   let cancelled = false;
@@ -130,7 +179,7 @@ async function merge(
     cancelled ||= options.cancelled?.() === true;
     return cancelled;
   };
-  while (!cancelled && (waiting.length > 0 || open.length > 0)) {
+  while (!cancelled && !again() && (waiting.length > 0 || open.length > 0)) {
     const least = open.reduce((key, piece) => Math.min(key, piece.key), Infinity);
     const next = waiting[0];
     if (next !== undefined && (open.length === 0 || next.key <= least)) {
@@ -149,7 +198,7 @@ async function merge(
     if (await between()) break;
     if (!(await advance(first, builder, between))) open.splice(open.indexOf(first), 1);
   }
-  if (cancelled) for (const piece of open) await piece.reader?.cancel();
+  for (const piece of open) await piece.reader?.cancel();
   return cancelled;
 }
 

@@ -35,6 +35,47 @@ export function textSource(
   };
 }
 
+/** Bytes of a source that can be opened once which are held for opening it again. */
+const HELD_MAX = 64 * 1_048_576;
+
+/** Lets a source that can be opened once (standard input) be opened again, as long as what was read of it is held. */
+export function reopened(source: RecordSource): RecordSource & { isHeld: () => boolean } {
+  if (source.once !== true) return { ...source, isHeld: () => true };
+  const chunks: (Bytes | undefined)[] = [];
+  let bytes = 0;
+  let ended = false;
+  let reader: ReadableStreamDefaultReader<Bytes> | null = null;
+  /** A stream that was cancelled may still wait for a chunk. Another one then waits for the same. */
+  let pending: Promise<void> | null = null;
+  const isHeld = (): boolean => bytes <= HELD_MAX;
+  const readNext = async (): Promise<void> => {
+    reader ??= source.open().getReader();
+    const { done, value } = await reader.read();
+    ended = done;
+    if (value === undefined) return;
+    bytes += value.length;
+    chunks.push(value);
+  };
+  const open = (): ReadableStream<Bytes> => {
+    let at = 0;
+    return new ReadableStream<Bytes>({
+      async pull(controller) {
+        while (at >= chunks.length && !ended) {
+          pending ??= readNext().finally(() => (pending = null));
+          // oxlint-disable-next-line no-await-in-loop -- chunks must be read in order
+          await pending;
+        }
+        const chunk = chunks[at];
+        if (chunk === undefined) return controller.close();
+        controller.enqueue(chunk);
+        if (!isHeld()) chunks[at] = undefined;
+        at++;
+      },
+    });
+  };
+  return { ...source, isHeld, open };
+}
+
 /** Bytes requested at a time. */
 const PART = 8 * 1_048_576;
 

@@ -1,25 +1,26 @@
 import {
   type Bytes,
   digitsEnd,
-  indexOfText,
   indexOfByte,
   isDigit,
+  isWord,
   lastIndexOfByte,
   lit,
   readInteger,
   SPACE,
   startsWith,
+  textOf,
 } from '../bytes/scan.ts';
 import type { Line } from './line.ts';
 import type { StampReader } from './stamp.ts';
 
-const BAR = lit(' | ');
 const STREAMS = [lit('stdout F '), lit('stderr F '), lit('stdout P '), lit('stderr P ')];
 const REPEATED = lit('message repeated ');
 const TIMES = lit(' times: [ ');
 const SOLARIS = lit('[ID ');
-/** Longest container prefix, in bytes from the start of the line. */
-const PREFIX_MAX = 120;
+/** Longest text before the stamp, in bytes from the start of the line. */
+const PREFIX_MAX = 160;
+const TAB = 9;
 /** Upper bound for the count in `message repeated n times`. */
 const REPEAT_MAX = 10_000;
 
@@ -35,13 +36,12 @@ export function readHeader(buf: Bytes, from: number, to: number, stamps: StampRe
   line.times = 1;
   let end = stamps.read(buf, at, to);
   if (end < 0) {
-    at = skipPrefix(buf, at, to);
+    at = stampBehindPrefix(buf, at, to, stamps);
     if (at < 0) return false;
-    if (startsWith(buf, at, to, RFC5424)) return readRfc5424(buf, at + RFC5424.length, to, stamps, line);
-    end = stamps.read(buf, at, to);
-    if (end < 0) return false;
+    end = stampEnd;
+    if (isRfc5424(buf, from, at)) return readRfc5424(buf, end, to, stamps, line);
   }
-  if (end >= to || buf[end] !== SPACE) return false;
+  if (end >= to || (buf[end] !== SPACE && buf[end] !== TAB)) return false;
   line.time = stamps.time;
   line.resolution = stamps.resolution;
   at = end + 1;
@@ -50,30 +50,48 @@ export function readHeader(buf: Bytes, from: number, to: number, stamps: StampRe
   return readNames(buf, at, to, line);
 }
 
-const RFC5424 = lit('1 ');
-
 /** Skips NULs (from a file whose end was never written), a byte order mark and blanks. */
 function skipFront(buf: Bytes, from: number, to: number): number {
   let at = from;
-  while (at < to && (buf[at] === 0 || buf[at] === SPACE || buf[at] === 9 || buf[at] === 0x1e)) at++;
+  while (at < to && (buf[at] === 0 || buf[at] === SPACE || buf[at] === TAB || buf[at] === 0x1e)) at++;
   if (buf[at] === 0xef && buf[at + 1] === 0xbb && buf[at + 2] === 0xbf) at += 3;
   return at;
 }
 
-/** Position after `<22>`, `[pod/mail-0/postfix] ` or `mail-1  | `; −1 if there is no such prefix. */
-function skipPrefix(buf: Bytes, from: number, to: number): number {
-  const first = buf[from];
+/** End of the stamp that `stampBehindPrefix` found. */
+let stampEnd = 0;
+
+/**
+ * Start of the first stamp behind a prefix, or −1. Prefixes are of containers (`mail-1  | `, `[pod/mail-0/postfix] `), a syslog
+ * priority (`<22>`), grep (`FILE:118:`, also in colours), a quoting mail program (`> `), a list or a page. There is no list of them:
+ * any text of this length that ends in a sign and is followed by a stamp is one.
+ */
+function stampBehindPrefix(buf: Bytes, from: number, to: number, stamps: StampReader): number {
   const near = Math.min(to, from + PREFIX_MAX);
-  if (first === 60) {
-    const end = digitsEnd(buf, from + 1, near);
-    return end > from + 1 && end <= from + 4 && buf[end] === 62 ? end + 1 : -1;
+  for (let at = from + 1; at < near; at++) {
+    // A colour of a terminal ends in a letter: ESC [ 3 5 m, ESC [ K.
+    if (isWord(buf[at - 1] ?? 0) && !endsColour(buf, from, at)) continue;
+    if (!mayBeginStamp(buf[at] ?? 0)) continue;
+    stampEnd = stamps.read(buf, at, to);
+    if (stampEnd >= 0) return at;
   }
-  if (first === 91) {
-    const end = indexOfByte(buf, from, near, 93);
-    return end > 0 && buf[end + 1] === SPACE ? end + 2 : -1;
-  }
-  const bar = indexOfText(buf, from, near, BAR);
-  return bar < 0 ? -1 : skipFront(buf, bar + BAR.length, to);
+  return -1;
+}
+
+/** A digit, or the first letter of a month or of a day. */
+function mayBeginStamp(byte: number): boolean {
+  return isDigit(byte) || (byte >= 65 && byte <= 87);
+}
+
+function endsColour(buf: Bytes, from: number, at: number): boolean {
+  let start = at - 2;
+  while (start > from && (isDigit(buf[start]) || buf[start] === 59)) start--;
+  return buf[start] === 91 && buf[start - 1] === 27;
+}
+
+/** `<22>1 ` before the stamp. */
+function isRfc5424(buf: Bytes, from: number, stamp: number): boolean {
+  return stamp - 3 > from && buf[stamp - 1] === SPACE && buf[stamp - 2] === 49 && buf[stamp - 3] === 62;
 }
 
 /** Skips the `stdout F ` of a container runtime. */
@@ -90,8 +108,8 @@ function skipInnerStamp(buf: Bytes, at: number, to: number, stamps: StampReader)
   const iso = byte === 50 && buf[at + 4] === 45 && buf[at + 7] === 45;
   const priority = byte === 60;
   if (!month && !iso && !priority) return at;
-  const start = priority ? skipPrefix(buf, at, to) : at;
-  if (start < 0) return at;
+  const start = priority ? indexOfByte(buf, at, Math.min(to, at + 5), 62) + 1 : at;
+  if (start <= 0) return at;
   const { time, resolution, yearless, zoneless } = stamps;
   const end = stamps.read(buf, start, to);
   stamps.time = time;
@@ -101,24 +119,56 @@ function skipInnerStamp(buf: Bytes, at: number, to: number, stamps: StampReader)
   return end > 0 && buf[end] === SPACE ? end + 1 : at;
 }
 
-/** `{host} {tag}[{pid}]: {text}`. The host may be missing, and a facility may come before the tag. */
+/** `{host} {tag}[{pid}]: {text}`. The host may be missing, and a facility or severity may come before or after it. */
 function readNames(buf: Bytes, from: number, to: number, line: Line): boolean {
-  let at = from;
-  while (at < to && buf[at] === SPACE) at++;
-  const hostEnd = indexOfByte(buf, at, to, SPACE);
-  if (hostEnd < 0) return false;
+  let at = skipBlanks(buf, from, to);
+  const severity = severityEnd(buf, at, to);
+  if (severity > at) at = severity;
+  const hostEnd = wordEnd(buf, at, to);
+  if (hostEnd >= to) return false;
   if (buf[hostEnd - 1] === 58) {
     line.hostFrom = at;
     line.hostTo = at;
     return readTag(buf, at, to, line);
   }
   host(buf, at, hostEnd, line);
-  at = hostEnd + 1;
-  while (at < to && buf[at] === SPACE) at++;
-  return (
-    readTag(buf, at, to, line) ||
-    (skipFacility(buf, at, to) > at && readTag(buf, skipFacility(buf, at, to), to, line))
-  );
+  at = skipBlanks(buf, hostEnd, to);
+  if (readTag(buf, at, to, line)) return true;
+  const facility = Math.max(skipFacility(buf, at, to), severityEnd(buf, at, to));
+  return facility > at && readTag(buf, facility, to, line);
+}
+
+function skipBlanks(buf: Bytes, from: number, to: number): number {
+  let at = from;
+  while (at < to && (buf[at] === SPACE || buf[at] === TAB)) at++;
+  return at;
+}
+
+function wordEnd(buf: Bytes, from: number, to: number): number {
+  let at = from;
+  while (at < to && buf[at] !== SPACE && buf[at] !== TAB) at++;
+  return at;
+}
+
+const SEVERITY =
+  /^[<[(]?(?:[a-z]+\d?[.:])?(?:emerg|panic|alert|crit|critical|err|error|warning|warn|notice|info|debug)[>\])]?:?$/i;
+
+const SEVERITY_MAX = 20;
+/** The last word that was tested: on most lines it is the host, and the same as on the line before. */
+const tested = { bytes: new Uint8Array(SEVERITY_MAX), length: 0, severity: false };
+
+/** Position after a word of syslog such as `INFO`, `mail.info` or `[notice]`, which is no machine; `at` if there is none. */
+function severityEnd(buf: Bytes, at: number, to: number): number {
+  const end = wordEnd(buf, at, Math.min(to, at + SEVERITY_MAX));
+  const { bytes } = tested;
+  let same = end - at === tested.length;
+  for (let i = at; same && i < end; i++) same = buf[i] === bytes[i - at];
+  if (!same) {
+    bytes.set(buf.subarray(at, end));
+    tested.length = end - at;
+    tested.severity = SEVERITY.test(textOf(buf, at, end));
+  }
+  return tested.severity && end < to ? skipBlanks(buf, end, to) : at;
 }
 
 /** The host in `mail`, `s_src@mail` or `mail/relay1`. */
@@ -165,11 +215,15 @@ function readTag(buf: Bytes, at: number, to: number, line: Line): boolean {
   return true;
 }
 
+const isBlankEnd = (byte: number): boolean => byte === SPACE || byte === TAB || byte === 13 || byte === 10;
+
 /** Sets the message text, without what syslog daemons add around it. */
 export function setText(buf: Bytes, from: number, to: number, line: Line): void {
   let at = from;
   let end = to;
-  while (at < end && buf[at] === 0) at++;
+  while (at < end && (buf[at] === 0 || buf[at] === SPACE)) at++;
+  // Terminals and wikis add blanks at the end, Windows a carriage return, grep and some syslog daemons the end of a colour.
+  while (end > at && isBlankEnd(buf[end - 1] ?? 0)) end--;
   if (buf[at] === 91 && startsWith(buf, at, end, SOLARIS)) {
     const close = indexOfByte(buf, at, Math.min(end, at + 60), 93);
     if (close > 0 && buf[close + 1] === SPACE) at = close + 2;
@@ -187,10 +241,9 @@ export function setText(buf: Bytes, from: number, to: number, line: Line): void 
   line.textTo = end;
 }
 
-/** Reads what follows `<22>1 `: stamp host app procid msgid structured-data text. */
-function readRfc5424(buf: Bytes, from: number, to: number, stamps: StampReader, line: Line): boolean {
-  const end = stamps.read(buf, from, to);
-  if (end < 0 || buf[end] !== SPACE) return false;
+/** Reads what follows the stamp of `<22>1 STAMP`: host app procid msgid structured-data text. */
+function readRfc5424(buf: Bytes, end: number, to: number, stamps: StampReader, line: Line): boolean {
+  if (buf[end] !== SPACE) return false;
   line.time = stamps.time;
   line.resolution = stamps.resolution;
   const hostEnd = indexOfByte(buf, end + 1, to, SPACE);

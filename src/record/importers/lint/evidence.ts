@@ -38,6 +38,7 @@ export function lintEvidenceOf(instance: Instance, settings: Settings, record: s
   const active: Spans = { from: [], to: [] };
   const activeUntil = new Float64Array(tables.activations.length);
   const inActivation = new Uint32Array(tables.activations.length);
+  const suspended: number[] = [];
   const silent = { deliveries: 0, longestSeconds: 0 };
   const { deliveries, attempts, activations, agents, lives, events } = tables;
   for (let row = 1; row < deliveries.length; row += 1) {
@@ -48,7 +49,10 @@ export function lintEvidenceOf(instance: Instance, settings: Settings, record: s
     activeUntil[activation] = Math.max(activeUntil[activation] ?? 0, end);
     inActivation[activation] = (inActivation[activation] ?? 0) + 1;
     const outcome = OUTCOMES[attempts.outcome[last] ?? 0];
-    if (outcome === 'suspended') continue;
+    if (outcome === 'suspended') {
+      suspended.push(row);
+      continue;
+    }
     const transport = transportOf(pools.strings.text(agents.tag[deliveries.agent[row] ?? 0] ?? 0));
     const seconds = (attempts.c[last] ?? 0) + (attempts.d[last] ?? 0);
     if ((outcome === 'connection' || outcome === 'handshake') && seconds >= SILENT) {
@@ -68,6 +72,7 @@ export function lintEvidenceOf(instance: Instance, settings: Settings, record: s
     raise(destination.arrivals, arrived, recipients);
     raise(destination.ends, end, 1);
   }
+  addSuspended(instance, settings, suspended, destinations);
   for (let row = 1; row < activations.length; row += 1) {
     const until = activeUntil[row] ?? 0;
     if (until > 0) add(active, activations.time[row] ?? 0, until);
@@ -91,6 +96,22 @@ export function lintEvidenceOf(instance: Instance, settings: Settings, record: s
     debugLines: { debug, all: instance.lines },
     ...(silent.deliveries > 0 ? { silent } : {}),
   };
+}
+
+/** Recipients that were put off without an attempt arrived, too, for the destination of other mail to their domain. */
+function addSuspended(
+  { tables: { deliveries, attempts, activations }, pools }: Instance,
+  settings: Settings,
+  rows: readonly number[],
+  destinations: ReadonlyMap<string, Destination>,
+): void {
+  const byName = new Map([...destinations.values()].map((one) => [one.name, one]));
+  for (const row of rows) {
+    const to = pools.strings.text(attempts.to[deliveries.last[row] ?? 0] ?? 0);
+    const of = byName.get(destinationName(settings, 'smtp', to));
+    const arrived = activations.time[deliveries.activation[row] ?? 0] ?? 0;
+    if (of !== undefined && arrived > 0) raise(of.arrivals, arrived, deliveries.count[row] ?? 1);
+  }
 }
 
 /** Times of reloads and starts, and the configuration directories that started under this name. */

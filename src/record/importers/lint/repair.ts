@@ -1,7 +1,15 @@
 /** Commands of postconf(1) that users may paste into a root shell. A test runs each with a real postconf. */
 import type { MasterService } from '../../protocol/settings.ts';
+import { grouped } from '../grouped.ts';
 import { qmgrSetting } from '../settings/index-of.ts';
-import { defaultOf, OWN_DEFAULTS, schedulerName, settingName } from '../settings/parameters.ts';
+import { KNOWN_NAMES } from '../settings/known-names.ts';
+import {
+  defaultOf,
+  GLOBAL_PARAMETERS,
+  OWN_DEFAULTS,
+  schedulerName,
+  settingName,
+} from '../settings/parameters.ts';
 import { quoted } from '../settings/shell-commands.ts';
 import { parseNumber } from '../settings/values.ts';
 import type { LintContext } from './context.ts';
@@ -16,8 +24,51 @@ export function set(context: LintContext, name: string, value: string | number):
   if (qmgr !== undefined && context.index.qmgr.has(name)) {
     return `postconf -P ${quoted(`${qmgr.name}/${qmgr.type}/${name}=${value}`)}`;
   }
-  return `postconf -e ${quoted(`${name} = ${value}`)}`;
+  const kept = swallowedBy(context, name);
+  return [
+    'postconf -e',
+    quoted(`${name} = ${value}`),
+    ...kept.map((one) => quoted(`${one.name} = ${one.value}`)),
+  ].join(' ');
 }
+
+/** Sets a parameter that had no effect before. A rate delay comes with the cohort limit that its manual page recommends (rule 2). */
+export function setWorking(context: LintContext, name: string, value: string): string[] {
+  const { parameter } = schedulerName(name) ?? {};
+  const cohorts = name.replace(/destination_rate_delay$/, 'destination_concurrency_failed_cohort_limit');
+  const delay = parameter === undefined ? null : parseNumber(parameter, value);
+  return parameter?.name !== 'destination_rate_delay' ||
+    delay === 0 ||
+    qmgrSetting(context.index, cohorts) !== undefined
+    ? [set(context, name, value)]
+    : [set(context, name, value), set(context, cohorts, 10)];
+}
+
+/** A setting whose line begins with white space, so that Postfix reads it as part of the value before it. */
+export interface Swallowed {
+  name: string;
+  value: string;
+}
+
+/** The settings that a line of main.cf swallowed. A command of postconf that replaces the line would take them along. */
+export function swallowedBy({ index }: LintContext, name: string): Swallowed[] {
+  return swallowedIn(index.main.get(name)?.value ?? '').swallowed;
+}
+
+/** The value proper, and the settings of the indented lines behind it. */
+export function swallowedIn(value: string): { own: string; swallowed: Swallowed[] } {
+  const found = [...value.matchAll(/(?:^|\s)([a-z][a-z0-9_]*)\s*=(?!=)\s*/g)].filter(([, name = '']) =>
+    isParameter(name),
+  );
+  const swallowed = found.map((match, i) => ({
+    name: match[1] ?? '',
+    value: value.slice(match.index + match[0].length, found[i + 1]?.index ?? value.length).trim(),
+  }));
+  return { own: value.slice(0, found[0]?.index ?? value.length).trim(), swallowed };
+}
+
+const isParameter = (name: string): boolean =>
+  KNOWN_NAMES.has(name) || GLOBAL_PARAMETERS.has(name) || schedulerName(name) !== undefined;
 
 /** Removes a line, so that the default applies. */
 export function unset(context: LintContext, name: string): string {
@@ -25,7 +76,12 @@ export function unset(context: LintContext, name: string): string {
   if (qmgr !== undefined && context.index.qmgr.has(name)) {
     return `postconf -PX ${quoted(`${qmgr.name}/${qmgr.type}/${name}`)}`;
   }
-  return `postconf -X ${quoted(name)}`;
+  const kept = swallowedBy(context, name);
+  const again =
+    kept.length === 0
+      ? ''
+      : ` && postconf -e ${kept.map((one) => quoted(`${one.name} = ${one.value}`)).join(' ')}`;
+  return `postconf -X ${quoted(name)}${again}`;
 }
 
 /**
@@ -74,6 +130,27 @@ export function setField(service: MasterService, field: string, value: string | 
 
 export function removeService(service: MasterService): string {
   return `postconf -MX ${quoted(`${service.name}/${service.type}`)}`;
+}
+
+/** A service that names another one by `-o …_service_name=`, and would look for it in vain once that is gone. */
+export interface ServiceUser {
+  service: MasterService;
+  option: string;
+}
+
+/** The users of each service, by its name. */
+export function serviceUsers({ index }: LintContext): ReadonlyMap<string, ServiceUser[]> {
+  const users = index.services.flatMap((service) =>
+    service.overrides
+      .filter(({ name }) => name.endsWith('_service_name'))
+      .map(({ name, expanded }) => ({ service, option: name, used: expanded })),
+  );
+  return grouped(users, ({ used }) => used);
+}
+
+/** Adds a service that the stock master.cf has. */
+export function addService(name: string, command: string): string {
+  return `postconf -M ${quoted(`${name}/unix=${name} unix - - n - - ${command}`)}`;
 }
 
 /** Adds a transport that runs the given program, with the chroot field of the existing smtp service. */

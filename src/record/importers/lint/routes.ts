@@ -120,6 +120,17 @@ function addWrittenOut(
   }
 }
 
+/** The next hops of each transport; '' = the recipient's domain. */
+export const hopsOf = once((context): ReadonlyMap<string, ReadonlySet<string>> => {
+  const hops = new Map<string, Set<string>>();
+  for (const { transport, nexthop } of routesOf(context)) {
+    const known = hops.get(transport);
+    if (known === undefined) hops.set(transport, new Set([nexthop]));
+    else known.add(nexthop);
+  }
+  return hops;
+});
+
 /** The first content_filter route of each transport. */
 export const filtersOf = once(findFilters);
 

@@ -18,7 +18,7 @@ import {
   serviceKey,
   transportNamed,
 } from './context.ts';
-import { removeService, set, setField, unset, unsetOption } from './repair.ts';
+import { addService, removeService, set, setField, serviceUsers, unset, unsetOption } from './repair.ts';
 
 const OLD_ONLY = ['qmgr_fudge_factor', 'qmgr_site_hog_factor'];
 /** Parameters that only the preempting queue manager reads. */
@@ -74,22 +74,51 @@ export function oneQueueManager(context: LintContext): LintFinding[] {
 function severalServices(context: LintContext): LintFinding[] {
   const managers = queueManagers(context);
   const kept = managers.find((s) => s.name === 'qmgr') ?? managers[0];
+  const usersOf = serviceUsers(context);
   const title = `There are ${managers.length} queue managers: ${nameList(managers.map(serviceKey))}.`;
   return managers
     .filter((service) => service !== kept)
-    .map((service) =>
+    .map((service) => ({ service, users: usersOf.get(service.name) ?? [] }))
+    .map(({ service, users }) =>
       finding(32, 'wrong', {
         setting: serviceKey(service),
         value: service.command,
-        lines: placesOf(kept, service),
+        lines: placesOf(kept, service, ...users.map((one) => one.service)),
         title,
-        sentence:
-          'Only one queue manager may work on a queue, because each assumes that it owns the whole queue. Other Postfix programs talk to the service named qmgr.',
+        sentence: `Only one queue manager may work on a queue, because each assumes that it owns the whole queue. ${users.length === 0 ? 'Other Postfix programs talk to the service named qmgr.' : `${nameList(users.map((one) => serviceKey(one.service)))} ${users.length === 1 ? 'hands' : 'hand'} mail to ${service.name} (-o ${users[0]?.option ?? ''}).`}`,
         source:
           'master(5): "Some Postfix services must be configured as a single-process service (for example, qmgr(8))"',
-        repair: [removeService(service)],
+        // What names the service goes first: its mail would arrive at a service that is not there.
+        repair: [...users.map((one) => unsetOption(one.service, one.option)), removeService(service)],
+        repairNote:
+          users.length === 0
+            ? ''
+            : `Then ${nameList(users.map((one) => serviceKey(one.service)))} uses the service ${kept?.name ?? 'qmgr'}. Check that this is meant.`,
       }),
     );
+}
+
+/** Services that a master.cf of one's own has, to tell it from a few lines of one. */
+const WHOLE = ['qmgr', 'cleanup', 'bounce'];
+
+/** 42: the queue manager hands mail of dead destinations to the service retry. */
+export function withoutRetry(context: LintContext): LintFinding[] {
+  const { unix } = context.index;
+  if (unix.has('retry') || !WHOLE.every((name) => context.index.named.has(name))) return [];
+  const place = context.index.named.get('qmgr');
+  return [
+    finding(42, 'wrong', {
+      setting: 'retry/unix',
+      value: '',
+      transport: 'retry',
+      lines: placesOf(place),
+      title: 'master.cf has no service retry.',
+      sentence:
+        'The queue manager hands mail of a dead destination to retry, which defers it. Without retry it logs "connect to transport private/retry", defers each recipient itself and waits for the bounce service meanwhile.',
+      source: 'qmgr_deliver.c, qmgr_error.c; error(8)',
+      repair: [addService('retry', 'error')],
+    }),
+  ];
 }
 
 function severalProcesses(context: LintContext): LintFinding[] {

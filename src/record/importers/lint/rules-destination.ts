@@ -19,7 +19,7 @@ import {
 } from './context.ts';
 import { transportTarget } from '../settings/parse.ts';
 import { heldThen, set, setField, withdraw } from './repair.ts';
-import { filtersOf } from './routes.ts';
+import { filtersOf, hopsOf } from './routes.ts';
 import { pacedText } from './rules-rate.ts';
 
 const LIMIT = 'destination_concurrency_limit';
@@ -161,9 +161,11 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
 }
 
 /** True for a filter with a fixed next hop and for the transport to the relay host: it has a single destination. */
-function hasOneDestination(context: LintContext, transport: string): boolean {
+export function hasOneDestination(context: LintContext, transport: string): boolean {
   const { transport: usual } = transportTarget(globalValue(context, 'default_transport').value) ?? {};
+  const hops = hopsOf(context).get(transport);
   return (
+    (hops?.size === 1 && !hops.has('')) ||
     (filtersOf(context).get(transport)?.nexthop ?? '') !== '' ||
     (globalValue(context, 'relayhost').value !== '' && transport === (usual ?? 'smtp'))
   );

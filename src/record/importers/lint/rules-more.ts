@@ -2,12 +2,14 @@
 import type { LintFinding } from '../../protocol/lint.ts';
 import type { EffectiveValue } from '../../protocol/settings.ts';
 import { qmgrSetting } from '../settings/index-of.ts';
+import { compareVersions } from '../settings/expand.ts';
+import { SINCE } from '../settings/known-names.ts';
 import { listItems } from '../settings/lines.ts';
 import { GLOBAL_PARAMETERS, type Parameter, schedulerName } from '../settings/parameters.ts';
 import { transportTarget } from '../settings/parse.ts';
 import { formatSeconds } from '../settings/values.ts';
 import { finding, globalValue, isSet, type LintContext, placesOf, serviceKey } from './context.ts';
-import { set, setField, unset } from './repair.ts';
+import { set, setField, swallowedBy, unset } from './repair.ts';
 
 const TAKES: Readonly<Record<string, string>> = {
   whole: 'a whole number',
@@ -33,6 +35,8 @@ export function unreadableValue(context: LintContext): LintFinding[] {
     // Rule 29 handles lifetimes above 100 days given as bare numbers.
     const large = value.number !== null && value.number > parameter.max && !/^\d+$/.test(value.value);
     if (readable && !large) return [];
+    // Rule 110 says what follows the value.
+    if (swallowedBy(context, value.name).length > 0) return [];
     const comment = /\s#/.test(value.value);
     return finding(101, 'wrong', {
       setting: value.name,
@@ -74,6 +78,30 @@ export function fixedProcessLimits(context: LintContext): LintFinding[] {
 
 /** 105: a name that nothing reads. */
 export function unknownNames(context: LintContext): LintFinding[] {
+  return [...newerNames(context), ...nowhereKnown(context)];
+}
+
+/** Parameters that a later version introduced. */
+function newerNames(context: LintContext): LintFinding[] {
+  const { version } = context.settings;
+  if (version === null) return [];
+  return [...context.index.main.values()].flatMap((setting) => {
+    const since = SINCE.get(setting.name);
+    if (since === undefined || compareVersions(version, since) >= 0) return [];
+    return finding(105, 'dead', {
+      setting: setting.name,
+      value: setting.value,
+      lines: placesOf(setting),
+      title: `Postfix ${version} does not read this.`,
+      sentence: `${setting.name} exists since Postfix ${since}. Older versions ignore the line.`,
+      source: `postconf(5), ${setting.name}`,
+      repair: [unset(context, setting.name)],
+      repairNote: `Or update to Postfix ${since}.`,
+    });
+  });
+}
+
+function nowhereKnown(context: LintContext): LintFinding[] {
   return context.settings.unknown.map(({ setting, nearest }) => {
     const free = nearest !== null && qmgrSetting(context.index, nearest) === undefined;
     return finding(105, nearest === null ? 'hint' : 'dead', {

@@ -17,7 +17,7 @@ import {
   serviceKey,
   transportNamed,
 } from './context.ts';
-import { addTransport, set, setField, unset, unsetOption } from './repair.ts';
+import { addTransport, set, setField, setWorking, unset, unsetOption } from './repair.ts';
 import { routeOwner, routesOf } from './routes.ts';
 
 /** 12: a delivery agent does not read scheduler parameters. Only the queue manager does. */
@@ -43,7 +43,10 @@ export function optionOfAgent(context: LintContext): LintFinding[] {
         title: `${serviceKey(service)} does not read ${option.name}.`,
         sentence: `Only the queue manager uses this setting, and it reads main.cf. A -o of the delivery agent has no effect: ${heldInstead(context, name)}.`,
         source: 'postconf(5), "enforced by the queue manager"; qmgr_transport.c',
-        repair: [unsetOption(service, option.name), ...(usable ? [set(context, name, option.value)] : [])],
+        repair: [
+          unsetOption(service, option.name),
+          ...(usable ? setWorking(context, name, option.value) : []),
+        ],
       });
     }),
   );

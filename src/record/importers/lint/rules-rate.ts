@@ -17,7 +17,7 @@ import {
   type SchedulerLine,
   schedulerLines,
 } from './context.ts';
-import { set, unset, withdraw } from './repair.ts';
+import { set, setWorking, unset, withdraw } from './repair.ts';
 import { routesOf } from './routes.ts';
 
 const DELAY = 'destination_rate_delay';
@@ -136,17 +136,69 @@ export function delayPerRecipient(context: LintContext): LintFinding[] {
       source: 'postconf(5), default_destination_rate_delay and default_destination_recipient_limit',
       // More than one recipient per local delivery would be reported by rule 34.
       repair: [
-        t.name === 'local'
+        t.name === 'local' || takesOneRecipient(context, t)
           ? set(context, settingName(DELAY, t.name), '0s')
           : set(context, settingName(RECIPIENTS, t.name), 2),
       ],
       repairNote:
         t.name === 'local'
           ? 'local is meant to deliver to one recipient at a time.'
-          : 'Any limit above 1 makes the domain the destination.',
+          : takesOneRecipient(context, t)
+            ? `The command of ${t.name} gets the recipient in its arguments, so it takes one recipient at a time (pipe(8)).`
+            : 'Any limit above 1 makes the domain the destination.',
       scene: 'recipient-limit-one',
     });
   });
+}
+
+/** Macros of pipe(8) that are filled once for each recipient, and flags that need a recipient limit of 1. */
+const RECIPIENT_MACRO = /\$[({]?(recipient|user|extension|mailbox|original_recipient|domain)\b/;
+const RECIPIENT_FLAGS = /^flags=\w*[DO]/;
+
+/** True for a pipe whose command has the recipient in its arguments. */
+function takesOneRecipient({ index }: LintContext, { name, program }: EffectiveTransport): boolean {
+  if (program !== 'pipe') return false;
+  const args = index.unix.get(name)?.args ?? [];
+  return args.some((arg) => RECIPIENT_MACRO.test(arg) || RECIPIENT_FLAGS.test(arg));
+}
+
+/** Suffixes of `default_` parameters that slow deliveries, and the value that does not. */
+const SLOWING: readonly [suffix: string, slows: (value: number) => boolean, free: string | number][] = [
+  [DELAY, (value) => value > 0, '0s'],
+  ['transport_rate_delay', (value) => value > 0, '0s'],
+  [LIMIT, (value) => value === 1, 20],
+];
+/** Programs that deliver on this machine, or to the mailbox server. */
+const OWN_DELIVERY = new Set(['lmtp', 'virtual', 'pipe', 'local']);
+
+/** 41: a `default_` parameter is meant for other providers and slows the mailboxes of this machine, too. */
+export function defaultForOwnMail(context: LintContext): LintFinding[] {
+  const used = new Map(routesOf(context).map((route) => [route.transport, route]));
+  return SLOWING.flatMap(([suffix, slows, free]) =>
+    context.settings.transports.flatMap((t) => {
+      const value = t.values[suffix];
+      const number = value?.number ?? null;
+      const route = used.get(t.name);
+      if (value === undefined || number === null || !slows(number) || route === undefined) return [];
+      if (!OWN_DELIVERY.has(t.program) || !isSet(value) || value.name !== settingName(suffix)) return [];
+      // Everyone who sets a default for local knows of it: the stock local has a limit of its own.
+      if (suffix === LIMIT && number === 1 && t.name === 'local') return [];
+      const each =
+        number === 1 && suffix === LIMIT ? 'one delivery at a time' : `one delivery per ${value.value}`;
+      return finding(41, 'risky', {
+        setting: value.name,
+        value: value.value,
+        transport: t.name,
+        lines: placesOf(value, ...route.places.map((place) => ({ place }))),
+        title: `${t.name} delivers mail of this machine, and ${value.name} slows it, too.`,
+        sentence: `A ${value.name.startsWith('default_') ? 'default_ parameter' : 'parameter'} is for every transport without a line of its own. ${route.setting} = ${route.target} makes ${each} to ${route.nexthop === '' ? 'each of its destinations' : 'its one next hop'}.`,
+        source: `postconf(5), ${value.name}; qmgr_transport.c`,
+        repair: [set(context, settingName(suffix, t.name), free)],
+        repairNote: 'This gives the transport a line of its own and leaves the others as they are.',
+        scene: 'rate-delay',
+      });
+    }),
+  );
 }
 
 /** For each transport, the destination whose busiest minute had the most recipients becoming active. */
@@ -233,7 +285,7 @@ export function transportDelay(context: LintContext): LintFinding[] {
           'The delay for a whole transport exists since 3.1. Older versions ignore the line; they only have a delay per destination.',
         repair: [
           unset(context, line.name),
-          set(context, line.name.replace(/transport_rate_delay$/, DELAY), line.text),
+          ...setWorking(context, line.name.replace(/transport_rate_delay$/, DELAY), line.text),
         ],
       });
     }

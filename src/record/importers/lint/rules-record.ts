@@ -16,6 +16,7 @@ import {
   placesOf,
   transportNamed,
 } from './context.ts';
+import { hasOneDestination } from './rules-destination.ts';
 import { set, setField, setOption, unset, unsetOption } from './repair.ts';
 
 const LIMIT = 'destination_concurrency_limit';
@@ -107,7 +108,9 @@ export function silentServers(context: LintContext): LintFinding[] {
       );
       const held = heldBy(context, t);
       const seconds = Math.max(connect.seconds, greeting.seconds);
-      const shared = held !== null && held.all >= 20 && held.one * 2 >= held.all && seconds >= 60;
+      // A silent server holds up no other mail where there is only one.
+      const several = !hasOneDestination(context, t.name);
+      const shared = several && held !== null && held.all >= 20 && held.one * 2 >= held.all && seconds >= 60;
       // Timeouts in main.cf apply to every transport. They are reported once, for smtp.
       const own = long.some((each) => each.option) || t.name === 'smtp';
       if (!(long.length > 0 && own) && !(shared && (t.name === 'smtp' || isSet(t.values[LIMIT])))) return [];

@@ -4,8 +4,8 @@ import type { MasterService } from '../../protocol/settings.ts';
 import { grouped } from '../grouped.ts';
 import { KNOWN_NAMES } from '../settings/known-names.ts';
 import { GLOBAL_PARAMETERS, schedulerName } from '../settings/parameters.ts';
-import { finding, type LintContext, placesOf, serviceKey } from './context.ts';
-import { set, setField } from './repair.ts';
+import { finding, type LintContext, nameList, placesOf, serviceKey } from './context.ts';
+import { set, setField, swallowedIn, unset } from './repair.ts';
 
 /** Parameters whose values never contain a #: routes, lists, numbers and times. Banners and texts may contain one. */
 const WITHOUT_HASH =
@@ -128,6 +128,26 @@ function settingsTwice(context: LintContext): LintFinding[] {
       sentence: `${last.name} is in main.cf more than once. Postfix uses the last, and postconf warns "overriding earlier entry".`,
       source: 'postconf(5): a later definition overrides an earlier one',
       repairNote: 'Delete the earlier lines.',
+    });
+  });
+}
+
+/** 110: a line that begins with white space continues the line before it, also if it was meant as a setting. */
+export function swallowedLine(context: LintContext): LintFinding[] {
+  return [...context.index.main.values()].flatMap((setting) => {
+    const { own, swallowed } = swallowedIn(setting.value);
+    const [first] = swallowed;
+    if (first === undefined) return [];
+    const names = nameList(swallowed.map(({ name }) => name));
+    return finding(110, 'wrong', {
+      setting: setting.name,
+      value: setting.value,
+      lines: placesOf(setting),
+      title: `An indented line makes ${names} part of this value.`,
+      sentence: `A line that begins with white space continues the line before it, across comments and empty lines. So ${names} ${swallowed.length === 1 ? 'is' : 'are'} not set, and ${setting.name} has the value “${setting.value.slice(0, 80)}”. “postconf -X ${setting.name}” would delete both.`,
+      source: 'postconf(5), "general format"',
+      repair: [own === '' ? unset(context, setting.name) : set(context, setting.name, own)],
+      repairNote: 'The command writes each setting on a line of its own.',
     });
   });
 }

@@ -53,6 +53,8 @@ export const RULES: ReadonlyMap<number, LintRule> = new Map<number, LintRule>([
   [38, record.silentServers],
   [39, daemon.sharedSyslogName],
   [40, record.processLimit],
+  [41, rate.defaultForOwnMail],
+  [42, daemon.withoutRetry],
   [101, more.unreadableValue],
   [102, written.commentInValue],
   [103, written.writtenTwice],
@@ -62,4 +64,5 @@ export const RULES: ReadonlyMap<number, LintRule> = new Map<number, LintRule>([
   [107, more.relayhostOverruled],
   [108, written.lineWithoutValue],
   [109, written.byteOrderMark],
+  [110, written.swallowedLine],
 ]);

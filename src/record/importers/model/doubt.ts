@@ -17,7 +17,9 @@ const POINTS = { spread: 15, limits: 5 };
 /** True if servers of the record refuse mail or fail. They may then have limits that the record never reached. */
 export function refuses({ requests }: Model): boolean {
   return requests.some(
-    ({ failure, recipients }) => failure !== null || recipients.some(({ fate }) => fate === 1),
+    ({ failure, recipients }) =>
+      // A limit of recipients is in the model and says nothing about sessions.
+      failure !== null || recipients.some(({ fate, beyond }) => fate === 1 && beyond !== true),
   );
 }
 

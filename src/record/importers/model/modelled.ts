@@ -32,7 +32,7 @@ interface Observed {
   /** Deliveries in order of their ends. `modelledOf` sets their next hops. */
   requests: readonly Request[];
   /** Whether a transport keeps connections. */
-  keeps: (transport: string) => boolean;
+  keeps: (transport: string, reused: boolean) => boolean;
   /** Instants of scans after `origin`. */
   scans: Micros[];
   /** From this time on a process that appears for the first time has just been started. */
@@ -76,6 +76,9 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
   };
 }
 
+/** Deliveries to a server that would show whether Postfix uses a connection again. */
+const REUSE_SHOWS = 10;
+
 function serversOf(
   { requests, origin, until, keeps }: Observed,
   places: Places,
@@ -85,17 +88,29 @@ function serversOf(
   const services = fitServices(byServer);
   const servers = byServer.map((own, i): ModelledServer => {
     const { message, recipient, greeting, paces } = services[i] as Service;
+    // Of a few deliveries none may have come soon enough after another.
+    const reused = own.length < REUSE_SHOWS || own.some((request) => request.greeting < 0);
     return {
       name: places.names[i] ?? '',
       message,
       recipient,
       greeting,
       paces,
-      reuse: own.some(({ transport }) => keeps(transport)),
+      reuse: own.some(({ transport }) => keeps(transport, reused)),
+      ...recipientLimit(own),
       ...faultsOf(own, origin, until),
     };
   });
   return { servers, services };
+}
+
+/** The most recipients that a server accepted in a delivery of which it refused the others for their number. */
+function recipientLimit(requests: readonly Request[]): { recipients?: number } {
+  const most = requests
+    .filter(({ recipients }) => recipients.some(({ beyond }) => beyond === true))
+    .map(({ recipients }) => recipients.filter(({ fate }) => fate === 0).length);
+  const limit = Math.max(0, ...most);
+  return limit === 0 ? {} : { recipients: limit };
 }
 
 interface Places {
@@ -164,7 +179,8 @@ function pacesOf(
 function answersOf(requests: readonly Request[], count: number): ModelledSetup['answers'] {
   const own: number[][] = Array.from({ length: count }, () => []);
   for (const { failure, recipients } of requests)
-    if (failure === null) for (const { recipient, fate } of recipients) own[recipient]?.push(fate);
+    if (failure === null)
+      for (const { recipient, fate, beyond } of recipients) if (beyond !== true) own[recipient]?.push(fate);
   const first = [0];
   for (const fates of own) first.push((first.at(-1) ?? 0) + fates.length);
   return { first, fate: own.flat() };

@@ -4,6 +4,7 @@ import type { MessagesMade } from '../replay/messages.ts';
 import type { Routes } from '../replay/routes.ts';
 import { takenAt } from '../replay/timing.ts';
 import type { Instance } from '../store/instance.ts';
+import { faultOf } from '../findings/reply-faults.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 
 const SUSPENDED = OUTCOMES.indexOf('suspended');
@@ -35,6 +36,20 @@ interface RequestRecipient {
   row: AttemptRow;
   /** 0 accepted, 1 temporarily refused, 2 permanently refused. */
   fate: 0 | 1 | 2;
+  /** Refused because the delivery had more recipients than the server accepts. */
+  beyond?: true;
+}
+
+function recipientIn(
+  { tables, pools }: Instance,
+  row: AttemptRow,
+  recipient: RecipientPlace,
+  fate: RequestRecipient['fate'],
+): RequestRecipient {
+  const one: RequestRecipient = { recipient, row, fate };
+  if (fate === 1 && faultOf(pools.replies.text(tables.attempts.reply[row] ?? 0)) === 'recipients')
+    one.beyond = true;
+  return one;
 }
 
 /** Deliveries that an agent attempted, in order of their ends. */
@@ -47,7 +62,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
   const tagOf = (delivery: DeliveryRow): string =>
     strings.text(agents.tag[deliveries.agent[delivery] ?? 0] ?? 0);
   const isTried = (delivery: DeliveryRow): boolean =>
-    messageOf(deliveries.first[delivery] ?? 0) >= 0 && !tagOf(delivery).endsWith('/error');
+    messageOf(deliveries.first[delivery] ?? 0) >= 0 && !/\/(error|qmgr)$/.test(tagOf(delivery));
   const taken = takenAt(instance, isTried, (row) => made.messages.nexthop[recipientOf(row)] ?? -1);
   const byAgent = new Map<number, { last: AttemptRow; request: Request }[]>();
   const requests: Request[] = [];
@@ -95,7 +110,7 @@ export function requestsOf(instance: Instance, made: MessagesMade, routes: Route
     if (request === undefined || request.message !== messageOf(row)) continue;
     const status = attempts.status[row] ?? 0;
     const fate = status === DEFERRED ? 1 : status === BOUNCED ? 2 : 0;
-    request.recipients.push({ recipient: recipientOf(row), row, fate });
+    request.recipients.push(recipientIn(instance, row, recipientOf(row), fate));
     const relay = strings.text(attempts.relay[row] ?? 0);
     if (relay !== 'none') request.relay = relay;
     if (OUTSIDE.has(attempts.outcome[row] ?? 0) && fate === 1)

@@ -153,12 +153,28 @@ function livesOf(instance: Instance, ofLife: Int32Array, count: number): number[
   return lives;
 }
 
-function keepingTransports(settings: Settings | null): (transport: string) => boolean {
-  const main = (name: string): string =>
-    settings?.main.findLast((setting) => setting.name === name)?.expanded ?? 'yes';
-  if (main('smtp_connection_cache_on_demand') === 'no') return () => false;
-  const programs = new Map((settings?.services ?? []).map(({ name, command }) => [name, command]));
-  return (transport) => KEEPS.test(programs.get(transport) ?? (transport === 'relay' ? 'smtp' : transport));
+/** Levels of TLS at which Postfix delivers nothing without it, and those at which it takes what the server offers. */
+const TLS_ALWAYS = /^(encrypt|dane-only|fingerprint|verify|secure)$/;
+const TLS_IF_OFFERED = /^(may|dane|half-dane)$/;
+
+/**
+ * Transports that keep a connection for the next message. A TLS session is only kept with smtp_tls_connection_reuse = yes (3.4 and later).
+ * Where TLS depends on the server, the record tells: `reused` = a connection to it was used again.
+ */
+function keepingTransports(settings: Settings | null): (transport: string, reused: boolean) => boolean {
+  const main = (name: string, usual: string): string =>
+    settings?.main.findLast((setting) => setting.name === name)?.expanded ?? usual;
+  if (main('smtp_connection_cache_on_demand', 'yes') === 'no') return () => false;
+  const services = new Map((settings?.services ?? []).map((service) => [service.name, service]));
+  return (transport, reused) => {
+    const service = services.get(transport);
+    const of = (name: string): string =>
+      service?.overrides.findLast((setting) => setting.name === name)?.expanded ?? main(name, '');
+    const level = of('smtp_tls_security_level');
+    const keepsTls = of('smtp_tls_connection_reuse') === 'yes' || reused;
+    if (!keepsTls && (TLS_ALWAYS.test(level) || TLS_IF_OFFERED.test(level))) return false;
+    return KEEPS.test(service?.command ?? (transport === 'relay' ? 'smtp' : transport));
+  };
 }
 
 function assumptions(services: readonly Service[], names: readonly string[]): string[] {

@@ -4,6 +4,7 @@ import { mainValue, routeFinder, usualWay } from '../settings/ways.ts';
 import type { Instance } from '../store/instance.ts';
 import { OUTCOMES, STATUSES } from '../store/tables.ts';
 import { domainOf } from '../domain.ts';
+import { serverOf } from '../findings/reply-faults.ts';
 
 /**
  * Finds the transport of an attempt and the queue manager's name for its destination: logged with `qmgr -v`,
@@ -30,6 +31,7 @@ const AGENTS = /^(smtp|lmtp|pipe|local|virtual|discard)$/;
 /** Routes of one instance. Without settings those of a stock Postfix. */
 export function createRoutes(instance: Instance, settings: Settings | null): Routes {
   const services = settings?.services ?? [];
+  const instanceName = instance.pools.strings.text(instance.name);
   const own = new Map<string, string>();
   for (const { name, command, overrides } of services) {
     const tag = overrides.findLast((setting) => setting.name === 'syslog_name')?.expanded;
@@ -44,6 +46,7 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
   const routeOf = routeFinder(settings);
   const named = namedQueues(instance);
   const filters = settings === null ? [] : filtersIn(settings);
+  const lone = settings?.hasMain === true || named.size > 0 ? '' : loneServer(instance);
   return {
     twinOf(attempt) {
       if (twins.services.length === 0) return 0;
@@ -56,11 +59,14 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
     },
     transportOf(tag, status, outcome, relay, twin = 0) {
       const program = tag.slice(tag.lastIndexOf('/') + 1);
-      if (program === 'error') return outcome === SUSPENDED || status !== BOUNCED ? 'retry' : 'error';
+      // The queue manager defers itself where the service retry cannot be reached.
+      if (program === 'error' || program === 'qmgr')
+        return outcome === SUSPENDED || status !== BOUNCED ? 'retry' : 'error';
       const filter = filters.find((one) => one.command === program && one.is(relay));
       const { name, command } = twins.services[twin - 1] ?? {};
       if (name !== undefined && command === program && !own.has(tag)) return name;
-      return own.get(tag) ?? filter?.transport ?? programs.get(program) ?? program;
+      const known = own.get(tag) ?? filter?.transport ?? programs.get(program);
+      return known ?? (services.length === 0 ? serviceOf(tag, instanceName) : program);
     },
     nexthopOf(transport, address, relay) {
       // A filter gets the mail of every domain. If it could not be reached, no relay is named.
@@ -74,10 +80,19 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       // An entry with neither field falls back to the route without the map.
       if (route !== undefined && route.transport + route.nexthop !== '') return route.nexthop || domain;
       if (transport === usual.transport && usual.nexthop !== '') return usual.nexthop;
+      const socket = socketOf(relay);
+      if (socket !== '') return socket;
       if (relayhost !== '' && REMOTE.test(transport)) return relayhost;
-      return relayName(relay, named) ?? domain;
+      return relayName(relay, named) ?? (lone !== '' && REMOTE.test(transport) ? lone : domain);
     },
   };
+}
+
+/** The service of a tag without master.cf: `slow` of `postfix/slow/smtp`, `postfix-slow` of `postfix-slow/smtp`, otherwise the program. */
+function serviceOf(tag: string, instanceName: string): string {
+  const [name = '', ...rest] = tag.split('/');
+  if (rest.length > 1) return rest.at(-2) ?? '';
+  return name === instanceName ? (rest[0] ?? '') : name;
 }
 
 /** Services of one program with the same tag, and the mail that uses each besides transport maps. */
@@ -160,7 +175,39 @@ function relayName(relay: string, named: ReadonlySet<string>): string | null {
   const [, host, address, port] = parts;
   for (const name of [`[${address}]:${port}`, `[${host}]:${port}`, `[${address}]`, `[${host}]`])
     if (named.has(name)) return name;
-  return named.size === 0 && port !== '25' && port !== '587' && port !== '465'
-    ? `[${address}]:${port}`
-    : null;
+  if (named.size > 0 || port === '25') return null;
+  // A provider's relay host has several addresses, and a server of one's own several names.
+  return port === '587' || port === '465' ? `[${host}]:${port}` : `[${address}]:${port}`;
+}
+
+/** The next hop of a UNIX-domain socket: `unix:private/lmtp` of `relay=box.example[private/lmtp]`. */
+function socketOf(relay: string): string {
+  const path = relay.endsWith(']') ? relay.slice(relay.lastIndexOf('[') + 1, -1) : '';
+  return /^(private\/|public\/|\/)./.test(path) ? `unix:${path}` : '';
+}
+
+/** Domains that have to share a server before it counts as a relay host. */
+const DOMAINS_MIN = 3;
+
+/** Without main.cf: the only server that mail of several domains went to, or should have gone to. "" = none. */
+function loneServer({ tables: { attempts }, pools }: Instance): string {
+  const domains = new Set<string>();
+  let server = '';
+  for (let row = 1; row < attempts.length; row++) {
+    const relay = pools.strings.text(attempts.relay[row] ?? 0);
+    const named =
+      relay === 'none' || relay === '' ? serverOf(pools.replies.text(attempts.reply[row] ?? 0)) : relay;
+    const [, host = ''] = /^([^[]+)\[[^\]]*\]:25$/.exec(named) ?? [];
+    if (host === '') {
+      // Deliveries on this machine have no server. A failed look-up may be about any.
+      if (relay === 'none' && attempts.outcome[row] !== SUSPENDED) return '';
+      continue;
+    }
+    if (server !== '' && server !== host) return '';
+    server = host;
+    const domain = domainOf(pools.strings.text(attempts.to[row] ?? 0));
+    if (host === domain || host.endsWith(`.${domain}`)) return '';
+    domains.add(domain);
+  }
+  return domains.size < DOMAINS_MIN ? '' : `[${server}]`;
 }

@@ -234,4 +234,18 @@ virtual_mailbox_limit virtual_mailbox_lock virtual_mailbox_maps virtual_maps vir
 virtual_transport virtual_uid_maps
 `;
 
-export const KNOWN_NAMES: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
+/** Parameters since 3.8, with the first version that reads them. An older Postfix ignores such a line. */
+export const SINCE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '3.8': 'use_srv_lookup ignore_srv_lookup_error allow_srv_lookup_fallback tls_ffdhe_auto_groups',
+    '3.9':
+      'maillog_file_permissions force_mime_input_conversion smtp_tls_enable_rpk lmtp_tls_enable_rpk smtpd_tls_enable_rpk',
+    '3.10':
+      'smtp_tlsrpt_enable smtp_tlsrpt_socket_name smtp_tlsrpt_skip_reused_handshakes lmtp_tlsrpt_enable lmtp_tlsrpt_socket_name lmtp_tlsrpt_skip_reused_handshakes tls_required_enable smtpd_hide_client_session full_name_encoding_charset socketmap_max_reply_size',
+    '3.10.5': 'smtp_tls_enforce_sts_mx_patterns lmtp_tls_enforce_sts_mx_patterns',
+    '3.11':
+      'smtp_log_tls_feature_status lmtp_log_tls_feature_status relocated_prefix_enable smtpd_reject_filter_maps requiretls_enable requiretls_redact_dsn requiretls_esmtp_header smtp_requiretls_policy lmtp_requiretls_policy non_bdb_migration_level non_bdb_migration_allow_root_prefixes non_bdb_migration_allow_user_prefixes non_bdb_custom_mapping',
+  }).flatMap(([version, names]) => names.split(' ').map((name): [string, string] => [name, version])),
+);
+
+export const KNOWN_NAMES: ReadonlySet<string> = new Set([...NAMES.trim().split(/\s+/), ...SINCE.keys()]);

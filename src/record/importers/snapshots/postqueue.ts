@@ -1,18 +1,7 @@
 import type { LineNumber } from '../../../protocol/ids.ts';
 import type { EpochSeconds } from '../../../protocol/units.ts';
-
-/** One message of `postqueue -j`. */
-export interface QueuedMessage {
-  queue: string;
-  id: string;
-  /** Seconds since 1970. */
-  arrival: number;
-  size: number;
-  forcedExpire: boolean;
-  /** '' is the null sender, which postqueue prints as MAILER-DAEMON. */
-  sender: string;
-  recipients: { address: string; reason: string }[];
-}
+import { isMailq, readMailq } from './mailq.ts';
+import type { QueuedMessage } from './queued-message.ts';
 
 export interface QueueSnapshot {
   /** Seconds since 1970 if the file states it. Null for a plain `postqueue -j`. */
@@ -27,11 +16,20 @@ export interface Postqueue {
   firstBad: { line: LineNumber; found: string } | null;
 }
 
+/** The last listing with messages in a text of `postqueue -j` or `postqueue -p` (mailq), or null. */
+export function listingIn(text: string): QueueSnapshot | null {
+  if (!/^\s*\{/.test(text) && !isMailq(text)) return null;
+  const last = readPostqueue(text).snapshots.at(-1);
+  return last === undefined || last.messages.length === 0 ? null : last;
+}
+
 /**
- * Reads `postqueue -j` (one object per line), or one snapshot `{t, queue: […]}` per line. Ignores unknown keys, and
+ * Reads `postqueue -j` (one object per line), or one snapshot `{t, queue: […]}` per line; or `postqueue -p`. Ignores unknown keys, and
  * counts lines that are not messages.
  */
 export function readPostqueue(text: string): Postqueue {
+  if (isMailq(text))
+    return { snapshots: [{ time: null, messages: readMailq(text) }], bad: 0, firstBad: null };
   const plain: QueuedMessage[] = [];
   const snapshots: QueueSnapshot[] = [];
   let bad = 0;

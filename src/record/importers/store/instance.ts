@@ -61,6 +61,13 @@ export class Instance {
     return this.table[this.slot(hashOf(buf, from, to), buf, from, to)] ?? 0;
   }
 
+  /** True if a message with this id is in the queue, or has just left it. */
+  hasOpen(buf: Bytes, from: number, to: number): boolean {
+    const life = this.find(buf, from, to);
+    const ended = this.tables.lives.ended[life] ?? 0;
+    return life !== 0 && (ended === 0 || this.time <= ended + LATE_LINES_US);
+  }
+
   /** The latest life of an id that began in this range, or 0. */
   lifeNear(buf: Bytes, from: number, to: number, earliest: EpochMicros, latest: EpochMicros): number {
     const { firstTime, sameId } = this.tables.lives;

@@ -142,7 +142,7 @@ export function unpackRecord({ body, columns }: PackedRecord): {
       `This record was saved in format ${String(body?.form ?? 'none')}, but this page reads format ${KEPT_FORM}. Read its files again.`,
     );
   const pools = unpackPools(body, columns);
-  const builder = new RecordBuilder(false, 0, pools);
+  const builder = new RecordBuilder(false, 0, undefined, pools);
   builder.close();
   for (const [place, member] of body.members.entries())
     builder.members.push(unpackMember(member, place, pools, columns));
@@ -199,6 +199,7 @@ function unpackMember(
     instance,
     host,
     name,
+    manager: true,
     unknown: Unknown.of(unknown.list, unknown.count),
     gaps: Gaps.of(gaps),
     lost,

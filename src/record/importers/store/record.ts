@@ -13,6 +13,7 @@ import type { Line } from '../lines/line.ts';
 import { type Bytes, indexOfText, lit } from '../bytes/scan.ts';
 import { type Gap, Gaps } from './gaps.ts';
 import { Instance } from './instance.ts';
+import { InstanceNames } from './instance-names.ts';
 import { createPools, type Pools } from './pools.ts';
 import { Unknown } from './unknown.ts';
 
@@ -21,6 +22,8 @@ export interface Member {
   instance: Instance;
   host: string;
   name: string;
+  /** It has lines of a queue manager. */
+  manager: boolean;
   unknown: Unknown;
   gaps: Gaps;
   /** Where a syslog daemon reports that it lost lines. */
@@ -58,15 +61,20 @@ export class RecordBuilder {
   /** Cache: host · 8192 + tag → member. */
   private readonly byTag = new Map<number, Member | null>();
   private readonly byName = new Map<string, Member>();
+  private readonly names: InstanceNames;
+  /** An instance without a queue manager shares its host with another one. */
+  private undecided = false;
 
   /** @param bytes Approximate number of bytes to be read (see Recent). */
-  constructor(several: boolean, bytes: number, pools: Pools = createPools()) {
+  constructor(several: boolean, bytes: number, names = new InstanceNames(), pools: Pools = createPools()) {
     this.pools = pools;
+    this.names = names;
     this.recent = new Recent(several, bytes);
   }
 
-  /** Releases what only reading needs. */
+  /** Call after the last line. Releases what only reading needs. */
   close(): void {
+    this.names.conclude(this.members);
     this.recent = null;
   }
 
@@ -95,6 +103,10 @@ export class RecordBuilder {
       this.beyond++;
       return 'other';
     }
+    if (info.role === 'qmgr' && (!member.manager || info.instance !== member.name))
+      this.manages(member, info.instance);
+    if (this.undecided && this.names.compare(member, this.members, buf, line.textFrom, line.textTo))
+      this.byTag.clear();
     const { instance } = member;
     instance.lines++;
     const hash = lineHash(line.pid, buf, line.textFrom, line.textTo);
@@ -141,7 +153,20 @@ export class RecordBuilder {
     member.lastFile = file;
   }
 
-  private memberOf(host: string, name: string): Member | null {
+  private manages(member: Member, name: string): void {
+    if (name === member.name) member.manager = true;
+    this.names.hasManager(member.host, name);
+    this.decide();
+  }
+
+  private decide(): void {
+    this.undecided = this.members.some(
+      (one) => !one.manager && this.members.some((other) => other !== one && other.host === one.host),
+    );
+  }
+
+  private memberOf(host: string, written: string): Member | null {
+    const name = this.names.of(host, written);
     const key = `${host} ${name}`;
     const known = this.byName.get(key);
     if (known !== undefined) return known;
@@ -151,6 +176,7 @@ export class RecordBuilder {
       instance: new Instance(strings.addText(host), strings.addText(name), this.pools),
       host,
       name,
+      manager: false,
       unknown: new Unknown(),
       gaps: new Gaps(),
       lost: [],
@@ -159,6 +185,7 @@ export class RecordBuilder {
     };
     this.members.push(member);
     this.byName.set(key, member);
+    this.decide();
     return member;
   }
 

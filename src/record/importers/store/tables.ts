@@ -233,6 +233,8 @@ export const EVENT_KINDS = [
   'feedback-setting',
   'clog',
   'warning',
+  /** A line about Postfix itself (facts/warnings.ts), with its tag in front: `postfix/master: warning: process …`. */
+  'trouble',
 ] as const;
 
 const KINDS = {

@@ -42,6 +42,12 @@ const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'slow-connect': WHAT_IF,
   'slow-server': WHAT_IF,
   incoming: WHAT_IF,
+  clog: WHAT_IF,
+  'recipient-limit': WHAT_IF,
+  'process-limit': CONFIGURATION,
+  'transport-failed': CONFIGURATION,
+  'mail-loop': CONFIGURATION,
+  ipv6: CONFIGURATION,
   'rate-delay': CONFIGURATION,
   scan: CONFIGURATION,
 };
@@ -69,7 +75,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
         {!replaying && whyCounts !== '' && <p className="dim">By counts, because {whyCounts}.</p>}
       </div>
       {findings.length === 0 && (
-        <p>Nothing found. No cause cost more than {formatLasting(thresholds.cost)} of waiting in total.</p>
+        <p>Nothing found. No recipient waited {formatLasting(thresholds.late)} or longer at one stage.</p>
       )}
       <ol className={css.postfixFindings}>
         {findings.map((finding, i) => {

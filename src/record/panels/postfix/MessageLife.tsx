@@ -18,7 +18,12 @@ import { lengthTicks, nameRoom } from './axis.ts';
 import css from './postfix.module.css';
 
 /** What happened to a message. */
-function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLife, zone: string): string {
+function sentenceOf(life: MessageLife, zone: string): string {
+  const { sentence, nrcpt, ended, end, nextTry, arrived, activations } = life;
+  const none =
+    activations.length === 0
+      ? 'The record has no attempt of this message'
+      : `It became active ${activations.length === 1 ? 'once' : `${formatWhole(activations.length)} times`} without a delivery attempt`;
   const { sent, deferred, bounced, waited, total } = sentence;
   const fates = [
     ...(sent > 0 ? [`${formatWhole(sent)} of ${formatMany(Math.max(nrcpt, sent), 'recipient')} got it`] : []),
@@ -35,7 +40,7 @@ function sentenceOf({ sentence, nrcpt, ended, end, nextTry, arrived }: MessageLi
     nextTry === null
       ? ''
       : ` Next attempt: at the first queue scan after ${formatTimeOfDay(arrived + nextTry.notBefore * MICROS_PER_SECOND, zone, true)}, by ${formatTimeOfDay(arrived + nextTry.latest * MICROS_PER_SECOND, zone)} at the latest, or earlier after a flush.`;
-  return `${fates.join(', ') || 'The record has no attempt of this message'}.${when}${next}`;
+  return `${fates.join(', ') || none}.${when}${next}`;
 }
 
 /** Recipients deferred at their last attempt. postsuper may have deleted or requeued the message. */

@@ -66,14 +66,14 @@ function Cell({ count }: { count: number }) {
   );
 }
 
-function sentenceOf({ rows, deferred, active, recipients, timeFrom }: QueueView): string {
+function sentenceOf({ rows, deferred, held, active, recipients, timeFrom }: QueueView): string {
   const [top] = rows;
   if (top === undefined) return 'The queue is empty.';
   const largest = `${formatWhole(top.recipients)} of ${formatWhole(recipients)} recipients wait for ${top.destination}`;
   const [why = ''] = reasonWords(top);
   return timeFrom === 'qshape'
     ? `${largest}.`
-    : `${largest}${why === '' ? '' : `: ${why}`}. ${formatWhole(deferred)} deferred, ${formatWhole(active)} active.`;
+    : `${largest}${why === '' ? '' : `: ${why}`}. ${formatWhole(deferred)} deferred, ${formatWhole(active)} active${held === 0 ? '' : `, ${formatWhole(held)} on hold`}.`;
 }
 
 function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {

@@ -1,6 +1,7 @@
 import { atOnce, findingLate, type Late, workingOut } from '../../importers/findings/find.ts';
 import { parsePredicate } from '../../importers/classes/parse.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
+import { delayOfAnotherTime } from '../../importers/findings/traffic.ts';
 import type { ReadResult } from '../../importers/input/read.ts';
 import type { Member } from '../../importers/store/record.ts';
 import { whyCounts } from '../replay/late.ts';
@@ -105,7 +106,8 @@ export function* lateReport(
   const options = { classes, from, to, thresholds: {} };
   const isPart = held.result.builder.isPartOfMail(member);
   const found = yield* findingLate(late, predicates.value, files, options);
-  const value = { ...found, whyCounts: whyCounts(member, held.settings, options, isPart) };
+  const why = whyCounts(member, held.settings, options, isPart) || delayOfAnotherTime(late.traffic);
+  const value = { ...found, whyCounts: why };
   // Drops the oldest report, so that recent time ranges stay fast.
   if (reports.size >= REPORTS) reports.delete(reports.keys().next().value ?? '');
   reports.set(key, value);

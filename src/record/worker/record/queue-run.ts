@@ -1,7 +1,8 @@
 import { putOffBy } from '../../importers/findings/pauses.ts';
 import { outcomeOfReply } from '../../importers/facts/outcome.ts';
 import { settingsToScenario } from '../../importers/settings/scenario.ts';
-import { type QueuedMessage, readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import { listingIn } from '../../importers/snapshots/postqueue.ts';
+import type { QueuedMessage } from '../../importers/snapshots/queued-message.ts';
 import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
 import { domainOfAddress } from '../../importers/domain.ts';
@@ -140,9 +141,9 @@ function tableOf({ texts }: HeldRecord, destination: string): Map<string, number
 
 function snapshotOf({ texts }: HeldRecord): QueuedMessage[] {
   for (const text of texts.values()) {
-    if (!/^\s*\{/.test(text)) continue;
-    const last = readPostqueue(text).snapshots.at(-1);
-    if (last !== undefined && last.messages.length > 0) return last.messages;
+    const last = listingIn(text);
+    // A flush leaves mail on hold where it is.
+    if (last !== null) return last.messages.filter(({ queue }) => queue !== 'hold');
   }
   return [];
 }

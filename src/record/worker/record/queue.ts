@@ -1,7 +1,7 @@
 import { globalOf } from '../../importers/findings/limits.ts';
 import type { Renamer } from '../../importers/share/names.ts';
 import { plainQueue } from '../../importers/share/share.ts';
-import { type QueueSnapshot, readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import { listingIn, type QueueSnapshot, readPostqueue } from '../../importers/snapshots/postqueue.ts';
 import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { domainOfAddress } from '../../importers/domain.ts';
 import type { QueueRow, QueueView } from '../../protocol/record-questions.ts';
@@ -20,9 +20,8 @@ const REASONS = 8;
  */
 export function queueOf(held: HeldRecord, renamer: Renamer | null = null): QueueView | null {
   for (const [place, text] of held.texts) {
-    if (!/^\s*\{/.test(text)) continue;
-    const last = readPostqueue(text).snapshots.at(-1);
-    if (last === undefined || last.messages.length === 0) continue;
+    const last = listingIn(text);
+    if (last === null) continue;
     const shown =
       renamer === null ? last : readPostqueue(plainQueue(text, renamer, new Map(), 0)).snapshots.at(-1);
     return shown === undefined ? null : ofSnapshot(held, shown, place);
@@ -52,6 +51,7 @@ export function queueOf(held: HeldRecord, renamer: Renamer | null = null): Queue
       rows,
       recipients,
       deferred: recipients,
+      held: 0,
       active: 0,
       reasons: [],
       ...ruleOf(held),
@@ -97,11 +97,25 @@ const sorted = (reasons: ReadonlyMap<string, number>): { reason: string; count: 
     .sort((one, other) => other.count - one.count)
     .slice(0, REASONS);
 
-function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: number): QueueView {
-  const rule = ruleOf(held);
+function emptyRow(destination: string): QueueRow & { of: Map<string, number> } {
+  return {
+    destination,
+    recipients: 0,
+    active: 0,
+    ages: [...MINUTES.map(() => 0), 0],
+    reasons: [],
+    next: Array.from({ length: SCANS }, () => 0),
+    earliest: Infinity,
+    latest: 0,
+    of: new Map(),
+  };
+}
+
+function ofSnapshot(record: HeldRecord, { time, messages }: QueueSnapshot, place: number): QueueView {
+  const rule = ruleOf(record);
   // A snapshot without a time was made at the end of the record, or when its youngest message arrived.
   const youngest = messages.reduce((latest, { arrival }) => Math.max(latest, arrival), 0);
-  const ended = held.result.builder.members.reduce(
+  const ended = record.result.builder.members.reduce(
     (latest, { instance }) => Math.max(latest, instance.to / MICROS_PER_SECOND),
     0,
   );
@@ -110,26 +124,14 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
   const rows = new Map<string, QueueRow & { of: Map<string, number> }>();
   const reasons = new Map<string, number>();
   let active = 0;
+  let held = 0;
+  let deferred = 0;
   let recipients = 0;
   for (const { queue, arrival, recipients: own } of messages)
     for (const { address, reason } of own) {
       const destination = domainOfAddress(address);
       let row = rows.get(destination);
-      if (row === undefined)
-        rows.set(
-          destination,
-          (row = {
-            destination,
-            recipients: 0,
-            active: 0,
-            ages: [...MINUTES.map(() => 0), 0],
-            reasons: [],
-            next: Array.from({ length: SCANS }, () => 0),
-            earliest: Infinity,
-            latest: 0,
-            of: new Map(),
-          }),
-        );
+      if (row === undefined) rows.set(destination, (row = emptyRow(destination)));
       const age = Math.max(0, now - arrival);
       const step = MINUTES.findIndex((minutes) => age <= minutes * 60);
       const at = step < 0 ? MINUTES.length : step;
@@ -139,6 +141,12 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
       if (queue === 'active' || queue === 'incoming') {
         row.active++;
         active++;
+        continue;
+      }
+      if (queue === 'hold') held++;
+      if (queue === 'deferred') deferred++;
+      if (reason === '' && queue !== 'deferred') {
+        count(row.of, queue === 'hold' ? 'on hold' : `in ${queue}`);
         continue;
       }
       count(row.of, reasonOf(reason));
@@ -157,7 +165,8 @@ function ofSnapshot(held: HeldRecord, { time, messages }: QueueSnapshot, place: 
         earliest: row.earliest === Infinity ? 0 : row.earliest,
       })),
     recipients,
-    deferred: recipients - active,
+    deferred,
+    held,
     active,
     reasons: sorted(reasons),
     ...rule,

@@ -64,7 +64,7 @@ async function lateByReplay(
   const report = await inPieces(lateReport(record, member, question), () => held() === record);
   const predicates = predicatesOf(question.classes);
   const run = replayOf(member.instance, record.settings, member.name);
-  if (!report.ok || !predicates.ok || run === null) return null;
+  if (!report.ok || report.value.whyCounts !== '' || !predicates.ok || run === null) return null;
   const dividing = divideWaits(run);
   while (!dividing.run(STEPS)) {
     // oxlint-disable-next-line no-await-in-loop

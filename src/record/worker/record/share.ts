@@ -1,7 +1,7 @@
 import { parsePredicate } from '../../importers/classes/parse.ts';
 import type { Renamer } from '../../importers/share/names.ts';
 import { recordRenamer, shareRecord } from '../../importers/share/share.ts';
-import { readPostqueue } from '../../importers/snapshots/postqueue.ts';
+import { listingIn } from '../../importers/snapshots/postqueue.ts';
 import type { Result } from '../../../protocol/result.ts';
 import { SHARE_LINK_MAX, type SharedRecord, type ShareQuestion } from '../../protocol/share.ts';
 import { joinBundle, recordLink } from '../../../scenario/record/bundle.ts';
@@ -11,9 +11,7 @@ import type { HeldRecord } from './held.ts';
 const LINK_LINES = 20_000;
 
 const queuesOf = ({ texts }: HeldRecord): string[] =>
-  [...texts.values()].filter(
-    (text) => /^\s*\{/.test(text) && (readPostqueue(text).snapshots.at(-1)?.messages.length ?? 0) > 0,
-  );
+  [...texts.values()].filter((text) => listingIn(text) !== null);
 
 export function renamerOf(held: HeldRecord): Renamer {
   return recordRenamer(held.result.builder.members, held.settings, queuesOf(held));

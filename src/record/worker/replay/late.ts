@@ -1,5 +1,6 @@
 import { withDivision } from '../../importers/findings/divided.ts';
 import { findLate, lateOf } from '../../importers/findings/find.ts';
+import { delayOfAnotherTime } from '../../importers/findings/traffic.ts';
 import { replayOf } from '../../importers/replay/setup.ts';
 import type { Predicate } from '../../importers/classes/fields.ts';
 import type { Member } from '../../importers/store/record.ts';
@@ -53,7 +54,9 @@ export function reportLate(member: Member, settings: Settings | null, question: 
   const { predicates, files, options, replay, part = false } = question;
   const late = lateOf(member, settings);
   const report = findLate(late, predicates, files, options);
-  const why = replay ? whyCounts(member, settings, options, part) : 'it was not requested';
+  const why = replay
+    ? whyCounts(member, settings, options, part) || delayOfAnotherTime(late.traffic)
+    : 'it was not requested';
   if (why !== '') return { ...report, whyCounts: why };
   const run = replayOf(member.instance, settings, member.name);
   if (run === null) return { ...report, whyCounts: 'no message became active' };

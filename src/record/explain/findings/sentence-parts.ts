@@ -1,0 +1,50 @@
+import { formatWhole } from '../../../explain/figures.ts';
+import type { Finding } from '../../protocol/findings.ts';
+import { formatLasting, formatMany, formatTimeOfDay } from '../record-format.ts';
+
+/** Parts of the sentences about findings. */
+
+/** Sentence and detail of a finding. */
+export type WriteFinding = (finding: Finding, zone: string) => [sentence: string, detail: string];
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A figure of a finding. */
+export const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
+/** A quoted word of a finding. */
+export const w = ({ words }: Finding, name: string): string => words[name] ?? '';
+
+export function when({ from, to }: Pick<Finding, 'from' | 'to'>, zone: string): string {
+  const start = formatTimeOfDay(from, zone);
+  const end = formatTimeOfDay(to, zone);
+  return start === end ? `at ${start}` : `from ${start} to ${end}`;
+}
+
+export const waits = ({ recipients, median, longest }: Finding, what = 'waited', forWhat = ''): string =>
+  recipients === 1
+    ? `one recipient ${what} ${formatLasting(longest)}${forWhat}`
+    : `${formatMany(recipients, 'recipient')} ${what} a median of ${formatLasting(median)}${forWhat} (at most ${formatLasting(longest)})`;
+
+export const ANOTHER = ' for another attempt';
+
+/** Final outcome of deferred recipients: whether mail was returned or only late. */
+export function fates(one: Finding): string {
+  const [delivered, returned, open] = [f(one, 'delivered'), f(one, 'returned'), f(one, 'open')];
+  const taken = f(one, 'taken');
+  const all = delivered + returned + open + taken;
+  if (all === 1) {
+    if (delivered === 1) return 'Its mail was delivered later, not returned.';
+    if (taken === 1) return 'Its message was deleted or requeued (postsuper).';
+    return returned === 1
+      ? 'Its mail was returned to the sender.'
+      : 'Its mail was still queued at the end of the log.';
+  }
+  if (delivered === all) return `All ${formatWhole(all)} recipients got their mail later; none was returned.`;
+  const none = (n: number): string => (n === 0 ? 'none' : formatWhole(n));
+  const still =
+    open === 0
+      ? ''
+      : `; ${formatWhole(open)} ${open === 1 ? 'was' : 'were'} still queued at the end of the log`;
+  const gone = taken === 0 ? '' : `; ${formatMany(taken, 'was', 'were')} deleted or requeued (postsuper)`;
+  return `In the end ${none(delivered)} of these ${formatWhole(all)} recipients got their mail, ${none(returned)} ${returned < 2 ? 'was' : 'were'} returned to the sender${gone}${still}.`;
+}
