@@ -7,11 +7,11 @@ import { Button } from '../ui/Button.tsx';
 const NAME = 'A large run';
 const LIMIT_BYTES = 512e6;
 
-/** Asks before a large run is opened, with what it will need. */
+/** Asks for confirmation before a large run opens, with estimates of memory and time. */
 export default function HeavySheet({ question, onClose }: { question: HeavyQuestion; onClose: () => void }) {
   const { title, estimate, answer } = question;
   const end = (): void => {
-    // Only the first answer counts: this one when the dialog was closed without one.
+    // Only the first answer counts; this one applies when the dialog closes without a choice.
     answer(false);
     onClose();
   };

@@ -14,7 +14,6 @@ import { isObject } from '../../protocol/is-object.ts';
 
 export const PROTOCOL = 1;
 
-/** Requests. */
 export type EmbedAsk =
   | { type: 'load'; scene: string }
   /** A link's hash, with or without the address before it. */
@@ -62,7 +61,7 @@ export function readMessage(data: unknown): Asked | null {
     if (!isObject(data) || !Object.hasOwn(data, 'qmgrscope')) return null;
     return readOwn(data, data['id']);
   } catch {
-    // An object whose properties throw; only its own page can have made it.
+    // Reading a property threw. Only the embedding page can have made this object.
     return wrong(undefined, 'type', undefined, TYPES);
   }
 }
