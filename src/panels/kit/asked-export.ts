@@ -3,12 +3,12 @@ type Listener = (panelId: string | null) => void;
 
 const listeners = new Set<Listener>();
 
-/** Asks the frame to open the export sheet. Panels need not know what it looks like, nor that it is loaded late. */
+/** Asks the app frame to open the export sheet, which is loaded on demand. */
 export function askForExport(panelId: string | null): void {
   for (const listener of listeners) listener(panelId);
 }
 
-/** The frame listens; the returned function ends that. */
+/** Registers the frame's listener. Returns the unsubscribe function. */
 export function onExportAsked(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

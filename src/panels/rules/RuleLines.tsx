@@ -8,7 +8,7 @@ interface RuleLinesProps {
   trace: RuleTrace;
   /** Current visit, from 0. */
   at: number;
-  /** The reader goes through the lines: the current line is scrolled into view. */
+  /** Scroll the current line into view, because the reader steps through the lines. */
   seek: boolean;
   /** Goes to a visit. */
   onGo: (at: number) => void;
@@ -16,7 +16,7 @@ interface RuleLinesProps {
   only?: { from: number; to: number };
 }
 
-/** The lines of a rule: which have been executed, with what figures, and the current one. */
+/** Lines of a rule, with execution state and figures. */
 export function RuleLines({ trace, at, seek, onGo, only }: RuleLinesProps) {
   const places = placesOf(trace, at);
   return (
