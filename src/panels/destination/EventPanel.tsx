@@ -15,7 +15,7 @@ interface EventPanelProps {
   onSelect: (number: number) => void;
 }
 
-/** The selected event in words, with its sums, and where the two rules differ. */
+/** The selected event: description, arithmetic, and where the two rules differ. */
 export function EventPanel({ history, selected, onSelect }: EventPanelProps) {
   const actions = useActions();
   const first = history.total - history.events.length;

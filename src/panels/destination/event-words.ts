@@ -6,7 +6,7 @@ import type {
   FeedbackRuleName,
 } from '../../protocol/inspect.ts';
 
-/** One report in a line: what was reported and what it did to the window. */
+/** One line about a report: its kind and its effect on the window. */
 export function reportText(event: FeedbackEvent, rule: FeedbackRuleName): string {
   const track = event[rule];
   const what = event.sign === 'positive' ? 'success' : event.sign === 'negative' ? 'failure' : 'revival';
@@ -21,7 +21,7 @@ export function reportText(event: FeedbackEvent, rule: FeedbackRuleName): string
   return `${what}, ${track.applied ? `sum ${formatNumber(sum)}` : 'nothing added'}, ${window}`;
 }
 
-/** The sentence of an event, for the head of the panel. */
+/** The sentence about an event in the panel's header. */
 export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): string {
   const track = event[rule];
   const moved = track.window - track.windowBefore;
@@ -47,14 +47,14 @@ export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): str
   return `A connection fails. The window stays ${track.window}: the step down was taken in advance, and is used up first.`;
 }
 
-/** How the amount of this event came about: `1 ÷ 7 = 0.143`. */
+/** Calculation of the event's amount: `1 ÷ 7 = 0.143`. */
 function amountText(value: FeedbackAmount, window: number, amount: number): string {
   if (value.kind === 'constant') return formatNumber(amount);
   const divisor = value.kind === 'perWindow' ? String(window) : `√${window}`;
   return `${formatNumber(value.base)} ÷ ${divisor} = ${formatNumber(amount)}`;
 }
 
-/** The arithmetic of an event, line by line, and its result. */
+/** Arithmetic of an event, line by line, with the result. */
 export function eventArithmetic(event: FeedbackEvent, history: FeedbackHistory): Arithmetic | null {
   if (event.muted || event.sign === 'revival') return null;
   return event.sign === 'positive' ? afterSuccess(event, history) : afterFailure(event, history);
@@ -65,7 +65,7 @@ interface Arithmetic {
   verdict: string;
 }
 
-/** Half an amount, with which the shipped rule steps early: it absorbs rounding. */
+/** Half an amount: the shipped rule steps this much early to absorb rounding. */
 function halfOf(event: FeedbackEvent, { rule }: FeedbackHistory): number {
   return rule === 'shipped' ? event[rule].amount / 2 : 0;
 }
@@ -85,7 +85,7 @@ function afterSuccess(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
     };
     return { lines: [first, guard], verdict: 'not so, or at the limit: nothing is added.' };
   }
-  // A step takes 1 off the sum, so what it was before the step is the sum after it and what was taken.
+  // A step subtracts 1 from the sum, so the sum before the step is the later sum plus the steps.
   const sum = track.success + Math.max(0, steps);
   const added = `${formatNumber(sum - track.amount)} + ${formatNumber(track.amount)} = ${formatNumber(sum)}`;
   const lines = [first, { label: 'success + f', figures: added }];
@@ -141,7 +141,7 @@ export function afterwards(event: FeedbackEvent, history: FeedbackHistory): stri
   return `What is left, ${formatNumber(track.failure)}, has to be used up by further failures before the next step down. A step up clears it.`;
 }
 
-/** A place where the two rules differ for the first time, or die apart. */
+/** A row in which the two rules start to differ, or mark the destination dead at different events. */
 export interface Parting {
   number: number;
   what: string;
@@ -149,7 +149,7 @@ export interface Parting {
   documented: string;
 }
 
-/** Events after which the difference between the two rules changes; at most `most`. */
+/** Up to `most` events after which the difference between the two rules changes. */
 export function partings(history: FeedbackHistory, most: number): Parting[] {
   const first = history.total - history.events.length;
   const found: Parting[] = [];
