@@ -13,7 +13,10 @@ export interface SeekQueue {
   readonly held: boolean;
 }
 
-/** Requests without an answer: one whose picture is being drawn and one that the session works on. With more the picture would lag behind. */
+/**
+ * Most unanswered requests: one whose picture is being drawn, one that the session works on. With more, the picture
+ * would lag.
+ */
 const UNANSWERED_MAX = 2;
 
 /**
