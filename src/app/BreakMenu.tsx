@@ -109,7 +109,7 @@ export function stopItems(
         debug.setOpen(true);
       },
     },
-    { text: 'Run to the next time', act: () => void debug.until(1, [test], text) },
-    { text: 'Back to the last time', act: () => void debug.until(-1, [test], text) },
+    { text: 'Run to the next occurrence', act: () => void debug.until(1, [test], text) },
+    { text: 'Back to the previous occurrence', act: () => void debug.until(-1, [test], text) },
   ];
 }

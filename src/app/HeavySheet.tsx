@@ -36,7 +36,7 @@ export default function HeavySheet({ question, onClose }: { question: HeavyQuest
           </dl>
           <p className="dim">
             {estimate.bytes > LIMIT_BYTES
-              ? 'A run may take 512 MB. This one will stop there, before its end, and keep what it has.'
+              ? 'A run may use 512 MB. This one will stop at that limit, before its end, and keep its results.'
               : 'It opens at its start and is simulated as you go on. You can leave it at any time.'}
           </p>
           <div className="row">

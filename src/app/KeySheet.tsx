@@ -39,7 +39,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
                 <h3 className="text-1 dim">{group}</h3>
                 <dl>
                   {group === 'Time' && (
-                    <Keys keys={['+', '−', 'Z']}>on the timeline: closer, wider, the whole run</Keys>
+                    <Keys keys={['+', '−', 'Z']}>on the timeline: zoom in, zoom out, whole run</Keys>
                   )}
                   {group === 'World' && (
                     <Keys keys={['↑', '↓', '⌫']}>on a parameter: one up, one down, default</Keys>
@@ -61,8 +61,8 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
               onChange={(event) => writeLetters(event.target.checked)}
             />
             <span>
-              Single-character keys. Without them only Space, arrows, Home, End, function keys and Esc act.
-              Turn them off for speech input.
+              Single-character shortcuts. Without them only Space, arrows, Home, End, function keys and Esc
+              work. Turn them off for speech input.
             </span>
           </label>
         </div>

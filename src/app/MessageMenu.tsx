@@ -101,7 +101,7 @@ function Menu({ asked, shell, onClose }: { asked: AskedMessage; shell: ShellActi
     ...(back === undefined ? [] : [{ ...back, text: 'Back to its last event' }]),
     ...(breakHere === undefined ? [] : [breakHere]),
     {
-      text: pinned ? 'Let its colour go' : 'Keep its colour',
+      text: pinned ? 'Release its colour' : 'Keep its colour',
       act: () => actions.togglePin(number),
     },
     { text: LINK_HERE, act: select(() => shell.openShare()) },

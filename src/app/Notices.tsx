@@ -37,13 +37,13 @@ function QuietBar({ quiet }: { quiet: Quiet }) {
       actions={
         <>
           <Button look="outlined" onClick={() => quiet.startAgain()}>
-            Start it again here
+            Restart it here
           </Button>
           <Button onClick={() => quiet.wait()}>Wait</Button>
         </>
       }
     >
-      The simulation has not answered for 5 seconds. Nothing of the run is lost.
+      The simulation has not answered for 5 seconds. The run is not lost.
     </Notice>
   );
 }
@@ -122,8 +122,8 @@ function UnfetchedBar() {
         </>
       }
     >
-      A part of the page could not be fetched: what you did last may have done nothing. What is open is still
-      there; try it again, or load the page again.
+      A part of the page could not be fetched: your last action may have had no effect. Your work is still
+      open. Try again, or reload the page.
     </Notice>
   );
 }
@@ -147,7 +147,7 @@ function UnsharedBar() {
               done();
             }}
           >
-            Go on with it
+            Continue with it
           </Button>
           <Button
             onClick={() => {
@@ -160,7 +160,7 @@ function UnsharedBar() {
         </>
       }
     >
-      Work that was not shared is kept here: {run.title}, {new Date(run.kept).toLocaleString()}.
+      Your unsaved work was kept: {run.title}, {new Date(run.kept).toLocaleString()}.
     </Notice>
   );
 }

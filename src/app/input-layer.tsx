@@ -93,7 +93,7 @@ function UpdateBar() {
   if (!waits) return null;
   return (
     <div className="popover row gap-12 update" role="status">
-      <span>A newer qmgrscope is ready. Loading it opens this run again where it is.</span>
+      <span>A newer qmgrscope is ready. Loading it reopens this run at the same instant.</span>
       <Button look="primary" onClick={takeUpdate}>
         Load it
       </Button>

@@ -105,7 +105,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('inject-again', ['i'], ['I'], 'inject again', 'World'),
   bind('inject-form', ['Shift+i'], ['Shift I'], 'go to the injection form', 'World'),
   bind('order', ['o'], ['O'], "scheduler's order, time order", 'Look'),
-  bind('annotations', ['a'], ['A'], 'labels and key of the picture', 'Look'),
+  bind('annotations', ['a'], ['A'], 'labels and legend', 'Look'),
   bind('theme', ['t'], ['T'], 'light or dark theme', 'Look'),
   bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),
   bind('go', ['g'], ['G', '1', '…', '4'], 'go to destinations, timing wheel, threads, recipients', 'Look'),

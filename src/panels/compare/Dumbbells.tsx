@@ -117,7 +117,7 @@ function comparison(longer: number, shorter: number): string {
   const shorterWords =
     shorter === 0 ? '' : `${formatCounted(shorter, 'message waits', 'messages wait')} shorter in B`;
   const parts = [longerWords, shorterWords].filter((part) => part !== '');
-  return parts.length === 0 ? 'All waits are equal in both.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'All wait equally long in both.' : `${parts.join(', ')}.`;
 }
 
 function Means({ report }: { report: CompareReport }) {
@@ -127,8 +127,9 @@ function Means({ report }: { report: CompareReport }) {
   const shorter = report.messages.filter(({ a, b }) => b.lastWait >= 0 && a.lastWait > b.lastWait).length;
   return (
     <p className="side-note">
-      Mean wait of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} that had all their
-      turns: {tenthsText(means.a)} s in A, {tenthsText(means.b)} s in B. {comparison(longer, shorter)}
+      Mean wait of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} that were handed
+      over completely: {tenthsText(means.a)} s in A, {tenthsText(means.b)} s in B.{' '}
+      {comparison(longer, shorter)}
     </p>
   );
 }

@@ -131,7 +131,7 @@ function threadPreset({ transport, from }: PresetSource, limit: number): Preset 
   return {
     id: 'threads',
     text: 'With and without thread limit',
-    about: 'As many runnable agents as the group allows, or all of them',
+    about: 'With the limit of the group, and without it',
     a: open ? variation('thread limit', 0) : null,
     b: open ? null : variation('no thread limit', NO_LIMIT),
   };

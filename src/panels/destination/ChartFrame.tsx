@@ -47,7 +47,7 @@ export function ChartFrame(props: ChartFrameProps) {
         ref={list}
         role="listbox"
         tabIndex={0}
-        aria-label="Feedback events of this destination: arrows move, with Shift to the next step, D the other rule"
+        aria-label="Feedback events of this destination: arrow keys move, Shift+arrow jumps to the next step, D switches the rule"
         aria-activedescendant={`feedback-${selected}`}
         onKeyDown={onKeyDown}
       >

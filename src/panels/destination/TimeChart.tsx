@@ -74,7 +74,7 @@ function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) 
         </>
       )}
       <text x={0} y={chart.bottom + 18}>
-        went well
+        succeeded
       </text>
       <text x={0} y={chart.bottom + 32}>
         failed

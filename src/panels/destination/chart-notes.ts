@@ -55,7 +55,7 @@ export function chartNotes(
   const { places } = chart;
   const found = (test: (i: number) => boolean): number => places.findIndex((_, i) => test(i));
   const down = found((i) => moved(chart, i, rule) < 0 && !places[i]?.event[rule].died);
-  if (down >= 0) add(down, ['the first failure', `steps at once, ${step(chart, down, rule)}`], 'below');
+  if (down >= 0) add(down, ['the first failure', `steps immediately, ${step(chart, down, rule)}`], 'below');
   const revival = found((i) => places[i]?.event.sign === 'revival');
   if (revival >= 0) add(revival, ['revival', `window is ${places[revival]?.event[rule].window}`], 'below');
   const up = found((i) => moved(chart, i, rule) > 0 && places[i]?.event.sign === 'positive');

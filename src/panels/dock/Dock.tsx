@@ -128,7 +128,7 @@ function WidePart({ part: { tab, heading, content, whole } }: { part: Part }) {
           <>
             <ExportButton panel={id} />
             <IconButton
-              name={`open in the place of the stage: ${whole.tip}`}
+              name={`open instead of the stage: ${whole.tip}`}
               icon="promote"
               tip={whole.tip}
               tipAt="end"

@@ -40,7 +40,7 @@ function PlaceRegion() {
   const [changed, setChanged] = useState(false);
   if (!changed && now !== first) setChanged(true);
   const way =
-    now === 'The stage' ? '' : ` in the place of the stage; ${debugging ? 'D' : 'Escape'} leads back`;
+    now === 'The stage' ? '' : ` replaces the stage; press ${debugging ? 'D' : 'Escape'} to go back`;
   return (
     <p className="sr-only" aria-live="polite">
       {changed ? `${now}${way}.` : ''}

@@ -86,7 +86,7 @@ function lost<Props extends object>(
         }
       >
         A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.
-        {kept && ' It is there now, but this browser asks only once.'}
+        {kept && ' It is available now, but this browser does not retry. Reload the page.'}
       </Notice>
     );
   };

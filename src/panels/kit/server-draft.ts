@@ -46,17 +46,17 @@ export const FAULT_FIELDS: Readonly<Record<FaultKind, readonly FieldSpec[]>> = {
   refuse: [],
   unreachable: [],
   silent: [],
-  limit: [field('sessions', 'sessions at once', '', 1, LIMITS.sessions, 4)],
+  limit: [field('sessions', 'concurrent sessions', '', 1, LIMITS.sessions, 4)],
   backlog: [
-    field('workers', 'served at once', '', 1, LIMITS.sessions, 2),
-    field('queue', 'more that may wait', '', 0, LIMITS.sessions, 4),
+    field('workers', 'served concurrently', '', 1, LIMITS.sessions, 2),
+    field('queue', 'more that can wait', '', 0, LIMITS.sessions, 4),
   ],
-  'one-of': [field('machines', 'machines, one of them refuses', '', 1, LIMITS.sessions, 4)],
+  'one-of': [field('machines', 'machines, one of which refuses', '', 1, LIMITS.sessions, 4)],
   down: [
     { ...field('from', 'refuses from', 's', 0, RUN_MS, 0), seconds: true },
     { ...field('until', 'until', 's', 0, RUN_MS, 60_000), seconds: true },
   ],
-  greylist: [field('wait', '4xx until a message is so old', 'ms', 0, LIMITS.latencyMs, 300_000)],
+  greylist: [field('wait', '4xx until the message has this age', 'ms', 0, LIMITS.latencyMs, 300_000)],
   bounce: [field('percent', 'of the recipients get 5xx', '%', 0, 100, 10)],
 };
 

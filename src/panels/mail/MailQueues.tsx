@@ -29,7 +29,7 @@ export function MailQueues() {
         </h2>
         <Button
           look="outlined"
-          data-tip="postqueue -f: retry everything now, dead destinations too"
+          data-tip="postqueue -f: retry all mail now, including dead destinations"
           data-tip-at="below"
           onClick={() => void actions.flush()}
         >

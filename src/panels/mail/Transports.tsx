@@ -26,10 +26,10 @@ export function Transports() {
   return (
     <section className="stack" aria-labelledby="mail-transports">
       <h2 id="mail-transports">
-        <Termed text="Transports" /> <span className="dim">in the order in which they are asked</span>
+        <Termed text="Transports" /> <span className="dim">in the order of their turns</span>
       </h2>
       {transports.length === 0 && (
-        <EmptyState size="line">No transport yet. Each is made with its first mail.</EmptyState>
+        <EmptyState size="line">No transport yet. Each is created with its first mail.</EmptyState>
       )}
       <ol className={`stack ${css.mailList}`}>
         {transports.map((row) => (

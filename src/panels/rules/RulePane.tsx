@@ -62,7 +62,7 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
         />
       </header>
       {trace === undefined ? (
-        <p className="side-note dim">No rule was executed at this instant.</p>
+        <p className="side-note dim">None of these rules ran at this instant.</p>
       ) : (
         <RuleLines trace={trace} at={at} seek={stepped} onGo={go} />
       )}

@@ -90,7 +90,7 @@ function ScriptTable({ rows, onChange, onRemove }: ScriptTableProps) {
     <Table
       label="Script"
       className={css.scriptTable}
-      empty="Nothing happens by itself yet."
+      empty="The script is empty."
       rows={rows}
       rowKey={({ key }) => key}
       columns={[

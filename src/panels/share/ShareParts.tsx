@@ -71,7 +71,7 @@ function linesOf({ link, carry, selected, entity, answer }: SharePartsProps): Li
       part: 'answer',
       text:
         carry.answer && answer === ''
-          ? 'no exercise: from here on fewer than two jobs could have the turn'
+          ? 'No exercise here: nothing more is selected, or only one job could get the turn.'
           : 'the answer, for an exercise: which job gets the next turn?',
       // Look for the answer only when checked, because it requires a simulation.
       offered: viewOf(scenario).nextTurn === true,

@@ -41,8 +41,8 @@ function ShareRecord() {
     <div className="stack gap-12">
       <h2>No link to a record</h2>
       <p>
-        This run holds real addresses, host names and queue ids from the log. A link never carries them. A
-        file does: give it only to people who may read the log.
+        This run contains real addresses, host names and queue ids. Links leave them out; files contain them.
+        Give a file only to people who may read the log.
       </p>
       <Button look="outlined" onClick={() => void saveRunFile(runtime)}>
         {SAVE_REAL}

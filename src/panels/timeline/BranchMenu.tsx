@@ -33,7 +33,7 @@ export function BranchMenu({ branches }: { branches: Branches }) {
                 <BranchItem key={branch.id} branch={branch} shown={current} onCompare={close} />
               ))}
             </ul>
-            <p className="dim text-1">A change in the past starts a new branch. The old one stays.</p>
+            <p className="dim text-1">Changing the past keeps the old run and starts a branch.</p>
           </>
         )}
       </Popover>

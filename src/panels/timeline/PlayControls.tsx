@@ -69,9 +69,9 @@ function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart:
   return (
     <span className={`row gap-2 ${css.notNarrow}`} role="group" aria-label={`Until a ${unit}`}>
       <IconButton
-        name={`Back to the ${unit} before`}
+        name={`Back to the previous ${unit}`}
         icon="preemption-back"
-        tip={`${unit} before, Shift ←`}
+        tip={`previous ${unit}, Shift ←`}
         aria-disabled={atStart}
         onClick={() => void actions.step(-1, unit)}
       />

@@ -64,7 +64,7 @@ function Server({ server }: { server: ModelServerRow }) {
       />
       <FigureField
         line={`field-after ${replayCss.modelFigure}`}
-        text={sessions === 0 ? 'sessions, 0 = no limit met' : 'sessions at once'}
+        text={sessions === 0 ? 'sessions, 0 = no limit reached' : 'concurrent sessions'}
         value={sessions}
         onSet={(count) => set({ sessions: count })}
       />
