@@ -178,7 +178,7 @@ function Spoken({ announcement }: { announcement: Announcement | undefined }) {
       <p className="sr-only" role="status">
         {said?.urgent === false ? said.text : ''}
       </p>
-      {/* An alert is read when it appears; an empty one would stand in the list of alerts of every page. */}
+      {/* An alert is read when it appears. An empty one would be listed among the alerts of every page. */}
       {said?.urgent === true && (
         <p className="sr-only" role="alert">
           {said.text}

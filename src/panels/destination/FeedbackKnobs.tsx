@@ -72,8 +72,8 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
       <FieldError id="knob-error" error={error} />
       <p className="side-note">
         {anchor === null
-          ? `A change runs again from ${from === null ? 'the instant shown' : `event ${from.number}`} on, as a branch when that is in the past.`
-          : `Each try runs again from ${formatClock(anchor.at)}.`}
+          ? `A change re-runs from ${from === null ? 'the instant shown' : `event ${from.number}`}, as a branch if that is in the past.`
+          : `Each try re-runs from ${formatClock(anchor.at)}.`}
         {anchor !== null && (
           <>
             {' '}

@@ -108,7 +108,7 @@ function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of:
   const noun = all === 1 ? 'destination' : 'destinations';
   return (
     <p className={`row wrap gap-16 text-2 sub ${css.listCounts}`}>
-      {/* Read aloud when a search finds another number; the states change with every frame. */}
+      {/* Announced when the number of matches changes; not the states, which change with every frame. */}
       <span role="status">
         {rows.length === all
           ? `${formatCount(all)} ${noun}${of === '' ? '' : ` of ${of}`}`

@@ -18,7 +18,7 @@ export function WheelPanel() {
   return (
     <div className={css.wheel}>
       <WheelPicture wheel={wheel} />
-      {/* It scrolls where the dock is low: the keyboard must get there. */}
+      {/* Focusable, so that keys can scroll it in a low dock. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={`stack ${css.wheelLists}`} tabIndex={0} role="group" aria-label="What is due next">
         <NextDue wheel={wheel} />

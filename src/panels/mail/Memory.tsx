@@ -105,11 +105,11 @@ function Sponsors({ memory, room }: { memory: MemoryTable; room: boolean }) {
         ))}
       </ul>
       {told.length > rows.length && (
-        <p className="side-note">and {formatCount(told.length - rows.length)} more such messages</p>
+        <p className="side-note">and {formatCount(told.length - rows.length)} more messages</p>
       )}
       {plain > 0 && (
         <p className="side-note">
-          {formatCounted(plain, 'message is', 'messages are')} read to the end, with all recipients on
+          {formatCounted(plain, 'message is', 'messages are')} read completely, and all recipients have
           recipient slots of their own jobs.
         </p>
       )}

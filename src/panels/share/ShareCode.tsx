@@ -24,7 +24,7 @@ export function ShareCode({ address }: { address: string }) {
           {code === null
             ? 'The link is too long for a QR code. '
             : `${code.size} × ${code.size} modules. Show it large to scan it from the back row. `}
-          {long && 'Many programs drop a link of this length: send the file.'}
+          {long && 'Many programs cut links of this length. Send the file instead.'}
         </p>
         {code !== null && <CodeButtons code={code} />}
         <button

@@ -22,7 +22,7 @@ function NoThreads() {
           <a className="link" href="#threads">
             A story of threads alone
           </a>{' '}
-          shows what a concurrency group does; scenes whose agents are threads are in the{' '}
+          shows how a concurrency group works. Scenes with agents as threads are in the{' '}
           <a className="link" href="#gallery">
             gallery
           </a>
