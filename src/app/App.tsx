@@ -204,7 +204,6 @@ function AskedSheets() {
   );
 }
 
-/** State of the app frame. */
 interface Shell {
   viewport: ReturnType<typeof useViewport>;
   frame: Frame;

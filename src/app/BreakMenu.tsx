@@ -11,7 +11,6 @@ import type { MenuItem } from '../ui/Menu.tsx';
 import { type Frame, useShellActions } from './shell-actions.ts';
 import { useGroup } from '../panels/kinds/groups.ts';
 
-/** An element of the page that offers a breakpoint or a "why" question. */
 interface AskedMark extends Asked {
   stop: NamedStop | null;
   why: string;

@@ -9,7 +9,6 @@ import { Button } from '../ui/Button.tsx';
 
 const GROUPS = ['Time', 'World', 'Look', 'Page'] as const;
 
-/** Lists all keyboard shortcuts, with a switch for single-character keys. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const letters = useLetters();
   return (

@@ -5,7 +5,6 @@ import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { keepBeside } from '../ui/placement.ts';
 import './menu.css';
 
-/** Where a context menu was requested. */
 export interface Asked {
   x: number;
   y: number;
@@ -22,7 +21,6 @@ export function MarkMenu({
   onClose,
 }: {
   title: string;
-  /** Question answered inside the menu. */
   why?: WhyQuestion | null;
   asked: Asked;
   items: readonly MenuItem[];

@@ -12,7 +12,6 @@ import type { ShellActions } from './run-command.ts';
 import { type Frame, useShellActions } from './shell-actions.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
-/** The message whose menu was requested. */
 interface AskedMessage extends Asked {
   number: number;
   /** Question key of the message's timer if the mark is a timer; else "". */

@@ -223,18 +223,15 @@ function useEntries(shell: ShellActions, onScene: (id: string) => void): Palette
   );
 }
 
-/** One search result. */
 export interface PaletteEntry {
   key: string;
   /** Shown beside it: `message`, `scene`, or its keyboard shortcut. */
   kind: string;
   text: string;
-  /** Additional search words. */
   words: string;
   act: () => void;
 }
 
-/** Most entries listed. */
 const SHOWN_MAX = 60;
 
 /**

@@ -24,7 +24,6 @@ function tab(value: PhoneTab, text: string, icon: IconName): Tab<PhoneTab> {
   };
 }
 
-/** Tabs of the phone layout. */
 export function TabBar() {
   const actions = useActions();
   const chosen = useView((view) => view.phoneTab);

@@ -29,7 +29,6 @@ const LINKS = [
   ['postfix', 'download', 'Your Postfix'],
 ] as const;
 
-/** Page title and page-wide controls. */
 export function TopBar({ address, frame, onFile }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';

@@ -59,7 +59,6 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
 
 const DebuggerPanel = lazyWithRetry(() => import('../panels/debugger/DebuggerPanel.tsx'));
 
-/** The debugger, which replaces everything between the bars. */
 function DebuggerMiddle({ phone }: { phone: boolean }) {
   return (
     <>

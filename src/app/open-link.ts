@@ -7,7 +7,6 @@ import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { look } from './place.ts';
 
-/** A decoded link with a run. */
 type Linked = Extract<DecodedLink, { ok: true }>;
 
 /** Result of opening a link. `other` = the reader has requested something else or declined. */

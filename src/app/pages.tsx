@@ -26,7 +26,6 @@ const PostfixPage = lazyWithRetry(() => import('../record/panels/postfix/Postfix
 const KitPage = lazyWithRetry(() => import('../panels/toolkit/ToolkitPage.tsx'));
 const GlossaryPage = lazyWithRetry(() => import('../panels/glossary/GlossaryPage.tsx'));
 
-/** What a page receives from the frame. */
 export interface PageProps {
   /** The whole hash, beginning with `#` and the page's name. */
   hash: string;

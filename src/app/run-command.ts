@@ -33,11 +33,9 @@ export function runCommand(command: KeyCommand, runtime: Runtime, shell: ShellAc
   }
 }
 
-/** What a command can use. */
 interface Doing {
   runtime: Runtime;
   actions: Runtime['actions'];
-  /** State when the key was pressed. */
   state: AppState;
   view: ViewState;
   shell: ShellActions;

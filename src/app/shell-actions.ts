@@ -7,7 +7,6 @@ import type { ShellActions } from './run-command.ts';
 /** A sheet of the frame; one is open at a time. */
 export type SheetName = 'help' | 'palette' | 'script';
 
-/** Frame state that keys, menus and the palette change. */
 export interface Frame {
   setSheet: (sheet: SheetName) => void;
   setWorldOpen: (open: boolean) => void;

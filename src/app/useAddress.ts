@@ -146,7 +146,6 @@ async function rest({ actions }: Runtime): Promise<void> {
   await actions.seek({ at: YOUR_TURN_AT });
 }
 
-/** Shown before anything is opened. */
 function firstPage(): Page {
   const route = routeOf(location.hash);
   if (route.kind === 'page') return route;

@@ -136,5 +136,4 @@ function wrong(id: unknown, field: string, value: unknown, accepted: string): As
   return { ok: false, id, errors: [{ field, value: showValue(value), accepted }] };
 }
 
-/** All views, reported with `ready`. */
 export const VIEWS = EMBED_VIEWS;

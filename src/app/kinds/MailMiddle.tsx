@@ -34,7 +34,6 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 
 const MainPanelMiddle = lazyWithRetry(() => import('../MainPanelMiddle.tsx'));
 
-/** Middle of a mail run: the stage, or the main panel that replaces it. */
 export function MailMiddle(props: MiddleProps) {
   const mainPanel = useView((view) => view.mainPanel);
   const phone = props.viewport === 'phone';

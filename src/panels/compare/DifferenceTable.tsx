@@ -58,7 +58,6 @@ interface SortedProps<T> {
   rows: readonly T[];
   columns: readonly DifferenceColumn<T>[];
   id: (row: T) => string;
-  /** True for a message column, drawn as a chip. */
   chip?: boolean;
 }
 

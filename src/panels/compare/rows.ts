@@ -33,7 +33,6 @@ export function meanWaits(report: CompareReport): { a: Micros; b: Micros; count:
   return { a: mean('a'), b: mean('b'), count: both.length };
 }
 
-/** A column of a table of differences. */
 export interface DifferenceColumn<T> {
   key: string;
   text: string;

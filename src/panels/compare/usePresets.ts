@@ -60,7 +60,6 @@ interface Preset {
   b: Variation | null;
 }
 
-/** State that determines the presets. */
 interface PresetSource {
   transport: string;
   row: TransportRow | undefined;

@@ -18,7 +18,6 @@ export interface ChartProps {
   onToggleOther: () => void;
 }
 
-/** Size of the chart, in units of the frame. */
 export interface ChartBox {
   width: number;
   height: number;

@@ -192,7 +192,6 @@ function Line({ thick = false }: { thick?: boolean }) {
 
 type LegendItems = Parameters<typeof Legend>[0]['items'];
 
-/** x axis: the rule acts per event, other panels use time. */
 type Axis = 'event' | 'time';
 
 const AXES: readonly { value: Axis; text: string }[] = [

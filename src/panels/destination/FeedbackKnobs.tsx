@@ -18,7 +18,6 @@ type Knob = FeedbackAmount;
 
 const DIVISOR = { constant: '', perWindow: '/concurrency', perSqrtWindow: '/sqrt_concurrency' } as const;
 
-/** A feedback function as parameter text. */
 export function feedbackText(knob: Knob): string {
   return `${formatNumber(knob.base)}${DIVISOR[knob.kind]}`;
 }

@@ -15,11 +15,9 @@ export interface ChartSize {
   height: number;
 }
 
-/** Position of an event. */
 export interface Place extends Strip {
   /** Number in the whole history, from 1. */
   number: number;
-  /** Duration of the break. */
   gapSeconds: Seconds;
   /** Another break is so close that their texts would overlap. */
   crowded: boolean;

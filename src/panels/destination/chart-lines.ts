@@ -1,7 +1,6 @@
 import type { FeedbackEvent, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
 import { hundredths, stepLine } from '../../plot/paths.ts';
 
-/** The vertical strip of one event. */
 export interface Strip {
   event: FeedbackEvent;
   x: number;

@@ -12,7 +12,6 @@ export interface WindowLine {
   failed: string;
   reports: number;
   failures: number;
-  /** Largest window. */
   most: number;
 }
 

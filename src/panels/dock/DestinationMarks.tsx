@@ -16,7 +16,6 @@ import css from './dock.module.css';
 import '../../plot/plot.css';
 import { type Micros, secondsTo } from '../../protocol/units.ts';
 
-/** State of a destination. */
 export function DestinationBadge({ queue }: { queue: QueueRow }) {
   const badge = badgeOf(queue);
   return (

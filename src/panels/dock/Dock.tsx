@@ -23,10 +23,8 @@ const WHOLE = {
   threads: 'Flow, lanes and causes',
 } as const;
 
-/** A panel of the dock. */
 interface Part {
   tab: DockTab;
-  /** Tab label. */
   text: string;
   /** Heading where panels are side by side. */
   heading: ReactNode;
@@ -97,7 +95,6 @@ function RecipientTotal() {
 interface DockProps {
   /** `folding`: tabs that open and close, for windows too low to show stage and dock together. */
   form: 'wide' | 'tabs' | 'folding';
-  /** Log of a replay. */
   log: ReactNode;
 }
 

@@ -37,7 +37,6 @@ interface PoolBarsProps {
   minimum: number;
   /** Prefix of the first bar's name. */
   of?: string;
-  /** Omits empty bars. */
   brief?: boolean;
 }
 

@@ -12,7 +12,6 @@ const MOST_SEGMENTS = 60;
 /** A larger count is wider than its segment and gets a background. */
 export const WIDE = 99;
 
-/** One bucket of one level. */
 export interface WheelSegment {
   key: string;
   level: number;

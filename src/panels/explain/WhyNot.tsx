@@ -62,7 +62,6 @@ export function WhyNot() {
 
 interface Offered {
   groups: ReturnType<typeof questionsOf>;
-  /** Refreshes the list. */
   lookAgain: () => void;
 }
 
@@ -94,7 +93,6 @@ function useQuestions(): Offered {
 /** Most choices listed per kind; others can be selected in their panel. */
 const OFFERED = 60;
 
-/** The rows from which the choices are built. */
 interface WhySource {
   jobs: readonly JobRow[];
   transports: ReadonlyMap<number, TransportRow>;

@@ -5,7 +5,6 @@ import { useNames } from '../kit/useNames.ts';
 import { type Moment, momentOf } from '../../explain/moment.ts';
 import type { RealMillis } from '../../protocol/units.ts';
 
-/** The moment of the state shown. */
 export function useMoment(): Moment {
   const cursor = useSession((session) => session.cursor);
   const decision = useSession((session) => session.decision);
@@ -55,7 +54,6 @@ const HOLD = [700, 1500, 2800] as const;
 
 interface Narration {
   shown: Moment;
-  /** Milliseconds of the page's clock. */
   since: RealMillis;
   /** The heaviest moment since `shown`; the latest of equals. */
   next: Moment | null;

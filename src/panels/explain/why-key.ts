@@ -1,7 +1,6 @@
 /** Questions ("why is X not next?") encoded as strings, which marks, menus and shortcuts pass on. */
 import type { WhyQuestion } from '../../protocol/why.ts';
 
-/** Name of the question's subject. */
 export function wordsOf(question: WhyQuestion): string {
   switch (question.about) {
     case 'destination':

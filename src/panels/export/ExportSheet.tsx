@@ -167,7 +167,6 @@ function MainCf() {
   );
 }
 
-/** Settings changed during the run so far. */
 export interface ChangedSettings {
   /** Parameters by name; they override the scenario's. */
   params: ReadonlyMap<string, string>;

@@ -20,7 +20,6 @@ const LOOKS = [
   { value: 'dark', text: 'Dark' },
 ] as const;
 
-/** Saves a panel as a picture. */
 export function PictureExport({ panelId }: { panelId: string | null }) {
   const runtime = useRuntime();
   const [panels] = useState(panelsOnPage);
@@ -103,7 +102,6 @@ function painted(): Promise<void> {
   });
 }
 
-/** A part of the page that can be saved. */
 interface PanelChoice {
   name: string;
   element: Element;

@@ -5,12 +5,10 @@ import type { Actions } from '../../store/actions.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { SavedRun } from '../../protocol/session-api.ts';
 
-/** Part of the log, in order, with progress. */
 export interface LogChunk {
   events: EventRecord[];
   /** Empty unless requested. */
   decisions: DecisionRecord[];
-  /** 0 to 1. */
   done: number;
 }
 

@@ -8,7 +8,6 @@ import { createLogNames } from './names.ts';
 import { createTrace } from './trace.ts';
 import type { RunWriter } from './run-log.ts';
 
-/** A file format for a run. */
 export interface RunFormat {
   id: 'jsonl' | 'csv' | 'trace' | 'log';
   title: string;

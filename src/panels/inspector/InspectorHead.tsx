@@ -12,7 +12,6 @@ interface InspectorHeadProps {
   children: ReactNode;
 }
 
-/** Heading of an inspector, with a close button. */
 export function InspectorHead({ id, close, tip, onClose, children }: InspectorHeadProps) {
   return (
     <div className={`row ${css.inspectorHead}`}>

@@ -232,7 +232,6 @@ function statusWords(detail: MessageDetail): string {
   }
 }
 
-/** One line about a job: its position and counts. */
 function jobWords(job: MessageJob): string {
   const place = !job.listed
     ? 'retired'

@@ -4,7 +4,6 @@ import type { ThreadToken } from '../../protocol/threads-view.ts';
 
 /** How a kind of run displays the threads of a concurrency group. */
 interface GroupView {
-  /** Name of the threads. */
   threads: 'agents' | 'threads';
   /** It replaces the stage and links back to it. */
   back: boolean;

@@ -13,7 +13,6 @@ import type { EventKind, EventNoun } from '../../protocol/events.ts';
 
 export type UntilMode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
 
-/** A filter of the event log. */
 interface EventGroup {
   word: string;
   kinds: readonly EventKind[];
@@ -22,7 +21,6 @@ interface EventGroup {
 /** Events of a kind of run, for "run until", breakpoints and log filters. */
 export interface KindStops {
   modes: readonly UntilMode[];
-  /** Default mode. */
   first: UntilMode;
   /** Example expression, and the available variables unless all are. */
   example: string;
@@ -34,9 +32,7 @@ export interface KindStops {
   usual: EventKind;
   /** Events concern messages and destinations, which the reader can choose. */
   ofMail?: true;
-  /** Breakpoints without a subject. */
   common: readonly NamedStop[];
-  /** Timer events. */
   timers: readonly NamedStop[];
   /** Filters of the log. Events in no group are shown when no filter is chosen. */
   groups: readonly EventGroup[];

@@ -128,7 +128,6 @@ const MAIL_VIEW: KindView = {
   settings: (scenario) => ` ${Object.keys(mailRun(scenario)?.params ?? {}).length} changed parameters,`,
 };
 
-/** A stream of requests. */
 const STREAM_VIEW: KindView = {
   units: () => THREADS,
   legend: ['▲ over the limit', '■ by hand'],
@@ -160,7 +159,6 @@ const LABORATORY = {
   short: true,
 } as const;
 
-/** One raw wheel. */
 const WHEEL_VIEW: KindView = {
   ...LABORATORY,
   units: () => ONE_WHEEL,

@@ -3,7 +3,6 @@ import { openTextFile } from './read-file.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface OpenFileProps {
-  /** Button label. */
   text: string;
   /** Accessible name: the kind of file. */
   name: string;

@@ -3,7 +3,6 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { Estimate } from '../../scenario/estimate.ts';
 import { whileBusy } from '../../store/idle.ts';
 
-/** A large run that waits for confirmation. */
 export interface HeavyQuestion {
   title: string;
   estimate: Estimate;

@@ -27,12 +27,10 @@ export function fileName(title: string): string {
   return ['qmgrscope', ...words.slice(0, 8)].join('-');
 }
 
-/** Saves a text as a file. */
 export function saveText(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type }));
 }
 
-/** Saves a blob as a file. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -26,7 +26,6 @@ export function fetchEarly(load: () => Promise<unknown>): void {
   void load().catch(() => undefined);
 }
 
-/** Button that reloads the page. */
 export function LoadAgain({ className }: { className: string | undefined }) {
   return (
     <button type="button" className={className} onClick={() => location.reload()}>

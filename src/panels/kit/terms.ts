@@ -1,6 +1,5 @@
 import type { Term } from '../../explain/glossary.ts';
 
-/** Occurrence of a term in a text. */
 interface Place {
   from: number;
   to: number;

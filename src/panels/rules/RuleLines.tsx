@@ -10,7 +10,6 @@ interface RuleLinesProps {
   at: number;
   /** Scroll the current line into view, because the reader steps through the lines. */
   seek: boolean;
-  /** Goes to a visit. */
   onGo: (at: number) => void;
   /** Only these lines, from 1; absent = all. */
   only?: { from: number; to: number };
@@ -96,7 +95,6 @@ function Operands({ visit }: { visit: RuleVisit }) {
   );
 }
 
-/** Scrolls the current line into view. */
 function useInView(now: boolean, visit: number) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -196,7 +196,6 @@ function Behaviour({ row, place, onChange }: BehaviourProps) {
   );
 }
 
-/** The script being edited, and its operations. */
 interface Script {
   rows: Undoable<readonly ScriptRow[]>;
   /** Live changes of this run. */
@@ -259,7 +258,6 @@ interface History<T> {
   future: readonly T[];
 }
 
-/** Changes that can be undone. */
 const UNDO_STEPS = 200;
 
 interface Undoable<T> {
@@ -270,7 +268,6 @@ interface Undoable<T> {
   redo: (() => void) | null;
 }
 
-/** A value with undo and redo. */
 function useUndo<T>(first: () => T): Undoable<T> {
   const [history, setHistory] = useState<History<T>>(() => ({ past: [], now: first(), future: [] }));
   const [typing, setTyping] = useState('');

@@ -31,18 +31,15 @@ export interface ScriptRow {
 
 const HEALTHY: ServerBehaviour = { latency: 1000 };
 
-/** An empty row of a kind at a time. */
 export function newRow(key: number, kind: Command['kind'], at: string): ScriptRow {
   const value = kind === 'message.inject' ? '10 a.example' : '';
   return { key, at, kind, target: '', value, behaviour: HEALTHY, sender: undefined };
 }
 
-/** A script as rows. */
 export function rowsOf(script: readonly ScriptedCommand[]): ScriptRow[] {
   return script.map(({ at, command }, i) => rowOf(i + 1, at, command));
 }
 
-/** One command as a row. */
 export function rowOf(key: number, at: Micros, command: Command): ScriptRow {
   const row = newRow(key, command.kind, String(at / MICROS_PER_SECOND));
   switch (command.kind) {

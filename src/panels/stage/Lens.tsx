@@ -24,7 +24,6 @@ interface LensProps {
   band: DenseBand;
   input: StageInput;
   metrics: Metrics;
-  /** List position. */
   index: number;
   /** Positions shown on each side. */
   side: number;

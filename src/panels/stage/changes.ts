@@ -28,13 +28,11 @@ export interface Changes {
   /** Coins paid to a preempting job, and unused coins returned. */
   payments: Flight[];
   refunds: Flight[];
-  /** Newly completed coins. */
   earned: Point[];
   /** New or moved links and labels. */
   links: string[];
   /** Jobs whose number of blocked entries changed. */
   hatched: string[];
-  /** Jobs whose drawing changed. */
   changed: string[];
   /** Sentence for screen readers, such as "6 moved before 3", or "". */
   told: string;

@@ -10,7 +10,6 @@ export interface ForestNode {
   key: string;
   level: number;
   number: number;
-  /** null for a ghost. */
   job: JobRow | null;
   /** "" = a root, or a ghost whose children no job adopted. */
   parent: string;

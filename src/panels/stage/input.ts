@@ -2,7 +2,6 @@ import type { JobId } from '../../protocol/ids.ts';
 import type { JobRow, ListRow } from '../../protocol/rows.ts';
 import type { Seconds } from '../../protocol/units.ts';
 
-/** Input of the stage layout. */
 export interface StageInput {
   /** Jobs of the transport, from left to right. */
   jobs: readonly JobRow[];
@@ -19,7 +18,6 @@ export interface StageInput {
   width: number;
   height: number;
   rem: number;
-  /** Draw labels. */
   annotations: boolean;
   /** One of several pictures on the page: bars only. */
   compact?: boolean;

@@ -28,7 +28,6 @@ const ROOMY = 1100;
 /** Most jobs for which a card may be 1.5 times as wide before its cells wrap. */
 const WIDE_MAX = 4;
 
-/** The part of a plan that depends on the size step. */
 interface Plan {
   metrics: Metrics;
   marks: JobMark[];

@@ -10,7 +10,6 @@ export interface Metrics extends CellMetrics {
   /** Pixels per design pixel (rem ÷ 16). */
   unit: number;
   chip: number;
-  /** Width of a digit in a chip. */
   digit: number;
   padX: number;
   padTop: number;

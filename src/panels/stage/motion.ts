@@ -9,7 +9,6 @@ export { changesOf, comparable } from './changes.ts';
 
 /** Animates changes of the stage with the Web Animations API: only transform and opacity. */
 export interface Player {
-  /** Ends all running animations. */
   finish(): void;
   /** Remembers the current elements, so that a removed one can still be animated. */
   remember(): void;

@@ -60,7 +60,6 @@ export interface GhostMark extends Rect {
 export interface StationMark extends Standing {
   id: JobId;
   number: number;
-  /** x of the centre. */
   x: number;
   y: number;
   width: number;
@@ -99,7 +98,6 @@ export interface DenseBand extends Rect {
   lensTop: number | null;
 }
 
-/** The whole stage. Content larger than its box scrolls. */
 export interface StageLayout {
   orientation: 'rail' | 'outline';
   metrics: Metrics;

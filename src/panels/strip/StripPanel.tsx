@@ -159,7 +159,6 @@ function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit:
 /** Layout data for finding tiles and bars under the pointer. */
 interface Shown {
   deliveries: readonly DeliveryRow[];
-  /** Width of a tile, in pixels. */
   pitch: number;
   box: RefObject<HTMLElement | null>;
   /** Layout of the lanes; null before the first picture. */

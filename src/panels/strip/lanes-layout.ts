@@ -50,7 +50,6 @@ export interface LanesInput {
   window?: TimeWindow | null;
 }
 
-/** An interval of simulated time. */
 export interface TimeWindow {
   from: Micros;
   to: Micros;

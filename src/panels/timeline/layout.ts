@@ -38,7 +38,6 @@ export function spanFor(headAt: Micros, short = false): Micros {
   return Math.ceil(seconds / 3600) * 3600 * MICROS_PER_SECOND;
 }
 
-/** An interval of simulated time. */
 export interface TimeWindow {
   from: Micros;
   to: Micros;
@@ -100,7 +99,6 @@ export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Mi
     .filter(({ x }) => x <= scale.width - 28);
 }
 
-/** One bar of the density histogram. */
 export interface TrackBar {
   part: number;
   x: number;

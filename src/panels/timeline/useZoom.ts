@@ -5,9 +5,7 @@ import { useKind } from '../kinds/views.ts';
 import { pageHolding, panBy, spanFor, zoomTrack, type TimeWindow } from './layout.ts';
 
 export interface Zoom {
-  /** The shown interval. */
   window: TimeWindow;
-  /** Whether the reader has zoomed in. */
   zoomed: boolean;
   /** A factor below 1 zooms in, around the instant or the cursor. */
   zoom: (factor: number, at?: Micros) => void;

@@ -16,7 +16,6 @@ const MAIN: readonly string[] = [
   'destination_recipient_limit',
 ];
 
-/** One line of the parameter list. */
 export interface ParamLine {
   /** Key, and full main.cf name of the changed parameter; `agents` for the process limit. */
   name: string;
@@ -32,7 +31,6 @@ export interface ParamLine {
   whole: boolean;
 }
 
-/** Sources of the values. */
 export interface ParamSource {
   /** Row of the transport, absent until its first mail. */
   row: TransportRow | undefined;

@@ -1,6 +1,5 @@
 /** Types and helpers of the SVG export. */
 
-/** A box in pixels of the picture. */
 export interface Box {
   x: number;
   y: number;
@@ -21,7 +20,6 @@ export interface Piece {
 /** Sets a line of text as the page does; `width`: its width on the page, in pixels. */
 export type Outliner = (text: string, style: CSSStyleDeclaration, width: number) => Piece[];
 
-/** State of the drawing. */
 export interface Sheet {
   /** Page position of the picture's top left corner. */
   origin: { x: number; y: number };

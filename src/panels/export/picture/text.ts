@@ -73,7 +73,6 @@ export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet
   return style.textDecorationLine === 'underline' ? underline(box, y, style) + words : words;
 }
 
-/** Position on a baseline. */
 interface Place {
   x: number;
   y: number;
