@@ -136,7 +136,6 @@ function bind(
   return { command, keys, shown, text, group };
 }
 
-/** The used part of a keyboard event. */
 export interface KeyPress {
   key: string;
   /** Physical key. Used for digits, because Shift turns them into characters that depend on the keyboard layout. */
@@ -147,7 +146,7 @@ export interface KeyPress {
   metaKey: boolean;
 }
 
-/** Where the focus is when a key is pressed. */
+/** Context of a key press: the focus and open dialogs. */
 export interface KeyPlace {
   /** A text field, or a list that accepts letters. */
   typing: boolean;

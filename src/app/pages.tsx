@@ -64,7 +64,6 @@ function postfix(hash: string): React.ReactNode {
   return <PostfixPage hash={hash} />;
 }
 
-/** A page that is not a run. */
 export function PageView({ id, ...props }: PageProps & { id: PageId }) {
   return (
     <Suspense fallback={<Opening main />}>

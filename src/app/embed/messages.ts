@@ -27,14 +27,14 @@ export type EmbedAsk =
   | { type: 'theme'; theme: 'light' | 'dark' | 'system' }
   | { type: 'state' };
 
-/** The place of the run. Times are simulated microseconds. */
+/** Position of the run. Times in simulated microseconds. */
 export interface EmbedState {
   title: string;
   cursor: Cursor;
   head: Cursor;
   playing: boolean;
   ended: boolean;
-  /** The sentence about the shown moment. */
+  /** Explains the moment shown. */
   sentence: string;
 }
 

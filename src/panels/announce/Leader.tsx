@@ -10,7 +10,7 @@ const EVERY_MS = 250;
 
 interface Lead {
   ring: { x: number; y: number; width: number; height: number };
-  /** Start of the line at the headline, and its length downwards, in pixels. */
+  /** Start of the line, at the lower edge of the headline, in pixels. */
   from: { x: number; y: number };
 }
 

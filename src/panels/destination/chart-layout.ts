@@ -78,7 +78,7 @@ const CELL_MAX = 24;
 /** Widest event, in pixels, when few events fill the chart. */
 const CELL_WIDE = 56;
 const FEW = 16;
-/** Larger widths, in pixels, for charts with hardly any events. */
+/** Charts of up to `events` events: each at most `wide` pixels, sized as if there were at least `few`. */
 const FIRST = { events: 6, wide: 84, few: 8 } as const;
 /** Narrowest event, in pixels; older events are omitted instead. */
 const CELL_MIN = 5;

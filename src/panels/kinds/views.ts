@@ -167,7 +167,6 @@ const WHEEL_VIEW: KindView = {
   clock: formatMillis,
 };
 
-/** Three designs on one stream. */
 const DESIGNS_VIEW: KindView = {
   ...LABORATORY,
   units: () => THREE_DESIGNS,

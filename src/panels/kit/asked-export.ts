@@ -1,4 +1,4 @@
-/** A panel that can be saved as a picture, by the id of its element; null = the reader chooses. */
+/** `panelId`: element id of the panel to save as a picture; null = the reader chooses. */
 type Listener = (panelId: string | null) => void;
 
 const listeners = new Set<Listener>();

@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts';
 export interface Asking<T> {
   /** False once another question was asked or the panel was closed; long work should stop then. */
   wanted(): boolean;
-  /** Shows a partial answer. */
+  /** Shows a partial answer, even if the question was asked again since. */
   say(part: T): void;
 }
 

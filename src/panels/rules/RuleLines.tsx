@@ -103,7 +103,6 @@ function useInView(now: boolean, visit: number) {
   return ref;
 }
 
-/** A line relative to the current one. */
 type LineState = 'now' | 'past' | 'ahead' | 'other';
 
 /** The state of a line at a visit of a trace, and its latest visit so far, or −1. */
@@ -112,7 +111,7 @@ interface LinePlace {
   visit: number;
 }
 
-/** The place of every line at visit `at`, from 0. */
+/** The state of every line at visit `at`, from 0. */
 export function placesOf({ lines, visits }: RuleTrace, at: number): LinePlace[] {
   return lines.map((_, i) => {
     const number = i + 1;

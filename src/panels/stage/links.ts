@@ -19,7 +19,6 @@ interface Geometry {
 interface Bundle {
   parent: ForestNode;
   children: ForestNode[];
-  /** Level of the children. */
   level: number;
   from: number;
   to: number;

@@ -8,7 +8,7 @@ interface StepButtonsProps {
   unit: string;
   /** Show keys in tooltips; false on a page without shortcuts. */
   tips?: boolean;
-  /** Animates Play once, after a link was opened. */
+  /** Animates Play once. */
   pulse?: boolean;
 }
 

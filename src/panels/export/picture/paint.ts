@@ -24,7 +24,6 @@ export interface Sheet {
   /** Page position of the picture's top left corner. */
   origin: { x: number; y: number };
   parts: string[];
-  /** Number of the next clip path. */
   clips: number;
   fonts: Set<string>;
   /** Draws text as glyph outlines; null = keep text. */
