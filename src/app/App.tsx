@@ -31,7 +31,6 @@ const Palette = lazyWithRetry(() => import('./Palette.tsx'));
 const KeySheet = lazyWithRetry(() => import('./KeySheet.tsx'));
 const BadLinkPage = lazyWithRetry(() => import('../panels/badlink/BadLinkPage.tsx'));
 
-/** The whole page. */
 export function App() {
   const runtime = useRuntime();
   useAppearance();
@@ -42,7 +41,7 @@ export function App() {
   const { page } = address;
   const presenting = useView((view) => view.presenting) && page.kind === 'run';
   const pageId = page.kind === 'page' ? page.id : page.kind;
-  // On a run the input layer waits for the first paint; other pages have nothing to wait for.
+  // On a run page, load the input layer after the first paint; other pages load it immediately.
   const pictured = pageId === 'run' || pageId === 'first';
   useLargeType(presenting || pageId === 'present' || pageId === 'class');
   return (
@@ -52,7 +51,8 @@ export function App() {
         data-presenter={presenting || undefined}
         data-viewport={shell.viewport}
         data-page={pageId}
-        // Text of a run changes with every frame: a translation would follow late and move what is being drawn.
+        // No browser translation on a run: its text changes with every frame, and replaced text nodes break the
+        // drawing.
         translate={page.kind === 'run' ? 'no' : undefined}
       >
         <SkipLinks isRun={address.page.kind === 'run'} />
@@ -79,7 +79,7 @@ export function App() {
   );
 }
 
-/** The sheet that is open: the script, the palette (with what is typed before it is loaded) or the keys. */
+/** The open sheet: script editor, palette (with text typed before it loaded) or keyboard help. */
 function OwnSheet({ shell, onScene }: { shell: Shell; onScene: (id: string) => void }) {
   const { sheet, closeSheet } = shell;
   if (sheet === null) return null;
@@ -105,7 +105,7 @@ function OwnSheet({ shell, onScene }: { shell: Shell; onScene: (id: string) => v
 
 function SkipLinks({ isRun }: { isRun: boolean }) {
   const to = (id: string) => (event: React.MouseEvent) => {
-    // Not by the address, whose hash says what is open.
+    // Focus it without following the link: the hash names the open run.
     event.preventDefault();
     document.getElementById(id)?.focus();
   };
@@ -158,7 +158,7 @@ function PageContent({ address, shell, openFile }: PageContentProps) {
   );
 }
 
-/** Opens a file as a link: one path checks what comes from outside, and the run has an address. */
+/** Opens a file as a link, so that one code path validates foreign input and the run gets an address. */
 function useOpenFile(): (text: string) => Promise<string | null> {
   const { reader } = useRuntime();
   return useCallback(
@@ -186,7 +186,7 @@ const ExportSheet = lazyWithRetry(() => import('../panels/export/ExportSheet.tsx
 const HeavySheet = lazyWithRetry(() => import('./HeavySheet.tsx'));
 const Tour = lazyWithRetry(() => import('../panels/tour/Tour.tsx'));
 
-/** Opens what any panel may ask for: the export sheet, the tour, the question about a large run. */
+/** Dialogs that any panel can request: export, tour, and the confirmation for a large run. */
 function AskedSheets() {
   const [asked, setAsked] = useState<{ panelId: string | null } | null>(null);
   const [tour, setTour] = useState(false);
@@ -204,12 +204,11 @@ function AskedSheets() {
   );
 }
 
-/** What the frame itself knows. */
 interface Shell {
   viewport: ReturnType<typeof useViewport>;
   frame: Frame;
   sheet: SheetName | null;
-  /** Closes this sheet, unless another one is open by now. */
+  /** Closes this sheet; does nothing if another one is open. */
   closeSheet: (sheet: SheetName) => void;
   worldOpen: boolean;
   setWorldOpen: (open: boolean) => void;
@@ -219,7 +218,7 @@ function useShell(): Shell {
   const store = useActions();
   const viewport = useViewport();
   const collapsed = useView((view) => view.worldCollapsed);
-  // A narrow window starts with the rail, also where the panel was open in a wide one.
+  // A narrow window starts with the collapsed rail, even if the panel was open in a wide one.
   const [narrowOpen, setNarrowOpen] = useState(false);
   const narrow = viewport === 'narrow';
   const worldOpen = narrow ? narrowOpen : !collapsed;

@@ -11,15 +11,14 @@ import type { MenuItem } from '../ui/Menu.tsx';
 import { type Frame, useShellActions } from './shell-actions.ts';
 import { useGroup } from '../panels/kinds/groups.ts';
 
-/** What a mark stands for: what can be stopped at, and the key of the question about it. */
 interface AskedMark extends Asked {
   stop: NamedStop | null;
   why: string;
-  /** What the mark says, for a thread that is no agent. */
+  /** Label for a thread that is not an agent. */
   label: string;
 }
 
-/** What the mark at this place of the page offers; null where there is none, or where it offers nothing here. */
+/** The breakpoint and question of the element at a target, or null. */
 function markAt(
   target: Element | null,
   marks: string,
@@ -37,14 +36,14 @@ function markAt(
 const MARKS = '[data-break], [data-why]';
 
 /**
- * "Why is it as it is?" and "Break on this" wherever a mark says what it stands for (`data-why`, `data-break`):
- * destinations, transports, timers, threads, marks above the timeline. Right click, long press, or the menu key where
- * such a mark has the focus. Marks of messages have the message's own menu.
+ * Context menu with "Why is it as it is?" and "Break on this" for elements with `data-why` or `data-break`:
+ * destinations, transports, timers, threads, timeline marks. Opens by right click, long press, or the menu key on a
+ * focused element. Message marks have their own menu (`MessageMenu`).
  */
 export function BreakMenu({ frame, asks }: { frame: Frame; asks: boolean }) {
   const shell = useShellActions(frame);
   const debug = useDebugActions();
-  // The answer stands in the menu; some runs, and panels in the place of the stage, have no Explain panel to keep it in.
+  // The menu shows the answer itself, because some runs and panels have no Explain panel to keep it in.
   const { explains } = useKind();
   const { threads: called } = useGroup();
   const framed = useView(({ mainPanel }) => mainPanel?.kind === 'wheel' || mainPanel?.kind === 'threads');
@@ -53,7 +52,7 @@ export function BreakMenu({ frame, asks }: { frame: Frame; asks: boolean }) {
   useEffect(() => {
     const onMenu = (event: MouseEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
-      // A pointer is on a mark; the menu key is on what has the focus, which may stand for the mark at the cursor.
+      // The menu key acts on the focused element, which may stand for the mark at the cursor.
       const found = markAt(target, event.button === 2 ? MARKS : `${MARKS}, [data-break-key]`, asks);
       if (found === null || event.defaultPrevented) return;
       event.preventDefault();
@@ -96,7 +95,7 @@ export function BreakMenu({ frame, asks }: { frame: Frame; asks: boolean }) {
   );
 }
 
-/** What a mark offers: a breakpoint, and to run to the next or the last time. */
+/** Menu items of a mark: a breakpoint, and running to its next or last occurrence. */
 export function stopItems(
   debug: ReturnType<typeof useDebugActions>,
   { text, test }: NamedStop,
@@ -109,7 +108,7 @@ export function stopItems(
         debug.setOpen(true);
       },
     },
-    { text: 'Run to the next time', act: () => void debug.until(1, [test], text) },
-    { text: 'Back to the last time', act: () => void debug.until(-1, [test], text) },
+    { text: 'Run to the next occurrence', act: () => void debug.until(1, [test], text) },
+    { text: 'Back to the previous occurrence', act: () => void debug.until(-1, [test], text) },
   ];
 }

@@ -5,14 +5,14 @@ import { useApp, useView } from '../store/hooks.ts';
 import { selectCandidateJob, selectCurrentJob, selectJobsInOrder, selectList } from '../store/selectors.ts';
 
 /**
- * Says below it who keeps a colour. A component of its own, around what others have made: in a long run the choice changes
- * with every picture, and only what shows a colour is to be rendered for that.
+ * Provides the set of messages that keep a colour. Takes children, so that a changed set renders only its consumers: in
+ * a long run it changes with every frame.
  */
 export function Coloured({ children }: { children: ReactNode }) {
   return <ColouredNumbers value={useColoured()}>{children}</ColouredNumbers>;
 }
 
-/** Who keeps a colour when more than sixteen messages are about. */
+/** Messages that keep a colour when more than sixteen are present. */
 function useColoured(): ReadonlySet<number> {
   const jobs = useApp(selectJobsInOrder);
   const list = useApp(selectList);
@@ -24,15 +24,14 @@ function useColoured(): ReadonlySet<number> {
     () => colourKey(jobs, list === null ? [] : oldestOf(list), { pinned, selected, current, candidate }),
     [jobs, list, pinned, selected, current, candidate],
   );
-  // By the text, so that a frame that changes no colour renders no chip.
+  // Compare by text: an unchanged set must not render every chip.
   return useMemo(() => new Set(key === '' ? [] : key.split(' ').map(Number)), [key]);
 }
 
-/** The oldest messages of a long list, as many as there are colours: sorting all of them would cost a frame. */
+/** The oldest messages of a long list, one per colour. A full sort would cost a frame. */
 function oldestOf({ numbers }: ListRow): number[] {
   const oldest: number[] = [];
   let last = Number.POSITIVE_INFINITY;
-  // All of a hundred thousand are looked at for each picture.
   for (let i = 0; i < numbers.length; i++) {
     const number = numbers[i]!;
     if (number > last) continue;

@@ -10,18 +10,18 @@ interface Props {
 
 const BrokenPicture = lazyWithRetry(async () => ({ default: (await import('./Notices.tsx')).BrokenPicture }));
 
-/** Redraws without asking before the page says that something keeps changing it. */
+/** Automatic redraws before the page reports that something keeps changing it. */
 const REDRAWS_MAX = 3;
 
-/** Translations of browsers and some extensions move text nodes; React then misses them where it left them. */
+/** Browser translation and some extensions move text nodes; React then fails to find them. */
 function isChangedByOthers(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
 
 /**
- * A fault in drawing must not cost the reader the run: the worker still has it. The page says what happened and offers
- * the scenario as a file, which also is the best bug report. After a translation has moved text the page is drawn again by
- * itself and asks not to be translated any more.
+ * Keeps the run when rendering fails, because the worker still has it: shows the error and offers the scenario as a
+ * file, which is also the best bug report. After a translation moved text, redraws automatically and turns translation
+ * off.
  */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };

@@ -6,15 +6,14 @@ import { Button } from '../ui/Button.tsx';
 
 interface FaultPageProps {
   title: string;
-  /** The error. */
   detail: string;
   runtime: Runtime;
-  /** The button that continues. */
+  /** Button that continues. */
   way: ReactNode;
   children: ReactNode;
 }
 
-/** Says what happened and offers the scenario as a file, which also is the best bug report. */
+/** Shows the error and offers the scenario as a file, which is also the best bug report. */
 function FaultPage({ title, detail, runtime, way, children }: FaultPageProps) {
   return (
     <main className="fault-page stack gap-16">
@@ -31,7 +30,7 @@ function FaultPage({ title, detail, runtime, way, children }: FaultPageProps) {
   );
 }
 
-/** The simulation cannot be kept running: a fresh start. */
+/** Shown when the simulation keeps failing; offers a fresh start. */
 export function FatalPage({ text, runtime }: { text: string; runtime: Runtime }) {
   const way = <LoadAgain className="btn primary big" />;
   return (
@@ -44,13 +43,13 @@ export function FatalPage({ text, runtime }: { text: string; runtime: Runtime })
 
 interface BrokenPictureProps {
   error: unknown;
-  /** Something else has changed the page. */
+  /** True when a translation or extension changed the page. */
   foreign: boolean;
   runtime: Runtime;
   onAgain: () => void;
 }
 
-/** Something threw while it was drawn: it is drawn again when the reader says so. */
+/** Shown when rendering failed; the reader can redraw. */
 export function BrokenPicture({ error, foreign, runtime, onAgain }: BrokenPictureProps) {
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault';
   const way = (

@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph', 'Fn', 'NumLock']);
 
 /**
- * While the first scene plays by itself, any key or click pauses it: a reader who touches the page wants to look. The key that
- * paused does nothing else, otherwise Space would pause and play at once.
+ * While the first scene plays automatically, any key or click pauses it. That key has no other effect; otherwise Space
+ * would pause and play again.
  */
 export function usePauseOnTouch(): { touched: boolean } {
   const { store, actions } = useRuntime();
@@ -42,7 +42,7 @@ export function usePauseOnTouch(): { touched: boolean } {
   return { touched: touchedRun === run && run > 0 };
 }
 
-/** The quiet line under the first scene: how to stop it, then what to try. Its place is kept from the start. */
+/** Hint below the first scene: how to pause, then what to try. Its space is reserved from the start. */
 export function TurnLine({ touched }: { touched: boolean }) {
   const actions = useActions();
   const first = useSession((session) => session.baseScenarioId === FIRST_SCENE);

@@ -3,10 +3,10 @@ import { debugStoreOf } from '../store/debug.ts';
 import { useRuntime } from '../store/hooks.ts';
 import { waitThen } from '../store/idle.ts';
 
-/** The part of an element by which a control is known again after it was thrown away and made anew. */
+/** Element properties that identify a control after it was re-created. */
 export type Named = Pick<Element, 'tagName' | 'id' | 'textContent' | 'getAttribute'>;
 
-/** A control, for when its element is gone: `nth` of those that are called the same. */
+/** Identifies a control whose element is gone: the `nth` of those with the same name. */
 export interface Control {
   id: string;
   tag: string;
@@ -22,14 +22,17 @@ function sameNamed<E extends Named>(name: string, elements: readonly E[]): E[] {
   return elements.filter((element) => nameOf(element) === name);
 }
 
-/** What a control of the page is known by; `elements` = all with its tag, in the page's order. */
+/** Identifies a control. `elements`: all with its tag, in document order. */
 export function controlOf<E extends Named>(element: E, elements: readonly E[]): Control {
   const name = nameOf(element);
   const nth = Math.max(0, sameNamed(name, elements).indexOf(element));
   return { id: element.id, tag: element.tagName, name, nth };
 }
 
-/** The control among the elements of its tag; the first of its name where there are fewer now, null when it is gone. */
+/**
+ * Finds a control among the elements of its tag: the first of its name when there are fewer now, null when there are
+ * none.
+ */
 export function findControl<E extends Named>({ id, name, nth }: Control, elements: readonly E[]): E | null {
   const byId = id === '' ? undefined : elements.find((element) => element.id === id);
   const named = sameNamed(name, elements);
@@ -41,8 +44,8 @@ function elementsOf(tag: string): HTMLElement[] {
 }
 
 /**
- * A panel in the place of the stage takes the control away that opened it, and its own controls go with it when it is
- * left: the focus, which the browser then drops, goes back to the control that opened it, or else to the stage.
+ * Restores the focus when a main panel closes: to the control that opened it, or else to the stage. Opening the panel
+ * removes that control and closing it removes the focused one, so the browser would drop the focus.
  */
 export function FocusBack() {
   const { store } = useRuntime();
@@ -67,7 +70,7 @@ export function FocusBack() {
   return null;
 }
 
-/** A reader who has gone on elsewhere meanwhile is left there. */
+/** Does nothing if the reader has already moved the focus elsewhere. */
 function giveBack(opener: Control | null): void {
   if (opener === null || document.activeElement !== document.body) return;
   const element = findControl(opener, elementsOf(opener.tag)) ?? document.getElementById('stage');

@@ -7,11 +7,11 @@ import { Button } from '../ui/Button.tsx';
 const NAME = 'A large run';
 const LIMIT_BYTES = 512e6;
 
-/** Asks before a large run is opened, with what it will need. */
+/** Asks for confirmation before a large run opens, with estimates of memory and time. */
 export default function HeavySheet({ question, onClose }: { question: HeavyQuestion; onClose: () => void }) {
   const { title, estimate, answer } = question;
   const end = (): void => {
-    // Only the first answer counts: this one when the dialog was closed without one.
+    // Only the first answer counts; this one applies when the dialog closes without a choice.
     answer(false);
     onClose();
   };
@@ -36,7 +36,7 @@ export default function HeavySheet({ question, onClose }: { question: HeavyQuest
           </dl>
           <p className="dim">
             {estimate.bytes > LIMIT_BYTES
-              ? 'A run may take 512 MB. This one will stop there, before its end, and keep what it has.'
+              ? 'A run may use 512 MB. This one will stop at that limit, before its end, and keep its results.'
               : 'It opens at its start and is simulated as you go on. You can leave it at any time.'}
           </p>
           <div className="row">

@@ -10,7 +10,6 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 
 const GROUPS = ['Time', 'World', 'Look', 'Page'] as const;
 
-/** Every key, and a switch for those that are single characters. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const letters = useLetters();
   return (
@@ -40,7 +39,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
                 <h3 className="text-1 dim">{group}</h3>
                 <dl>
                   {group === 'Time' && (
-                    <Keys keys={['+', '−', 'Z']}>on the timeline: closer, wider, the whole run</Keys>
+                    <Keys keys={['+', '−', 'Z']}>on the timeline: zoom in, zoom out, whole run</Keys>
                   )}
                   {group === 'World' && (
                     <Keys keys={['↑', '↓', '⌫']}>on a parameter: one up, one down, default</Keys>
@@ -57,8 +56,8 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
           </div>
           <Checkbox className="start gap-10" checked={letters} onChange={writeLetters}>
             <span>
-              Single-character keys. Without them only Space, arrows, Home, End, function keys and Esc act.
-              Turn them off for speech input.
+              Single-character shortcuts. Without them only Space, arrows, Home, End, function keys and Esc
+              work. Turn them off for speech input.
             </span>
           </Checkbox>
         </div>

@@ -16,16 +16,13 @@ const MailMainPanel = lazyWithRetry(() => import('../panels/mail/MailMainPanel.t
 const WheelMiddle = lazyWithRetry(() => import('../panels/wheel/WheelMiddle.tsx'));
 const AgentsMiddle = lazyWithRetry(() => import('../panels/kinds/mail/AgentsMiddle.tsx'));
 
-/** Panels that bring their own sentence and tabs on the phone. */
+/** Panels with their own sentence and phone tabs. */
 const OWN_FRAME: ReadonlySet<MainPanel['kind']> = new Set<MainPanel['kind']>(['wheel', 'threads']);
 
-/** Panels that leave the stage its dock below them; the others have a picture of their own there. */
+/** Panels that keep the dock below them; the others show their own picture there. */
 const OVER_STAGE: ReadonlySet<MainPanel['kind']> = new Set<MainPanel['kind']>(['destinations', 'mail']);
 
-/**
- * A panel in the place of the stage, with its own code when it is first opened. On the phone the sentence stays the
- * header and the tabs lead back.
- */
+/** A main panel, loaded when first opened. On the phone the sentence stays in the header and the tabs lead back. */
 export default function MainPanelMiddle({ mainPanel, phone }: { mainPanel: MainPanel; phone: boolean }) {
   const framed = phone && !OWN_FRAME.has(mainPanel.kind);
   return (

@@ -5,15 +5,14 @@ import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { keepBeside } from '../ui/placement.ts';
 import './menu.css';
 
-/** Where a menu was asked for. */
 export interface Asked {
   x: number;
   y: number;
-  /** What has the focus again afterwards. */
+  /** Element that gets the focus back. */
   from: Element | null;
 }
 
-/** A menu at a place of the page, in the top layer: arrows move, Escape and a click elsewhere close it. */
+/** A menu at a point of the page, in the top layer. Arrow keys move; Escape or an outside click closes it. */
 export function MarkMenu({
   title,
   asked,
@@ -22,14 +21,14 @@ export function MarkMenu({
   onClose,
 }: {
   title: string;
-  /** What is asked about: the answer stands in the menu, wherever on the page the mark is. */
   why?: WhyQuestion | null;
   asked: Asked;
   items: readonly MenuItem[];
   onClose: () => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  // Not a reason to be shown once more: WebKit tells that a menu was closed only after what was chosen has been drawn.
+  // An effect event, so that it does not re-run the effect: WebKit reports the close only after the chosen action has
+  // been drawn.
   const closed = useEffectEvent((event: Event): void => {
     if ((event as ToggleEvent).newState === 'closed') onClose();
   });
@@ -71,7 +70,7 @@ export function MarkMenu({
   );
 }
 
-/** The first rule that keeps it back, or what holds it, with its figures; read aloud when it is there. */
+/** The first rule that blocks the subject, with its figures. Read aloud when it arrives. */
 function Why({ question }: { question: WhyQuestion }) {
   const answer = useWhy(question);
   return (

@@ -12,29 +12,28 @@ import type { ShellActions } from './run-command.ts';
 import { type Frame, useShellActions } from './shell-actions.ts';
 import { LINK_HERE } from '../panels/kit/files.ts';
 
-/** The message whose menu was asked for. */
 interface AskedMessage extends Asked {
   number: number;
-  /** Key of the question about the message's timer, where the mark is one; else "". */
+  /** Question key of the message's timer if the mark is a timer; else "". */
   timer: string;
 }
 
-/** Number of the message that a mark stands for, 0 = none. */
+/** Message number of a mark; 0 = none. */
 function numberAt(target: EventTarget | null): number {
   const mark =
     target instanceof Element ? target.closest<HTMLElement>(':is(main, .dbg) [data-number]') : null;
   return Number(mark?.dataset['number'] ?? 0);
 }
 
-/** Key of the question about the timer whose token this is, "" = it is none. */
+/** Question key of the timer with this token; "" = none. */
 function timerAt(target: EventTarget | null): string {
   const token = target instanceof Element ? target.closest<SVGElement>('[data-timer]') : null;
   return token?.dataset['why'] ?? '';
 }
 
 /**
- * What can be done with a message wherever a mark of it is: right click, long press, or the menu key on a card. One
- * listener on the page, so that no panel has to know of it; a double click runs to the message's next event.
+ * Context menu of a message, on any of its marks: right click, long press, or the menu key on a card. One listener for
+ * the page, so that panels need no code for it. A double click runs to the message's next event.
  */
 export function MessageMenu({ frame }: { frame: Frame }) {
   const shell = useShellActions(frame);
@@ -48,7 +47,7 @@ export function MessageMenu({ frame }: { frame: Frame }) {
       if (number === 0) return;
       event.preventDefault();
       const box = event.target instanceof Element ? event.target.getBoundingClientRect() : null;
-      // The menu key gives no place of the pointer.
+      // The menu key has no pointer position.
       const keyed = event.clientX === 0 && event.clientY === 0 && box !== null;
       const timer = timerAt(event.target);
       const [x, y] = keyed ? [box.left + 16, box.top + 16] : [event.clientX, event.clientY];
@@ -84,7 +83,7 @@ function Menu({ asked, shell, onClose }: { asked: AskedMessage; shell: ShellActi
   const transport = useView((view) => view.transport);
   const listed = useApp((state) => selectJobsInOrder(state).some((job) => job.number === number));
   const standing = listed ? `job:${transport}:${number}` : `message:${number}`;
-  // Not in every kind of run is a number that of a message.
+  // In some kinds of run, a number is not a message.
   const { messages } = useKind();
   const pinned = useView((view) => view.pinned.includes(number));
   const select = (then: () => void) => () => {
@@ -101,7 +100,7 @@ function Menu({ asked, shell, onClose }: { asked: AskedMessage; shell: ShellActi
     ...(back === undefined ? [] : [{ ...back, text: 'Back to its last event' }]),
     ...(breakHere === undefined ? [] : [breakHere]),
     {
-      text: pinned ? 'Let its colour go' : 'Keep its colour',
+      text: pinned ? 'Release its colour' : 'Keep its colour',
       act: () => actions.togglePin(number),
     },
     { text: LINK_HERE, act: select(() => shell.openShare()) },

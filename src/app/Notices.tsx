@@ -10,10 +10,10 @@ import { Progress } from '../ui/Progress.tsx';
 import { forgetWayBack, onWayBack, wayBack } from '../store/way-back.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 
-// Exported here so that they are loaded before anything can fail.
+// Exported here so that these pages are loaded before anything can fail.
 export { BrokenPicture, FatalPage } from './FaultPage.tsx';
 
-/** Notices of the page itself. Loaded with the program, so that they can come even where no picture does. */
+/** Page notices. Part of the main program, so that they work even when no picture can be drawn. */
 export default function Notices({ reader, quiet }: { reader: Reader; quiet: Quiet }) {
   return (
     <>
@@ -26,7 +26,7 @@ export default function Notices({ reader, quiet }: { reader: Reader; quiet: Quie
   );
 }
 
-/** Says that the simulation has not answered for five seconds. */
+/** Shown when the simulation has not answered for five seconds. */
 function QuietBar({ quiet }: { quiet: Quiet }) {
   const shown = useSyncExternalStore(quiet.subscribe, () => quiet.now);
   if (!shown) return null;
@@ -37,18 +37,18 @@ function QuietBar({ quiet }: { quiet: Quiet }) {
       actions={
         <>
           <Button look="outlined" onClick={() => quiet.startAgain()}>
-            Start it again here
+            Restart it here
           </Button>
           <Button onClick={() => quiet.wait()}>Wait</Button>
         </>
       }
     >
-      The simulation has not answered for 5 seconds. Nothing of the run is lost.
+      The simulation has not answered for 5 seconds. The run is not lost.
     </Notice>
   );
 }
 
-/** Delay before the bar appears: most files are read faster, and a bar would only flash. */
+/** Delay before the progress bar appears, so that it does not flash for fast reads. */
 const SOON_MS = 400;
 const WORDS = {
   file: 'Reading the file',
@@ -58,14 +58,14 @@ const WORDS = {
   'record-file': 'Unpacking the record',
 } as const;
 
-/** Progress of a file or link that is read, or of a run that opens, with a button that cancels. */
+/** Progress of reading a file or link, or of opening a run, with a Cancel button. */
 function ReadingBar({ reader }: { reader: Reader }) {
   const kind = useSyncExternalStore(reader.subscribe, () => reader.now?.kind ?? null);
   const share = useSyncExternalStore(reader.subscribe, () => reader.now?.share ?? 0);
   const actions = useActions();
   const opening = useSession((session) => session.opening !== null);
   const words = kind !== null && kind in WORDS ? WORDS[kind as keyof typeof WORDS] : null;
-  // Cancelling stops the simulation on its way to the place that the link names.
+  // Cancelling stops the simulation before it reaches the link's position.
   if (opening) return <Bar words="Opening the run" onCancel={() => void actions.pause()} />;
   if (words === null) return null;
   return <Bar words={words} share={share} onCancel={() => reader.now?.cancel()} />;
@@ -73,7 +73,7 @@ function ReadingBar({ reader }: { reader: Reader }) {
 
 interface BarProps {
   words: string;
-  /** Absent = not known. */
+  /** 0 to 1; absent = unknown. */
   share?: number;
   onCancel: () => void;
 }
@@ -98,10 +98,10 @@ function Bar({ words, share, onCancel }: BarProps) {
   );
 }
 
-/** Messages of Chromium, Firefox and WebKit about code that could not be fetched. */
+/** Messages of Chromium, Firefox and WebKit when a code chunk could not be fetched. */
 const UNFETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
-/** Says that code could not be fetched where no panel does, such as after a press of a button. */
+/** Reports a failed code fetch that no panel reports, such as after a button press. */
 function UnfetchedBar() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -122,13 +122,13 @@ function UnfetchedBar() {
         </>
       }
     >
-      A part of the page could not be fetched: what you did last may have done nothing. What is open is still
-      there; try it again, or load the page again.
+      A part of the page could not be fetched: your last action may have had no effect. Your work is still
+      open. Try again, or reload the page.
     </Notice>
   );
 }
 
-/** Offers work of an earlier visit that is in no address. */
+/** Offers work of an earlier visit that was never saved in a link. */
 function UnsharedBar() {
   const [kept, setKept] = useState(() =>
     listUnshared(pageStorage()).filter(({ hash }) => hash !== location.hash),
@@ -147,7 +147,7 @@ function UnsharedBar() {
               done();
             }}
           >
-            Go on with it
+            Continue with it
           </Button>
           <Button
             onClick={() => {
@@ -160,12 +160,12 @@ function UnsharedBar() {
         </>
       }
     >
-      Work that was not shared is kept here: {run.title}, {new Date(run.kept).toLocaleString()}.
+      Your unsaved work was kept: {run.title}, {new Date(run.kept).toLocaleString()}.
     </Notice>
   );
 }
 
-/** The way back from a run that was opened in a lesson or in practice. */
+/** Link back to the lesson or exercise from which the run was opened. */
 function WayBackBar() {
   const way = useSyncExternalStore(onWayBack, wayBack);
   if (way === null) return null;

@@ -22,7 +22,7 @@ import { takeTyped } from './TypedAhead.tsx';
 import { ADD_STOP, SAVE_FILE, SAVE_REAL, TOUR } from '../explain/labels.ts';
 import css from './sheets.module.css';
 
-/** Commands of keys, each once with all its keys, but not those that make sense only as a key. */
+/** Commands with their keys, each listed once; without those that make sense only as a key. */
 const COMMANDS = BINDINGS.filter(
   ({ command }, i) =>
     !['palette', 'go', 'tenth-0'].includes(command) && BINDINGS.findIndex((b) => b.command === command) === i,
@@ -40,7 +40,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Finds anything by name: messages, parameters, scenes, pages, commands. */
+/** Searches messages, parameters, scenes, pages and commands by name. */
 export default function Palette({ frame, onScene, onClose }: PaletteProps) {
   const shell = useShellActions(frame);
   const entries = useEntries(shell, onScene);
@@ -98,7 +98,7 @@ function Finder({ entries, close }: { entries: readonly PaletteEntry[]; close: (
       ) : (
         <div id="palette-list" role="listbox" aria-label="Found">
           {found.map((entry, i) => (
-            // The keyboard is the text field's: the list follows it.
+            // Keyboard input belongs to the text field, which moves the selection in the list.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={entry.key}
@@ -120,7 +120,7 @@ function Finder({ entries, close }: { entries: readonly PaletteEntry[]; close: (
   );
 }
 
-/** Pages and lessons: each has an address. */
+/** Pages and lessons with an address. */
 const PAGES: readonly PaletteEntry[] = [
   ...(Object.keys(PAGE_NAMES) as PageId[])
     .filter((id) => !['lesson', 'answer', 'present', 'notes', 'print', 'kit'].includes(id))
@@ -144,7 +144,7 @@ const PAGES: readonly PaletteEntry[] = [
   })),
 ];
 
-/** Commands that a record does not have: its log says what arrives. */
+/** Commands that a replayed log does not have: its arrivals come from the log. */
 const OF_THE_WORLD: ReadonlySet<string> = new Set(['inject-again', 'inject-form']);
 
 function stopEntry(runtime: Runtime): PaletteEntry {
@@ -223,23 +223,20 @@ function useEntries(shell: ShellActions, onScene: (id: string) => void): Palette
   );
 }
 
-/** One thing that can be found by name. */
 export interface PaletteEntry {
   key: string;
-  /** What it is: `message`, `scene`, or the keys that do the same. */
+  /** Shown beside it: `message`, `scene`, or its keyboard shortcut. */
   kind: string;
   text: string;
-  /** Other words that it is found by. */
   words: string;
   act: () => void;
 }
 
-/** Entries listed. */
 const SHOWN_MAX = 60;
 
 /**
- * Entries that hold every word of the text, best first: a whole word, then the beginning of one, then a part of one. Equal
- * entries keep their order.
+ * Entries that contain every word of the text. Whole words rank first, then prefixes, then substrings; ties keep their
+ * order.
  */
 export function findEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const asked = text

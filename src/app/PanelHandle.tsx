@@ -2,15 +2,15 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import css from './handles.module.css';
 import { setPanelSize, SIZES, type SizedPanel, usePanelSizes } from './panel-sizes.ts';
 
-/** Which way a panel grows when the pointer moves right or down. */
+/** Sign of the size change when the pointer moves right or down. */
 const DIRECTION: Record<SizedPanel, 1 | -1> = { world: 1, explain: -1, dock: -1 };
 const NAMES: Record<SizedPanel, string> = { world: 'World', explain: 'Explain', dock: 'Dock' };
-/** One press of an arrow, in rem. */
+/** Size change per arrow key press, in rem. */
 const STEP = 1;
 
 /**
- * The edge of a panel: drag it or use the arrows; a double click or Enter restores the default size. Not a library's,
- * because those add styles by script, which the content security policy forbids.
+ * Resize handle of a panel: drag or arrow keys; double click or Enter restores the default. No library, because those
+ * insert styles by script, which the content security policy forbids.
  */
 export function PanelHandle({ panel }: { panel: SizedPanel }) {
   const { least, most, usual } = SIZES[panel];
@@ -19,7 +19,7 @@ export function PanelHandle({ panel }: { panel: SizedPanel }) {
   const sizeNow = (element: HTMLElement, rem: number): number => {
     const area = element.parentElement?.querySelector(`.${panel}-area`)?.getBoundingClientRect();
     const measured = (panel === 'dock' ? area?.height : area?.width) ?? 0;
-    // A panel that is not loaded yet has no size.
+    // A panel that is not loaded has no measured size.
     return measured > 0 ? measured : (chosen ?? usual) * rem;
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
@@ -55,7 +55,7 @@ export function PanelHandle({ panel }: { panel: SizedPanel }) {
       className={css.handle}
       data-panel={panel}
       role="separator"
-      // A separator that moves is a control (WAI-ARIA): it takes the focus and the arrows.
+      // A movable separator is a control (WAI-ARIA): it takes the focus and arrow keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={`Size of ${NAMES[panel]}`}

@@ -24,11 +24,10 @@ function tab(value: PhoneTab, text: string, icon: IconName): Tab<PhoneTab> {
   };
 }
 
-/** The panels of the phone, one at a time. */
 export function TabBar() {
   const actions = useActions();
   const chosen = useView((view) => view.phoneTab);
-  // Another panel has the place of what the tabs control.
+  // The tabs control the stage area, which a main panel replaces.
   const mainPanel = useView((view) => view.mainPanel !== null);
   const debugging = useDebug((debug) => debug.open);
   return (

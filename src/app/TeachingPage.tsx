@@ -5,7 +5,7 @@ import PrintPage from '../learn/panels/presenter/PrintPage.tsx';
 import TeachPage from '../learn/panels/teacher/TeachPage.tsx';
 import WritePage from '../learn/panels/write/WritePage.tsx';
 
-/** Pages of teachers: their code comes in one file, because what is fetched by way of another file comes late on a slow line. */
+/** Teacher pages, loaded as one file: nested imports would be slow on a slow connection. */
 export type TeachingId = 'teach' | 'write' | 'class' | 'present' | 'notes' | 'print';
 
 const PAGES: Record<TeachingId, (hash: string) => React.ReactNode> = {
@@ -17,7 +17,7 @@ const PAGES: Record<TeachingId, (hash: string) => React.ReactNode> = {
   print: (hash) => <PrintPage key={hash} hash={hash} />,
 };
 
-/** One import for the pages that teachers use: a reader who does not teach loads nothing that knows of them. */
+/** Single import for all teacher pages, so that other readers load none of their code. */
 export default function TeachingPage({ id, hash }: { id: TeachingId; hash: string }) {
   return PAGES[id](hash);
 }

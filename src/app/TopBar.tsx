@@ -21,7 +21,7 @@ interface TopBarProps {
   onFile: (text: string) => Promise<string | null>;
 }
 
-/** Pages that the bar links to, except from themselves. */
+/** Pages linked from the bar, except the current one. */
 const LINKS = [
   ['lessons', 'lessons', 'Lessons'],
   ['gallery', 'gallery', 'Gallery'],
@@ -29,7 +29,6 @@ const LINKS = [
   ['postfix', 'download', 'Your Postfix'],
 ] as const;
 
-/** Where the reader is, and what concerns the whole page. */
 export function TopBar({ address, frame, onFile }: TopBarProps) {
   const { page } = address;
   const isRun = page.kind === 'run';
@@ -112,7 +111,7 @@ function SceneButton({ onOpen, onFile, frame }: SceneButtonProps) {
   );
 }
 
-/** Opens and closes the comparison of two branches. Not for laboratories, which have no delivery slots. */
+/** Opens and closes the branch comparison. Hidden in laboratories, which have no delivery slots. */
 function CompareButton() {
   const runtime = useRuntime();
   const open = useView((view) => view.mainPanel?.kind === 'compare');

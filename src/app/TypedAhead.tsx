@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let ahead = '';
 
-/** Stands for the palette while that is being fetched: what is typed goes into its field then, and not to the page. */
+/** Placeholder while the palette loads: collects typed text for its field. */
 export function TypedAhead() {
   useEffect(() => {
     ahead = '';
@@ -18,7 +18,7 @@ export function TypedAhead() {
   return null;
 }
 
-/** What was typed meanwhile; the next palette begins empty. */
+/** Returns the collected text and clears it. */
 export function takeTyped(): string {
   const typed = ahead;
   ahead = '';

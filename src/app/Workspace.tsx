@@ -17,22 +17,22 @@ import { Button, IconButton } from '../ui/Button.tsx';
 
 interface WorkspaceProps {
   viewport: Viewport;
-  /** The reader came by a link: the eye is led to Play. */
+  /** Opened from a link: Play draws attention. */
   fromLink: boolean;
   worldOpen: boolean;
   onWorldOpen: (open: boolean) => void;
 }
 
 /**
- * The instrument. In the order of the focus, which is not the order on the screen: Play and the timeline first, then the
- * stage, why, and what can be changed.
+ * The main screen. Children are in focus order, which differs from screen order: Play and timeline, then stage,
+ * Explain, and the world panel.
  */
 export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: WorkspaceProps) {
   const { touched } = usePauseOnTouch();
   const debugging = useDebug((debug) => debug.open);
   const mainPanel = useView((view) => view.mainPanel);
   const { explains } = useKind();
-  // Above the stage alone where it stands, above all where something else has its place.
+  // The headline row is above the stage only when the stage is shown.
   const overStage = !debugging && explains && mainPanel === null && viewport !== 'phone';
   return (
     <>
@@ -59,7 +59,6 @@ export function Workspace({ viewport, fromLink, worldOpen, onWorldOpen }: Worksp
 
 const DebuggerPanel = lazyWithRetry(() => import('../panels/debugger/DebuggerPanel.tsx'));
 
-/** The debugger in the place of everything between the bars. */
 function DebuggerMiddle({ phone }: { phone: boolean }) {
   return (
     <>
@@ -78,7 +77,7 @@ function DebuggerMiddle({ phone }: { phone: boolean }) {
 
 const ExerciseCard = lazyWithRetry(() => import('../learn/panels/exercise/ExerciseCard.tsx'));
 
-/** A notice about the page itself, such as a crash. It is a row of the page, so that it does not cover the stage. */
+/** A notice about the page itself, such as a crash. It has its own row, so that it does not cover the stage. */
 function NoticeBar() {
   const runtime = useRuntime();
   const actions = useActions();

@@ -6,7 +6,7 @@ import { CLICK_PX } from '../plot/useZoomPointers.ts';
  */
 export function watchDrags(): void {
   let [x, y] = [0, 0];
-  /** Whether the last two presses were drags, the older first. */
+  /** Whether each of the last two presses was a drag, the older first. */
   let dragged = [false, false];
   addEventListener(
     'pointerdown',

@@ -13,7 +13,7 @@ const ADDRESS_MAX = 8000;
 
 const UNKEPT =
   'This run is too long for the address, and this browser stores nothing. Save it as a file before you leave.';
-/** The run for which this notice was shown. */
+/** Run for which this notice was already shown. */
 let toldRun = -1;
 
 /** Updates the address to what the page shows. `edited`: the reader has just changed the run, which may be playing. */
@@ -42,7 +42,7 @@ export async function follow(
     scene !== undefined && live.length === 0 && branches.length <= 1
       ? sceneHash(scene, cursor.event, entity)
       : await encodeLink(saved, entity);
-  // The reader has moved on while the link was made.
+  // The reader has moved on while the link was being encoded.
   const stayed = edited ? store.getState().session.run === session.run : placeInRun(runtime) === place;
   if (!stayed || !shown.current || opened.current !== before) return;
   const long = link.length > ADDRESS_MAX;
@@ -60,7 +60,9 @@ export async function follow(
   if (hash !== before.hash) history.replaceState(null, '', hash);
 }
 
-/** A record is only on this machine and in no link, so its address has the place in it, but not the changes. */
+/**
+ * A record is stored only on this machine and fits into no link, so its address holds the position but not the changes.
+ */
 function followReplay(opened: RefObject<Opened | null>, before: Opened, hash: string, place: string): void {
   if (!before.hash.startsWith('#replay')) return;
   opened.current = { ...before, hash, place };

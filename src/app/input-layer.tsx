@@ -7,7 +7,7 @@ import scriptCss from '../panels/script/script.module.css';
 import { dismissUpdate, keepOffline, onUpdate, takeUpdate, updateWaits } from './offline.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 
-// Exported here so that all input is fetched as one file after the first paint.
+// Exported here so that all input code loads as one file after the first paint.
 export { BreakMenu } from './BreakMenu.tsx';
 export { MessageMenu } from './MessageMenu.tsx';
 
@@ -27,7 +27,7 @@ export function InputLayer({ frame, onFile }: InputLayerProps) {
   );
 }
 
-/** A file over the page is an offer to open it; what is wrong with one that was dropped is said until it is dismissed. */
+/** Opens files dropped on the page, and shows errors until they are dismissed. */
 function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,7 +39,7 @@ function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null>
       setOver(true);
     };
     const onLeave = (event: DragEvent): void => {
-      // Only when the pointer leaves the page, not from one element to the next.
+      // Only when the pointer leaves the page, not when it enters another element.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent): void => {
@@ -78,10 +78,10 @@ function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null>
   );
 }
 
-/** Delay before the offline copy is made: after the first paint and the first actions of the reader. */
+/** Delay before the offline copy is stored, so that it does not slow the first actions. */
 const OFFLINE_DELAY_MS = 3000;
 
-/** Says that a newer version is there. The run that is open is in the address, or kept on this machine. */
+/** Announces a newer version. The open run is in the address or stored on this machine. */
 function UpdateBar() {
   const waits = useSyncExternalStore(onUpdate, updateWaits);
   useEffect(() => {
@@ -93,7 +93,7 @@ function UpdateBar() {
   if (!waits) return null;
   return (
     <div className="popover row gap-12 update" role="status">
-      <span>A newer qmgrscope is ready. Loading it opens this run again where it is.</span>
+      <span>A newer qmgrscope is ready. Loading it reopens this run at the same instant.</span>
       <Button look="primary" onClick={takeUpdate}>
         Load it
       </Button>

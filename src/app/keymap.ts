@@ -105,7 +105,7 @@ export const BINDINGS: readonly KeyBinding[] = [
   bind('inject-again', ['i'], ['I'], 'inject again', 'World'),
   bind('inject-form', ['Shift+i'], ['Shift I'], 'go to the injection form', 'World'),
   bind('order', ['o'], ['O'], "scheduler's order, time order", 'Look'),
-  bind('annotations', ['a'], ['A'], 'labels and key of the picture', 'Look'),
+  bind('annotations', ['a'], ['A'], 'labels and legend', 'Look'),
   bind('theme', ['t'], ['T'], 'light or dark theme', 'Look'),
   bind('why-not', ['w'], ['W'], 'why not the selected job?', 'Look'),
   bind('go', ['g'], ['G', '1', '…', '4'], 'go to destinations, timing wheel, threads, recipients', 'Look'),
@@ -136,7 +136,6 @@ function bind(
   return { command, keys, shown, text, group };
 }
 
-/** The used part of a keyboard event. */
 export interface KeyPress {
   key: string;
   /** Physical key. Used for digits, because Shift turns them into characters that depend on the keyboard layout. */
@@ -147,7 +146,7 @@ export interface KeyPress {
   metaKey: boolean;
 }
 
-/** Where the focus is when a key is pressed. */
+/** Context of a key press: the focus and open dialogs. */
 export interface KeyPlace {
   /** A text field, or a list that accepts letters. */
   typing: boolean;

@@ -14,12 +14,12 @@ export const WheelPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.Wheel
 export const WorldPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.WorldPanel);
 export const ThreadsPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.ThreadsPanel);
 export const ThreadsLink = lazyAfterFirstPaint(mailPanels, (parts) => parts.ThreadsLink, true);
-/** Announcements come only after a run was followed, so this can load last. */
+/** Announcements start only after the run has advanced, so this can load last. */
 export const Headline = lazyAfterFirstPaint(mailPanels, (parts) => parts.Headline, true);
 export const LiveRegion = lazyAfterFirstPaint(mailPanels, (parts) => parts.LiveRegion, true);
-/** Not needed before something plays. */
+/** Not needed until a run plays. */
 export const Repeat = lazyAfterFirstPaint(mailPanels, (parts) => parts.Repeat, true);
-/** Not needed before something covers the stage. */
+/** Not needed until a panel covers the stage. */
 export const FocusBack = lazyAfterFirstPaint(mailPanels, (parts) => parts.FocusBack, true);
 export const PanelHandle = lazyAfterFirstPaint(mailPanels, (parts) => parts.PanelHandle, true);
 

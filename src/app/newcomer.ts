@@ -7,24 +7,24 @@ function wasHere(): boolean {
   try {
     return localStorage.getItem(WELCOMED_KEY) !== null;
   } catch {
-    // Without storage the first minute comes with each visit.
+    // Without storage, the first minute appears on each visit.
     return false;
   }
 }
 
 let newcomer: boolean | null = null;
 
-/** Whether the first minute was never seen in this browser, or is under way in this tab. Stays the same until `welcomed`. */
+/** True if the first minute was never seen in this browser or is in progress in this tab. Constant until `welcomed`. */
 export function isNewcomer(): boolean {
   if (newcomer === null) {
     newcomer = !wasHere() || underWay() !== null;
-    // Once begun, it never comes again by itself.
+    // Once begun, it never starts automatically again.
     if (location.hash.replace('#', '') === '') rememberWelcomed();
   }
   return newcomer;
 }
 
-/** The first minute is over, or the reader opened something else. */
+/** Call when the first minute is over or the reader opened something else. */
 export function welcomed(): void {
   newcomer = false;
   keepUnderWay(null);
@@ -35,6 +35,6 @@ function rememberWelcomed(): void {
   try {
     localStorage.setItem(WELCOMED_KEY, '1');
   } catch {
-    // As above.
+    // Without storage, nothing to do.
   }
 }

@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** The version that waits; `taken` = another tab has switched while this one still runs the old version. */
+/** A newer version waiting to be activated; `taken` = another tab has switched while this one still runs the old version. */
 let waiting: ServiceWorker | 'taken' | null = null;
 /** The reader of this tab has accepted the newer version. */
 let taken = false;
@@ -12,7 +12,7 @@ function announce(worker: typeof waiting): void {
 }
 
 const SCRIPT = './sw.js';
-/** The same script under another address, which marks a copy that the reader requested. */
+/** Address of the same script that marks a copy requested by the reader. */
 const ASKED = `${SCRIPT}?offline`;
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 

@@ -7,7 +7,6 @@ import { sayNotice } from '../store/ingest.ts';
 import type { Runtime } from '../store/runtime.ts';
 import { look } from './place.ts';
 
-/** A decoded link with a run. */
 type Linked = Extract<DecodedLink, { ok: true }>;
 
 /** Result of opening a link. `other` = the reader has requested something else or declined. */
@@ -42,7 +41,7 @@ export async function openLinked(
         : `${first.field} holds ${first.value}: needs ${first.accepted}.`;
     return { ok: false, reason: 'invalid', detail };
   }
-  // The next event is later, unless this engine differs; then the event is what was meant.
+  // Normally `at` leads to the linked event. If this engine differs, go to the event instead.
   if (link.at !== undefined && (await actions.seek({ at: link.at })).event !== link.event) {
     await actions.seek({ event: link.event });
   }

@@ -5,7 +5,6 @@ import { openReplay, type ReplayRefusal } from '../record/store/replay.ts';
 import { recordsOf } from '../record/store/record.ts';
 import type { Runtime } from '../store/runtime.ts';
 
-/** The replay that an address requests. */
 export interface ReplayAsked {
   /** The built-in example instead of the reader's files. */
   example: boolean;

@@ -19,7 +19,7 @@ export type Page =
       kind: 'run';
       /** Opened from a link: Play draws attention once. */
       fromLink: boolean;
-      /** The first link of a visit is being read: no run is shown yet, because it may hold none. */
+      /** The first link of a visit is being read. No run is shown yet, because the link may be broken. */
       reading?: true;
     }
   | Extract<Route, { kind: 'page' }>
@@ -28,15 +28,15 @@ export type Page =
 export const LINKED_RUN: Extract<Page, { kind: 'run' }> = { kind: 'run', fromLink: true };
 
 export interface RouteOptions {
-  /** False once a newer route was asked for: nothing more is opened then. */
+  /** False once a newer route was requested; then nothing more is opened. */
   wanted: () => boolean;
-  /** Called when a link holds a run, before that is opened. */
+  /** Called when a link holds a run, before the run opens. */
   onReadable?: () => void;
-  /** Reads a link with the longer time limit that a reader asked for. */
+  /** Reads a link with the longer time limit that the reader requested. */
   again?: boolean;
 }
 
-/** Opens what a route names. Null when a newer route was asked for meanwhile. */
+/** Opens a route. Null if a newer route was requested in the meantime. */
 export function openRoute(route: Route, runtime: Runtime, options: RouteOptions): Promise<Page | null> {
   return whileBusy(
     route.kind === 'link'
@@ -45,7 +45,7 @@ export function openRoute(route: Route, runtime: Runtime, options: RouteOptions)
         ? openRecorded(route, runtime, options)
         : openScene(route, runtime, options),
   ).catch((error: unknown) => ({
-    // Its code or data could not be fetched.
+    // The scene's code or data could not be fetched.
     kind: 'bad-link',
     failure: { ok: false, reason: 'unread', detail: `It could not be opened (${String(error)}).` },
     hash: location.hash,
@@ -79,7 +79,7 @@ async function openScene(
   if (!result.ok) throw new Error(result.errors[0]?.accepted);
   debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
   if (item.opensAt > 0) {
-    // Events after the instant are drawn pale where the run is known to its end.
+    // Future events are drawn pale where the run is known to its end.
     const end = viewOf(item.scenario).foreseen?.(item.scenario);
     if (end !== undefined && end > item.opensAt) await runtime.actions.seek({ at: end });
     await runtime.actions.seek({ at: item.opensAt });
@@ -88,7 +88,7 @@ async function openScene(
   return { kind: 'run', fromLink: false };
 }
 
-/** Without a record to replay this leads to the page where files are added. */
+/** Opens a replay. Without a record it opens the page where files are added. */
 async function openRecorded(
   route: Extract<Route, { kind: 'replay' }>,
   runtime: Runtime,
@@ -102,7 +102,7 @@ async function openRecorded(
   return { kind: 'run', fromLink: false };
 }
 
-/** The first scene is in the first program; the others are fetched. */
+/** Finds a scene. The first one is in the first program; the others are fetched. */
 async function findScene(id: string): Promise<GalleryItem | undefined> {
   if (id === FIRST_SCENE) return firstLetter;
   if (GALLERY_IDS.has(id)) {

@@ -26,17 +26,16 @@ const PostfixPage = lazyWithRetry(() => import('../record/panels/postfix/Postfix
 const KitPage = lazyWithRetry(() => import('../panels/toolkit/ToolkitPage.tsx'));
 const GlossaryPage = lazyWithRetry(() => import('../panels/glossary/GlossaryPage.tsx'));
 
-/** What a page may need of the frame around it. */
 export interface PageProps {
   /** The whole hash, beginning with `#` and the page's name. */
   hash: string;
   openScene: (id: string) => void;
   openFile: (text: string) => Promise<string | null>;
-  /** Leads to the run that the page has used, as it stands. */
+  /** Opens the workspace with the run that the page has used. */
   toWorkspace: () => void;
 }
 
-/** How each of the others is made. Each comes with its own code when it is first opened. */
+/** Components by page; each loads when first opened. */
 const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps) => React.ReactNode> = {
   first: ({ toWorkspace }) => <FirstMinute onWorkspace={toWorkspace} />,
   gallery,
@@ -53,19 +52,18 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
 
-/** Loads its last shelf at the same time. */
+/** Loads the incidents shelf in parallel. */
 function gallery({ openScene, openFile }: PageProps): React.ReactNode {
   fetchEarly(fetchIncidents);
   return <GalleryPage onOpen={openScene} onFile={openFile} incidents={<IncidentCards />} />;
 }
 
-/** Loads its first tab at the same time. */
+/** Loads the first tab in parallel. */
 function postfix(hash: string): React.ReactNode {
   if (!hash.includes('&tab=')) fetchEarly(fetchFiles);
   return <PostfixPage hash={hash} />;
 }
 
-/** A page that is not a run. */
 export function PageView({ id, ...props }: PageProps & { id: PageId }) {
   return (
     <Suspense fallback={<Opening main />}>

@@ -1,6 +1,5 @@
 import { createKept } from '../store/kept.ts';
 
-/** Panels that the reader can resize. */
 export type SizedPanel = 'world' | 'explain' | 'dock';
 
 /** Sizes in rem, because the page scales with its root size. A missing panel has its default size. */

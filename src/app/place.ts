@@ -1,7 +1,7 @@
 import { entityOf, parseEntity } from '../store/entity.ts';
 import type { Runtime } from '../store/runtime.ts';
 
-/** What was opened, before the reader moved. */
+/** What was opened, at which position. */
 export interface Opened {
   hash: string;
   run: number;

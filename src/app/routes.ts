@@ -123,7 +123,7 @@ export function sceneHash(id: string, event?: EventNumber, selection = ''): stri
 /** Scene of the bare address. */
 export const FIRST_SCENE = 'first-letter';
 
-/** An address the reader went to. A new object each time, because going to the same address again counts. */
+/** An address that the reader opened. A new object each time, because going to the same address again counts. */
 export interface GoneTo {
   hash: string;
 }
@@ -147,7 +147,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Where the reader went. Addresses that the page itself writes do not count. */
+/** The last address that the reader opened. Addresses written by the page do not count. */
 export function useGoneTo(): GoneTo {
   return useSyncExternalStore(subscribe, () => (goneTo ??= { hash: location.hash }));
 }

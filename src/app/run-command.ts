@@ -33,11 +33,9 @@ export function runCommand(command: KeyCommand, runtime: Runtime, shell: ShellAc
   }
 }
 
-/** What a command may use. */
 interface Doing {
   runtime: Runtime;
   actions: Runtime['actions'];
-  /** State when the key was pressed. */
   state: AppState;
   view: ViewState;
   shell: ShellActions;
@@ -73,7 +71,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   'hero-4': ({ actions }) => actions.look({ mainPanel: { kind: 'mail' } }),
   compare: ({ runtime }) => void openCompare(runtime),
   clear({ actions, view }) {
-    // One thing at a time, the main panel first.
+    // Closes one thing at a time, the main panel first.
     if (view.mainPanel !== null) actions.look({ mainPanel: null });
     else if (view.presenting) actions.look({ presenting: false });
     else actions.select(0);
@@ -92,7 +90,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
 };
 
 async function injectAgain(actions: Runtime['actions'], shell: ShellActions): Promise<void> {
-  // Nothing was injected yet; the form shows what would be.
+  // If nothing was injected before, open the form, which shows what would be.
   if ((await actions.injectAgain()) === null) shell.focusInjection();
 }
 

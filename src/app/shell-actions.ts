@@ -7,13 +7,15 @@ import type { ShellActions } from './run-command.ts';
 /** A sheet of the frame; one is open at a time. */
 export type SheetName = 'help' | 'palette' | 'script';
 
-/** The state of the frame that keys, menus and the palette change. */
 export interface Frame {
   setSheet: (sheet: SheetName) => void;
   setWorldOpen: (open: boolean) => void;
 }
 
-/** What keys, menus and the palette can do to the frame. Not in the first program: nobody presses a key before it is drawn. */
+/**
+ * Frame actions for keys, menus and the palette. Not in the first program, because they are not needed before the first
+ * paint.
+ */
 export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions {
   const actions = useActions();
   return useMemo<ShellActions>(
@@ -34,7 +36,7 @@ export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions
         setWorldOpen(true);
         actions.setPhoneTab('world');
         waitThen(() => {
-          // Rare parameters come with the button that shows all.
+          // Rare parameters appear after a click on the button that shows all.
           const all = document.getElementById('params-all');
           if (document.getElementById(`param-${name}`) === null) all?.click();
           focusSoon(`param-${name}`);

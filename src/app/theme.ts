@@ -34,7 +34,6 @@ export function useAppearance(): Resolved {
   return theme;
 }
 
-/** The theme that is not shown. */
 export function otherTheme(theme: 'light' | 'dark' | 'system'): 'light' | 'dark' {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   return resolveTheme(theme, dark) === 'dark' ? 'light' : 'dark';

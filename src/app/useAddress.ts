@@ -20,15 +20,15 @@ export interface Address {
   openScene: (id: string) => void;
   /** Reads the link of the address again, with a longer time limit. */
   openAgain: () => void;
-  /** Shows the run that a page has used in place of that page. */
+  /** Opens the workspace with the run that a page has used. */
   toWorkspace: () => void;
-  /** Makes this the address of what is on the page, without opening it again: its link was copied. */
+  /** Makes this the page's address without reopening it, after its link was copied. */
   adopt: (hash: string) => void;
 }
 
 /**
- * The address decides what is open. A run stays as the reader left it when its address comes back, as from the gallery;
- * only another address replaces it.
+ * The address decides what is open. Returning to the address of the open run (as from the gallery) keeps its state; a
+ * different address replaces the run.
  */
 export function useAddress(): Address {
   const runtime = useRuntime();
@@ -55,7 +55,7 @@ export function useAddress(): Address {
         setPage(route);
         return;
       }
-      // Another page may have used the run of this one for something else.
+      // Another page may have replaced this run.
       const same = opened.current?.run === runtime.store.getState().session.run;
       if (same && opened.current?.hash === hash) {
         setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
@@ -125,14 +125,14 @@ function routeOf(hash: string): Route {
   return route.kind === 'first-run' && isNewcomer() ? { kind: 'page', id: 'first', hash: '#first' } : route;
 }
 
-/** What an address opens. Whoever opens anything but the first minute is no newcomer any more. */
+/** What an address opens. Opening anything but the first minute ends newcomer status. */
 function routeFor(hash: string, asked: boolean): Route {
   const route = asked ? parseRoute(hash) : routeOf(hash);
   if (route.kind !== 'page' || route.id !== 'first') welcomed();
   return route;
 }
 
-/** Pauses the first scene if the reader did not ask for it, and shows the wheel for `?view=wheel`. */
+/** Pauses the first scene if it was not requested, and shows the wheel for `?view=wheel`. */
 async function settle(page: Page | null, runtime: Runtime, rests: boolean): Promise<void> {
   if (page?.kind !== 'run') return;
   if (rests) await rest(runtime);
@@ -140,13 +140,12 @@ async function settle(page: Page | null, runtime: Runtime, rests: boolean): Prom
     runtime.actions.look({ mainPanel: { kind: 'wheel' } });
 }
 
-/** Pauses the first scene at an instant with a queue, so that a message that is injected has to wait. */
+/** Pauses the first scene at an instant with a queue, so that an injected message has to wait. */
 async function rest({ actions }: Runtime): Promise<void> {
   await actions.pause();
   await actions.seek({ at: YOUR_TURN_AT });
 }
 
-/** What is shown before anything is opened. */
 function firstPage(): Page {
   const route = routeOf(location.hash);
   if (route.kind === 'page') return route;
@@ -155,12 +154,12 @@ function firstPage(): Page {
     : { kind: 'run', fromLink: false };
 }
 
-/** Time without a change before the address is updated. */
+/** Milliseconds without a change before the address is updated. */
 const REST_MS = 700;
 
 /**
- * Keeps the address up to date: place, branch, changes, selection. Replaces it, so that the history has one entry for a run,
- * and reload and Back return to where the reader was.
+ * Keeps position, branch, changes and selection in the address, so that reload and Back return there. Replaces the
+ * history entry, so that a run has one.
  */
 function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
   const runtime = useRuntime();

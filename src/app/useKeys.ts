@@ -6,7 +6,7 @@ import { runCommand, type ShellActions } from './run-command.ts';
 
 const TEXT_INPUTS = /^(text|search|number|email|url|tel|password|date|time|range)$/;
 
-/** The place of the focus for the keyboard map. */
+/** Context of a key press for the keyboard map. */
 export function keyPlaceOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : document.body;
   const input = element instanceof HTMLInputElement && TEXT_INPUTS.test(element.type);
@@ -21,7 +21,7 @@ export function keyPlaceOf(target: EventTarget | null): KeyPlace {
   };
 }
 
-/** The page's only keyboard listener, so that panels need not know each other. */
+/** The page's only keyboard listener, so that panels do not depend on each other. */
 export function useKeys(shell: ShellActions): void {
   const runtime = useRuntime();
   useEffect(() => {

@@ -183,13 +183,13 @@ function LargeParts({ theme }: { theme: string }) {
           label={`Message 5, ${theme}`}
           items={[
             { text: 'Break on this', act: () => undefined },
-            { text: 'Run to the next time', act: () => undefined },
+            { text: 'Run to the next occurrence', act: () => undefined },
           ]}
           onChoose={(act) => act()}
         />
       </Part>
       <Part title="Nothing there">
-        <EmptyState size="line">No transport yet. Each is made with its first mail.</EmptyState>
+        <EmptyState size="line">No transport yet. Each is created with its first mail.</EmptyState>
         <div className="kit-wide">
           <EmptyState size="panel" action={<button className="btn outlined">Files</button>}>
             The log has no message. Give more files.

@@ -74,8 +74,8 @@ test.describe('offline copies', () => {
       // Its reader takes the update, and the page offers to continue the unshared work.
       await other.getByRole('button', { name: 'Load it' }).click();
       await expect(other.locator('html[data-newer]')).toBeAttached();
-      const offer = other.getByRole('status').filter({ hasText: 'Work that was not shared is kept here' });
-      await expect(offer.getByRole('button', { name: 'Go on with it' })).toBeVisible();
+      const offer = other.getByRole('status').filter({ hasText: 'Your unsaved work was kept' });
+      await expect(offer.getByRole('button', { name: 'Continue with it' })).toBeVisible();
     } finally {
       await served.close();
     }

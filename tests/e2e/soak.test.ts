@@ -55,7 +55,7 @@ async function decision(page: Page): Promise<number> {
 
 /** Opens every large view, the debugger and the comparison, one after the other. */
 async function lookAround(page: Page): Promise<void> {
-  const large = page.getByRole('button', { name: /^open in the place of the stage/ });
+  const large = page.getByRole('button', { name: /^open instead of the stage/ });
   for (let i = (await large.count()) - 1; i >= 0; i--) await look(page, large.nth(i));
   for (const name of ['until…', 'Compare two branches']) await look(page, page.getByRole('button', { name }));
 }

@@ -150,7 +150,7 @@ test('restarts a hung simulation from its last good state', async ({ page }) => 
   const before = await sentence(page);
   await page.evaluate(() => void window.qmgrscopeFail?.('hang'));
   const bar = page.getByRole('alert').filter({ hasText: 'has not answered for 5 seconds' });
-  await bar.getByRole('button', { name: 'Start it again here' }).click();
+  await bar.getByRole('button', { name: 'Restart it here' }).click();
   await expect(bar).toBeHidden();
   await expect(page.getByRole('alert').filter({ hasText: 'restarted here' })).toBeVisible();
   expect(await sentence(page)).toBe(before);

@@ -13,7 +13,7 @@ async function regain(page: Page): Promise<void> {
 
 /** Firefox remembers the failure of a module until the page is loaded again, so the reader has to reload. */
 async function startAgain(page: Page): Promise<void> {
-  await expect(said(page).first()).toContainText('this browser asks only once');
+  await expect(said(page).first()).toContainText('this browser does not retry');
   await said(page).first().getByRole('button', { name: 'Load the page again' }).click();
   await idle(page);
 }
@@ -124,7 +124,7 @@ test('a kind of run whose engine fails to load keeps the open run, and can be re
 test('a failed part without its own place is reported above the page', async ({ page, errors }) => {
   await lose(page, /\/assets\/glossary-/);
   await open(page, '#scene=ten-two-two');
-  const bar = page.getByRole('alert').filter({ hasText: 'what you did last may have done nothing' });
+  const bar = page.getByRole('alert').filter({ hasText: 'your last action may have had no effect' });
   await expect(bar).toBeVisible();
   errors.length = 0;
   await bar.getByRole('button', { name: 'Dismiss' }).click();

@@ -30,7 +30,7 @@ const EmbedThreads = lazyWithRetry(() => import('./EmbedThreads.tsx'));
 const EmbedRule = lazyWithRetry(() => import('./EmbedRule.tsx'));
 const LessonPage = lazyWithRetry(fetchLesson);
 
-/** One view of a run for a page elsewhere: the picture, its sentence, play and step, and the way to the whole page. */
+/** Embedded view of a run: picture, sentence, play and step, and a link to the full page. */
 export default function EmbedApp({ request }: { request: EmbedRequest }) {
   const runtime = useRuntime();
   const actions = useActions();
@@ -95,7 +95,7 @@ function View({ view }: { view: EmbedView }) {
   );
 }
 
-/** A lesson has its own words, ways and questions; what was answered is told to the page around. */
+/** An embedded lesson, with its own controls and questions. Reports answers to the embedding page. */
 function EmbedLesson() {
   const hash = useHash();
   return (
@@ -112,13 +112,13 @@ function isLesson(hash: string): boolean {
   return route.kind === 'page' && route.id === 'lesson';
 }
 
-/** Opens what the address names, then answers the page around. */
+/** Opens what the address names, then starts answering the embedding page. */
 function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
   const actions = useActions();
   const [page, setPage] = useState<Page | null>(null);
   const open = useCallback(
     async (route: Route): Promise<Page | null> => {
-      // A picture in a text stands still until it is asked to move.
+      // An embedded picture starts paused unless the embedding page asks it to play.
       const quiet: Runtime = {
         ...runtime,
         actions: {
@@ -137,7 +137,7 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
     let close = (): void => undefined;
     let gone = false;
     actions.look({ theme: request.theme });
-    // The address and the page around are outside of React.
+    // The address and the embedding page are outside React.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(parseRoute(location.hash)).then(() => {
       if (!gone) close = answerPage(runtime, request, loader(open, runtime.reader), pageHost());
@@ -170,7 +170,7 @@ function refusal(field: string, detail: string): InputError[] {
   return [{ field, value: detail, accepted: 'a scene, a link or a scenario of qmgrscope' }];
 }
 
-/** The page around, as the browser has it. Messages from other frames than the parent are not trusted. */
+/** The embedding page as a browser window. Messages from frames other than the parent are not trusted. */
 function pageHost(): PageAround {
   return {
     send: (message, origin) => parent.postMessage(message, origin),
@@ -184,7 +184,7 @@ function pageHost(): PageAround {
   };
 }
 
-/** Play, step, the clock, and the way to everything else. A lesson has its own way through time. */
+/** Play, step, clock, and the link to the full page. A lesson has its own controls. */
 function EmbedBar({ lesson = false }: { lesson?: boolean }) {
   const runtime = useRuntime();
   return (
@@ -214,14 +214,13 @@ function Clock() {
   );
 }
 
-/** The lesson is in its address. */
 function openLesson(): void {
   window.open(`${location.pathname}${location.hash}`, '_blank', 'noopener');
 }
 
-/** Opens the full page, with the run and the instant that this frame shows. */
+/** Opens the full page with the run and instant of this frame. */
 async function openInFull({ actions, store }: Runtime): Promise<void> {
-  // Opened before anything is waited for: Safari opens no window that comes later than the click.
+  // Open the window before awaiting anything: Safari blocks windows opened after the click.
   const full = window.open('', '_blank');
   if (full === null) return;
   full.opener = null;
@@ -231,7 +230,7 @@ async function openInFull({ actions, store }: Runtime): Promise<void> {
   full.location.replace(new URL(`${location.pathname}${hash}`, location.href));
 }
 
-/** Play and step by keys while the view has the focus. No letters: they belong to the page around it. */
+/** Keyboard control while the view has the focus. No letter keys: they belong to the embedding page. */
 function useEmbedKeys(): void {
   const actions = useActions();
   useEffect(() => {

@@ -6,10 +6,10 @@ import { NO_WHEEL } from '../../explain/timer-words.ts';
 import '../../panels/wheel/wheel.module.css';
 import css from './embed.module.css';
 
-/** The timing wheel alone; one ring at a time where there is no room for all. */
+/** The timing wheel; in a small frame, one ring at a time. */
 export default function EmbedWheel() {
   const view = useWheelView();
-  // As wheel.css has it.
+  // Same breakpoint as in wheel.css.
   const small = useMedia('(max-width: 40rem)');
   const { detail } = view;
   if (detail === null) return <p className={`sub ${css.embedWrong}`}>{NO_WHEEL}</p>;

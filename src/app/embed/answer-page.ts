@@ -20,7 +20,7 @@ export interface PageAround {
   listen(listener: (data: unknown, origin: string, trusted: boolean) => void): () => void;
 }
 
-/** Decisions per message; a fast run makes thousands between two messages. */
+/** Most decisions per message; a fast run makes thousands between two messages. */
 const DECISIONS_MAX = 200;
 const EVERY_MS = 100;
 
@@ -110,7 +110,7 @@ function namesOf({ numbers, queues, transports }: SessionState): Names {
   };
 }
 
-/** Reports the place of the run and the decisions it passed, at a limited rate. */
+/** Reports the position of the run and new decisions, at a limited rate. */
 function tellChanges({ store, actions }: Runtime, send: (message: EmbedTell) => void): () => void {
   let cancel: (() => void) | null = null;
   let told = 0;
@@ -145,7 +145,7 @@ function withSentences(records: readonly DecisionRecord[], session: SessionState
   return records.map((record) => ({ ...record, sentence: explanationText(explainDecision(record, names)) }));
 }
 
-/** Requests per second. Dragging a slider makes sixty; more is a runaway loop. */
+/** Most requests per second. Dragging a slider makes sixty; more is a runaway loop. */
 export const ASKS_PER_SECOND = 100;
 const SECOND_MS = 1000;
 

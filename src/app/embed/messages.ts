@@ -14,7 +14,6 @@ import { isObject } from '../../protocol/is-object.ts';
 
 export const PROTOCOL = 1;
 
-/** Requests. */
 export type EmbedAsk =
   | { type: 'load'; scene: string }
   /** A link's hash, with or without the address before it. */
@@ -28,14 +27,14 @@ export type EmbedAsk =
   | { type: 'theme'; theme: 'light' | 'dark' | 'system' }
   | { type: 'state' };
 
-/** The place of the run. Times are simulated microseconds. */
+/** Position of the run. Times in simulated microseconds. */
 export interface EmbedState {
   title: string;
   cursor: Cursor;
   head: Cursor;
   playing: boolean;
   ended: boolean;
-  /** The sentence about the shown moment. */
+  /** Explains the moment shown. */
   sentence: string;
 }
 
@@ -62,7 +61,7 @@ export function readMessage(data: unknown): Asked | null {
     if (!isObject(data) || !Object.hasOwn(data, 'qmgrscope')) return null;
     return readOwn(data, data['id']);
   } catch {
-    // An object whose properties throw; only its own page can have made it.
+    // Reading a property threw. Only the embedding page can have made this object.
     return wrong(undefined, 'type', undefined, TYPES);
   }
 }
@@ -137,5 +136,4 @@ function wrong(id: unknown, field: string, value: unknown, accepted: string): As
   return { ok: false, id, errors: [{ field, value: showValue(value), accepted }] };
 }
 
-/** All views, reported with `ready`. */
 export const VIEWS = EMBED_VIEWS;

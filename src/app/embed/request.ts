@@ -1,4 +1,3 @@
-/** Views that can be embedded. */
 export const EMBED_VIEWS = ['stage', 'wheel', 'threads', 'strip', 'lesson'] as const;
 export type EmbedView = (typeof EMBED_VIEWS)[number];
 

@@ -34,7 +34,6 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 
 const MainPanelMiddle = lazyWithRetry(() => import('../MainPanelMiddle.tsx'));
 
-/** The instrument for mail: the stage, or what has its place. */
 export function MailMiddle(props: MiddleProps) {
   const mainPanel = useView((view) => view.mainPanel);
   const phone = props.viewport === 'phone';
@@ -111,13 +110,13 @@ function Instrument({ viewport, touched, worldOpen, onWorldOpen }: MiddleProps) 
   );
 }
 
-/** Chosen sizes for the stylesheet; what is not chosen keeps the size of the design. */
+/** Panel sizes as CSS variables; unset sizes keep the stylesheet's default. */
 function sizeVariables(sizes: PanelSizes): CSSProperties {
   const variables = Object.entries(sizes).map(([panel, size]) => [`--${panel}`, `${size}rem`]);
   return Object.fromEntries(variables) as CSSProperties;
 }
 
-/** The title of the scene for those who move by headings; the eye has it in the top bar. */
+/** Scene title as a heading for screen readers; sighted readers have it in the top bar. */
 function SceneHeading() {
   const title = useSession((session) => session.scenario?.title ?? 'qmgrscope');
   return <h1 className="sr-only">{title}</h1>;
@@ -125,7 +124,7 @@ function SceneHeading() {
 
 function PhoneMiddle({ touched }: { touched: boolean }) {
   const shown = useView((view) => view.phoneTab);
-  // The lines of a rule are read beside the picture.
+  // Rule lines are read beside the picture.
   const rules = useView((view) => view.rules);
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   return (
@@ -172,17 +171,17 @@ function PhoneMiddle({ touched }: { touched: boolean }) {
 interface FoldingSideProps {
   area: 'explain' | 'world';
   name: string;
-  /** On the rail that is left of it. */
+  /** Icon on the collapsed rail. */
   icon: IconName;
-  /** The button that folds it away: its picture, and where its tip has room. */
+  /** Icon of the collapse button, and the position of its tooltip. */
   fold: { icon: IconName; tip: 'end' | 'below' };
   open: boolean;
-  /** null where the panel cannot be folded into a rail. */
+  /** null = the panel cannot be collapsed. */
   onOpen: ((open: boolean) => void) | null;
   children: ReactNode;
 }
 
-/** A panel at the side of the stage, or the rail that brings it back. */
+/** A side panel, or the rail that reopens it. */
 function FoldingSide({ area, name, icon, fold, open, onOpen, children }: FoldingSideProps) {
   if (!open) {
     return (
@@ -211,7 +210,6 @@ function FoldingSide({ area, name, icon, fold, open, onOpen, children }: Folding
   );
 }
 
-/** What a kind of run puts between the bars. */
 export interface MiddleProps {
   viewport: Viewport;
   touched: boolean;

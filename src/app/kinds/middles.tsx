@@ -8,14 +8,14 @@ import { MailMiddle, type MiddleProps } from './MailMiddle.tsx';
 const LabMiddle = lazyWithRetry(() => import('../../panels/lab/LabMiddle.tsx'));
 const ThreadsMiddle = lazyWithRetry(() => import('../../panels/kinds/threads/Middle.tsx'));
 
-/** Of the kinds only mail is there with the first picture; the others come when one is opened. */
+/** Only mail is in the first program; the other kinds load when opened. */
 const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {
   mail: () => ofMail,
   'timer-lab': () => ofTimers,
   'threads-alone': () => ofThreads,
 };
 
-/** What the kind of the open run has between the bars; before there is a run, the instrument for mail. */
+/** Middle of the open run by its kind; mail before a run is open. */
 export function KindMiddle(props: MiddleProps) {
   const middle = useSession(({ scenario }) => (scenario === null ? ofMail : ofKind(MIDDLES, scenario)));
   return middle(props);

@@ -6,7 +6,7 @@ import { useNames } from '../kit/useNames.ts';
 import { useDramas } from './useNews.ts';
 import css from './announce.module.css';
 
-/** The headlines up to now, newest first. A click goes to the moment of one. */
+/** Headlines so far, newest first. A click goes to a headline's moment. */
 export function Happened() {
   const actions = useActions();
   const names = useNames();

@@ -12,9 +12,9 @@ import { useNews } from './useNews.ts';
 import css from './announce.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
-/** Words of a headline for readers who know fewer terms, or another language. */
+/** Headline texts in simpler terms or in another language. */
 interface Telling {
-  /** What the headline is called, and its button. */
+  /** Labels of the headline and of its close button. */
   label: string;
   close: string;
   announced: (announcement: Announcement) => Pick<Announcement, 'title' | 'text'>;
@@ -26,13 +26,13 @@ const IN_ENGLISH: Telling = {
   announced: (announcement) => announcement,
 };
 
-/** Chips of earlier headlines that stand beside the newest. */
+/** Chips of earlier headlines shown beside the newest. */
 const CHIPS = 3;
 
 /**
- * The newest headline, with a ring around what it is about and a line to it. `over`: it lies over the upper edge of a
- * lesson's picture, where nothing may move; otherwise it has a row and covers nothing. `leads` = false without ring and
- * button, where there is nothing but the picture. `tell`: its words for readers of lessons.
+ * The newest headline, with a ring around its subject and a line to it. `over`: overlaps the upper edge of a lesson's
+ * picture, where nothing may move; otherwise it has its own row. `leads` = false omits ring and button, where there is
+ * only the picture. `tell`: texts for lesson readers.
  */
 export function Headline({ over = true, ...props }: HeadlineProps & { over?: boolean }) {
   if (!over) return <News {...props} over={false} />;
@@ -92,7 +92,7 @@ function News({ leads = true, tell = IN_ENGLISH, over }: HeadlineProps & { over:
   );
 }
 
-/** Opens the picture of a headline, unless it is open already. */
+/** Opens the headline's picture, unless it is already open. */
 function GoThere({ announcement }: { announcement: Announcement }) {
   const actions = useActions();
   const mail = useSession((session) => session.transports.size > 0);
@@ -105,7 +105,7 @@ function GoThere({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** Opens the picture of a place: in the stage's own place, or its row, or its card. The focus goes along. */
+/** Opens the picture of a place (main panel, table row or card) and moves the focus there. */
 function openPlace(actions: Actions, place: Place): void {
   show(actions, place);
   focusStage();
@@ -159,10 +159,10 @@ function Earlier({ others }: { others: readonly Announcement[] }) {
   );
 }
 
-/** Shortest time between two announcements: a screen reader that interrupts itself says nothing. */
+/** Milliseconds between two announcements, so that they do not cut each other off. */
 const SPEAK_MS = 3000;
 
-/** The headline for screen readers. A dead destination interrupts; the rest waits its turn. */
+/** The headline for screen readers. A dead destination interrupts; other headlines wait. */
 function Spoken({ announcement }: { announcement: Announcement | undefined }) {
   const [said, setSaid] = useState<{ text: string; urgent: boolean; since: RealMillis } | null>(null);
   const text = announcement === undefined ? '' : announcementText(announcement);
@@ -178,7 +178,7 @@ function Spoken({ announcement }: { announcement: Announcement | undefined }) {
       <p className="sr-only" role="status">
         {said?.urgent === false ? said.text : ''}
       </p>
-      {/* An alert is read when it appears; an empty one would stand in the list of alerts of every page. */}
+      {/* An alert is read when it appears. An empty one would be listed among the alerts of every page. */}
       {said?.urgent === true && (
         <p className="sr-only" role="alert">
           {said.text}

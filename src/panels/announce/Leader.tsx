@@ -3,18 +3,18 @@ import type { Place } from '../../explain/announce.ts';
 import { useRuntime } from '../../store/hooks.ts';
 import css from './announce.module.css';
 
-/** How far the ring stands off what it is around, in pixels. */
+/** Distance between the ring and the element it surrounds, in pixels. */
 const OFF = 3;
-/** How often the place is looked for again: rows move, panels open. */
+/** Milliseconds between two searches for the element: rows move, panels open. */
 const EVERY_MS = 250;
 
 interface Lead {
   ring: { x: number; y: number; width: number; height: number };
-  /** Where the line leaves the headline, and how far down it goes. */
+  /** Start of the line, at the lower edge of the headline, in pixels. */
   from: { x: number; y: number };
 }
 
-/** A ring around the place of a headline, and a line to it. Clicks go through both. */
+/** A ring around the headline's place, and a line to it. Pointer events pass through both. */
 export function Leader({ place, still }: { place: Place; still: boolean }) {
   const { store } = useRuntime();
   const [lead, setLead] = useState<Lead | null>(null);
@@ -65,7 +65,7 @@ function leadTo(place: Place): Lead | null {
   };
 }
 
-/** Whether something covers the middle of an element, such as a bar or a sheet. */
+/** Whether something covers the centre of an element, such as a bar or a dialog. */
 function isCovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -83,7 +83,7 @@ function bringIntoView(place: Place): void {
   else if (row.bottom > view.bottom) box.scrollTop += row.bottom - view.bottom + OFF;
 }
 
-/** The element on the page that shows a place; null when it is not in the picture. */
+/** The element that shows a place; null when it is not on the page. */
 function elementOf(place: Place): Element | null {
   switch (place.kind) {
     case 'destination': {
@@ -106,7 +106,7 @@ function elementOf(place: Place): Element | null {
   }
 }
 
-/** A panel of the dock, or the tab that opens it where there is no room for all. */
+/** A panel of the dock, or the tab that opens it. */
 function panelOf(name: 'recipients' | 'threads' | 'wheel'): Element | null {
   return document.getElementById(`dock-${name}`) ?? document.getElementById(`tab-${name}`);
 }

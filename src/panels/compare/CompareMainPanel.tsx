@@ -28,13 +28,13 @@ import heroCss from '../main-panel/hero.module.css';
 import { Button } from '../../ui/Button.tsx';
 
 interface CompareMainPanelProps {
-  /** Ids of the branches; equal, or 0, = the second is still to be chosen. */
+  /** Branch ids. Equal, or one of them 0: the second branch is not chosen yet. */
   a: number;
   b: number;
   phone: boolean;
 }
 
-/** Two branches of one run: their turns, the cause of their difference, both stages on one clock, the waits. */
+/** Two branches of one run: their turns, the cause of the difference, both stages on one clock, waiting times. */
 export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps) {
   const report = useCompare(a, b);
   const presets = usePresets();
@@ -136,7 +136,7 @@ function SidePick({ side, value, onChange }: SidePickProps) {
   );
 }
 
-/** Comparisons on offer, before one is chosen. */
+/** Preset comparisons, shown before two branches are chosen. */
 function Offer({ presets }: { presets: Presets }) {
   return (
     <div className={`stack gap-24 ${css.compareOffer}`}>
@@ -225,7 +225,7 @@ interface SideStageProps {
   report: CompareReport;
 }
 
-/** One side's stage and lanes. The branch that leads is the page's own run, the other one a second picture. */
+/** Stage and lanes of one side. One branch is the page's own run; the other is a second picture. */
 function SideStage({ side, branch, report }: SideStageProps) {
   const leads = useSession((session) => session.branch === branch);
   const of = `, side ${side.toUpperCase()}`;
@@ -264,7 +264,7 @@ function StageWords() {
 
 const NONE: readonly BranchRow[] = [];
 
-/** Every branch of the run that is not deleted; asked again when one is made, renamed or deleted. */
+/** All branches of the run that are not deleted; updated when one is created, renamed or deleted. */
 function useBranches(): readonly BranchRow[] {
   const actions = useActions();
   const run = useSession((session) => session.run);
@@ -275,14 +275,14 @@ function useBranches(): readonly BranchRow[] {
 }
 
 /**
- * The comparison of two branches. While they are being simulated it is asked for repeatedly, until the panel closes. Null
- * before the first answer, and when a branch was deleted.
+ * The comparison of two branches. While they are being simulated, asks repeatedly until the panel closes. Null before
+ * the first answer, and when a branch was deleted.
  */
 function useCompare(a: number, b: number): CompareReport | null {
   const actions = useActions();
   const transport = useView((view) => view.transport);
   const edits = useView((view) => view.branchEdits);
-  // A command at the head of a branch gives it a future that the report does not know.
+  // A command at the head of a branch changes its future, so ask again.
   const place = useSession((session) => `${session.branch} ${session.head.event}`);
   const run = useSession((session) => session.run);
   const before = useRef<Promise<void>>(Promise.resolve());
@@ -293,12 +293,12 @@ function useCompare(a: number, b: number): CompareReport | null {
         // oxlint-disable-next-line no-await-in-loop
         const report = await ofThisRun(actions.ask('compare', { a, b, transport }));
         running = report?.running ?? false;
-        // Also when the head has moved on: while the run plays it always has.
+        // Show it even if the head has moved on: while the run plays it always has.
         if (report !== undefined) say(report);
       }
       if (wanted()) actions.branchGrew();
     };
-    // One question at a time: while the run plays the head moves with every frame, and an answer takes long.
+    // One question at a time: the head moves with every frame while playing, and an answer takes long.
     before.current = before.current.then(turn);
     return before.current.then(() => undefined);
   };

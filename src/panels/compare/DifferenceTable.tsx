@@ -9,7 +9,7 @@ import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sor
 import css from './compare.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** Rows on the page; the file has all. */
+/** Rows shown; the saved file has all. */
 const SHOWN = 300;
 
 type Kind = 'messages' | 'destinations';
@@ -18,7 +18,7 @@ const KINDS: readonly { value: Kind; text: string }[] = [
   { value: 'destinations', text: 'destinations' },
 ];
 
-/** Every message, or every destination, with its figures on both sides; sorted by any column, saved as CSV. */
+/** Every message or destination with its figures on both sides. Sortable, saved as CSV. */
 export function DifferenceTable({ report }: { report: CompareReport }) {
   const [kind, setKind] = useState<Kind>('messages');
   const save = (): void => {
@@ -58,7 +58,6 @@ interface SortedProps<T> {
   rows: readonly T[];
   columns: readonly DifferenceColumn<T>[];
   id: (row: T) => string;
-  /** The first column is a message. */
   chip?: boolean;
 }
 

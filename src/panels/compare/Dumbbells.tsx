@@ -48,7 +48,7 @@ function restText(more: number, equal: number): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Where a wait is in the picture of a row, in percent of its width: a dot at either end has room. */
+/** Position of a wait in a row, in percent of its width, with room for a dot at both ends. */
 const placeOf = (at: Micros, longest: Micros): number => 3 + (Math.max(0, at) / longest) * 94;
 
 /** The axis of all rows. */
@@ -105,19 +105,19 @@ function DumbbellRow({ row, longest }: { row: Dumbbell; longest: Micros }) {
   );
 }
 
-/** Tenths of a second; a dash while it still waits. */
+/** Seconds with one decimal; a dash while the message still waits. */
 export function tenthsText(wait: Micros): string {
   return wait < 0 ? '–' : (Math.round(wait / 100_000) / 10).toFixed(1);
 }
 
-/** How many messages wait longer and shorter in B; nothing is said of a side that has none. */
+/** How many messages wait longer and how many shorter in B; omits zero counts. */
 function comparison(longer: number, shorter: number): string {
   const longerWords =
     longer === 0 ? '' : `${formatCounted(longer, 'message waits', 'messages wait')} longer in B`;
   const shorterWords =
     shorter === 0 ? '' : `${formatCounted(shorter, 'message waits', 'messages wait')} shorter in B`;
   const parts = [longerWords, shorterWords].filter((part) => part !== '');
-  return parts.length === 0 ? 'All waits are equal in both.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'All wait equally long in both.' : `${parts.join(', ')}.`;
 }
 
 function Means({ report }: { report: CompareReport }) {
@@ -127,8 +127,9 @@ function Means({ report }: { report: CompareReport }) {
   const shorter = report.messages.filter(({ a, b }) => b.lastWait >= 0 && a.lastWait > b.lastWait).length;
   return (
     <p className="side-note">
-      Mean wait of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} that had all their
-      turns: {tenthsText(means.a)} s in A, {tenthsText(means.b)} s in B. {comparison(longer, shorter)}
+      Mean wait of {means.count === 1 ? 'the one message' : `the ${means.count} messages`} that were handed
+      over completely: {tenthsText(means.a)} s in A, {tenthsText(means.b)} s in B.{' '}
+      {comparison(longer, shorter)}
     </p>
   );
 }

@@ -9,10 +9,10 @@ import css from './compare.module.css';
 import stripCss from '../strip/strip.module.css';
 import { stripCapacity } from '../strip/strip-layout.ts';
 
-/** Tiles drawn beyond what is seen, so that scrolling shows no gap. */
+/** Tiles drawn outside the visible part, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/** The turns of both branches up to the cursor, one above the other. Equal ones at the start are pale. */
+/** Turns of both branches up to the cursor, one above the other. Their equal start is pale. */
 export function PairStrips({ report }: { report: CompareReport }) {
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
         ref={box}
         role="region"
         aria-label="Turns of both branches"
-        // Keys scroll what the pointer can scroll.
+        // Focusable, so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
@@ -66,7 +66,7 @@ export function PairStrips({ report }: { report: CompareReport }) {
   );
 }
 
-/** The tile that an event happened on: its message, and when it had its turn. */
+/** The tile under an event: its message and the time of its turn. */
 function tileAt(event: PointerEvent | MouseEvent): { number: number; at: Micros } | null {
   const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
   return tile === null ? null : { number: Number(tile.dataset['number']), at: Number(tile.dataset['at']) };
@@ -84,7 +84,7 @@ function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayo
   }, [box, tail, line, width]);
 }
 
-/** A or B, everywhere the same: hollow and filled. */
+/** The A or B badge: hollow or filled. */
 export function SideBadge({ side }: { side: 'a' | 'b' }) {
   return (
     <span className={css.sideBadge} data-side={side} role="img" aria-label={side.toUpperCase()}>
@@ -132,29 +132,29 @@ const Line = memo(function Line({ deliverySlots, count, pitch, same, from, to, u
   );
 });
 
-/** For screen readers: only the end of long strips. */
+/** Text for screen readers; long strips give only their end. */
 function textOf({ numbers }: DeliverySlotColumns, count: number): string {
   const shown = numbers.slice(Math.max(0, count - 40), count);
   return `${count > 40 ? '… ' : ''}${shown.join(' ')}`;
 }
 
-/** Geometry of two strips of delivery slots that stand one above the other, in pixels. */
+/** Geometry of two strips of delivery slots, one above the other, in pixels. */
 interface PairLayout {
   pitch: number;
-  /** Whole length; more than the width = it scrolls. */
+  /** Total length; if larger than the width, the strips scroll. */
   length: number;
-  /** Tiles of each strip up to the instant. */
+  /** Number of tiles of each strip up to the instant. */
   a: number;
   b: number;
-  /** Place of the line at the first difference; −1 = not reached yet, or there is none. */
+  /** x of the line at the first difference; −1 = not reached yet or none. */
   line: number;
 }
 
 const TILE_MAX = 30;
-/** Below this a number does not fit; from there on the strips scroll. */
+/** Narrowest tile that holds a number, in pixels; longer strips scroll. */
 const TILE_MIN = 17;
 
-/** Both strips at one instant. They share the pitch, so that slots stand under each other. */
+/** Both strips at one instant, with the same pitch, so that slots line up. */
 export function pairLayout(
   a: DeliverySlotColumns,
   b: DeliverySlotColumns,

@@ -2,14 +2,14 @@ import { csvLine } from '../../explain/csv.ts';
 import type { CompareReport, DestinationDifference, MessageDifference } from '../../protocol/studies.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/** One message in the dumbbell chart: its two waits. −1 = it has not got its last slot. */
+/** One message in the dumbbell chart, with its wait on each side. −1 = its last slot is still to come. */
 export interface Dumbbell {
   number: number;
   a: Micros;
   b: Micros;
 }
 
-/** Messages whose waits differ, the largest difference first; then the others by number. */
+/** Messages with different waits, the largest difference first; then the others by number. */
 export function dumbbellsOf(report: CompareReport): { rows: Dumbbell[]; equal: number; longest: Micros } {
   const rows = report.messages.map(({ number, a, b }) => ({ number, a: a.lastWait, b: b.lastWait }));
   const differing = rows.filter((row) => row.a !== row.b);
@@ -24,7 +24,7 @@ function spread({ a, b }: Dumbbell): number {
   return a < 0 || b < 0 ? Number.POSITIVE_INFINITY : Math.abs(a - b);
 }
 
-/** Mean wait over the messages that got all their slots on both sides; null when there is none. */
+/** Mean wait of the messages that got all their slots on both sides; null when there is none. */
 export function meanWaits(report: CompareReport): { a: Micros; b: Micros; count: number } | null {
   const both = report.messages.filter(({ a, b }) => a.lastWait >= 0 && b.lastWait >= 0);
   if (both.length === 0) return null;
@@ -33,14 +33,13 @@ export function meanWaits(report: CompareReport): { a: Micros; b: Micros; count:
   return { a: mean('a'), b: mean('b'), count: both.length };
 }
 
-/** A column of a table of differences. */
 export interface DifferenceColumn<T> {
   key: string;
   text: string;
   value: (row: T) => number | string;
-  /** Shown on the page; the file has all of them. */
+  /** Shown on the page; the file has all columns. */
   shown: boolean;
-  /** Microseconds, shown and written as seconds. */
+  /** The value is in microseconds, shown and saved as seconds. */
   time?: boolean;
 }
 
@@ -87,7 +86,7 @@ export const DESTINATION_COLUMNS: readonly DifferenceColumn<DestinationDifferenc
   { key: 'b_deaths', text: 'deaths B', value: (row) => row.b.deaths, shown: false },
 ];
 
-/** Rows in the order of a column; what is not known stands last either way. */
+/** Rows sorted by a column; unknown values are last in both directions. */
 export function sortRows<T>(rows: readonly T[], column: DifferenceColumn<T>, direction: 1 | -1): T[] {
   return rows.toSorted((x, y) => {
     const a = column.value(x);
@@ -98,7 +97,7 @@ export function sortRows<T>(rows: readonly T[], column: DifferenceColumn<T>, dir
   });
 }
 
-/** All columns as comma-separated values, with a line of names; times in seconds. */
+/** All columns as CSV with a header line; times in seconds. */
 export function csvOf<T>(rows: readonly T[], columns: readonly DifferenceColumn<T>[]): string {
   const cell = (row: T, { value, time }: DifferenceColumn<T>): string | number => {
     const found = value(row);

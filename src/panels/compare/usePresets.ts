@@ -18,7 +18,7 @@ export interface Presets {
   refusal: InputError | undefined;
 }
 
-/** Comparisons on offer. Choosing one makes its branches and shows them side by side. */
+/** Preset comparisons. Choosing one creates its branches and shows them side by side. */
 export function usePresets(): Presets {
   const actions = useActions();
   const row = useApp(selectTransport);
@@ -60,7 +60,6 @@ interface Preset {
   b: Variation | null;
 }
 
-/** What the comparisons on offer depend on. */
 interface PresetSource {
   transport: string;
   row: TransportRow | undefined;
@@ -69,7 +68,7 @@ interface PresetSource {
   from: Variation['from'];
 }
 
-/** Comparisons that make sense for this run. A side that equals the run is the run itself. */
+/** Presets that make sense for this run. A side that equals the run uses the run itself. */
 function presetsOf(source: PresetSource): Preset[] {
   const { transport, row, scenario, changes, from } = source;
   const cost = Number(row?.params['delivery_slot_cost'] ?? 5);
@@ -112,15 +111,15 @@ function presetsOf(source: PresetSource): Preset[] {
   });
   const threads = scenario?.threads;
   const limit = threads === undefined ? null : (threads.limits[transport] ?? threads.limit);
-  // Without a group there is nothing that could have a limit.
+  // Without a group there is no limit to compare.
   if (limit !== null) presets.push(threadPreset(source, limit));
   return presets;
 }
 
-/** A limit that no number of agents reaches is none. */
+/** A limit that no number of agents reaches, which acts as no limit. */
 const NO_LIMIT = 10_000;
 
-/** The group of the transport with its concurrency value, and without. */
+/** The transport's group with its concurrency value and without a limit. */
 function threadPreset({ transport, from }: PresetSource, limit: number): Preset {
   const open = limit >= NO_LIMIT;
   const variation = (name: string, value: number): Variation => ({
@@ -131,13 +130,13 @@ function threadPreset({ transport, from }: PresetSource, limit: number): Preset 
   return {
     id: 'threads',
     text: 'With and without thread limit',
-    about: 'As many runnable agents as the group allows, or all of them',
+    about: 'With the limit of the group, and without it',
     a: open ? variation('thread limit', 0) : null,
     b: open ? null : variation('no thread limit', NO_LIMIT),
   };
 }
 
-/** Parameters that are not at their default, each against the run with it at its default. */
+/** One comparison with the default for each changed parameter. */
 function defaultPresets(source: PresetSource): Preset[] {
   const lines = paramLines(source).filter((line) => line.changed);
   return lines.map((line) => defaultPreset(line, source));

@@ -11,14 +11,13 @@ export interface ChartProps {
   /** Number of the selected event, from 1. */
   selected: number;
   onSelect: (number: number) => void;
-  /** Sessions that the server takes, when that is what limits it; 0 = it has no such limit. */
+  /** Sessions that the server accepts if a session limit applies; 0 = no limit. */
   serverTakes: number;
   outages: readonly Outage[];
   showOther: boolean;
   onToggleOther: () => void;
 }
 
-/** What a chart is laid out in, in units of the frame. */
 export interface ChartBox {
   width: number;
   height: number;
@@ -30,13 +29,13 @@ interface ChartFrameProps extends ChartProps {
 
 const MARGINS = { left: LEFT, right: RIGHT, top: TOP, bottom: 0 };
 
-/** The frame of a chart of events, and the keys that move the selected event. */
+/** Frame of an event chart, with keys that move the selection. */
 export function ChartFrame(props: ChartFrameProps) {
   const { selected, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = useChartKeys(props);
   useEffect(() => {
-    // After the panel opens, arrow keys work in it. A focus elsewhere stays.
+    // Take the focus when a reader opened the panel; leave a focus elsewhere alone.
     const asked = navigator.userActivation.hasBeenActive;
     if (asked && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, []);
@@ -47,7 +46,7 @@ export function ChartFrame(props: ChartFrameProps) {
         ref={list}
         role="listbox"
         tabIndex={0}
-        aria-label="Feedback events of this destination: arrows move, with Shift to the next step, D the other rule"
+        aria-label="Feedback events of this destination: arrow keys move, Shift+arrow jumps to the next step, D switches the rule"
         aria-activedescendant={`feedback-${selected}`}
         onKeyDown={onKeyDown}
       >
@@ -72,7 +71,7 @@ function useChartKeys({ history, selected, onSelect, onToggleOther }: ChartProps
     if (stop > 0) onSelect(stop);
     else if (by !== undefined) move(by === 'first' ? -history.total : by === 'last' ? history.total : by);
     else if (event.key.toLowerCase() === 'd' && !event.shiftKey) onToggleOther();
-    // Other list boxes use Space; here it plays and pauses.
+    // Other list boxes use Space to select; on this page it plays and pauses.
     else if (event.key === ' ') void actions.toggle();
     else return;
     event.preventDefault();

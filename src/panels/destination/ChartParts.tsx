@@ -18,10 +18,9 @@ import { reportText } from './event-words.ts';
 import { chartNotes } from './chart-notes.ts';
 import css from './destination.module.css';
 
-/** The parts of the chart by event, from the ground up. */
 type PartProps = ChartProps & { chart: Chart };
 
-/** What lies behind the lines: what the server takes, and its outages. */
+/** Background of the chart: the server's session limit and its outages. */
 export function Ground({ chart, serverTakes, outages }: PartProps) {
   const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
   return (
@@ -43,13 +42,13 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
   );
 }
 
-/** The widest words of a break, in pixels. */
+/** Widest text of a break, in pixels. */
 const BREAK_WORDS = 76;
 
-/** A break in the axis says what was between: dead, dropped while idle, or nothing to report. */
+/** Breaks in the axis, labelled with their reason: dead, dropped while idle, or a pause. */
 export function ChartBreaks({ chart }: { chart: Chart }) {
   const breaks = chart.places.filter((place) => place.gap !== '');
-  // All backgrounds first: a break must not cover the text of the one before it.
+  // Draw all backgrounds first, so that a break does not cover the text of the one before it.
   return (
     <>
       {breaks.map((place) => (
@@ -77,12 +76,12 @@ function BreakGround({ place, chart }: { place: Place; chart: Chart }) {
 }
 
 function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart }) {
-  /** Where words end on each of the two heights: a break without room for its words is drawn without them. */
+  /** Right end of the text at each of the two heights; a break without room gets no text. */
   const taken = new Map<number, number>();
   return breaks.map((place) => {
     const middle = (place.gapX + place.x) / 2;
     const base = breakWordsY(chart, place);
-    // The first words stand clear of the figures of the axis.
+    // The first text must not touch the figures of the axis.
     const before = taken.get(base) ?? chart.left - 8 - BREAK_WORDS / 2;
     if (middle - before <= BREAK_WORDS || middle + BREAK_WORDS / 2 >= chart.right + 16) return null;
     taken.set(base, middle);
@@ -100,7 +99,7 @@ function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart 
   });
 }
 
-/** How a bar of a sum is drawn, by what this event did to it. */
+/** Class of a bar by the effect of the event. */
 const KIND = { kept: css.kept, base: css.base, added: '', step: '', eaten: css.eaten } as const;
 
 const ROW_TEXT = {
@@ -162,7 +161,7 @@ export const Accumulator = memo(function Accumulator({
   );
 });
 
-/** A click on a stop line leads to the next time it is reached. By keyboard that is Shift with an arrow. */
+/** A click on a stop line selects the next event that reaches it. The keyboard equivalent is Shift+arrow. */
 export function StopLine({ chart, history, selected, onSelect, row }: PartProps & { row: Row }) {
   const next = nextReached(history, selected, row.name);
   if (next === 0) return null;
@@ -181,7 +180,7 @@ export function StopLine({ chart, history, selected, onSelect, row }: PartProps 
   );
 }
 
-/** The reports as marks; each is an option of the list, with its whole story as its name. */
+/** Reports as marks. Each is an option of the list box, with its full description as name. */
 export function Reports({
   chart,
   history,
@@ -194,7 +193,7 @@ export function Reports({
         Report
       </text>
       {chart.places.map((place) => (
-        // The list itself takes the keys.
+        // The list box handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <g
           key={place.number}
@@ -223,7 +222,7 @@ export function Reports({
   );
 }
 
-/** The sign of a place where feedback was given. */
+/** Mark of a report. */
 function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
   const { sign } = place.event;
   const look = markLook(place.event);
@@ -235,7 +234,7 @@ function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: numbe
   return <path className={css.reportMark} data-look={look} d={d} />;
 }
 
-/** A report counts, or came while the destination was not ready. */
+/** Look of a mark: its sign, or muted when it came while the destination was not ready. */
 export function markLook({ sign, muted }: FeedbackEvent): FeedbackEvent['sign'] | 'muted' {
   return muted ? 'muted' : sign;
 }
@@ -243,11 +242,10 @@ export function markLook({ sign, muted }: FeedbackEvent): FeedbackEvent['sign'] 
 interface NotesProps {
   chart: Chart;
   history: FeedbackHistory;
-  /** The lines that are drawn. */
   lines: readonly FeedbackRuleName[];
 }
 
-/** Words at the places that explain the line. */
+/** Text at the events that explain the curve. */
 export function Notes({ chart, history, lines }: NotesProps) {
   return chartNotes(chart, history, lines).map((note) => {
     const below = note.y > note.tipY;
@@ -269,7 +267,7 @@ export function Notes({ chart, history, lines }: NotesProps) {
   });
 }
 
-/** Numbers of events, and their instants, below the chart. */
+/** Event numbers and their instants, below the chart. */
 export function Axis({ chart }: { chart: Chart }) {
   const ends = { left: LEFT, right: chart.right + RIGHT };
   return (
@@ -292,7 +290,7 @@ interface OutagesProps {
   bottom: number;
 }
 
-/** When the server was away, in words where they fit. */
+/** Server outages, labelled where there is room. */
 export function Outages({ spans, top, bottom }: OutagesProps) {
   return spans.map((span) => (
     <g key={span.x}>

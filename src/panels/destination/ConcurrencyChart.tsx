@@ -9,14 +9,14 @@ export function ConcurrencyChart(props: ChartProps) {
   return <ChartFrame {...props}>{(box) => <Part {...props} box={box} />}</ChartFrame>;
 }
 
-/** As many events as fit, about the selected one. */
+/** The events that fit, around the selected one. */
 function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
   const { history, selected } = props;
   const first = history.total - history.events.length;
   const fit = eventsThatFit(box.width);
   const start = windowStart(history.events.length, fit, selected - first - 1);
   const to = Math.min(history.events.length, start + fit);
-  // Breaks need room too; the event that is selected stays in view.
+  // Breaks need space too, so fewer events may fit; the selected one stays in view.
   const from = Math.min(firstThatFits(history, start, to, box.width), Math.max(start, selected - first - 1));
   const chart = chartLayout(history, from, to, box);
   return (
@@ -31,10 +31,10 @@ function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
   );
 }
 
-/** A narrow chart has no room for words beside its curves; the sentence of the event says them. */
+/** Narrowest chart, in pixels, with text beside its curves; in a narrower one only the sentence describes the event. */
 const NOTES_FROM = 520;
 
-/** The part of the events that is drawn: the latest ones, or those about the selected one. */
+/** First event drawn, so that the latest events or the selected one are visible. */
 function windowStart(count: number, fit: number, selected: number): number {
   if (count <= fit || selected >= count - fit) return Math.max(0, count - fit);
   return Math.max(0, Math.min(count - fit, selected - Math.floor(fit / 2)));

@@ -21,7 +21,7 @@ interface DestinationDockProps {
   history: FeedbackHistory | null;
 }
 
-/** Under the chart: the stage in small, what is busy, what is waited for, timers of this destination. */
+/** Below the chart: a small stage, busy and waiting entries, and the destination's timers. */
 export function DestinationDock({ transport, name, queue, history }: DestinationDockProps) {
   return (
     <div className={`${dockCss.dockWide} ${css.heroDock}`}>
@@ -89,7 +89,7 @@ function isReport(event: FeedbackEvent): boolean {
   return event.sign !== 'revival';
 }
 
-/** Connections and handshakes that failed: `29, 39.2 %`. */
+/** Failed connections and handshakes: `29, 39.2 %`. */
 function failedShare({ events }: FeedbackHistory): string {
   const reports = events.filter(isReport);
   const failed = reports.filter((event) => event.sign === 'negative').length;

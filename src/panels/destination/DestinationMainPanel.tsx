@@ -34,7 +34,7 @@ interface MainPanelProps {
   name: string;
 }
 
-/** One destination: its feedback event by event, under the rule of the run and under the other one. */
+/** One destination: its feedback event by event, under the rule of the run and under the other rule. */
 export default function DestinationMainPanel({ transport, name }: MainPanelProps) {
   const history = useWindowHistory(transport, name);
   const queue = useQueue(transport, name);
@@ -43,7 +43,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   const [axis, setAxis] = useState<Axis>('event');
   const last = history?.total ?? 0;
   const first = last - (history?.events.length ?? 0) + 1;
-  // Without a choice the latest event is selected.
+  // By default the latest event is selected.
   const selected = chosen === null || chosen > last || chosen < first ? last : chosen;
   return (
     <div className={`middle ${heroCss.hero} ${css.hero}`}>
@@ -105,7 +105,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   );
 }
 
-/** Where a run with other feedback begins: after the selected event, or at the cursor when it is the latest. */
+/** Start of a run with changed feedback: after the selected event, or at the cursor if it is the latest. */
 function startOf(history: FeedbackHistory | null, selected: number) {
   if (history === null || selected === history.total) return null;
   const event = history.events[selected - (history.total - history.events.length) - 1];
@@ -122,7 +122,7 @@ function useQueue(transport: string, name: string): QueueRow | undefined {
   });
 }
 
-/** Other destinations one choice away: those in trouble first. */
+/** Menu of other destinations, those in trouble first. */
 function DestinationPicker({ transport, name }: MainPanelProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
@@ -164,7 +164,7 @@ function DestinationPicker({ transport, name }: MainPanelProps) {
   );
 }
 
-/** Names in the menu; the list of all has a search. */
+/** Most destinations in the menu; the list of all has a search. */
 const OFFERED = 100;
 
 function Key({ history, both }: { history: FeedbackHistory | null; both: boolean }) {
@@ -192,7 +192,6 @@ function Line({ thick = false }: { thick?: boolean }) {
 
 type LegendItems = Parameters<typeof Legend>[0]['items'];
 
-/** The rule acts per event; other panels use time. */
 type Axis = 'event' | 'time';
 
 const AXES: readonly { value: Axis; text: string }[] = [
@@ -275,7 +274,7 @@ const SETTINGS: readonly string[] = [
   'minimal_backoff_time',
 ];
 
-/** Parameters of concurrency at the cursor. A change takes effect immediately. */
+/** Concurrency parameters at the cursor. A change takes effect immediately. */
 function Settings({ transport }: { transport: string }) {
   const row = useApp((state) => selectTransports(state).find((r) => r.name === transport));
   const scenario = useMail((open) => open);
@@ -297,7 +296,7 @@ function Settings({ transport }: { transport: string }) {
   );
 }
 
-/** Windows under each rule if every report from now on were a failure. */
+/** Windows under each rule if all reports from now on were failures. */
 function IfItFails({ history }: { history: FeedbackHistory }) {
   const { shipped, documented } = history.ifFails;
   return (

@@ -15,7 +15,7 @@ interface EventPanelProps {
   onSelect: (number: number) => void;
 }
 
-/** The selected event in words, with its sums, and where the two rules differ. */
+/** The selected event: description, arithmetic, and where the two rules differ. */
 export function EventPanel({ history, selected, onSelect }: EventPanelProps) {
   const actions = useActions();
   const first = history.total - history.events.length;
@@ -87,8 +87,8 @@ function Partings({ history, onSelect }: Pick<EventPanelProps, 'history' | 'onSe
       )}
       <p className="side-note">
         Both rules see the same reports. The shipped rule steps half an amount early and marks a destination
-        dead at ≥, the documented one at &gt;. This compares only the rules: under the other one, the run
-        itself would have gone differently.
+        dead at ≥, the documented one at &gt;. This compares only the rules: to see the effects of the other
+        rule, run it.
       </p>
     </section>
   );

@@ -14,12 +14,11 @@ import css from './destination.module.css';
 import type { FeedbackAmount } from '../../protocol/inspect.ts';
 import { Slider } from '../../ui/Slider.tsx';
 
-/** A feedback function: a base from 0 to 1 and its divisor. The simulation reads it as text. */
+/** A feedback function: a base from 0 to 1 and its divisor. */
 type Knob = FeedbackAmount;
 
 const DIVISOR = { constant: '', perWindow: '/concurrency', perSqrtWindow: '/sqrt_concurrency' } as const;
 
-/** A knob as the text of the parameter. */
 export function feedbackText(knob: Knob): string {
   return `${formatNumber(knob.base)}${DIVISOR[knob.kind]}`;
 }
@@ -27,33 +26,33 @@ export function feedbackText(knob: Knob): string {
 const SIGNS = ['positive', 'negative'] as const;
 type Sign = (typeof SIGNS)[number];
 
-/** Where a re-run begins: kept while the reader tries values, so that each try begins at the same instant. */
+/** Start of a re-run, kept while the reader tries values, so that all tries start at the same instant. */
 interface Anchor {
   run: number;
   branch: BranchId;
   step: number;
   at: Micros;
-  /** Where the run stood before the first try: every try goes on to there. */
+  /** Position of the run before the first try; every try runs to it. */
   until: Micros;
-  /** Branch that the last try made. */
+  /** Branch created by the last try. */
   mine: number;
 }
 
-/** Postfix's default, for the moment before the transport exists. */
+/** Postfix's default, used until the transport exists. */
 const WHOLE: Knob = { base: 1, kind: 'constant' };
 
-/** Shortest time that a new run continues, so that its effect can be seen at the end of the run too. */
+/** Least time that a re-run continues, in microseconds, so that its effect is visible at the end of the run too. */
 const AHEAD_US = 15_000_000;
 
 interface FeedbackKnobsProps {
   transport: string;
-  /** Event that is selected on the chart: a try begins after it. Null = the instant shown. */
+  /** Event after which a try starts. Null = the instant shown. */
   from: { step: number; at: Micros; number: number } | null;
 }
 
 /**
- * The two feedback functions as sliders: x for a good report, y for a failure. Letting go runs again from here with the
- * new value, as a branch, up to the instant that the run had reached.
+ * Sliders for the two feedback functions: x for a success, y for a failure. Releasing a slider re-runs from here with
+ * the new value, as a branch, up to the position that the run had reached.
  */
 export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   const scenarioRule = useMail((scenario) => scenario?.feedback ?? 'shipped');
@@ -73,8 +72,8 @@ export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
       <FieldError id="knob-error" error={error} />
       <p className="side-note">
         {anchor === null
-          ? `A change runs again from ${from === null ? 'the instant shown' : `event ${from.number}`} on, as a branch when that is in the past.`
-          : `Each try runs again from ${formatClock(anchor.at)}.`}
+          ? `A change re-runs from ${from === null ? 'the instant shown' : `event ${from.number}`}, as a branch if that is in the past.`
+          : `Each try re-runs from ${formatClock(anchor.at)}.`}
         {anchor !== null && (
           <>
             {' '}
@@ -123,14 +122,16 @@ function useRerun(transport: string, chosen: FeedbackKnobsProps['from']) {
 interface KnobLineProps {
   sign: Sign;
   knob: Knob;
-  /** 1/√window is known to this run's rule. */
+  /** Whether the run's rule supports 1/√window. */
   sqrt: boolean;
   onSet: (knob: Knob) => Promise<void>;
 }
 
 const LETTER: Record<Sign, string> = { positive: 'x', negative: 'y' };
 
-/** Delay after the last key press on a slider: holding an arrow key makes one run, not fifty. */
+/**
+ * Milliseconds after the last key press on a slider before the re-run: holding an arrow key makes one run, not fifty.
+ */
 const SETTLE_MS = 400;
 
 function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {

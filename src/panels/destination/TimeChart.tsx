@@ -7,7 +7,7 @@ import { reportText } from './event-words.ts';
 import { type TimeChart as Layout, timeLayout } from './time-layout.ts';
 import css from './destination.module.css';
 
-/** The window of one destination over the time of the run. */
+/** The window of one destination over simulated time. */
 export function TimeChart(props: ChartProps) {
   return <ChartFrame {...props}>{(box) => <Drawing {...props} box={box} />}</ChartFrame>;
 }
@@ -74,7 +74,7 @@ function Ground({ chart, serverTakes }: { chart: Layout; serverTakes: number }) 
         </>
       )}
       <text x={0} y={chart.bottom + 18}>
-        went well
+        succeeded
       </text>
       <text x={0} y={chart.bottom + 32}>
         failed
@@ -91,7 +91,7 @@ function Marks({ chart, history, selected, onSelect }: ChartProps & { chart: Lay
         const event = history.events[index];
         if (event === undefined) return null;
         return (
-          // The list itself takes the keys.
+          // The list box handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <g
             key={number}

@@ -6,8 +6,8 @@ import { wholeTicks } from '../../plot/values.ts';
 import type { Outage } from './outages.ts';
 
 /**
- * The concurrency chart of one destination: events to marks, pure geometry. x is the event, not the second, because the
- * rule acts per event; a pause (dead, dropped while idle) is a break in the axis.
+ * Layout of a destination's concurrency chart. x is the event number, not time, because the rule acts per event. A
+ * pause (dead, dropped while idle) is a break in the axis.
  */
 
 export interface ChartSize {
@@ -15,23 +15,21 @@ export interface ChartSize {
   height: number;
 }
 
-/** An event where it is drawn. */
 export interface Place extends Strip {
-  /** Place in the whole history, from 1. */
+  /** Number in the whole history, from 1. */
   number: number;
-  /** Seconds of the break. */
   gapSeconds: Seconds;
-  /** Another break is so near that their texts would overlap. */
+  /** Another break is so close that their texts would overlap. */
   crowded: boolean;
 }
 
-/** One bar of an accumulator row. y counts down from the top of the chart. */
+/** One bar of a row of sums. y counts down from the top of the chart. */
 interface Bar {
   place: number;
   x: number;
   y: number;
   height: number;
-  /** `kept` from before, `added` by this event, `eaten` by it, `step` = reached the stop. */
+  /** `kept` from before, `added` or `eaten` by this event, `step` = reached the stop. */
   kind: 'kept' | 'base' | 'added' | 'eaten' | 'step';
 }
 
@@ -42,13 +40,13 @@ export interface Row {
   stopY: number;
   stop: string;
   bars: Bar[];
-  /** Signs above the stop line: `+1`, `−1`, `✕`; of those that would run into each other the first. */
+  /** `+1`, `−1` or `✕` above the stop line. Of signs that would overlap, only the first is kept. */
   signs: { x: number; text: string }[];
 }
 
 export interface Chart {
   places: Place[];
-  /** Width of one event. */
+  /** Width of one event, in pixels. */
   cell: number;
   left: number;
   right: number;
@@ -56,7 +54,7 @@ export interface Chart {
   bottom: number;
   ticks: { y: number; text: number; base: boolean }[];
   lines: Record<FeedbackRuleName, string>;
-  /** Where the two rules differ. */
+  /** Areas between the curves of the two rules. */
   between: { x: number; y: number; width: number; height: number }[];
   reportY: number;
   rows: Row[];
@@ -64,37 +62,37 @@ export interface Chart {
   numbers: { x: number; text: string }[];
   instants: { x: number; text: string; anchor: 'middle' | 'end' }[];
   height: number;
-  /** Bottom of the last row of sums. */
+  /** y of the bottom of the last row of sums. */
   rowsEnd: number;
   yOf: (window: number) => number;
 }
 
-/** Room for the names of the rows and the figures of their axes. */
+/** Left margin for row names and axis figures, in pixels. */
 export const LEFT = 80;
 export const RIGHT = 16;
 export const TOP = 26;
 const GAP = { dead: 34, new: 20, pause: 20 } as const;
-/** Room for the words of a break. */
+/** Width reserved for the text of a break, in pixels. */
 const WORDS = 84;
 const CELL_MAX = 24;
-/** Widest event when there are few: the chart fills its place. */
+/** Widest event, in pixels, when few events fill the chart. */
 const CELL_WIDE = 56;
 const FEW = 16;
-/** And when there are hardly any. */
+/** Charts of up to `events` events: each at most `wide` pixels, sized as if there were at least `few`. */
 const FIRST = { events: 6, wide: 84, few: 8 } as const;
-/** Narrowest event; older events are left out instead. */
+/** Narrowest event, in pixels; older events are omitted instead. */
 const CELL_MIN = 5;
-/** Room for a sign above a stop line. */
+/** Height reserved for a sign above a stop line, in pixels. */
 const SIGN = 16;
-/** Reports, numbers and instants. */
+/** Height of the report marks, event numbers and instants, in pixels. */
 const AXIS = 62;
 
-/** How many events fit at the smallest width. */
+/** Number of events that fit at the smallest width. */
 export function eventsThatFit(width: number): number {
   return Math.max(8, Math.floor((width - LEFT - RIGHT - 2 * GAP.dead) / CELL_MIN));
 }
 
-/** First event such that all up to `to` (excluded) fit, including breaks. */
+/** Smallest start such that the events from it to `to` (excluded) fit, including breaks. */
 export function firstThatFits(history: FeedbackHistory, from: number, to: number, width: number): number {
   let room = width - LEFT - RIGHT;
   for (let i = to - 1; i >= from; i--) {
@@ -107,7 +105,7 @@ export function firstThatFits(history: FeedbackHistory, from: number, to: number
   return from;
 }
 
-/** Lays out the events `from` to `to` of the history (`to` excluded). */
+/** Lays out the events from `from` to `to` (excluded). */
 export function chartLayout(history: FeedbackHistory, from: number, to: number, size: ChartSize): Chart {
   const { places, cell } = placeEvents(history, from, to, size.width);
   const rowHeight = Math.max(26, Math.min(50, (size.height - 300) / 4));
@@ -193,7 +191,7 @@ function placeEvents(
   return { places, cell };
 }
 
-/** Pauses of less than this many seconds are not worth a break. */
+/** Shortest pause drawn as a break, in seconds. */
 const PAUSE_SECONDS = 60;
 
 function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Place['gap'] {
@@ -204,7 +202,7 @@ function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Pla
   return event.at - before.at >= PAUSE_SECONDS * MICROS_PER_SECOND ? 'pause' : '';
 }
 
-/** At most five whole windows from 0 to the top, as many as have room. */
+/** Up to five whole-number ticks from 0 to the top, as many as fit. */
 export function windowTicks(top: number, room: number): number[] {
   return wholeTicks(top, Math.max(1, Math.min(5, Math.floor(room / 26))));
 }
@@ -242,7 +240,7 @@ function layoutRows(
   ];
   return specs.map(({ name, stop, label }, i) => {
     const rowTop = top + i * (height + 22);
-    // Without a limit the row still shows what is counted, against one cohort.
+    // Without a limit the row still shows the sum, on a scale of one cohort.
     const scale = stop === 0 ? Math.max(1, ...places.map((s) => s.event[rule].failCohorts)) : stop;
     const yOf = (value: number): number =>
       rowTop + height - (Math.max(0, Math.min(scale * 1.12, value)) / scale) * (height - 6);
@@ -310,7 +308,7 @@ function numbersOf(places: readonly Place[], cell: number): Chart['numbers'] {
     .map((place) => ({ x: place.x + cell / 2, text: String(place.number) }));
 }
 
-/** Instants under the axis: the first, the last, and where nothing else is near. */
+/** Time labels below the axis: the first, the last, and others with enough distance. */
 function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
   const out: Chart['instants'] = [];
   let free = Number.NEGATIVE_INFINITY;
@@ -323,14 +321,14 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
     out.push({ x, text: formatTenths(place.event.at) + (i === 0 ? ' s' : ''), anchor: 'middle' });
     free = x + 56;
   });
-  // With few events the first label would reach the last one, which is left out then.
+  // With few events the first label would reach the last one, which is then omitted.
   const before = out.at(-1);
   if (last !== undefined && places.length > 1 && (before === undefined || end - before.x > 72))
     out.push({ x: end, text: `${formatTenths(last.event.at)} s`, anchor: 'end' });
   return out;
 }
 
-/** Strips of the events that fell into an outage, in the coordinates of the chart. */
+/** Chart strips of events during an outage. */
 export function outageSpans(
   chart: Pick<Chart, 'places' | 'cell'>,
   outages: readonly Outage[],
@@ -344,7 +342,7 @@ export function outageSpans(
   });
 }
 
-/** Number of the next event before or after `selected` that moved the window or ended the destination; 0 = none. */
+/** Next event before or after `selected` that moved the window or ended the destination; 0 = none. */
 export function nextStep(history: FeedbackHistory, selected: number, direction: number): number {
   const first = history.total - history.events.length;
   for (let at = selected - first - 1 + direction; at >= 0 && at < history.events.length; at += direction) {
@@ -357,7 +355,7 @@ export function nextStep(history: FeedbackHistory, selected: number, direction: 
   return 0;
 }
 
-/** Number of the next event after `selected`, from the first one again after the last, that reached a row's stop; 0 = none. */
+/** Next event after `selected`, wrapping around, that reached a row's stop; 0 = none. */
 export function nextReached(history: FeedbackHistory, selected: number, row: Row['name']): number {
   const first = history.total - history.events.length;
   const count = history.events.length;
@@ -374,7 +372,7 @@ export function nextReached(history: FeedbackHistory, selected: number, row: Row
   return 0;
 }
 
-/** The line above which a break says what it is; breaks that stand side by side have different ones. */
+/** y of the text of a break; adjacent breaks use different heights. */
 export function breakWordsY(chart: Pick<Chart, 'yOf'>, place: Place): number {
   return chart.yOf(0) - (place.crowded ? 36 : 0);
 }

@@ -1,19 +1,18 @@
 import type { FeedbackEvent, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
 import { hundredths, stepLine } from '../../plot/paths.ts';
 
-/** A vertical strip of the chart: its event has it alone. */
 export interface Strip {
   event: FeedbackEvent;
   x: number;
-  /** Break before this event: what stands in it. */
+  /** Kind of break before this event. */
   gap: '' | 'dead' | 'new' | 'pause';
   gapX: number;
 }
 
-/** The windows of one rule as stairs: one for each stretch between breaks, its corners in order, level first. */
+/** Step line of one rule's window, one polyline for each stretch between breaks. */
 export type Stairs = { x: number; y: number }[];
 
-/** The window of a rule over the events that are drawn: up or down in the middle of each event. */
+/** Step line of a rule's window for the events drawn. It steps in the middle of each event. */
 export function stairPath(
   places: readonly Strip[],
   rule: FeedbackRuleName,
@@ -47,7 +46,7 @@ function startOf(track: FeedbackTrack): number {
   return track.alive ? track.windowBefore : track.window;
 }
 
-/** The same as a path of SVG: each level is a pair of corners. */
+/** The same as an SVG path. */
 export function stairsPath(all: readonly Stairs[]): string {
   return all
     .map((corners) =>

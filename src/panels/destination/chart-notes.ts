@@ -4,11 +4,11 @@ import { stairPath } from './chart-lines.ts';
 
 /** A note on the chart. Notes never overlap. */
 export interface Note {
-  /** Its line, from the curve to the first line of its words. */
+  /** Its line, from the curve to the first line of text. */
   x: number;
   tipY: number;
   y: number;
-  /** Where its words begin, or end. */
+  /** x of the text's start or end. */
   textX: number;
   anchor: 'start' | 'end';
   lines: readonly [string, string];
@@ -17,11 +17,11 @@ export interface Note {
 }
 
 const HEIGHT = 28;
-/** Average width of a letter at the size of the notes. */
+/** Average width of a letter of the notes, in pixels. */
 const LETTER = 5.4;
-/** From the curve to the first line of the words: near it, or as near as there is room. */
+/** Distances from the curve to the first line of text, in pixels, nearest first. */
 const FAR = [26, 42, 58, 74, 90, 122, 154];
-/** What a line of the chart keeps free on both of its sides. */
+/** Clearance on both sides of a chart line, in pixels. */
 const CLEAR = 3;
 
 interface Box {
@@ -32,8 +32,8 @@ interface Box {
 }
 
 /**
- * Notes for the events shown, in order of importance. One stands where it covers neither another note nor one of the
- * `lines` that are drawn; without such a place it is left out.
+ * Notes for the events shown, most important first. A note that would cover another note or one of the drawn `lines` is
+ * omitted.
  */
 export function chartNotes(
   chart: Chart,
@@ -55,7 +55,7 @@ export function chartNotes(
   const { places } = chart;
   const found = (test: (i: number) => boolean): number => places.findIndex((_, i) => test(i));
   const down = found((i) => moved(chart, i, rule) < 0 && !places[i]?.event[rule].died);
-  if (down >= 0) add(down, ['the first failure', `steps at once, ${step(chart, down, rule)}`], 'below');
+  if (down >= 0) add(down, ['the first failure', `steps immediately, ${step(chart, down, rule)}`], 'below');
   const revival = found((i) => places[i]?.event.sign === 'revival');
   if (revival >= 0) add(revival, ['revival', `window is ${places[revival]?.event[rule].window}`], 'below');
   const up = found((i) => moved(chart, i, rule) > 0 && places[i]?.event.sign === 'positive');
@@ -80,7 +80,7 @@ function step(chart: Chart, i: number, rule: FeedbackHistory['rule']): string {
   return track === undefined ? '' : `${track.windowBefore} → ${track.window}`;
 }
 
-/** Good reports in a row that were added up for a step. */
+/** Number of consecutive successes added up for a step. */
 function runLength(chart: Chart, i: number, rule: FeedbackHistory['rule']): number {
   let count = 1;
   for (let j = i - 1; j >= 0; j--) {
@@ -93,7 +93,7 @@ function runLength(chart: Chart, i: number, rule: FeedbackHistory['rule']): numb
 
 type Side = 'above' | 'below';
 
-/** The first place for the words of an event: on the side asked for, else on the other one. */
+/** First free position for an event's note: on the requested side, else on the other. */
 function noteAt(
   chart: Chart,
   i: number,
@@ -104,7 +104,7 @@ function noteAt(
 ): { note: Note; box: Box } | null {
   const x = (chart.places[i]?.x ?? 0) + chart.cell / 2;
   const width = Math.max(lines[0].length, lines[1].length) * LETTER;
-  // To the right of its line, to the left of it, or under it as far as the chart goes.
+  // Right of its line, left of it, or below it within the chart.
   const middle = Math.max(chart.left, Math.min(chart.right - width, x - width / 2));
   const spots = [
     { left: x, anchor: 'start' as const },
@@ -112,7 +112,7 @@ function noteAt(
     { left: middle, anchor: 'start' as const },
   ].filter(({ left }) => left >= chart.left && left + width <= chart.right);
   for (const side of wanted === 'below' ? (['below', 'above'] as const) : (['above', 'below'] as const)) {
-    // Words stand off the whole step, so that nothing of it is between them and its end.
+    // Keep the text clear of the whole step.
     const tipY = chart.yOf(
       side === 'above' ? Math.max(window, windowBefore) : Math.min(window, windowBefore),
     );
@@ -137,7 +137,7 @@ function touches(a: Box, b: Box): boolean {
   return a.x1 <= b.x2 && b.x1 <= a.x2 && a.y1 <= b.y2 && b.y1 <= a.y2;
 }
 
-/** The words of the breaks, which are there already. */
+/** Boxes of the break texts, which are placed first. */
 function breakBoxes(chart: Chart): Box[] {
   return chart.places.flatMap((place) => {
     if (place.gap === '') return [];
@@ -147,7 +147,7 @@ function breakBoxes(chart: Chart): Box[] {
   });
 }
 
-/** What a line covers, level by level and step by step. */
+/** Boxes covered by a curve, one for each level and step. */
 function lineBoxes(chart: Chart, rule: FeedbackRuleName): Box[] {
   return stairPath(chart.places, rule, chart.cell, chart.yOf).flatMap((stairs) =>
     stairs.slice(1).map((to, i) => {

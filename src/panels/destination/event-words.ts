@@ -6,7 +6,7 @@ import type {
   FeedbackRuleName,
 } from '../../protocol/inspect.ts';
 
-/** One report in a line: what was reported and what it did to the window. */
+/** One line about a report: its kind and its effect on the window. */
 export function reportText(event: FeedbackEvent, rule: FeedbackRuleName): string {
   const track = event[rule];
   const what = event.sign === 'positive' ? 'success' : event.sign === 'negative' ? 'failure' : 'revival';
@@ -21,40 +21,40 @@ export function reportText(event: FeedbackEvent, rule: FeedbackRuleName): string
   return `${what}, ${track.applied ? `sum ${formatNumber(sum)}` : 'nothing added'}, ${window}`;
 }
 
-/** The sentence of an event, for the head of the panel. */
+/** The sentence about an event in the panel's header. */
 export function eventSentence(event: FeedbackEvent, rule: FeedbackRuleName): string {
   const track = event[rule];
   const moved = track.window - track.windowBefore;
   if (event.muted) {
     return event.sign === 'positive'
-      ? 'A delivery that was under way ended well. The destination was not ready, so nothing is added.'
-      : 'A delivery that was under way failed too. The destination was not ready any more, so nothing is taken away.';
+      ? 'A delivery in progress succeeded. The destination was not ready, so nothing is added.'
+      : 'A delivery in progress failed too. The destination was no longer ready, so nothing is subtracted.';
   }
   if (event.sign === 'revival') {
-    return `The destination is tried again. What it can take is not known any more, so its window starts at ${track.window}.`;
+    return `The destination is tried again. Its capacity is no longer known, so its window starts at ${track.window}.`;
   }
   if (event.sign === 'positive') {
     if (!track.applied)
-      return 'A delivery went well. The window is not used up or is at its limit, so nothing is added.';
+      return 'A delivery succeeded. The window is not fully used or is at its limit, so nothing is added.';
     if (moved > 0)
-      return `A delivery went well, and the sum reaches 1: the window grows from ${track.windowBefore} to ${track.window}.`;
-    return `A delivery went well. The window stays ${track.window} until enough of them add up.`;
+      return `A delivery succeeded, and the sum reaches 1: the window grows from ${track.windowBefore} to ${track.window}.`;
+    return `A delivery succeeded. The window stays ${track.window} until the sum reaches 1.`;
   }
   if (track.died)
     return `A connection fails, and that makes ${formatNumber(track.failCohorts)} cohorts of failures in a row: the destination is dead.`;
   if (moved < 0)
-    return `A connection fails, and the window falls from ${track.windowBefore} to ${track.window} at once.`;
-  return `A connection fails. The window stays ${track.window}: the step down was taken in advance, and is used up first.`;
+    return `A connection fails, and the window falls from ${track.windowBefore} to ${track.window} immediately.`;
+  return `A connection fails. The window stays ${track.window}: failures first use up the step down already taken in advance.`;
 }
 
-/** How the amount of this event came about: `1 ÷ 7 = 0.143`. */
+/** Calculation of the event's amount: `1 ÷ 7 = 0.143`. */
 function amountText(value: FeedbackAmount, window: number, amount: number): string {
   if (value.kind === 'constant') return formatNumber(amount);
   const divisor = value.kind === 'perWindow' ? String(window) : `√${window}`;
   return `${formatNumber(value.base)} ÷ ${divisor} = ${formatNumber(amount)}`;
 }
 
-/** The arithmetic of an event, line by line, and its result. */
+/** Arithmetic of an event, line by line, with the result. */
 export function eventArithmetic(event: FeedbackEvent, history: FeedbackHistory): Arithmetic | null {
   if (event.muted || event.sign === 'revival') return null;
   return event.sign === 'positive' ? afterSuccess(event, history) : afterFailure(event, history);
@@ -65,7 +65,7 @@ interface Arithmetic {
   verdict: string;
 }
 
-/** Half an amount, with which the shipped rule steps early: it absorbs rounding. */
+/** Half an amount: the shipped rule steps this much early to absorb rounding. */
 function halfOf(event: FeedbackEvent, { rule }: FeedbackHistory): number {
   return rule === 'shipped' ? event[rule].amount / 2 : 0;
 }
@@ -83,9 +83,9 @@ function afterSuccess(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
       label: 'guard: window < busy + initial',
       figures: `${track.windowBefore} < ${event.busy} + ${history.initialConcurrency}`,
     };
-    return { lines: [first, guard], verdict: 'not so, or at the limit: nothing is added.' };
+    return { lines: [first, guard], verdict: 'not true, or at the limit: nothing is added.' };
   }
-  // A step takes 1 off the sum, so what it was before the step is the sum after it and what was taken.
+  // A step subtracts 1 from the sum, so the sum before the step is the later sum plus the steps.
   const sum = track.success + Math.max(0, steps);
   const added = `${formatNumber(sum - track.amount)} + ${formatNumber(track.amount)} = ${formatNumber(sum)}`;
   const lines = [first, { label: 'success + f', figures: added }];
@@ -138,10 +138,10 @@ function afterFailure(event: FeedbackEvent, history: FeedbackHistory): Arithmeti
 export function afterwards(event: FeedbackEvent, history: FeedbackHistory): string {
   const track = event[history.rule];
   if (event.sign !== 'negative' || event.muted || track.died || track.failure <= 0.001) return '';
-  return `What is left, ${formatNumber(track.failure)}, has to be used up by further failures before the next step down. A step up clears it.`;
+  return `Further failures must use up the remaining ${formatNumber(track.failure)} before the next step down. A step up clears it.`;
 }
 
-/** A place where the two rules differ for the first time, or die apart. */
+/** A row in which the two rules start to differ, or mark the destination dead at different events. */
 export interface Parting {
   number: number;
   what: string;
@@ -149,7 +149,7 @@ export interface Parting {
   documented: string;
 }
 
-/** Events after which the difference between the two rules changes; at most `most`. */
+/** Up to `most` events after which the difference between the two rules changes. */
 export function partings(history: FeedbackHistory, most: number): Parting[] {
   const first = history.total - history.events.length;
   const found: Parting[] = [];

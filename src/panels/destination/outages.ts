@@ -4,7 +4,7 @@ import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { DEFAULT_LATENCY_MS } from '../../scenario/defaults.ts';
 import { serverName } from '../kit/servers.ts';
 
-/** An interval without connections to the server, in microseconds; `until` is infinite while it lasts. */
+/** An interval without connections to the server, in microseconds; `until` is infinite until it ends. */
 export interface Outage {
   from: Micros;
   until: Micros;
@@ -12,8 +12,8 @@ export interface Outage {
 }
 
 /**
- * Outages of the server behind a destination, from the scenario and later changes. A server that refuses some
- * connections is not out.
+ * Outages of the server behind a destination, from the scenario and later changes. A server that refuses only some
+ * connections is not down.
  */
 export function outagesOf(
   destination: string,

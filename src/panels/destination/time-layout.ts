@@ -5,7 +5,7 @@ import { LEFT, RIGHT, TOP, windowTicks } from './chart-layout.ts';
 import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 import type { Outage } from './outages.ts';
 
-/** The window over time: pure geometry. Every second is as wide as every other, so a long death leaves little room. */
+/** Layout of the window over time. The scale is linear, so a long dead period leaves little space for the rest. */
 export interface TimeChart {
   left: number;
   right: number;
@@ -21,7 +21,7 @@ export interface TimeChart {
   xOf: (at: Micros) => number;
 }
 
-/** Reports and instants below the plot. */
+/** Height of report marks and instants below the plot, in pixels. */
 const BELOW = 70;
 const MOST = 340;
 

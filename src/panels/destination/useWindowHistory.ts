@@ -1,7 +1,7 @@
 import type { FeedbackHistory } from '../../protocol/inspect.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 
-/** Events of one chart: more than fit on a screen, so that readers can look back. */
+/** Events loaded for a chart: more than fit on a screen, so that readers can look back. */
 const EVENTS = 600;
 
 /** Feedback history of a destination; null while unknown or empty. */

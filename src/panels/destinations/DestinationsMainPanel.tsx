@@ -21,13 +21,13 @@ import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import css from './destinations.module.css';
 import heroCss from '../main-panel/hero.module.css';
 
-/** Height of a row in rem: a finger needs more than a mouse, and a narrow window takes two lines. */
+/** Row height in rem: larger for touch, two lines in a narrow window. */
 const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
 
-/** Transports of the queue manager whose agents only record what happened to mail. */
+/** Transports whose agents only record failures and deliver nothing. */
 const RECORDERS: ReadonlySet<string> = new Set(['retry', 'error']);
 
-/** All destinations, or those of one transport: searched, sorted, thousands of them. */
+/** All destinations, or those of one transport, with search and sorting; there can be thousands. */
 export default function DestinationsMainPanel() {
   const transports = useApp(selectTransports);
   const queues = useSession((session) => session.queues);
@@ -45,7 +45,7 @@ export default function DestinationsMainPanel() {
   );
   const unseen = inMemory - own.length;
   const rows = useMemo(() => listedQueues(own, search, order), [own, search, order]);
-  // By name: in the order of trouble, lines would change places while they are read.
+  // Sort by name: in order of trouble, lines would change places while they are read.
   const lines = (rows.length <= LINES_MAX ? rows : [])
     .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -87,7 +87,7 @@ interface ScopeProps {
   onChange: (transport: number) => void;
 }
 
-/** Chooses a transport; 0 = all. */
+/** Selects a transport; 0 = all. */
 function Scope({ names, value, onChange }: ScopeProps) {
   return (
     <Select
@@ -103,12 +103,12 @@ function Scope({ names, value, onChange }: ScopeProps) {
   );
 }
 
-/** How many there are, how many were found, and in which states. */
+/** Number of destinations, of matches, and of each state. */
 function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of: string }) {
   const noun = all === 1 ? 'destination' : 'destinations';
   return (
     <p className={`row wrap gap-16 text-2 sub ${css.listCounts}`}>
-      {/* Read aloud when a search finds another number; the states change with every frame. */}
+      {/* Announced when the number of matches changes; not the states, which change with every frame. */}
       <span role="status">
         {rows.length === all
           ? `${formatCount(all)} ${noun}${of === '' ? '' : ` of ${of}`}`
@@ -134,7 +134,7 @@ const COLUMNS = [
   'server behind it',
 ];
 
-/** By hand and not a `Table`: only rows in sight are made. */
+/** Not a `Table`, because only visible rows are rendered. */
 function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<number, string> }) {
   const scroll = useRef<HTMLDivElement>(null);
   const size = useSize(scroll);
@@ -142,7 +142,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
   const width = (size?.width ?? 1000) / rem;
   const form = width < 44 ? 'narrow' : width < 74 ? 'medium' : 'wide';
   const height = ROW_REM[form] * rem;
-  // The virtualizer changes in place; nothing below this component is memoized on it.
+  // The virtualizer mutates; nothing below this component is memoized on it.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
@@ -171,7 +171,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
         className={css.listScroll}
         ref={scroll}
         role="rowgroup"
-        // Keys scroll what the pointer can scroll.
+        // Focusable, so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label="rows"
@@ -245,7 +245,6 @@ const Row = memo(function Row({ queue, transport, index, top, height }: RowProps
   );
 });
 
-/** How the list of destinations is ordered. */
 type ListOrder = 'trouble' | 'waiting' | 'window' | 'name';
 
 const ORDERS: readonly { value: ListOrder; text: string }[] = [
@@ -255,13 +254,13 @@ const ORDERS: readonly { value: ListOrder; text: string }[] = [
   { value: 'name', text: 'name' },
 ];
 
-/** Destinations whose name, state or reason holds every word of `search`, in the order asked for. */
+/** Destinations whose name, state or reason contains every word of `search`, sorted. */
 function listedQueues(queues: readonly QueueRow[], search: string, order: ListOrder): QueueRow[] {
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  // Without a search, no texts are made: there can be thousands.
+  // Without a search, skip building texts for thousands of rows.
   if (words.length === 0) return sorted(queues, order);
   const found = queues.filter((queue) => {
     const text = `${queue.name} ${badgeOf(queue).word} ${queue.reason}`.toLowerCase();

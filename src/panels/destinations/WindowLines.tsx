@@ -9,12 +9,12 @@ import { Termed } from '../kit/Termed.tsx';
 import { formatShare } from '../../explain/figures.ts';
 import css from './destinations.module.css';
 
-/** Largest number of destinations with a line. */
+/** Most destinations drawn with a line. */
 export const LINES_MAX = 4;
 
 const EVENTS = 600;
 const HEIGHT = 76;
-/** Failures below the line, and room above it. */
+/** Plot margins in pixels; failure marks are below the line. */
 const MARGINS = { left: 28, right: 0, top: 10, bottom: 10 };
 
 export interface NamedDestination {
@@ -22,7 +22,7 @@ export interface NamedDestination {
   name: string;
 }
 
-/** The windows of a few destinations over the whole run, with the same axes. */
+/** Windows of a few destinations over the whole run, on the same axes. */
 export function WindowLines({ destinations }: { destinations: readonly NamedDestination[] }) {
   const now = useSession((session) => session.cursor.at);
   const key = destinations.map(({ transport, name }) => `${transport} ${name}`).join(', ');

@@ -2,21 +2,20 @@ import type { Micros } from '../../protocol/units.ts';
 import type { FeedbackHistory, FeedbackRuleName } from '../../protocol/inspect.ts';
 import { type Level, stepLine, strokesPath, tenths } from '../../plot/paths.ts';
 
-/** The window of one destination over the time of the run, as it is drawn: pure geometry. */
+/** Layout of one destination's window over simulated time. */
 export interface WindowLine {
-  /** Step line of the window; interrupted where the destination was forgotten. */
+  /** Step line of the window, interrupted where Postfix forgot the destination. */
   path: string;
-  /** Times during which it was dead. */
+  /** Intervals during which the destination was dead. */
   dead: { x: number; width: number }[];
-  /** Where a connection or a handshake failed. */
+  /** Path of marks where a connection or handshake failed. */
   failed: string;
   reports: number;
   failures: number;
-  /** Largest window. */
   most: number;
 }
 
-/** Lays out a history up to `now` (microseconds) in a box, under one rule; `top` = the window at its upper edge. */
+/** Lays out a history up to `now` (microseconds) under one rule; `top`: window at the upper edge. */
 export function windowLine(
   history: FeedbackHistory,
   now: Micros,
@@ -59,7 +58,7 @@ export function windowLine(
   return line;
 }
 
-/** Largest window among histories: one scale for all, so that they can be compared. */
+/** Largest window of all histories, for a common scale. */
 export function topOf(histories: readonly FeedbackHistory[]): number {
   const windows = histories.flatMap(({ events, rule }) =>
     events.map((event) => Math.max(event[rule].window, event[rule].windowBefore)),

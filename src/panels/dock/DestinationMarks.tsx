@@ -16,7 +16,6 @@ import css from './dock.module.css';
 import '../../plot/plot.css';
 import { type Micros, secondsTo } from '../../protocol/units.ts';
 
-/** State of a destination. */
 export function DestinationBadge({ queue }: { queue: QueueRow }) {
   const badge = badgeOf(queue);
   return (
@@ -28,7 +27,7 @@ export function DestinationBadge({ queue }: { queue: QueueRow }) {
 
 const SPARK = { width: 64, height: 18 } as const;
 
-/** The window of the last seconds; red at the bottom while the destination was dead. */
+/** The window in the last seconds; red at the bottom while the destination was dead. */
 export function Sparkline({ queue }: { queue: QueueRow }) {
   const now = useSession((session) => session.cursor.at);
   const spark = sparkline(queue.history, now, SPARK);
@@ -50,7 +49,10 @@ export function Sparkline({ queue }: { queue: QueueRow }) {
   );
 }
 
-/** The window as cells, filled where a message is being delivered, and how much waits; or when a destination is ready again. */
+/**
+ * The window as cells, filled for active deliveries, and the number waiting; for a dead destination, when it is ready
+ * again.
+ */
 export function Window({ queue }: { queue: QueueRow }) {
   const label = `${queue.busy} of ${queue.window} deliveries, ${queue.todo} waiting`;
   if (queue.status !== 'ready') {
@@ -104,7 +106,7 @@ function Until({ until }: { until: Micros }) {
 const ROOM = 40;
 const THREAD_Y = { success: 4.5, failure: 10, cohorts: 15.5 } as const;
 
-/** The three feedback sums as bars. One that reaches the line changes the window, or marks the destination dead. */
+/** The three feedback sums as bars. A bar that reaches the line changes the window or marks the destination dead. */
 export function Threads({ queue }: { queue: QueueRow }) {
   const threads = feedbackThreads(queue);
   const label = threads.map((thread) => `${thread.name} ${thread.text}`).join(', ');

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import css from './dock.module.css';
 
-/** Rows that are drawn here; the list of all, with a search, has the place of the stage. */
+/** Most rows drawn; the list of all is a main panel with a search. */
 const MOST_ROWS = 24;
 
 const COLUMNS: readonly Column<QueueRow>[] = [
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<QueueRow>[] = [
   { name: 'server', head: 'server behind it', cell: (queue) => <ServerMenu destination={queue.name} /> },
 ];
 
-/** Each destination of the transport on the stage: its state, its window, and what its server does. */
+/** Destinations of the stage's transport: state, window, server behaviour. */
 export function DestinationsPanel() {
   const actions = useActions();
   const queues = useApp(selectQueues);
@@ -50,7 +50,7 @@ export function DestinationsPanel() {
   if (queues.length === 0) {
     return <EmptyState size="line">{NO_DESTINATION}</EmptyState>;
   }
-  // Of more than can be drawn, those in trouble; of a few, a fixed order, so that rows do not jump.
+  // Above the row limit, show those in trouble; otherwise keep a fixed order, so that rows do not jump.
   const shown = queues.length > MOST_ROWS ? troubleFirst(queues).slice(0, MOST_ROWS) : queues;
   return (
     <div data-clips="list">

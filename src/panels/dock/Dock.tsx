@@ -15,7 +15,7 @@ import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 import css from './dock.module.css';
 import { IconButton } from '../../ui/Button.tsx';
 
-/** Panels that can have the place of the stage, and what a link to one says. */
+/** Labels of main panels that the dock links to. */
 const WHOLE = {
   wheel: 'The whole timing wheel',
   mail: MAIN_PANEL_NAMES.mail,
@@ -23,19 +23,17 @@ const WHOLE = {
   threads: 'Flow, lanes and causes',
 } as const;
 
-/** A panel of the dock. */
 interface Part {
   tab: DockTab;
-  /** On its tab. */
   text: string;
-  /** Above it, where the panels stand side by side. */
+  /** Heading where panels are side by side. */
   heading: ReactNode;
   content: ReactNode;
-  /** The same in the place of the stage, and what it shows there. */
+  /** Its main panel, with the tooltip of the link. */
   whole?: { kind: keyof typeof WHOLE; tip: string };
 }
 
-/** A run that follows a record shows its log in the place of the threads. */
+/** A replay shows its log instead of the threads. */
 const followsRecord = (scenario: MailScenario | null): boolean => scenario?.recorded !== undefined;
 
 function useParts(log: ReactNode): Part[] {
@@ -95,13 +93,12 @@ function RecipientTotal() {
 }
 
 interface DockProps {
-  /** `folding`: tabs that open and close, for windows too low to hold stage and dock at once. */
+  /** `folding`: tabs that open and close, for windows too low to show stage and dock together. */
   form: 'wide' | 'tabs' | 'folding';
-  /** The log of a run that follows a record. */
   log: ReactNode;
 }
 
-/** The panels under the stage: side by side where there is room, as tabs where there is not. */
+/** Panels below the stage: side by side, or tabs where there is not enough room. */
 export function Dock({ form, log }: DockProps) {
   const parts = useParts(log);
   const isRecorded = useMail(followsRecord);
@@ -128,7 +125,7 @@ function WidePart({ part: { tab, heading, content, whole } }: { part: Part }) {
           <>
             <ExportButton panel={id} />
             <IconButton
-              name={`open in the place of the stage: ${whole.tip}`}
+              name={`open instead of the stage: ${whole.tip}`}
               icon="promote"
               tip={whole.tip}
               tipAt="end"
@@ -172,7 +169,7 @@ function TabbedDock({ parts, folding }: { parts: readonly Part[]; folding: boole
   );
 }
 
-/** The way to the flow of the agents, where they are threads. */
+/** Link to the thread flow, where agents are threads. */
 export function ThreadsLink() {
   const there = useSession((session) => session.threads !== null);
   return there ? <WholeLink mainPanel="threads" /> : null;
@@ -183,7 +180,7 @@ interface WholeLinkProps {
   text?: string;
 }
 
-/** The way to the whole panel where there is no heading to put a button in. */
+/** Link to the main panel, where there is no heading for the button. */
 export function WholeLink({ mainPanel, text = WHOLE[mainPanel] }: WholeLinkProps) {
   const actions = useActions();
   return (

@@ -10,14 +10,14 @@ import css from './dock.module.css';
 
 const NONE: readonly JobRow[] = [];
 
-/** Jobs of the transport on the stage by queue time: recipient slots are given along this list. */
+/** Jobs of the stage's transport by queue time, the order in which recipient slots are assigned. */
 const selectJobsByTime = memoize(
   (state) => [selectTransport(state), state.session.jobs],
   (transport, jobs) =>
     transport === undefined ? NONE : transport.byTime.flatMap((id) => jobs.get(id) ?? []),
 );
 
-/** Recipient slots of the transport on the stage, and the messages that hold them. */
+/** Recipient slots of the stage's transport, and the messages that hold them. */
 export function RecipientsPanel() {
   const transport = useApp(selectTransport);
   const jobs = useApp(selectJobsByTime);
@@ -35,13 +35,12 @@ export function RecipientsPanel() {
 interface PoolBarsProps {
   pool: Pool;
   minimum: number;
-  /** Before the name of the first bar. */
+  /** Prefix of the first bar's name. */
   of?: string;
-  /** Leaves out the bars that would be empty. */
   brief?: boolean;
 }
 
-/** Recipient slots of a transport, its extra slots, and recipients beyond both. */
+/** A transport's recipient slots, extra slots, and recipients beyond both. */
 export function PoolBars({ pool, minimum, of = '', brief = false }: PoolBarsProps) {
   return (
     <>
@@ -100,10 +99,10 @@ function PoolLine({ name, figure, term }: { name: string; figure: string; term?:
   );
 }
 
-/** Share of a bar that a digit takes, with the margins of its number. */
+/** Width of a digit with its margins, as a share of the bar. */
 const DIGIT = 0.045;
 
-/** A pool as a bar: hue = recipients of a message in core, hatch = slots that it holds unused, plain = free. */
+/** A pool as a bar: hue = a message's recipients in core, hatched = its unused slots, plain = free. */
 function Bar({ pieces, label }: { pieces: readonly Piece[]; label: string }) {
   const total = pieces.reduce((sum, piece) => sum + piece.count, 0);
   return (

@@ -18,7 +18,7 @@ export function WheelPanel() {
   return (
     <div className={css.wheel}>
       <WheelPicture wheel={wheel} />
-      {/* It scrolls where the dock is low: the keyboard must get there. */}
+      {/* Focusable, so that keys can scroll it in a low dock. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={`stack ${css.wheelLists}`} tabIndex={0} role="group" aria-label="What is due next">
         <NextDue wheel={wheel} />
@@ -28,7 +28,7 @@ export function WheelPanel() {
   );
 }
 
-/** `buckets of 1 s, 20 s`: the heading says what a ring is. */
+/** `buckets of 1 s, 20 s`. */
 export function wheelHeading(wheel: WheelRow | null): string {
   if (wheel === null || wheel.levels.length === 0) return '';
   return `buckets of ${wheel.levels.map((level) => tickText(level.tick)).join(', ')}`;
@@ -124,10 +124,10 @@ function dueText(micros: Micros): string {
 }
 
 const MOST_KEYS = 3;
-/** Digits that have room beside a key. */
+/** Most digits that fit beside a key. */
 const CHIP_DIGITS = 6;
 
-/** Messages that wait for each key. */
+/** Messages waiting for each key. */
 function Watched({ wheel }: { wheel: WheelRow }) {
   if (wheel.watched.length === 0) return null;
   return (
@@ -151,7 +151,7 @@ function WatchList({ list }: { list: WheelRow['watched'][number] }) {
         {list.key}
       </span>
       {shown.map((number, i) => (
-        // One message can wait several times under one key.
+        // A message can wait several times under one key.
         // oxlint-disable-next-line react/no-array-index-key
         <Chip key={`${number}-${i}`} number={number} size="small" />
       ))}

@@ -4,14 +4,14 @@ import { stepLine, tenths } from '../../plot/paths.ts';
 
 export const NO_DESTINATION = 'No destination yet. Each appears with the first mail for it.';
 
-/** State of a destination as a badge: sign, word, ground. */
+/** Badge of a destination's state: icon, word, background. */
 export interface Badge {
   sign: '●' | '■' | '❙❙' | '✕';
   word: string;
   tone: 'good' | 'plain' | 'warn' | 'bad';
 }
 
-/** Sign and word of a destination; `now` in whole seconds for what is left of a wait. */
+/** Badge of a destination; `now` in whole seconds, for the remaining wait. */
 export function badgeOf(queue: QueueRow): Badge {
   if (queue.status === 'throttled') return { sign: '✕', word: 'dead', tone: 'bad' };
   if (queue.status === 'suspended') return { sign: '❙❙', word: 'rate delay', tone: 'warn' };
@@ -19,17 +19,20 @@ export function badgeOf(queue: QueueRow): Badge {
   return { sign: '●', word: 'ready', tone: 'good' };
 }
 
-/** Cells of a window that are drawn one by one; above it a bar says the share. */
+/** Largest window drawn as cells; a larger one is a bar. */
 export const MOST_CELLS = 12;
 
-/** A cell of the window: the message whose entry is being delivered, 0 = free. `over` = busy beyond the window. */
+/** A cell of the window: message being delivered, 0 = free. `over` = delivery beyond the window. */
 export interface WindowCell {
   key: string;
   number: number;
   over: boolean;
 }
 
-/** The window as cells, oldest delivery first; a window that shrank under running deliveries shows them beyond its edge. */
+/**
+ * The window as cells, oldest delivery first. When a window shrinks below its running deliveries, these appear beyond
+ * its edge.
+ */
 export function windowCells(queue: QueueRow): WindowCell[] {
   const count = Math.max(queue.window, queue.busy);
   return Array.from({ length: Math.min(count, MOST_CELLS) }, (_, i) => ({
@@ -39,17 +42,17 @@ export function windowCells(queue: QueueRow): WindowCell[] {
   }));
 }
 
-/** A sum that changes the window, or marks the destination dead, when it reaches 1. */
+/** A sum that changes the window or marks the destination dead when it reaches 1. */
 export interface Thread {
   name: 'success' | 'failure' | 'cohorts';
-  /** 0 to 1, the length of the bar. */
+  /** Length of the bar, 0 to 1. */
   share: number;
   text: string;
 }
 
 /**
- * The three quantities of concurrency feedback. `failure` counts down in the program (the first failure of a cycle moves
- * the window at once, then there is room again), so its bar is what has been eaten up since the last step.
+ * The three sums of concurrency feedback. Postfix's failure sum counts down (the first failure of a cycle moves the
+ * window immediately), so its bar shows the amount used up since the last step.
  */
 export function feedbackThreads(queue: QueueRow): Thread[] {
   const cohorts = queue.cohortLimit > 0 ? queue.failCohorts / queue.cohortLimit : 0;
@@ -69,8 +72,8 @@ function clamp(share: number): number {
 }
 
 /**
- * Rank of a destination in trouble: dead, then failing, then paused. A full window does not count: it changes at every
- * turn, and rows would change places while they are read.
+ * Severity of a destination's trouble: dead, failing, paused. A full window does not count, because it changes every
+ * turn and rows would jump.
  */
 function troubleOf(queue: QueueRow): number {
   if (queue.status === 'throttled') return 3;
@@ -78,17 +81,17 @@ function troubleOf(queue: QueueRow): number {
   return queue.status === 'suspended' ? 1 : 0;
 }
 
-/** Waiting entries on a logarithmic scale, so that rows with similar numbers keep their places. */
+/** Waiting entries on a logarithmic scale, so that rows with similar counts keep their places. */
 const waitingOf = (queue: QueueRow): number => Math.ceil(Math.log2(queue.todo + 1));
 
-/** Those in trouble first, then those with most waiting, then by name; a row moves only when much has changed. */
+/** Sorted by trouble, then by waiting entries, then by name. Rows move only on large changes. */
 export function troubleFirst(queues: readonly QueueRow[]): QueueRow[] {
   return queues.toSorted(
     (a, b) => troubleOf(b) - troubleOf(a) || waitingOf(b) - waitingOf(a) || (a.name < b.name ? -1 : 1),
   );
 }
 
-/** What a sparkline is drawn from: a step line of the window over the last seconds, and where it was dead. */
+/** A sparkline: step line of the window in the last seconds, and where it was dead. */
 export interface Spark {
   path: string;
   /** Parts of the line where the destination was dead. */
@@ -99,8 +102,8 @@ export interface Spark {
 export const SPARK_SECONDS = 30;
 
 /**
- * The window of the last seconds as a step line in a box of the given size, now at its right edge. Before the first known
- * change there is no line: the destination did not exist, or its history is longer than what is kept.
+ * The window in the last seconds as a step line in a box of the given size; now is at the right edge. No line before
+ * the first known change: the destination did not exist, or its history was dropped.
  */
 export function sparkline(
   history: QueueRow['history'],

@@ -1,7 +1,7 @@
 import type { RecipientPool } from '../../protocol/inspect.ts';
 import type { JobRow, MailRow, TransportRow } from '../../protocol/rows.ts';
 
-/** A piece of a pool bar. `number` 0 = no message's. `kind`: recipients in core, slots held and not in use, free pool. */
+/** A piece of a pool bar. `number` 0 = of no message. `kind`: recipients in core, unused held slots, free slots. */
 export interface Piece {
   key: string;
   number: number;
@@ -9,22 +9,21 @@ export interface Piece {
   count: number;
 }
 
-/** Recipient slots of one transport, as bars. */
 export interface Pool {
   limit: number;
-  /** Slots with jobs, used or not, then what is free. Adds up to the limit, and to more while extra slots are lent. */
+  /** Slots of jobs, used or not, then free slots. Adds up to the limit, or to more while extra slots are lent. */
   pieces: Piece[];
   free: number;
   extra: { limit: number; lent: number };
-  /** Recipients in core beyond the slots of their job: on the message minimum, or sponsored by other jobs. */
+  /** Recipients in core beyond the slots of their job: within the message minimum, or sponsored by other jobs. */
   beyond: Piece[];
   beyondTotal: number;
 }
 
-/** Jobs that are drawn one by one; the rest is one piece. */
+/** Jobs drawn separately; the others are one piece. */
 const JOBS = 14;
 
-/** Who holds the recipient slots of a transport: its row, and its jobs along the time list. */
+/** Holders of a transport's recipient slots: its row, and its jobs along the time list. */
 export function poolOf(transport: TransportRow, jobs: readonly JobRow[]): Pool {
   return layoutPool({
     limit: Number(transport.params['recipient_limit'] ?? 0),
@@ -34,7 +33,7 @@ export function poolOf(transport: TransportRow, jobs: readonly JobRow[]): Pool {
   });
 }
 
-/** The pool of a transport as bars. `jobs` in the order of the time list, along which slots are given. */
+/** A transport's pool as bars. `jobs` in time-list order, in which slots are assigned. */
 export function layoutPool(given: Pick<RecipientPool, 'limit' | 'extraLimit' | 'unused' | 'jobs'>): Pool {
   const { limit, extraLimit, unused, jobs } = given;
   const holding = jobs.filter((job) => job.recipientSlots > 0);
@@ -71,7 +70,7 @@ export function layoutPool(given: Pick<RecipientPool, 'limit' | 'extraLimit' | '
   };
 }
 
-/** One of the document's two upper bounds with its numbers. */
+/** One of the document's two upper bounds, with its numbers. */
 export interface Bound {
   name: string;
   /** `10 × 20000 + 20000 + 1000 = 221000`. */

@@ -1,18 +1,17 @@
 import type { WheelRow } from '../../protocol/rows.ts';
 import type { Micros } from '../../protocol/units.ts';
 
-/** Side of the square the wheel is drawn in. */
+/** Side of the wheel's square, in units of the view box. */
 export const WHEEL_BOX = 172;
 const HUB = 26;
 const OUTER = 84;
 const GUTTER = 3;
-/** Above this many segments a ring draws only armed ones: others would be thinner than their gaps. */
+/** Above this number of segments a ring draws only armed ones: others would be thinner than their gaps. */
 const MOST_SEGMENTS = 60;
 
 /** A larger count is wider than its segment and gets a background. */
 export const WIDE = 99;
 
-/** One bucket of one level. */
 export interface WheelSegment {
   key: string;
   level: number;
@@ -20,9 +19,9 @@ export interface WheelSegment {
   path: string;
   count: number;
   due: Micros;
-  /** The level's clock is in this bucket. */
+  /** True for the bucket of the level's current position. */
   here: boolean;
-  /** Middle of the segment, for its number. */
+  /** Centre of the segment, for its number. */
   x: number;
   y: number;
 }
@@ -30,15 +29,15 @@ export interface WheelSegment {
 /** Shapes of the wheel, centred at (0, 0). */
 export interface WheelPicture {
   segments: WheelSegment[];
-  /** Rings of a level too fine to draw bucket by bucket. */
+  /** Rings of a level with too many buckets to draw separately. */
   rings: { level: number; inner: number; outer: number }[];
   hand: { x0: number; y0: number; x1: number; y1: number };
   levels: { level: number; tick: Micros; inner: number; outer: number }[];
 }
 
 /**
- * Level 1 is the inner ring; a timer falls inwards until it is due. Bucket i has the same angle on every level, so one
- * glance compares them. An empty wheel shows level 1 only: the next ring draws itself when the run first needs it.
+ * Level 1 is the inner ring; a timer moves inwards until it is due. Bucket i has the same angle on every level, for
+ * comparison. An empty wheel shows level 1 only; further rings appear when first needed.
  */
 export function wheelLayout(wheel: WheelRow, now: Micros): WheelPicture {
   const count = Math.max(1, wheel.levels.length);
@@ -85,14 +84,15 @@ function ringSegments(
       y,
     });
   }
-  // The outlined bucket is drawn last, so that its neighbours do not cover its outline; before it those with wide numbers.
+  // Draw the outlined bucket last, so that neighbours do not cover its outline; before it those with wide numbers.
   const rank = ({ here: last, count }: WheelSegment): number => Number(last) * 2 + Number(count > WIDE);
   return out.sort((a, b) => rank(a) - rank(b));
 }
 
 /**
- * Part of a ring from one angle to another, in radians from above. Neighbours are as far from each other at both edges as
- * an angle of `gap` is at the middle. Written out: the package that does it too is larger than the dock.
+ * Ring segment between two angles, in radians from above. The distance between neighbours is constant: as wide as an
+ * angle of `gap` in the middle of the ring. Written by hand, because the package that does this is larger than the
+ * dock.
  */
 function segmentPath(inner: number, outer: number, a0: number, a1: number, gap: number): string {
   const half = ((inner + outer) / 2) * Math.sin(gap / 2);

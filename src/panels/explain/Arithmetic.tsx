@@ -3,7 +3,7 @@ import type { PreemptionTest } from '../../protocol/decisions.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 import css from './explain.module.css';
 
-/** Most coins that are drawn: more cannot be counted at a glance. */
+/** Most coins drawn; more cannot be counted at a glance. */
 const MOST_COINS = 12;
 
 /** The inequality that decided, with its delivery slots as coins. */
@@ -26,7 +26,7 @@ export function Arithmetic({ sums, test }: { sums: Sums; test: PreemptionTest | 
   );
 }
 
-/** Black = on hand; dashed = missing to the price. */
+/** Coins: black = on hand, dashed = missing to the price. */
 function Purse({ test }: { test: PreemptionTest }) {
   const have = Math.max(0, Math.floor(test.onHand));
   const price = Math.ceil(test.price);

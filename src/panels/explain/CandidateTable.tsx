@@ -7,10 +7,10 @@ import '../kit/kit.css';
 import { Term } from '../kit/Term.tsx';
 import css from './explain.module.css';
 
-/** Jobs listed at first. */
+/** Rows shown before "All" is pressed. */
 const SHOWN = 8;
 
-/** The other jobs that could have had the delivery slot, with the figures that were compared. */
+/** Other jobs considered for the delivery slot, with the figures that were compared. */
 export function CandidateTable({ rows }: { rows: readonly CandidateRow[] }) {
   const [all, setAll] = useState(false);
   const ranked = rankCandidates(rows);
@@ -86,7 +86,7 @@ function JobButton({ row }: { row: CandidateRow }) {
   );
 }
 
-/** The best first, then by score, then those that a rule excluded. */
+/** The best candidate, then by score, then jobs excluded by a rule. */
 export function rankCandidates(rows: readonly CandidateRow[]): CandidateRow[] {
   return [...rows].sort((a, b) => place(a) - place(b) || b.score - a.score || a.number - b.number);
 }
@@ -96,7 +96,7 @@ function place(row: CandidateRow): number {
   return competes(row) ? 1 : 2;
 }
 
-/** Whether a job was scored and not excluded by a rule before. */
+/** Whether the job was scored, that is, not excluded by an earlier rule. */
 function competes(row: CandidateRow): boolean {
   return row.verdict === 'best' || row.verdict === 'lower-score' || row.verdict === 'does-not-fit';
 }

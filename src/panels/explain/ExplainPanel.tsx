@@ -66,7 +66,7 @@ function Elsewhere({ moment }: { moment: Moment }) {
   );
 }
 
-/** The sentence alone, as the header of the phone. */
+/** The sentence alone, in the header of the phone layout. */
 export function SayBar() {
   const moment = useNarratedMoment();
   const isSelection = moment.record?.decision.rule === 'selection';

@@ -10,8 +10,8 @@ import { MAIN_PANEL_NAMES } from '../main-panel/names.ts';
 const SUMMARY_MS = 3000;
 
 /**
- * The sentence for those who hear the page: at each step when paused; while playing at most one summary every three
- * seconds, because a reader that interrupts itself says nothing.
+ * Reads the sentence to screen readers: at each step when paused; while playing at most one summary every three
+ * seconds, so that announcements do not cut each other off.
  */
 export function LiveRegion() {
   const moment = useMoment();
@@ -27,7 +27,7 @@ export function LiveRegion() {
   );
 }
 
-/** What has taken the place of the stage: a key that changes the middle of the page is answered for the ear as well. */
+/** Announces which panel has replaced the stage, for keys that switch panels. */
 function PlaceRegion() {
   const mainPanel = useView((view) => view.mainPanel?.kind);
   const debugging = useDebug((debug) => debug.open);
@@ -40,7 +40,7 @@ function PlaceRegion() {
   const [changed, setChanged] = useState(false);
   if (!changed && now !== first) setChanged(true);
   const way =
-    now === 'The stage' ? '' : ` in the place of the stage; ${debugging ? 'D' : 'Escape'} leads back`;
+    now === 'The stage' ? '' : ` replaces the stage; press ${debugging ? 'D' : 'Escape'} to go back`;
   return (
     <p className="sr-only" aria-live="polite">
       {changed ? `${now}${way}.` : ''}
@@ -48,7 +48,7 @@ function PlaceRegion() {
   );
 }
 
-/** What happened in the last three seconds, in one line; empty while paused. */
+/** One-line summary of the last three seconds; empty while paused. */
 function useSummary(playing: boolean): string {
   const { store } = useRuntime();
   const names = useNames();

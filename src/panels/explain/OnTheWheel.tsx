@@ -9,7 +9,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import css from './explain.module.css';
 
-/** Timers that are explained; a bucket may open for thousands. */
+/** Timers explained; a bucket may open for thousands. */
 const MOST_TOLD = 6;
 
 type TimerRecord = EventRecord & { event: TimerEvent };
@@ -37,7 +37,7 @@ export function OnTheWheel() {
   );
 }
 
-/** Keeps the reader's choice. Opening by the step unit is not one. */
+/** Stores the reader's choice. Ignores the automatic opening by the step unit. */
 function chosen(
   event: React.ToggleEvent<HTMLDetailsElement>,
   open: boolean,

@@ -9,13 +9,13 @@ import { useKind } from '../kinds/views.ts';
 import { createPace } from '../kit/pace.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 
-/** An answer in sentences, true at its instant. */
+/** An answer in sentences, valid at its instant. */
 export interface WhySentences {
   sentences: Token[][];
   at: Micros;
 }
 
-/** An answer, with its instant while the run plays on. */
+/** An answer, with its instant while the run plays. */
 export function WhyAnswer({ answer }: { answer: WhySentences }) {
   const playing = useSession((session) => session.playing);
   const { instant } = useKind();
@@ -32,12 +32,12 @@ export function WhyAnswer({ answer }: { answer: WhySentences }) {
   );
 }
 
-/** Time between two answers while the run plays, so that each can be read. */
+/** Milliseconds between two answers while the run plays, so that each can be read. */
 const PLAYING_MS = 1000;
 
 /**
- * The answer to a question at the cursor; null without a question and until the first answer. Asks again when the cursor
- * has moved, about once a second while the run plays.
+ * Answer to a question at the cursor; null without a question and until the first answer. Asks again when the cursor
+ * moves, about once a second while playing.
  */
 export function useWhy(question: WhyQuestion | null): WhySentences | null {
   const { actions, store } = useRuntime();
@@ -61,13 +61,13 @@ export function useWhy(question: WhyQuestion | null): WhySentences | null {
           .ask('why', JSON.parse(asked) as WhyQuestion)
           .then(
             (why) => {
-              // A newer question is on its way: its answer is the one to show.
+              // A newer question was asked; show only its answer.
               if (known.request !== request) return;
               const { at } = store.getState().session.cursor;
               setAnswer({ key, found: { sentences: explainWhy(why), at } });
             },
             () => {
-              // The run was replaced under the question: the next moment asks again.
+              // The run was replaced before the answer came; the next moment asks again.
             },
           )
           .finally(answered);

@@ -8,8 +8,8 @@ import { Select } from '../../ui/Select.tsx';
 import type { JobRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
 
 /**
- * Why a job, an entry, a destination, a transport, a timer or a thread does not go on now: the first rule that keeps it
- * back, with its figures. Asks about the selected message until something is chosen here.
+ * Why a job, entry, destination, transport, timer or thread does not proceed: the first rule that blocks it, with its
+ * figures. Asks about the selected message until the reader chooses here.
  */
 export function WhyNot() {
   const jobs = useApp(selectJobsInOrder);
@@ -27,7 +27,7 @@ export function WhyNot() {
   const answered = answer !== null;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The answer comes below the select that has the focus, often outside the window.
+    // Scroll to the answer: it appears below the focused select, often outside the window.
     const asking = answered && ref.current?.contains(document.activeElement);
     if (asking) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [answered, chosen]);
@@ -62,13 +62,12 @@ export function WhyNot() {
 
 interface Offered {
   groups: ReturnType<typeof questionsOf>;
-  /** Reads the list again. */
   lookAgain: () => void;
 }
 
 /**
- * What can be asked about. While the run plays, the list stays as it was when the reader last opened it: nobody can choose
- * from a list that changes, and drawing it again costs more than the stage.
+ * Choices for the question. While the run plays, the list stays as it was when last opened: nobody can choose from a
+ * changing list, and redrawing it costs more than the stage.
  */
 function useQuestions(): Offered {
   const jobs = useApp(selectJobsInOrder);
@@ -91,10 +90,9 @@ function useQuestions(): Offered {
   return { groups, lookAgain: () => setHeld(playing ? { about, groups: now() } : null) };
 }
 
-/** Things of a kind that are listed; the reader selects others in their panel. */
+/** Most choices listed per kind; others can be selected in their panel. */
 const OFFERED = 60;
 
-/** What can be asked about now. */
 interface WhySource {
   jobs: readonly JobRow[];
   transports: ReadonlyMap<number, TransportRow>;
@@ -103,9 +101,9 @@ interface WhySource {
   /** Agents are threads. */
   threads: boolean;
   transport: string;
-  /** Number of the selected message, 0 = none: its entries are offered by destination. */
+  /** Number of the selected message, 0 = none. Its entries are offered by destination. */
   selected: number;
-  /** Key of what is asked about now: always listed. */
+  /** Key of the current question, which is always listed. */
   asked: string;
 }
 
@@ -162,7 +160,7 @@ export function questionsOf(source: WhySource): WhyGroup[] {
   ];
 }
 
-/** The next timers, and the one that is asked about, which may be a later one or have run already. */
+/** The next timers, plus the current question's timer, which may be a later one or have run already. */
 function timersOf(wheel: WheelRow | null, asked: string): WhyGroup['options'] {
   const tasks = (wheel?.tasks ?? []).slice(0, OFFERED);
   const options = tasks.map(({ id, label }) => ({ key: `timer:${id}`, text: `${id} ${label}` }));
@@ -172,7 +170,7 @@ function timersOf(wheel: WheelRow | null, asked: string): WhyGroup['options'] {
   return [...options, { key: asked, text: String(question.number) }];
 }
 
-/** The first agents, and the one that is asked about. */
+/** The first agents, plus the current question's agent. */
 function agentsOf(agents: number, transport: string, asked: string): number[] {
   const first = Array.from({ length: Math.min(agents, OFFERED) }, (_, i) => i + 1);
   const question = questionOf(asked);

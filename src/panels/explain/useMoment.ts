@@ -5,7 +5,6 @@ import { useNames } from '../kit/useNames.ts';
 import { type Moment, momentOf } from '../../explain/moment.ts';
 import type { RealMillis } from '../../protocol/units.ts';
 
-/** The moment of the state shown. */
 export function useMoment(): Moment {
   const cursor = useSession((session) => session.cursor);
   const decision = useSession((session) => session.decision);
@@ -13,7 +12,7 @@ export function useMoment(): Moment {
   const messages = useSession((session) => session.messages.size);
   const head = useSession((session) => session.head);
   const hasScript = useSession((session) => (session.scenario?.script.length ?? 0) > 0);
-  // Mail that comes with a record needs no script.
+  // Recorded mail needs no script.
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   const scripted = hasScript || isRecorded;
   const names = useNames();
@@ -24,8 +23,8 @@ export function useMoment(): Moment {
 }
 
 /**
- * The moment that is explained. Paused: the one shown. Playing: a sentence stays long enough to be read; one about a
- * reordering of the jobs comes immediately and stays longest. It names its decision and instant, so it stays true.
+ * The moment to explain. Paused: the one shown. Playing: a sentence stays long enough to be read; a reordering of jobs
+ * is shown immediately and longest. Each sentence names its decision and instant, so it stays true.
  */
 export function useNarratedMoment(): Moment {
   const moment = useMoment();
@@ -50,23 +49,22 @@ export function useNarratedMoment(): Moment {
   return playing ? narration.shown : moment;
 }
 
-/** How long a sentence stays while the run goes on, in milliseconds, by its weight. */
+/** Milliseconds a sentence stays while the run plays, by weight. */
 const HOLD = [700, 1500, 2800] as const;
 
 interface Narration {
   shown: Moment;
-  /** Milliseconds of the page's clock. */
   since: RealMillis;
-  /** The moment with the largest weight since `shown`, and of equals the latest. */
+  /** The heaviest moment since `shown`; the latest of equals. */
   next: Moment | null;
 }
 
-/** The time at which `next` may replace what is shown. */
+/** Time at which `next` may replace `shown`. */
 function dueAt({ shown, since }: Narration): number {
   return since + HOLD[shown.weight];
 }
 
-/** Takes a new moment while the run plays. One of more weight replaces what is shown, others wait. */
+/** Adds a moment while the run plays. A heavier one replaces `shown`; others wait. */
 export function hear(narration: Narration, moment: Moment, now: RealMillis): Narration {
   if (moment.step < narration.shown.step || moment.weight > narration.shown.weight)
     return startAt(moment, now);
@@ -76,7 +74,7 @@ export function hear(narration: Narration, moment: Moment, now: RealMillis): Nar
   return advance({ ...narration, next: kept }, now);
 }
 
-/** Shows the next moment if the one shown has been there long enough. */
+/** Shows `next` if `shown` has been visible long enough. */
 export function advance(narration: Narration, now: RealMillis): Narration {
   if (narration.next === null || now < dueAt(narration)) return narration;
   return startAt(narration.next, now);

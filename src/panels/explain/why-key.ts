@@ -1,7 +1,6 @@
-/** Questions as strings: marks, menus and the keyboard pass these keys on. */
+/** Questions ("why is X not next?") encoded as strings, which marks, menus and shortcuts pass on. */
 import type { WhyQuestion } from '../../protocol/why.ts';
 
-/** What a question is about, in words. */
 export function wordsOf(question: WhyQuestion): string {
   switch (question.about) {
     case 'destination':
@@ -20,7 +19,7 @@ export function wordsOf(question: WhyQuestion): string {
   }
 }
 
-/** The question of a key, null when it is none. Destinations come last because they may hold colons. */
+/** Decodes a key; null when invalid. Destination names come last because they may contain colons. */
 export function questionOf(key: string): WhyQuestion | null {
   const [about = '', first = '', ...others] = key.split(':');
   const rest = others.join(':');
@@ -40,7 +39,7 @@ export function questionOf(key: string): WhyQuestion | null {
     case 'timer':
       return { about, number: Number(first) };
     case 'thread': {
-      // Names of groups may hold colons, so the number comes last.
+      // Group names may contain colons, so the number comes last.
       const cut = key.lastIndexOf(':');
       return { about, transport: key.slice('thread:'.length, cut), agent: Number(key.slice(cut + 1)) };
     }

@@ -18,7 +18,7 @@ import { useNames } from '../kit/useNames.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface ExportSheetProps {
-  /** Id of the panel from which it was opened; null = none. */
+  /** Id of the panel that opened it; null = none. */
   panelId: string | null;
   onClose: () => void;
 }
@@ -44,7 +44,7 @@ interface Saving {
   abort: AbortController;
 }
 
-/** Saves the event log in several formats. Long logs are written in pieces, with progress and a way to cancel. */
+/** Saves the event log in several formats. Long logs are written in chunks, with progress and a Cancel button. */
 function RunExport() {
   const runtime = useRuntime();
   const events = useSession((session) => session.head.event);
@@ -100,7 +100,7 @@ function RunExport() {
   );
 }
 
-/** Saves the run as a file. Returns the file's name, or null when it was cancelled. */
+/** Saves the run as a file. Returns its name, or null when cancelled. */
 async function saveRun(
   { actions, store }: Runtime,
   format: RunFormat,
@@ -109,7 +109,7 @@ async function saveRun(
 ): Promise<string | null> {
   const { head, scenario } = store.getState().session;
   const writer = format.create();
-  // Blobs keep their parts outside the heap, so the text of a long run is never one string.
+  // Blobs are stored outside the heap, so the text of a long run is never one string.
   const parts: Blob[] = [new Blob([writer.start(await actions.save())])];
   for await (const chunk of readLog(actions, head, format.decisions, signal)) {
     parts.push(new Blob([writer.chunk(chunk)]));
@@ -144,7 +144,7 @@ function MainCf() {
     return mainCf(scenario, { params, agents, feedback });
   };
   const text = useQuestion(scenario, make, { again: event }) ?? '';
-  // Only mail has settings that are Postfix's.
+  // Only mail runs have Postfix settings.
   if (scenario === null) return null;
   const save = (): void => saveText(`${fileName(scenario.title)}.main.cf`, text, 'text/plain');
   return (
@@ -167,7 +167,6 @@ function MainCf() {
   );
 }
 
-/** What the run has changed so far. */
 export interface ChangedSettings {
   /** Parameters by name; they override the scenario's. */
   params: ReadonlyMap<string, string>;
@@ -178,9 +177,9 @@ export interface ChangedSettings {
 }
 
 /**
- * The parameters that are not at their defaults, as a fragment of main.cf that can be used as it is. Comments hold what
- * belongs into master.cf, lines that Postfix would refuse (a feedback of `1/sqrt_concurrency`), and the feedback rule of
- * the document's pseudocode, which Postfix does not have.
+ * The non-default parameters as a usable fragment of main.cf. Comments contain what belongs into master.cf, lines that
+ * Postfix would refuse (a feedback of `1/sqrt_concurrency`), and the feedback rule of the document's pseudocode, which
+ * Postfix does not implement.
  */
 export function mainCf(
   { title, params, agents }: Pick<MailScenario, 'title' | 'params' | 'agents'>,

@@ -21,7 +21,6 @@ const LOOKS = [
   { value: 'dark', text: 'Dark' },
 ] as const;
 
-/** Saves a panel as a picture, as it is on the page. */
 export function PictureExport({ panelId }: { panelId: string | null }) {
   const runtime = useRuntime();
   const [panels] = useState(panelsOnPage);
@@ -83,7 +82,7 @@ async function pictureOf({ element }: PanelChoice, kind: Kind, asShapes: boolean
   return kind === 'png' ? pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
 }
 
-/** Draws in the chosen theme. The page has that theme meanwhile, because its computed styles are read. */
+/** Draws in the chosen theme. Switches the page to it while drawing, because computed styles are read. */
 async function inLook<T>({ actions, store }: Runtime, look: Look, draw: () => Promise<T>): Promise<T> {
   const before: Theme = store.getState().view.theme;
   if (look === 'seen') return draw();
@@ -103,7 +102,6 @@ function painted(): Promise<void> {
   });
 }
 
-/** A part of the page that can be saved as a picture. */
 interface PanelChoice {
   name: string;
   element: Element;
@@ -113,7 +111,7 @@ interface PanelChoice {
 const LEAST = { width: 160, height: 60 };
 const REGIONS = 'main, section[aria-label], section[aria-labelledby], aside[aria-label]';
 
-/** The panels on the page now: its named landmarks. */
+/** Panels on the page: its named landmarks. */
 function panelsOnPage(): PanelChoice[] {
   const frame = document.querySelector('.app');
   if (frame === null) return [];
@@ -136,7 +134,7 @@ function nameOf(element: Element): string {
   return whole ? `${text}: stage and strip`.replace(/^: /, '') : text;
 }
 
-/** The text of a heading without its dim figures, or the chosen option of a select in it. */
+/** Text of a heading without its dim figures, or the selected option of a select in it. */
 function wordsOf(heading: Element | null): string {
   const choice = heading?.querySelector('select')?.selectedOptions[0]?.textContent;
   if (choice !== undefined) return choice.trim();

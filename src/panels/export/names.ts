@@ -2,15 +2,14 @@ import type { QueueId, TransportId } from '../../protocol/ids.ts';
 import { numberOfName, type Names } from '../../explain/tokens.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
-/** Names as the log itself gives them: rows of the page know only what still exists. */
+/** Names taken from the log itself, because the page's rows contain only what still exists. */
 export interface LogNames extends Names {
-  /** Learns from an event; call it with each, in order. */
+  /** Learns names from an event. Call it with each event in order. */
   note(event: CoreEvent): void;
   queueName(queue: QueueId): string;
   transportName(transport: TransportId): string;
 }
 
-/** Names of nothing yet. */
 export function createLogNames(): LogNames {
   const messages = new Map<number, number>();
   const queues = new Map<number, string>();

@@ -5,30 +5,28 @@ import type { Actions } from '../../store/actions.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { SavedRun } from '../../protocol/session-api.ts';
 
-/** A stretch of the log, in order, with how much of it has been read. */
 export interface LogChunk {
   events: EventRecord[];
-  /** Empty unless they were asked for. */
+  /** Empty unless requested. */
   decisions: DecisionRecord[];
-  /** 0 to 1. */
   done: number;
 }
 
-/** Turns the log into a file, a chunk at a time. */
+/** Converts the log into a file, chunk by chunk. */
 export interface RunWriter {
   start(run: SavedRun): string;
   chunk(chunk: LogChunk): string;
-  /** `at`: how far the run has been simulated, in microseconds. What is under way goes on until then. */
+  /** `at`: end of the simulation in microseconds, at which pending work ends. */
   end(at: Micros): string;
 }
 
-/** Events asked for at once: a message of some megabytes, and a bar that moves several times a second. */
+/** Events per request: a message of a few megabytes, and a progress bar that moves several times a second. */
 const EVENTS_AT_ONCE = 5_000;
 const DECISIONS_AT_ONCE = 1_000;
 
 /**
- * The log of this branch from its first event to `head`, in chunks, so that a run of millions of events never is in memory
- * at once. Decisions come with the chunk that holds the events of their step. Ends early when `signal` says so.
+ * The log of this branch from its first event to `head`, in chunks, so that millions of events are never in memory
+ * together. Decisions come with the events of their step. Stops when `signal` is aborted.
  */
 export async function* readLog(
   actions: Pick<Actions, 'ask'>,
@@ -45,14 +43,14 @@ export async function* readLog(
     const last = events.at(-1);
     if (last === undefined) return;
     const whole = to === head.event;
-    // A step may go on in the next chunk; its decision has come by then.
+    // A step may continue in the next chunk; its decision has arrived by then.
     const step = whole ? Number.POSITIVE_INFINITY : last.step;
     // oxlint-disable-next-line no-await-in-loop
     yield { events, decisions: (await decisions?.(step)) ?? [], done: to / head.event };
   }
 }
 
-/** Gives the decisions up to a step, each once, in order. */
+/** Returns the decisions up to a step, each once, in order. */
 function decisionReader(
   actions: Pick<Actions, 'ask'>,
   count: number,
@@ -65,7 +63,7 @@ function decisionReader(
       const to = Math.min(count, next + DECISIONS_AT_ONCE - 1);
       // oxlint-disable-next-line no-await-in-loop
       const more = await actions.ask('decisions', next, to);
-      // Feedback between two selections comes with both requests.
+      // Feedback between two selections is in both answers.
       waiting.push(...more.filter((record) => record.step > reached));
       reached = more.at(-1)?.step ?? reached;
       next = to + 1;

@@ -10,9 +10,9 @@ import { createLogNames, type LogNames } from './names.ts';
 import type { RunWriter } from './run-log.ts';
 
 /**
- * The run as Chrome trace events (the format of Perfetto and chrome://tracing). A "process" is a kind of thing, a "thread"
- * one of them: delivery agents and CPUs have slices, timers have asynchronous ones because they overlap, destinations have
- * counters, decisions are instants. Times are the microseconds of the simulation.
+ * The run as Chrome trace events (Perfetto, chrome://tracing). A "process" is a type of object, a "thread" an object:
+ * agents and CPUs have slices, timers asynchronous slices because they overlap, destinations counters, decisions
+ * instants. Times in simulated microseconds.
  */
 export interface TraceEvent {
   ph: 'X' | 'i' | 'C' | 'M' | 'b' | 'e';
@@ -23,17 +23,17 @@ export interface TraceEvent {
   dur?: number;
   cat?: string;
   id?: string;
-  /** Of an instant: how far its line reaches. */
+  /** For an instant: extent of its line. */
   s?: 't' | 'p';
   args?: Record<string, string | number>;
 }
 
 const PROCESSES = { decisions: 1, agents: 2, destinations: 3, cpus: 4, timers: 5 } as const;
 const TITLES = ['Scheduler', 'Delivery agents', 'Destinations', 'CPUs', 'Timers'] as const;
-/** Agents of a transport get the numbers after this many times its id. */
+/** Stride between the thread numbers of two transports' agents. */
 const AGENTS_MAX = 100_000;
 
-/** What is under way, and what has a name already. */
+/** Pending slices and names already written. */
 interface TraceState {
   names: LogNames;
   out: TraceEvent[];
@@ -45,7 +45,6 @@ interface TraceState {
   known: Set<string>;
 }
 
-/** A writer of one trace. */
 export function createTrace(): RunWriter {
   const state: TraceState = {
     names: createLogNames(),
@@ -160,7 +159,7 @@ function endDelivery(
   });
 }
 
-/** Threads that a run begins with are on its CPUs, in order, without an event that put them there. */
+/** Threads that start on a CPU: in order, without a dispatch event. */
 function runningFromStart(state: TraceState, scenario: Scenario): void {
   runningAtStart(scenario).forEach(({ thread, name }, i) => {
     const cpu = i + 1;
@@ -169,7 +168,7 @@ function runningFromStart(state: TraceState, scenario: Scenario): void {
   });
 }
 
-/** A CPU has a thread from its dispatch until that thread no longer runs. */
+/** A thread has its CPU from dispatch until it stops running. */
 function noteCpu(
   state: TraceState,
   at: Micros,
@@ -209,7 +208,7 @@ function noteTimer(
   const id = String(event.timer);
   const base = { name: event.label, cat: 'timer', pid: PROCESSES.timers, tid: 0, id, ts: at } as const;
   if (event.kind === 'timer.added') {
-    // A timer whose time has come is added and runs in one instant; one added again begins anew.
+    // A timer that is already due is added and runs in one instant; a timer added again starts a new slice.
     if (state.timers.has(event.timer)) endTimer(state, event.timer, at);
     state.timers.set(event.timer, event.label);
     state.out.push({ ph: 'b', ...base, args: { due: event.due, level: event.level, bucket: event.bucket } });
@@ -253,7 +252,7 @@ function mark(state: TraceState, at: Micros, name: string, sentence: string): vo
   state.out.push({ ph: 'i', s: 'p', name, cat: 'event', pid: PROCESSES.decisions, tid: 0, ts: at, args });
 }
 
-/** A kind of thing is named when the first of them is there: what a run does not have is no empty line. */
+/** Names a process when its first thread appears, so that the trace has no empty rows. */
 function nameProcess({ known, out }: TraceState, pid: number): void {
   if (known.has(String(pid))) return;
   known.add(String(pid));
@@ -270,7 +269,7 @@ function nameThread(state: TraceState, pid: number, tid: number, name: string): 
   out.push({ ph: 'M', name: 'thread_name', pid, tid, args: { name } });
 }
 
-/** What is under way when the run ends, at `at`, is drawn to its end. */
+/** Ends all pending slices at `at`, the end of the run. */
 function closeAll(state: TraceState, at: Micros): void {
   for (const open of state.deliveries.values()) endDelivery(state, open, at, 'under way');
   for (const thread of state.cpus.keys()) endCpu(state, thread, at);

@@ -8,7 +8,6 @@ import { createLogNames } from './names.ts';
 import { createTrace } from './trace.ts';
 import type { RunWriter } from './run-log.ts';
 
-/** One kind of file that a run can be saved as. */
 export interface RunFormat {
   id: 'jsonl' | 'csv' | 'trace' | 'log';
   title: string;
@@ -58,7 +57,7 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   },
 ];
 
-/** A decision stands before the events of its step: they are what it led to. */
+/** A decision precedes the events of its step, which it caused. */
 function jsonLines(): RunWriter {
   return {
     start: (run) => `${JSON.stringify({ type: 'run', format: 1, scenario: run.scenario, live: run.live })}\n`,
@@ -81,7 +80,7 @@ function jsonLines(): RunWriter {
 const COLUMNS =
   'delivery,transport,agent,destination,message,recipients,started_s,ended_s,seconds,result\r\n';
 
-/** A delivery is written when it ends; those under way at the end of the log come last, without an end. */
+/** A delivery is written when it ends; unfinished ones follow at the end, without an end time. */
 function deliveries(): RunWriter {
   const names = createLogNames();
   const selected = new Map<number, { destination: string; message: number; recipients: number }>();

@@ -3,16 +3,15 @@ import css from './inspector.module.css';
 import { IconButton } from '../../ui/Button.tsx';
 
 interface InspectorHeadProps {
-  /** Of the heading, which names the section. */
+  /** Id of the heading, which labels the section. */
   id: string;
-  /** What closing does: "clear the selection". */
+  /** Label of the close button, such as "clear the selection". */
   close: string;
   tip: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What is inspected, and the way out. */
 export function InspectorHead({ id, close, tip, onClose, children }: InspectorHeadProps) {
   return (
     <div className={`row ${css.inspectorHead}`}>

@@ -18,7 +18,7 @@ import '../kit/kit.css';
 /** Newest events listed; the debugger's log has all. */
 const EVENTS = 60;
 
-/** The selected message: what it waits for, where each recipient is, its jobs, its history. */
+/** The selected message: its blocked rules, recipients by destination, jobs, history. */
 export default function MessageInspector({ number }: { number: number }) {
   const actions = useActions();
   const detail = useAnswer(`message ${number}`, (ask) => ask.ask('message', number));
@@ -63,10 +63,10 @@ function Waits({ number }: { number: number }) {
   );
 }
 
-/** Reasons listed; a mailing has one for each of its deliveries. */
+/** Reasons listed; a large mailing has one for each delivery. */
 const WAITS = 6;
 
-/** Destinations listed; the others are one row. */
+/** Destinations listed; the others are summed in one row. */
 const PLACES = 12;
 
 function Recipients({ detail }: { detail: MessageDetail }) {
@@ -103,7 +103,7 @@ function Recipients({ detail }: { detail: MessageDetail }) {
             },
           })),
         ]}
-        // The last row is the sum of those that are not listed.
+        // The last row is the sum of the unlisted ones.
         rows={rest.length > 0 ? [...shown, null] : shown}
         rowKey={(place) => (place === null ? '' : `${place.transport} ${place.destination}`)}
       />
@@ -203,7 +203,7 @@ function History({ number }: { number: number }) {
   );
 }
 
-/** States in the order of a recipient's life, with their words. */
+/** Recipient states in the order of their life, with column heads. */
 const STATES: readonly { state: RecipientState; word: string }[] = [
   { state: 'file', word: 'in the file' },
   { state: 'todo', word: 'todo' },
@@ -214,7 +214,7 @@ const STATES: readonly { state: RecipientState; word: string }[] = [
   { state: 'delivered', word: 'delivered' },
 ];
 
-/** Where a message is, as its heading says it. */
+/** Status of a message for its heading. */
 function statusWords(detail: MessageDetail): string {
   switch (detail.status) {
     case 'incoming':
@@ -232,7 +232,6 @@ function statusWords(detail: MessageDetail): string {
   }
 }
 
-/** A job in a line: where it stands and what it holds. */
 function jobWords(job: MessageJob): string {
   const place = !job.listed
     ? 'retired'
@@ -245,7 +244,7 @@ function jobWords(job: MessageJob): string {
   return `${place}; ${entries}; ${job.recipientCount} in core on ${formatCounted(job.recipientSlots, 'recipient slot')}`;
 }
 
-/** The states that occur among the places of a message, with the words of the column heads. */
+/** The states that occur among the places of a message. */
 function usedStates(places: readonly RecipientPlaces[]): typeof STATES {
   return STATES.filter(({ state }) => places.some((place) => place[state] > 0));
 }

@@ -6,11 +6,11 @@ import { formatCount, formatCounted } from '../../explain/format.ts';
 import { SCENE_FIGURES, type SceneFigures } from '../../scenes/timers/figures.ts';
 import galleryCss from '../gallery/gallery.module.css';
 
-/** What the card of a scene says and shows, by the kind of its run. */
+/** Text and picture of a scene's card, by kind of run. */
 export interface KindCard {
-  /** What a remark on the difference speaks of. */
+  /** Subject of the remark on the difference. */
   beside: string;
-  /** How much there is of it, in one line. */
+  /** Size of the scene, in one line. */
   facts: string;
   /** Its picture; undefined = the order of its delivery slots. */
   picture?: (id: string) => ReactNode;
@@ -29,12 +29,11 @@ const CARDS: ByKind<KindCard> = {
   'threads-alone': (scenario) => ({ beside: 'Beside the document', facts: threadFacts(scenario) }),
 };
 
-/** The card of a scene. */
 export function cardOf({ scenario }: GalleryItem): KindCard {
   return ofKind(CARDS, scenario);
 }
 
-/** How much there is of a scene of mail, in one line. */
+/** Size of a mail scene, in one line. */
 function mailFacts({ script, agents: limits, threads, view }: MailScenario): string {
   const limit = limits[view.transport] ?? 100;
   if (threads !== undefined)
@@ -44,7 +43,7 @@ function mailFacts({ script, agents: limits, threads, view }: MailScenario): str
   return `${formatCounted(messages, 'message')}, ${agents}`;
 }
 
-/** How much there is of a scene of threads alone, in one line. */
+/** Size of a thread scene, in one line. */
 function threadFacts({ cmgroup }: ThreadScenario): string {
   if (cmgroup.kind === 'story') {
     const cvs = (cmgroup.groups ?? []).map(({ cv }) => cv);
@@ -54,13 +53,13 @@ function threadFacts({ cmgroup }: ThreadScenario): string {
   return `${policy.workers} threads, CV ${policy.cv ?? cpus}, ${formatCounted(cpus, 'CPU')}, ${arrivals.count} requests`;
 }
 
-/** What a scene of the timer laboratory runs on, in one line. */
+/** Wheel and designs of a timer scene, in one line. */
 function timerFacts({ lab, wheel }: TimerScenario): string {
   const measures = `${wheel.tickMs} ms × ${wheel.size}`;
   return lab.kind === 'wheel' ? `one wheel, ${measures}` : `three designs, wheel ${measures}`;
 }
 
-/** Where the scene's first timers go; of the designs, the counter that the scene is about. */
+/** Target buckets of the scene's first timers; for a comparison of designs, the relevant counter. */
 function TimerThumb({ id, scenario }: { id: string; scenario: TimerScenario }) {
   const figures = SCENE_FIGURES[id];
   if (figures !== undefined) return <Bars figures={figures} />;
@@ -92,7 +91,7 @@ function Bars({ figures: { text, values } }: { figures: SceneFigures }) {
 const RINGS = { inner: 6, pitch: 4.4, thick: 3.6, most: 4 } as const;
 const TAU = 2 * Math.PI;
 
-/** A scene of one wheel in small: its rings, and the buckets into which its first timers go. Units of the view box. */
+/** Thumbnail of one wheel: rings, and the target buckets of its first timers. In view-box units. */
 export function thumbRings({ script, wheel }: Pick<TimerScenario, 'script' | 'wheel'>): {
   track: string;
   armed: string;
@@ -100,7 +99,7 @@ export function thumbRings({ script, wheel }: Pick<TimerScenario, 'script' | 'wh
   const placed = script.flatMap(({ at, command }) => {
     if (command.kind !== 'lab.add') return [];
     const { delay, upTo = delay, count } = command;
-    // Of a distribution, delays evenly apart: the picture is small.
+    // Evenly spaced delays of a distribution, because the picture is small.
     const shown = Math.min(count, 12);
     return Array.from({ length: shown }, (_, i) =>
       placeOf(
@@ -122,7 +121,7 @@ export function thumbRings({ script, wheel }: Pick<TimerScenario, 'script' | 'wh
   return { track, armed };
 }
 
-/** Level and bucket of an instant in milliseconds, the wheel at 0 (timers/README.md §3). */
+/** Level and bucket of an instant in milliseconds, for a wheel at 0 (timers/README.md §3). */
 function placeOf(due: number, { tickMs, size }: TimerScenario['wheel']): { level: number; bucket: number } {
   let level = 0;
   let tick = tickMs;

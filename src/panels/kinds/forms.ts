@@ -5,16 +5,16 @@ import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 import { NOT_POLLED } from '../../protocol/timer-name.ts';
 
-/** How a command stands in the menu of the script, and what its two fields hold; "" = no field. */
+/** Menu text of a command, and labels of its two fields; "" = no field. */
 interface CommandForm {
   text: string;
   target: string;
   value: string;
-  /** What a field of members takes, as an example. */
+  /** Example content of a JSON field. */
   like?: string;
 }
 
-/** A form of one field, which takes all members of the command as written. */
+/** A form with one field for all members of the command as JSON. */
 const fieldsLike =
   (like: string) =>
   (text: string): CommandForm => ({ text, target: '', value: 'fields', like });
@@ -22,7 +22,7 @@ const fieldsLike =
 const ofAgents = fieldsLike('{"transport":"smtp","limit":2} and the like');
 const ofModel = fieldsLike('{"server":"mx.example","state":"down"} and the like');
 
-/** Commands in the order of the menu. A new line of a script begins with the first. */
+/** Commands in menu order; a new script line starts with the first. */
 const MAIL_FORMS: Record<MailCommand['kind'], CommandForm> = {
   'message.inject': { text: 'inject', target: 'number', value: 'recipients' },
   'server.set': { text: 'server', target: 'destination', value: 'behaves' },
@@ -49,7 +49,7 @@ const MAIL_FORMS: Record<MailCommand['kind'], CommandForm> = {
 
 const ofTimers = fieldsLike('{"delay":250,"count":10} and the like');
 
-/** Commands in the order of the menu. A new line of a script begins with the first. */
+/** Commands in menu order; a new script line starts with the first. */
 const TIMER_FORMS: Record<LabCommand['kind'], CommandForm> = {
   'lab.add': ofTimers('add timers'),
   'lab.cancel': ofTimers('cancel a timer'),
@@ -62,7 +62,7 @@ const TIMER_FORMS: Record<LabCommand['kind'], CommandForm> = {
 
 const ofThreads = fieldsLike('{"thread":"TA","why":"connect"} and the like');
 
-/** Commands in the order of the menu. A new line of a script begins with the first. */
+/** Commands in menu order; a new script line starts with the first. */
 const THREAD_FORMS: Record<CmgroupCommand['kind'], CommandForm> = {
   'cmg.post': ofThreads('post events'),
   'cmg.read': ofThreads('read a descriptor'),
@@ -95,14 +95,13 @@ const FORMS: ByKind<Partial<Record<Command['kind'], CommandForm>>> = {
   'threads-alone': () => THREAD_FORMS,
 };
 
-/** The form of every command. */
 export const COMMAND_FORMS: Record<Command['kind'], CommandForm> = {
   ...MAIL_FORMS,
   ...TIMER_FORMS,
   ...THREAD_FORMS,
 };
 
-/** Commands that a script of this run can hold, that of a new line first; before there is a run, those of mail. */
+/** Commands that a script of this run can contain, the default one first; without a run, those of mail. */
 export function commandsOf(scenario: Scenario | null): [Command['kind'], ...Command['kind'][]] {
   const forms = scenario === null ? MAIL_FORMS : ofKind(FORMS, scenario);
   return Object.keys(forms) as [Command['kind'], ...Command['kind'][]];

@@ -2,19 +2,18 @@ import { type ByKind, ofKindIfAny } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
 import type { ThreadToken } from '../../protocol/threads-view.ts';
 
-/** How a kind of run that has concurrency groups shows the threads of one. */
+/** How a kind of run displays the threads of a concurrency group. */
 interface GroupView {
-  /** What a thread is called. */
   threads: 'agents' | 'threads';
-  /** It stands in the place of the stage, to which there is a way back. */
+  /** It replaces the stage and links back to it. */
   back: boolean;
-  /** The words of the scenario stand beside it: there is no other panel for them. */
+  /** It shows the scenario's description, for which there is no other panel. */
   about: boolean;
-  /** A story is short and known to its end: things to do to a thread are those of its script. */
+  /** A story is short and fully known; actions on threads come only from its script. */
   story: boolean;
-  /** Spans of a page of the lanes in microseconds: the shortest that holds what is known is taken. */
+  /** Spans of the lanes in microseconds; the shortest that holds all known data is used. */
   spans: readonly number[];
-  /** The question why a thread is as it is (`why-key.ts`); undefined = none can be asked. */
+  /** Question key of a thread (`why-key.ts`); undefined = no question can be asked. */
   whyKey: (
     thread: Pick<ThreadToken, 'id' | 'owner' | 'background'>,
     names: { group: string | undefined; transport: string | undefined },
@@ -26,7 +25,7 @@ const GROUPS: Partial<ByKind<GroupView>> = {
   'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_GROUP : STREAM_GROUP),
 };
 
-/** How the groups of the run that is open are shown; before there is one, as those of agents. */
+/** Display of the open run's groups; without a run, as agents. */
 export function useGroup(): GroupView {
   return useSession(
     ({ scenario }) => (scenario === null ? undefined : ofKindIfAny(GROUPS, scenario)) ?? AGENT_GROUP,
@@ -39,7 +38,7 @@ const AGENT_GROUP: GroupView = {
   back: true,
   about: false,
   story: false,
-  // Seconds at a time, as deliveries take some.
+  // Seconds, because deliveries take seconds.
   spans: [2_000_000, 5_000_000, 10_000_000, 20_000_000],
   whyKey: ({ owner, background }, { transport }) =>
     background || owner === 0 || transport === undefined ? undefined : `thread:${transport}:${owner}`,
@@ -51,7 +50,7 @@ const STREAM_GROUP: GroupView = {
   back: false,
   about: true,
   story: false,
-  // Milliseconds at a time, as requests take some.
+  // Milliseconds, because requests take milliseconds.
   spans: [1_000, 2_000, 5_000],
   whyKey: ({ id }, { group }) => (group === undefined ? undefined : `thread:${group}:${id}`),
 };

@@ -4,14 +4,14 @@ import { TIMER_SCENES } from '../../scenes/timers/scenes.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
 
-/** Who is in the laboratory looks for its scenes; the mail is a link away. */
+/** Scenes by kind: in a laboratory its own scenes are offered; mail scenes are a link away. */
 const SCENES: ByKind<readonly GalleryItem[]> = {
   mail: () => GALLERY,
   'timer-lab': () => TIMER_SCENES,
   'threads-alone': () => GALLERY,
 };
 
-/** The scenes that the run which is open is one of. */
+/** Scenes of the open run's kind. */
 export function useScenes(): readonly GalleryItem[] {
   return useSession(({ scenario }) => (scenario === null ? GALLERY : ofKind(SCENES, scenario)));
 }

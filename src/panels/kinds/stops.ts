@@ -13,34 +13,30 @@ import type { EventKind, EventNoun } from '../../protocol/events.ts';
 
 export type UntilMode = 'expression' | 'event' | 'job' | 'destination' | 'timer';
 
-/** Events that a reader filters by, under one word. */
 interface EventGroup {
   word: string;
   kinds: readonly EventKind[];
 }
 
-/** What can happen in a kind of run: what it can run until, what playing can stop at, and what its log is filtered by. */
+/** Events of a kind of run, for "run until", breakpoints and log filters. */
 export interface KindStops {
   modes: readonly UntilMode[];
-  /** Offered first. */
   first: UntilMode;
-  /** An expression, as an example; and the names that have a value in it, where that is not all of them. */
+  /** Example expression, and the available variables unless all are. */
   example: string;
-  /** The same of a breakpoint that hits only then. */
+  /** The same for breakpoint conditions. */
   guard: string;
   names?: readonly string[];
-  /** What its events are about, what is asked for most first; and the event that is offered. */
+  /** Subjects of events, most used first, and the default event. */
   nouns: readonly EventNoun[];
   usual: EventKind;
-  /** Events are of messages and destinations, by which they can be chosen. */
+  /** Events concern messages and destinations, which the reader can choose. */
   ofMail?: true;
-  /** Breakpoints without a subject. */
   common: readonly NamedStop[];
-  /** What can happen to timers. */
   timers: readonly NamedStop[];
-  /** What the log is filtered by. What is in no group shows when nothing is chosen. */
+  /** Filters of the log. Events in no group are shown when no filter is chosen. */
   groups: readonly EventGroup[];
-  /** Words that each line of a kind has, whatever it is about: the worker, which has no sentences, is told by kind. */
+  /** Words common to all events of a kind; the worker has no sentences and filters by kind. */
   words: readonly (readonly [EventKind, string])[];
 }
 
@@ -50,7 +46,7 @@ const STOPS: ByKind<KindStops> = {
   'threads-alone': () => THREAD_RUN,
 };
 
-/** What can happen in a run; before there is one, as in mail. */
+/** Events of a run; without a run, those of mail. */
 export function stopsOf(scenario: Scenario | null): KindStops {
   return scenario === null ? MAIL_RUN : ofKind(STOPS, scenario);
 }
@@ -60,7 +56,7 @@ export function useStops(): KindStops {
   return useSession(({ scenario }) => stopsOf(scenario));
 }
 
-/** Words that each line about a timer has. */
+/** Words of all timer events. */
 const TIMER_WORDS: KindStops['words'] = [
   ['timer.cascaded', 'timer cascades falls'],
   ['timer.expired', 'timer expires'],
@@ -132,7 +128,7 @@ const MAIL_RUN: KindStops = {
   ],
 };
 
-/** In the laboratory there is neither a job nor a destination. */
+/** The timer laboratory has no jobs or destinations. */
 const WHEEL_RUN: KindStops = {
   modes: ['expression', 'event', 'timer'],
   first: 'timer',
@@ -185,7 +181,7 @@ const DESIGN_RUN: KindStops = {
   ],
 };
 
-/** Threads alone have neither jobs nor destinations, and no timer that a reader can follow. */
+/** Thread runs have no jobs or destinations, and no timer that a reader can follow. */
 const THREAD_RUN: KindStops = {
   modes: ['expression', 'event'],
   first: 'expression',
@@ -222,7 +218,7 @@ const THREAD_RUN: KindStops = {
   ],
 };
 
-/** Mail whose agents are threads: what happens to those happens too. */
+/** Mail whose agents are threads, which adds thread events. */
 const AGENT_RUN: KindStops = {
   ...MAIL_RUN,
   nouns: [...new Set([...MAIL_RUN.nouns, ...THREAD_RUN.nouns])],

@@ -2,7 +2,7 @@ import type { ThreadId } from '../../protocol/threads.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
 import { type ByKind, ofKindIfAny } from '../../scenario/kinds/by-kind.ts';
 
-/** A thread that is on a CPU before anything happens; threads have the numbers of their order. */
+/** A thread that is on a CPU at the start. Threads are numbered in order. */
 export interface RunningThread {
   thread: ThreadId;
   name: string;
@@ -17,7 +17,7 @@ const RUNNING: Partial<ByKind<RunningThread[]>> = {
       : [],
 };
 
-/** Threads that a run begins with on its CPUs, in order. */
+/** Threads that start on a CPU, in order. */
 export function runningAtStart(scenario: Scenario): readonly RunningThread[] {
   return ofKindIfAny(RUNNING, scenario) ?? [];
 }

@@ -7,7 +7,7 @@ import type { StepUnit } from '../../protocol/session-api.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { ViewState } from '../../store/view.ts';
 
-/** What has the place of the stage; undefined = the stage itself. */
+/** The main panel; undefined = the stage. */
 type MainPanelKind = NonNullable<ViewState['mainPanel']>['kind'] | undefined;
 
 export interface UnitChoice {
@@ -16,38 +16,38 @@ export interface UnitChoice {
   title?: string;
 }
 
-/** How a kind of run looks in the panels that all of them share. What not every kind has is absent from those without it. */
+/** How a kind of run appears in shared panels. Missing members do not apply to a kind. */
 interface KindView {
-  /** What a step can be: other panels and other kinds have other events worth a stop. */
+  /** Step units, which depend on the main panel. */
   units: (mainPanel: MainPanelKind) => readonly UnitChoice[];
-  /** The clock beside Play, and an instant in a sentence. */
+  /** Text of the clock beside Play, and of an instant in a sentence. */
   clock: (at: Micros) => string;
   instant: (at: Micros) => string;
-  /** What is counted beside the clock. */
+  /** What the counter beside the clock counts. */
   counts: 'decision' | 'event';
-  /** Whether the marks above the track are the wake-ups of a timing wheel. */
+  /** Whether the marks above the track are wake-ups of a timing wheel. */
   wakes?: (mainPanel: MainPanelKind) => boolean;
-  /** There are buttons to the next event that the picture in the middle is about; keys always do it. */
+  /** There are buttons to the next event of the middle picture's kind; keys always work. */
   leaps?: true;
-  /** What the marks above the track are, where they are too few to choose from. */
+  /** Legend of the marks above the track, where they are too few to filter. */
   legend?: readonly string[];
-  /** The run may be over within a second: the track begins with less. */
+  /** The run may last less than a second, so the track starts with a shorter span. */
   short?: true;
-  /** Two branches can be laid side by side: there are delivery slots to compare. */
+  /** Branches can be compared, because there are delivery slots. */
   comparable?: true;
-  /** A stage stands in the middle with the Explain panel beside it, which keeps an answer that was asked for at a mark. */
+  /** The middle is the stage with the Explain panel, which keeps the answer of a "why" question. */
   explains?: true;
-  /** The number of a chip is that of a message. */
+  /** Chip numbers are message numbers. */
   messages?: true;
-  /** The speed it is played at from the beginning, where that is not the usual one. */
+  /** Initial speed, if not the default. */
   speed?: number;
-  /** Up to where the run is known before it is played: what comes later is shown, pale. */
+  /** End of the precomputed part of the run; later events are drawn pale. */
   foreseen?: (scenario: Scenario) => Micros;
-  /** A link can carry who gets the next turn. */
+  /** A link can contain the next job. */
   nextTurn?: true;
-  /** What happens comes from a record, which no link can hold: the address names the record. */
+  /** True for a replay: no link can hold the record, so the address names it. */
   onRecord?: (scenario: Scenario) => boolean;
-  /** Parts of a link beside script and seed, such as " 3 changed parameters,". */
+  /** Additional parts of a link, such as " 3 changed parameters,". */
   settings?: (scenario: Scenario) => string;
 }
 
@@ -57,12 +57,12 @@ const VIEWS: ByKind<KindView> = {
   'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_VIEW : STREAM_VIEW),
 };
 
-/** How a run looks in the panels that all kinds share; before there is one, as mail, with which the page begins. */
+/** Display of a run in shared panels; without a run, as mail, which is the initial kind. */
 export function viewOf(scenario: Scenario | null): KindView {
   return scenario === null ? MAIL_VIEW : ofKind(VIEWS, scenario);
 }
 
-/** Whether a run follows a record, which no link can hold. */
+/** True for a replay, which no link can hold. */
 export function isOnRecord(scenario: Scenario | null): boolean {
   return scenario !== null && viewOf(scenario).onRecord?.(scenario) === true;
 }
@@ -72,7 +72,7 @@ export function useKind(): KindView {
   return useSession(({ scenario }) => viewOf(scenario));
 }
 
-/** Units that more than one kind of run has. */
+/** Units used by more than one kind. */
 const WAKEUP: UnitChoice = {
   value: 'wakeup',
   text: 'wake-up',
@@ -82,7 +82,7 @@ const WAKEUP: UnitChoice = {
 const CAUSE: UnitChoice = {
   value: 'cause',
   text: 'cause',
-  title: 'to the next change of the count, or a rule asked',
+  title: 'to the next change of the count or check of a rule',
 };
 
 const THREADS: readonly UnitChoice[] = [
@@ -128,7 +128,6 @@ const MAIL_VIEW: KindView = {
   settings: (scenario) => ` ${Object.keys(mailRun(scenario)?.params ?? {}).length} changed parameters,`,
 };
 
-/** A stream of requests. */
 const STREAM_VIEW: KindView = {
   units: () => THREADS,
   legend: ['▲ over the limit', '■ by hand'],
@@ -136,11 +135,11 @@ const STREAM_VIEW: KindView = {
   instant: formatFine,
   counts: 'event',
   short: true,
-  // A millisecond takes a second: some of them are all there is, and at the speed of mail they would be over at once.
+  // A millisecond takes a second: the run lasts only a few of them and would otherwise end immediately.
   speed: 0.001,
 };
 
-/** A story: its script is all that happens. */
+/** A thread story, in which only its script acts. */
 const STORY_VIEW: KindView = {
   ...STREAM_VIEW,
   foreseen: ({ script }) => script.at(-1)?.at ?? 0,
@@ -160,7 +159,6 @@ const LABORATORY = {
   short: true,
 } as const;
 
-/** One raw wheel. */
 const WHEEL_VIEW: KindView = {
   ...LABORATORY,
   units: () => ONE_WHEEL,
@@ -169,7 +167,6 @@ const WHEEL_VIEW: KindView = {
   clock: formatMillis,
 };
 
-/** Three designs on one stream. */
 const DESIGNS_VIEW: KindView = {
   ...LABORATORY,
   units: () => THREE_DESIGNS,

@@ -1,7 +1,7 @@
 import { useActions } from '../../store/hooks.ts';
 import './kit.css';
 
-/** The name of a destination: a press leads to what feedback did, the menus of the page know what it is. */
+/** Name of a destination. A click opens its feedback panel; context menus recognize it. */
 export function DestinationName({ transport, name }: { transport: string; name: string }) {
   const actions = useActions();
   return (

@@ -2,7 +2,6 @@ import { askForExport } from './asked-export.ts';
 import embedCss from '../../app/embed/embed.module.css';
 import { IconButton } from '../../ui/Button.tsx';
 
-/** Saves a panel as a picture: `panel` is the id of its element. */
 export function ExportButton({ panel }: { panel: string }) {
   return (
     <IconButton

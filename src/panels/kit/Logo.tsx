@@ -1,4 +1,4 @@
-/** The preemption forest in three dots. */
+/** Three dots that form a preemption forest. */
 export function Logo() {
   return (
     <svg className="icon logo" viewBox="0 0 20 20" aria-hidden="true">

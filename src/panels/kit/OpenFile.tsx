@@ -3,23 +3,22 @@ import { openTextFile } from './read-file.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface OpenFileProps {
-  /** On the button. */
   text: string;
-  /** What the file is, for screen readers. */
+  /** Accessible name: the kind of file. */
   name: string;
-  /** Endings and types that the browser offers. */
+  /** File extensions and types for the file picker. */
   accept: string;
-  /** The answer says what is wrong with the file. */
+  /** Resolves to an error message, or null. */
   onFile: (text: string) => Promise<string | null>;
 }
 
-/** A button that asks for a file, and what is wrong with the one that was chosen. */
+/** A file button that shows the error of the chosen file. */
 export function OpenFile({ text, name, accept, onFile }: OpenFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];
-    // The same file, mended, can be chosen again.
+    // Allows choosing the same file again after it was fixed.
     event.target.value = '';
     if (file !== undefined) setFault(await openTextFile(file, onFile));
   };

@@ -3,9 +3,8 @@ import { pageIdle } from '../../store/idle.ts';
 import './opening.css';
 
 /**
- * What stands where a part of the page is being loaded: the page is not idle before the part has come and was painted.
- * `part` = a panel beside others: keys go on meaning what they mean, while what opens above the page takes
- * them. `main` = it has the place of the stage, which keeps its size and the target of the skip link.
+ * Placeholder of a part that is loading; the page counts as busy until the part is painted. `part`: a panel beside
+ * others, so keyboard shortcuts stay active. `main`: replaces the stage, with its size and skip-link target.
  */
 export function Opening({ main = false, part = false }: { main?: boolean; part?: boolean }) {
   useEffect(() => {

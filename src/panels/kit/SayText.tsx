@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The sentence of a narrow page. It has the room of three lines, whatever it says: a longer one scrolls, with the keys too. */
+/** Sentence of a narrow page, three lines high. Longer sentences scroll, also by keyboard. */
 export function SayText({ children }: { children: ReactNode }) {
   return (
-    // Not every browser lets keys reach by itself what only scrolls.
+    // Not every browser makes a scrolling element focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <p tabIndex={0}>{children}</p>
   );

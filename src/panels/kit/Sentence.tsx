@@ -9,8 +9,8 @@ interface SentenceProps {
 }
 
 /**
- * Tokens as elements: chips inside the words. Text may hold names from outside, so it is only ever a text node.
- * Keyed by place: a sentence is replaced whole, its words have no identity.
+ * Tokens as elements, with chips between words. Text may contain foreign names, so it is only ever a text node. Keyed
+ * by index, because a sentence is always replaced as a whole.
  */
 export function Sentence({ tokens, size = 'normal' }: SentenceProps) {
   return tokens.map((token, i) => (

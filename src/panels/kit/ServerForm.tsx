@@ -28,10 +28,10 @@ interface ServerFormProps {
   onDone?: () => void;
 }
 
-/** The server behind a destination: how long it takes and how it fails. Set at this instant of the run. */
+/** Form for the server behind a destination: latency and faults, from this instant on. */
 export function ServerForm({ destination, onDone }: ServerFormProps) {
   const now = useSession((session) => behaviourOf(session.servers, destination));
-  // Another behaviour (a step back, the menu) replaces what is typed; typing does not survive what it was about.
+  // A changed behaviour (by a step back or the menu) discards the typed values.
   const key = `${JSON.stringify(now.latency)} ${behaviourKey(now)}`;
   return <Form key={key} destination={destination} now={now} {...(onDone === undefined ? {} : { onDone })} />;
 }
@@ -47,7 +47,7 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const read = readServerDraft(draft);
-    // Steps of a delivery are set elsewhere and stay.
+    // Keep the delivery phases, which this form does not edit.
     const steps = now.phases === undefined ? {} : { phases: now.phases };
     const result = read.ok
       ? await actions.setServer(serverName(destination), { ...read.value, ...steps })
@@ -96,7 +96,7 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   );
 }
 
-/** What of a fault is a choice, not a number. */
+/** Non-numeric options of a fault. */
 function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text: string) => void }) {
   return (
     <>

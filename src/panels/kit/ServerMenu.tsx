@@ -10,19 +10,19 @@ import dockCss from '../dock/dock.module.css';
 
 const CUSTOM = 'custom';
 
-/** The server behind a destination. Where the outside of the run is a record there is none to be set. */
+/** Menu of the server behind a destination. Hidden in replays, whose servers come from the record. */
 export function ServerMenu({ destination }: { destination: string }) {
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   return isRecorded ? <span className="dim">the record</span> : <Menu destination={destination} />;
 }
 
-/** A menu that acts at once; everything else is typed in a popover. */
+/** Choices apply immediately; everything else is typed in a popover. */
 function Menu({ destination }: { destination: string }) {
   const actions = useActions();
   const servers = useSession((session) => session.servers);
   const popover = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLSelectElement>(null);
-  /** Ends the placing of the form while it is open. */
+  /** Stops positioning the form; set while it is open. */
   const leave = useRef<(() => void) | null>(null);
   const id = useId();
   const called = destination === '*' ? 'others' : destination;
@@ -44,7 +44,7 @@ function Menu({ destination }: { destination: string }) {
     }
     const behaviour = options.find((option) => behaviourKey(option) === key);
     if (behaviour === undefined) return;
-    // A server that fails keeps its time for the deliveries that go well.
+    // A failing server keeps its latency for successful deliveries.
     const latency = behaviour.fault === undefined ? behaviour.latency : now.latency;
     const steps = now.phases === undefined ? {} : { phases: now.phases };
     void actions.setServer(serverName(destination), { ...behaviour, latency, ...steps });

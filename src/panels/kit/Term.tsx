@@ -4,23 +4,23 @@ import { createPortal } from 'react-dom';
 import { Popover } from '../../ui/Popover.tsx';
 import './kit.css';
 
-/** The glossary comes with what shows it. */
+/** The glossary loads together with its popover. */
 export const fetchPopover = () => import('../glossary/TermPopover.tsx');
 const TermPopover = lazyWithRetry(fetchPopover);
 
 interface TermProps {
-  /** Signs that touch the word, such as a comma: they stay on its line. */
+  /** Punctuation before the term, kept on the same line. */
   before?: string;
   after?: string;
-  /** The word as the glossary knows it. */
+  /** Name of the term in the glossary. */
   name: string;
-  /** What stands on the page; absent = the word itself. */
+  /** Displayed text; default: `name`. */
   children?: ReactNode;
-  /** Inside a sentence: for the pointer only, because a sentence with five stops in it cannot be passed by keyboard. */
+  /** Inside a sentence: pointer only, because five tab stops in one sentence would be tedious. */
   inline?: boolean;
 }
 
-/** A word that explains itself where it stands: its meaning, and the section of the document. */
+/** A glossary term that opens its definition and source. */
 export function Term({ name, children, inline = false, before = '', after = '' }: TermProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function Term({ name, children, inline = false, before = '', after = '' }
         {after}
       </span>
       {createPortal(
-        // Not inside the sentence, which may hold no paragraphs.
+        // Outside the sentence's element, which may not contain paragraphs.
         <Popover id={id} label={name} role="note" className="term-popover">
           {() => <TermPopover name={name} />}
         </Popover>,

@@ -5,13 +5,12 @@ import { Term } from './Term.tsx';
 import { cutAtTerms } from './terms.ts';
 
 /**
- * A heading or a label whose terms explain themselves where they stand. For panels that come with their own code: it
- * brings the whole glossary along. The main screen names its terms one by one, with `Term`. `of` = the one document that
- * the text speaks of, where another one means something else by the same word.
+ * Text whose glossary terms open their definitions. Bundles the whole glossary, so only for lazily loaded panels; the
+ * main screen uses `Term`. `of`: document whose meaning applies, where documents differ.
  */
 export function Termed({ text, of }: { text: string; of?: TermDocument | undefined }) {
   const known = of === undefined ? GLOSSARY : GLOSSARY.filter(({ document }) => document === of);
-  // One element, because a heading may be a row of boxes, and spaces between boxes are lost.
+  // One element: a heading may be a flex row, which drops spaces between items.
   return (
     <span>
       {cutAtTerms(text, known).map((part, i) => (

@@ -1,20 +1,20 @@
 import { beginAnimation } from '../../store/idle.ts';
 import { EASE } from '../../ui/ease.ts';
 
-/** Animations of one picture, which are all ended together when the next picture comes. */
+/** Animations of one picture, all ended when the next picture arrives. */
 export interface Animator {
-  /** Plays the frames on the element, if there is one; `after` once they have ended, by themselves or by `finish`. */
+  /** Animates the element, if present; `after` runs when the animation ends or is finished early. */
   animate(
     element: Element | undefined,
     frames: Keyframe[],
     timing: KeyframeAnimationOptions,
     after?: () => void,
   ): void;
-  /** Jumps to the end of everything that runs. */
+  /** Jumps to the end of all running animations. */
   finish(): void;
 }
 
-/** An animator that keeps the page from being idle while anything of it runs. */
+/** Creates an animator; the page counts as busy while an animation runs. */
 export function createAnimator(): Animator {
   const running = new Set<() => void>();
   return {

@@ -1,14 +1,14 @@
-/** A panel that can be saved as a picture, by the id of its element; null = the reader chooses. */
+/** `panelId`: element id of the panel to save as a picture; null = the reader chooses. */
 type Listener = (panelId: string | null) => void;
 
 const listeners = new Set<Listener>();
 
-/** Asks the frame to open the export sheet. Panels need not know what it looks like, nor that it is loaded late. */
+/** Asks the app frame to open the export sheet, which is loaded on demand. */
 export function askForExport(panelId: string | null): void {
   for (const listener of listeners) listener(panelId);
 }
 
-/** The frame listens; the returned function ends that. */
+/** Registers the frame's listener. Returns the unsubscribe function. */
 export function onExportAsked(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

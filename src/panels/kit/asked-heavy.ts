@@ -3,7 +3,6 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { Estimate } from '../../scenario/estimate.ts';
 import { whileBusy } from '../../store/idle.ts';
 
-/** A large run that waits for its reader's word. */
 export interface HeavyQuestion {
   title: string;
   estimate: Estimate;
@@ -13,8 +12,8 @@ export interface HeavyQuestion {
 const listeners = new Set<(question: HeavyQuestion) => void>();
 
 /**
- * Whether a run may be opened: a large one asks first. True at once for any other, and where no frame listens that could
- * ask (an embedded view).
+ * Asks for confirmation before a large run. Returns true immediately for other runs, and where no frame listens
+ * (embedded views).
  */
 export async function mayOpen(scenario: Scenario, live: readonly LiveCommand[] = []): Promise<boolean> {
   const { estimateRun, isHeavy } = await whileBusy(import('../../scenario/estimate.ts'));
@@ -25,7 +24,7 @@ export async function mayOpen(scenario: Scenario, live: readonly LiveCommand[] =
   });
 }
 
-/** The frame listens; the returned function ends that. */
+/** Registers the frame's listener. Returns the unsubscribe function. */
 export function onHeavyAsked(listener: (question: HeavyQuestion) => void): () => void {
   listeners.add(listener);
   return () => {

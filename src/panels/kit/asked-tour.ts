@@ -5,7 +5,7 @@ export function askForTour(): void {
   for (const listener of listeners) listener();
 }
 
-/** The frame listens; the returned function ends that. */
+/** Registers the frame's listener. Returns the unsubscribe function. */
 export function onTourAsked(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -1,8 +1,6 @@
 import type { Runtime } from '../../store/runtime.ts';
 
-/**
- * Saves the run as a file: the scenario with what was done live or, when the worker does not answer, the scenario alone.
- */
+/** Saves the run as a file: the scenario with live changes, or the scenario alone when the worker does not answer. */
 export async function saveRunFile({ actions, store }: Runtime): Promise<void> {
   const { scenario } = store.getState().session;
   const run: unknown = await Promise.race([
@@ -19,28 +17,26 @@ export async function saveRunFile({ actions, store }: Runtime): Promise<void> {
   );
 }
 
-/** Ways out of the page, as they are called: `saveRunFile`, and a link. */
+/** Labels of `saveRunFile` and of the link button. */
 export const SAVE_RUN = 'Save the scenario as a file';
 export const LINK_HERE = 'Link to this moment';
 
-/** A title as a file name: words and hyphens only, because the title may come from outside. */
+/** A title as a file name. Only words and hyphens, because the title may be foreign input. */
 export function fileName(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return ['qmgrscope', ...words.slice(0, 8)].join('-');
 }
 
-/** Hands a text to the reader as a file. */
 export function saveText(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type }));
 }
 
-/** Hands a file to the browser, which saves it or asks where. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the address after the click has been handled.
+  // Later, because the browser reads the URL after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,8 +1,8 @@
 import { pageIdle } from '../../store/idle.ts';
 
 /**
- * What has taken the place of a picture takes the focus along, once it stands: the control that led to it has gone, and the
- * browser would begin again at the top of the page. A reader who has gone on elsewhere is left there.
+ * Focuses a newly opened main panel: its opener was removed, so the browser would restart at the top of the page. Does
+ * nothing if the reader has moved the focus elsewhere.
  */
 export function focusStage(): void {
   requestAnimationFrame(() =>

@@ -7,13 +7,12 @@ import { Button } from '../../ui/Button.tsx';
 
 type Part<Props> = (props: Props) => ReactNode;
 
-/** What each part that could not be fetched does to try again: where one comes now, the others do too. */
+/** Retry callbacks of all parts that failed to load: when one succeeds, the others retry too. */
 const missing = new Set<() => void>();
 
 /**
- * A part of the page with code of its own, fetched when it is first drawn (inside a `Suspense`). One that cannot be fetched
- * says so in its place, with a way to try again, and the rest of the page stays as it is. `beside`: the same file brings
- * something that has a place, and says it.
+ * A lazily loaded component (inside a `Suspense`). If loading fails, it shows an error with a retry button in its
+ * place. `beside`: show no error here, because another part of the same file shows it.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,
@@ -22,12 +21,11 @@ export function lazyWithRetry<Props extends object>(
   return lazy(() => load().catch(() => ({ default: lost(load, beside) })));
 }
 
-/** Loads a part before it is drawn. A failed load is tried again when the part is drawn, and reported there. */
+/** Preloads a part. A failed load is retried and reported when the part is drawn. */
 export function fetchEarly(load: () => Promise<unknown>): void {
   void load().catch(() => undefined);
 }
 
-/** A fresh start. */
 export function LoadAgain({ className }: { className: string | undefined }) {
   return (
     <button type="button" className={className} onClick={() => location.reload()}>
@@ -37,8 +35,8 @@ export function LoadAgain({ className }: { className: string | undefined }) {
 }
 
 /**
- * Whether what an import says it could not fetch can be fetched now. Firefox then still gives the failure that it has kept: it
- * asks for a module once in the life of a page.
+ * Whether the URL in an import error can be fetched now. Firefox caches a failed import for the life of the page, so
+ * only a reload helps there.
  */
 async function isThere(error: unknown): Promise<boolean> {
   const address = /https?:\S+/.exec(String(error))?.[0];
@@ -87,15 +85,15 @@ function lost<Props extends object>(
         }
       >
         A part of the page could not be fetched{tries > 1 && `, ${tries} times`}.
-        {kept && ' It is there now, but this browser asks only once.'}
+        {kept && ' It is available now, but this browser does not retry. Reload the page.'}
       </Notice>
     );
   };
 }
 
 /**
- * A panel whose code is asked for once the first picture is on the screen, so that it does not stand in its way on a slow
- * line. The page is not idle before it has come. `beside`: as in `lazyWithRetry`.
+ * A panel loaded after the first picture is on screen, so that it does not delay the picture on a slow connection. The
+ * page counts as busy until it has loaded. `beside`: as in `lazyWithRetry`.
  */
 export function lazyAfterFirstPaint<Module, Props extends object>(
   load: () => Promise<Module>,
@@ -106,7 +104,7 @@ export function lazyAfterFirstPaint<Module, Props extends object>(
   const ask = (): void => fetchEarly(load);
   return function Late(props: Props) {
     const seen = useFirstPicture(ask);
-    // On a page without a run there is no picture to wait for, and nothing that would end the waiting.
+    // On a page without a run there is no picture to wait for.
     const coming = useSession((session) => session.opening !== null || session.status !== 'loading');
     if (!seen) return coming ? <Opening part /> : null;
     return (
@@ -120,8 +118,8 @@ export function lazyAfterFirstPaint<Module, Props extends object>(
 let painted = false;
 
 /**
- * True once a run has been on the screen, or could not be opened; it stays true for the life of the page. `soon` is called
- * while the picture is being painted: the line has nothing to do then.
+ * True once a run has been painted or failed to open; never false again. `soon` is called during the paint, when the
+ * network is idle.
  */
 function useFirstPicture(soon: () => void): boolean {
   const ready = useSession((session) => session.status !== 'loading');
@@ -129,7 +127,7 @@ function useFirstPicture(soon: () => void): boolean {
   useEffect(() => {
     if (!ready || seen) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The first frame measures the stage, the second draws it; hidden pages have no frames.
+    // The first frame measures the stage, the second draws it. Hidden pages have no frames.
     const show = (): void => {
       clearTimeout(timer);
       painted = true;

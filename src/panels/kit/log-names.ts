@@ -1,12 +1,11 @@
 import type { Names } from '../../explain/tokens.ts';
 import type { LogNames } from '../../protocol/debug.ts';
 
-/** What the events of a log are about by name, wherever the cursor is: names are added as their events come. */
+/** Names of the objects in a log, independent of the cursor; added event by event. */
 export interface KnownNames extends Names {
   add(names: LogNames): void;
 }
 
-/** No names yet. */
 export function createNames(): KnownNames {
   const numbers = new Map<number, number>();
   const queues = new Map<number, string>();

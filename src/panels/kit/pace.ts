@@ -1,16 +1,16 @@
 import type { RealMillis } from '../../protocol/units.ts';
 
-/** Of the time between two questions, the answer may take one part in so many: the session has other things to do. */
+/** The session spends at most 1/REST of the time between two questions on the answer. */
 const REST = 4;
 
-/** How often a panel asks the session about a state that moves. */
+/** Limits how often a panel asks the session while the state changes. */
 export interface Pace {
   /**
-   * Milliseconds until the next question. While the run plays, `everyMs` lie between two; else as much as the last answer
-   * leaves the session, so that a single step is answered at once and a held key does not pile up questions.
+   * Milliseconds until the next question. Questions are `everyMs` apart while the run plays, otherwise REST times the
+   * last answer's duration: a single step is answered immediately, and a held key does not pile up questions.
    */
   wait(playing: boolean): number;
-  /** A question is asked; the result is called when its answer is there. */
+  /** Call when a question is asked; call the result when its answer arrives. */
   asked(): () => void;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What the open page calls itself; '' = its name in `app/routes.ts` says enough. */
+/** Title set by the open page; '' = its name in `app/routes.ts`. */
 let title = '';
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function setTitle(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Names the page in the top bar and the window's title for as long as it is open: a lesson by its own name. */
+/** Sets the title of the top bar and window while the page is open, such as a lesson's name. */
 export function useNamesPage(text: string): void {
   useEffect(() => {
     setTitle(text);
@@ -17,7 +17,7 @@ export function useNamesPage(text: string): void {
   }, [text]);
 }
 
-/** The name that the open page has given itself, or ''. */
+/** Title set by the open page, or ''. */
 export function usePageTitle(): string {
   return useSyncExternalStore(subscribe, () => title);
 }

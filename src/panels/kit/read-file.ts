@@ -1,9 +1,9 @@
-/** Largest file that is read, in bytes: a scenario of ten thousand commands has one megabyte, a full library a few. */
+/** Largest file read, in bytes. A scenario of ten thousand commands has 1 MB, a full library a few. */
 export const FILE_MOST = 32 * 1024 * 1024;
 
 /**
- * Reads a file that a person chose or dropped and hands its text on. The answer is what is wrong, null = nothing: that it
- * is too large (it is not read at all then), that it cannot be read, or what `open` says.
+ * Reads a chosen or dropped file and passes its text to `open`. Returns the error (too large, unreadable, or the result
+ * of `open`), or null. A file above the limit is not read.
  */
 export async function openTextFile(
   file: Blob,
@@ -17,7 +17,7 @@ export async function openTextFile(
   try {
     text = await file.text();
   } catch {
-    // Moved, deleted or locked since it was chosen.
+    // The file was moved, deleted or locked after it was chosen.
     return 'The browser could not read it.';
   }
   return open(text);

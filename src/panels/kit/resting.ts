@@ -1,4 +1,4 @@
-/** Where the pointer was when it last moved or was pressed. */
+/** Position of the last pointer movement or press. */
 const last = { x: Number.NaN, y: Number.NaN };
 
 function record({ clientX, clientY }: PointerEvent): void {
@@ -6,7 +6,7 @@ function record({ clientX, clientY }: PointerEvent): void {
   last.y = clientY;
 }
 
-/** Until a page has drawn a picture there is nothing to point at: who asks first begins to look. */
+/** True once the pointer is tracked. Tracking starts with the first picture, because nothing can be hovered before. */
 let looking = false;
 
 function look(): void {
@@ -16,15 +16,15 @@ function look(): void {
     addEventListener(kind, record, { capture: true, passive: true });
 }
 
-/** What the pointer comes upon, apart from what slides under it while it rests. */
+/** Distinguishes a real hover from elements that moved under a still pointer. */
 interface Resting {
-  /** Whether the thing came to the pointer: it is not pointed at, until `moved` says so. */
+  /** True if the element moved under a still pointer; then it is not hovered until `moved` returns true. */
   came: (event: { clientX: number; clientY: number }) => boolean;
-  /** Whether the pointer moves for the first time over what came to it. */
+  /** True on the first pointer movement after `came` returned true. */
   moved: () => boolean;
 }
 
-/** One for each picture. A browser says that a pointer entered also where the page changed below a pointer at rest. */
+/** One per picture. Browsers also fire pointer-enter when the page changes below a still pointer. */
 export function createResting(): Resting {
   look();
   let under = false;

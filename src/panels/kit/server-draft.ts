@@ -4,13 +4,13 @@ import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
 import type { InputError, Result } from '../../protocol/result.ts';
 import { LIMITS } from '../../scenario/limits.ts';
 
-/** What is typed about a server: texts until they are read. Latencies are milliseconds, instants of the run seconds. */
+/** Field texts of the server form, not parsed yet. Latencies in milliseconds, instants in seconds of the run. */
 export interface ServerDraft {
   fault: FaultKind;
   fields: Readonly<Record<string, string>>;
 }
 
-/** One number of the form. `name` is the member of the scenario file. */
+/** One numeric field. `name` is the key in the scenario file. */
 export interface FieldSpec {
   name: string;
   label: string;
@@ -18,7 +18,7 @@ export interface FieldSpec {
   min: number;
   max: number;
   fallback: number;
-  /** Instants are typed as seconds with up to three decimals; all else is whole numbers. */
+  /** Instants are seconds with up to three decimals; other fields are whole numbers. */
   seconds?: true;
 }
 
@@ -34,33 +34,33 @@ function field(
 }
 
 const RUN_MS = LIMITS.at / 1000;
-/** The time of a session that goes well. */
+/** Duration of a successful session. */
 export const LATENCY_FIELDS: readonly FieldSpec[] = [
   field('low', 'one delivery takes from', 'ms', 0, LIMITS.latencyMs, 1000),
   field('high', 'to', 'ms', 0, LIMITS.latencyMs, 1000),
 ];
 
-/** Numbers of each way to fail. */
+/** Fields of each fault. */
 export const FAULT_FIELDS: Readonly<Record<FaultKind, readonly FieldSpec[]>> = {
   none: [],
   refuse: [],
   unreachable: [],
   silent: [],
-  limit: [field('sessions', 'sessions at once', '', 1, LIMITS.sessions, 4)],
+  limit: [field('sessions', 'concurrent sessions', '', 1, LIMITS.sessions, 4)],
   backlog: [
-    field('workers', 'served at once', '', 1, LIMITS.sessions, 2),
-    field('queue', 'more that may wait', '', 0, LIMITS.sessions, 4),
+    field('workers', 'served concurrently', '', 1, LIMITS.sessions, 2),
+    field('queue', 'more that can wait', '', 0, LIMITS.sessions, 4),
   ],
-  'one-of': [field('machines', 'machines, one of them refuses', '', 1, LIMITS.sessions, 4)],
+  'one-of': [field('machines', 'machines, one of which refuses', '', 1, LIMITS.sessions, 4)],
   down: [
     { ...field('from', 'refuses from', 's', 0, RUN_MS, 0), seconds: true },
     { ...field('until', 'until', 's', 0, RUN_MS, 60_000), seconds: true },
   ],
-  greylist: [field('wait', '4xx until a message is so old', 'ms', 0, LIMITS.latencyMs, 300_000)],
+  greylist: [field('wait', '4xx until the message has this age', 'ms', 0, LIMITS.latencyMs, 300_000)],
   bounce: [field('percent', 'of the recipients get 5xx', '%', 0, 100, 10)],
 };
 
-/** The form as a behaviour has it; an outage that is set up begins `now` (microseconds) and lasts a minute. */
+/** Form of a behaviour. A new outage begins at `now` (microseconds) and lasts a minute. */
 export function draftOf({ latency, fault }: ServerBehaviour, now = 0): ServerDraft {
   const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
   const { kind = 'none', ...numbers } = fault ?? {};
@@ -73,12 +73,12 @@ export function draftOf({ latency, fault }: ServerBehaviour, now = 0): ServerDra
 
 const INSTANTS: ReadonlySet<string> = new Set(['from', 'until']);
 
-/** Text of a field: what was typed, else what the field begins with. */
+/** Text of a field: typed text, or its initial value. */
 export function fieldText(draft: ServerDraft, spec: FieldSpec): string {
   return draft.fields[spec.name] ?? String(spec.fallback);
 }
 
-/** Reads the form. Every wrong field is named with what it holds and what it takes. */
+/** Parses the form. Reports every wrong field with its value and accepted range. */
 export function readServerDraft(draft: ServerDraft): Result<ServerBehaviour> {
   const errors: InputError[] = [];
   const read = (spec: FieldSpec): number => {

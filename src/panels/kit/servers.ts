@@ -2,7 +2,7 @@ import type { ServerBehaviour, ServerFault } from '../../protocol/commands.ts';
 import type { ServerRow } from '../../protocol/rows.ts';
 import { DEFAULT_LATENCY_MS } from '../../scenario/defaults.ts';
 
-/** Behaviours on offer without typing: each way in which servers fail, but for those down at a set time. */
+/** Preset behaviours: each fault except scheduled outages. */
 export const SERVER_PRESETS: readonly ServerBehaviour[] = [
   { latency: 100 },
   { latency: 1000 },
@@ -24,18 +24,18 @@ function faulty(fault: ServerFault): ServerBehaviour {
   return { latency: DEFAULT_LATENCY_MS, fault };
 }
 
-/** Equal texts = the same choice in the menu; the time of a failing server does not make it another one. */
+/** Key of a behaviour in the menu. The latency of a failing server does not matter. */
 export function behaviourKey({ latency, fault }: ServerBehaviour): string {
   if (fault !== undefined) return JSON.stringify(fault);
   return typeof latency === 'number' ? String(latency) : latency.join('-');
 }
 
-/** The server behind a destination: destinations of one recipient are named after the address. */
+/** Host name of a destination. Single-recipient destinations are named by address. */
 export function serverName(destination: string): string {
   return destination.slice(destination.lastIndexOf('@') + 1);
 }
 
-/** How the server behind a destination behaves: its own row, or the one for every other destination. */
+/** Behaviour of a destination's server: its own row, or the default row. */
 export function behaviourOf(servers: readonly ServerRow[], destination: string): ServerBehaviour {
   const own =
     servers.find((row) => row.name === serverName(destination)) ?? servers.find((row) => row.name === '*');

@@ -1,18 +1,17 @@
 import type { Term } from '../../explain/glossary.ts';
 
-/** A place in a text at which a term stands, in one of its forms. */
 interface Place {
   from: number;
   to: number;
   term: Term;
 }
 
-/** Terms that occur in a text, in the order in which they do. A word inside a longer term does not count by itself. */
+/** Terms in a text, in order of occurrence. A term inside a longer term does not count. */
 export function termsIn(text: string, glossary: readonly Term[]): Term[] {
   return [...new Set(placesOf(text, glossary).map(({ term }) => term))];
 }
 
-/** A term where it stands, with the signs that touch it: no line may end between them. */
+/** A term with the punctuation that must stay on its line. */
 export interface TermPart {
   before: string;
   text: string;
@@ -20,7 +19,7 @@ export interface TermPart {
   term: string;
 }
 
-/** A text cut into its terms and what stands between them; each term once, where it comes first. */
+/** Splits a text into terms and the text between them. Each term counts once, at its first occurrence. */
 export function cutAtTerms(text: string, glossary: readonly Term[]): ({ text: string } | TermPart)[] {
   const parts: ({ text: string } | TermPart)[] = [];
   const seen = new Set<Term>();
@@ -49,14 +48,14 @@ function placesOf(text: string, glossary: readonly Term[]): Place[] {
   for (const { form, term } of forms) {
     for (let at = wordAt(rest, form, 0); at >= 0; at = wordAt(rest, form, at + form.length)) {
       places.push({ from: at, to: at + form.length, term });
-      // Blanked, so that "slot" inside "delivery slot" is not found again.
+      // Blank it, so that "slot" inside "delivery slot" is not found again.
       rest = rest.slice(0, at) + ' '.repeat(form.length) + rest.slice(at + form.length);
     }
   }
   return places.toSorted((a, b) => a.from - b.from);
 }
 
-/** Where `form` stands as a whole word, or −1. */
+/** Index of `form` as a whole word, or −1. */
 function wordAt(text: string, form: string, from: number): number {
   for (let at = text.indexOf(form, from); at >= 0; at = text.indexOf(form, at + 1)) {
     if (!isLetter(text[at - 1]) && !isLetter(text[at + form.length])) return at;

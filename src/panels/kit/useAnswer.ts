@@ -4,12 +4,12 @@ import { useActions, useApp, useSession } from '../../store/hooks.ts';
 import { createPace } from './pace.ts';
 import { ofThisRun, useQuestion } from './useQuestion.ts';
 
-/** Least time between two questions while the run plays: the answers are read, not watched. */
+/** Milliseconds between two questions while the run plays. */
 const EVERY_MS = 160;
 
 /**
- * The answer of the session to a question about the state shown, asked again whenever that state changes. `key` names the
- * question: with another key the old answer is dropped, with the same one it stays until the new one is there.
+ * The session's answer about the state shown, updated when the state changes. A new `key` drops the old answer; with
+ * the same key the old one stays until the new one arrives.
  */
 export function useAnswer<T>(key: string, ask: (actions: Actions) => Promise<T>): T | null {
   const actions = useActions();

@@ -4,10 +4,10 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 
 /**
- * The answer of the session about the state shown, for pictures that follow it while it plays. One question is under way
- * at a time and the newest state is asked for next, so that playing costs no more than the session can answer. The last
- * answer stays until the next: the picture never blinks. `key` names the question apart from the state; questions that
- * follow each other keep so many milliseconds apart, for pictures that cost more than a frame.
+ * The session's answer about the state shown, for pictures that follow a playing run. One question at a time, the next
+ * about the newest state. The last answer stays until the next, so the picture never blinks. `key` identifies the
+ * question apart from the state. `apartMs`: least milliseconds between questions, for pictures that cost more than a
+ * frame.
  */
 export function useLatest<T>(
   key: string,
@@ -38,7 +38,7 @@ export function useLatest<T>(
         .then((value) => {
           if (!current.gone) setAnswer({ run, value });
         })
-        // The run was replaced under the question: its next state asks again.
+        // The run was replaced before the answer came; its next state asks again.
         .catch(() => {})
         .finally(() => {
           if (!current.again || current.gone) {
@@ -53,7 +53,7 @@ export function useLatest<T>(
         });
     };
     again.current();
-    // The name holds everything that the answer depends on.
+    // `whole` contains everything that the answer depends on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [actions, whole, apartMs]);
   useEffect(() => {

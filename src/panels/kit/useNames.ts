@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Names } from '../../explain/tokens.ts';
 import { useSession } from '../../store/hooks.ts';
 
-/** What the sentences need to call things by name, from the rows that the page has. */
+/** Names of jobs, messages and destinations for sentences, from the rows of the page. */
 export function useNames(): Names {
   const numbers = useSession((session) => session.numbers);
   const queues = useSession((session) => session.queues);

@@ -2,30 +2,30 @@ import { useEffect, useRef, useState } from 'react';
 import { waitThen, whileBusy } from '../../store/idle.ts';
 import type { Pace } from './pace.ts';
 
-/** A question that is under way, for the work that answers it. */
+/** Handle of a pending question, for the code that answers it. */
 export interface Asking<T> {
-  /** False once another question was asked, or the panel is gone: work that goes on for long ends then. */
+  /** False once another question was asked or the panel was closed; long work should stop then. */
   wanted(): boolean;
-  /** Shows a part of the answer before the end, also when the question was asked again meanwhile. */
+  /** Shows a partial answer, even if the question was asked again since. */
   say(part: T): void;
 }
 
 interface QuestionOptions {
-  /** Asked again when this changes; the answer before it stays until the new one is there. */
+  /** Ask again when this changes. The old answer stays until the new one arrives. */
   again?: unknown;
-  /** False = it is not asked for now; an answer that is there stays. */
+  /** False = do not ask now; an existing answer stays. */
   when?: boolean;
-  /** The answer stays under every key until the next one is there. */
+  /** Keep the old answer also when the key changes. */
   keep?: boolean;
-  /** How often it may be asked, in a run that plays or stands. */
+  /** Limits how often the question is asked. */
   pace?: Pace;
   playing?: boolean;
 }
 
 /**
- * The answer to a question that takes time; null before it is there. `key` names the question (compared by `===`): under
- * another key the old answer is dropped. Null = there is no question. `ask` answers undefined where it has no answer: the one
- * before stays. The page is not idle meanwhile.
+ * Answer to an asynchronous question; null until it arrives. A new `key` (compared by `===`) drops the old answer; null
+ * = no question. If `ask` returns undefined, the previous answer stays. The page counts as busy until the answer
+ * arrives.
  */
 export function useQuestion<T>(
   key: unknown,
@@ -62,7 +62,7 @@ export function useQuestion<T>(
   return answer !== null && (keep || answer.key === key) ? answer.value : null;
 }
 
-/** For questions to the session: undefined where the run was replaced under the question. Its next state asks again. */
+/** Returns undefined if the run was replaced before the session answered; the next state asks again. */
 export async function ofThisRun<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch(() => undefined);
 }

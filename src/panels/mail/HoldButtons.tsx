@@ -8,7 +8,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import css from './mail.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** Holds a message, releases it, or tries it now, as its queue allows. */
+/** Buttons to hold, release or flush a message, depending on its queue. */
 export function HoldButtons({ number, place }: { number: number; place: MessageRow['place'] }) {
   const actions = useActions();
   const [error, setError] = useState<InputError | undefined>();
@@ -53,7 +53,9 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
   );
 }
 
-/** The buttons of a message move with it to another list. Returns a function that focuses the button now in their place. */
+/**
+ * A message's buttons move with it to another list. Returns a function that focuses the button in the same position.
+ */
 function keepPlace(button: Element): () => void {
   const list = button.closest('ul');
   const all = (): HTMLElement[] => [

@@ -26,7 +26,7 @@ import { Select } from '../../ui/Select.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/kit.css';
 
-/** The queue manager as a whole: its mail queues, its transports, its memory. */
+/** The queue manager: mail queues, transports, memory. */
 export default function MailMainPanel() {
   const selected = useView((view) => view.selected);
   return (
@@ -60,11 +60,11 @@ const MESSAGE_QUEUES: readonly { value: MessageQueue; text: string }[] = [
   { value: 'hold', text: 'on hold' },
 ];
 
-/** Rows at first, and how many more at a time. */
+/** Rows shown first, and added by each "more". */
 const FIRST_ROWS = 12;
 const MORE_ROWS = 50;
 
-/** The messages of one mail queue, oldest first, with buttons to hold, release or try each. */
+/** Messages of one mail queue, oldest first, with buttons to hold, release or flush each. */
 function MailMessages() {
   const messages = useApp(selectMessages);
   const [which, setWhich] = useState<MessageQueue>(() => fullest(messages));
@@ -96,7 +96,7 @@ function MailMessages() {
   );
 }
 
-/** The queue with most messages: the first choice, which the reader may change. */
+/** The queue with the most messages, selected by default. */
 function fullest(messages: readonly MessageRow[]): MessageQueue {
   const count = (place: MessageQueue): number => messages.filter((row) => row.place === place).length;
   return MESSAGE_QUEUES.map(({ value }) => value).reduce(
@@ -136,7 +136,7 @@ function Message({ row }: { row: MessageRow }) {
 type AgeQueues = 'incoming and active' | 'deferred' | 'hold';
 
 const QUEUES: Record<AgeQueues, MailQueueName[]> = {
-  // What qshape(1) shows when it is given no queue.
+  // Default of qshape(1).
   'incoming and active': ['incoming', 'active'],
   deferred: ['deferred'],
   hold: ['hold'],
@@ -144,7 +144,7 @@ const QUEUES: Record<AgeQueues, MailQueueName[]> = {
 
 const FIRST_AGE_SECONDS = { '5 s': 5, '5 min': 300 } as const;
 
-/** Undelivered recipients by destination and age, as qshape(1) shows them. */
+/** Undelivered recipients by destination and age, as in qshape(1). */
 function Ages() {
   const [which, setWhich] = useState<AgeQueues>('incoming and active');
   const [first, setFirst] = useState<keyof typeof FIRST_AGE_SECONDS>('5 s');

@@ -29,7 +29,7 @@ export function MailQueues() {
         </h2>
         <Button
           look="outlined"
-          data-tip="postqueue -f: retry everything now, dead destinations too"
+          data-tip="postqueue -f: retry all mail now, including dead destinations"
           data-tip-at="below"
           onClick={() => void actions.flush()}
         >
@@ -76,7 +76,7 @@ function Counts({ mail }: { mail: MailRow }) {
   );
 }
 
-/** Areas over one another, from below. */
+/** Stacked areas, from the bottom. */
 const AREAS = [
   { text: 'active', shape: 'area', className: css.mailActive },
   { text: 'incoming', shape: 'area', className: css.mailIncoming },
@@ -116,7 +116,7 @@ interface Scales {
   y: (count: number) => number;
 }
 
-/** The band of area `i`: from the sum of the areas below it to the sum with it. The last sample reaches to the right edge. */
+/** Area `i`, between the sums without and with it. The last sample extends to the right edge. */
 function areaPath(samples: readonly MailSample[], i: number, end: Micros, { time, y }: Scales): string {
   const levels = (areas: number): Level[] =>
     samples.map((sample, n) => ({

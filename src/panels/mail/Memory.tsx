@@ -13,8 +13,8 @@ import dockCss from '../dock/dock.module.css';
 import explainCss from '../explain/explain.module.css';
 
 /**
- * Recipients in core: the pool of each transport, which job sponsors which, and the upper bounds of the document. `brief`
- * leaves out the bounds and what may be read next, which a lesson asks for.
+ * Recipients in core: each transport's pool, sponsoring jobs, and the documented upper bounds. `brief` omits the bounds
+ * and the possible next reads, which a lesson asks for.
  */
 export function Memory({ brief = false }: { brief?: boolean }) {
   const mail = useSession((session) => session.mail);
@@ -105,11 +105,11 @@ function Sponsors({ memory, room }: { memory: MemoryTable; room: boolean }) {
         ))}
       </ul>
       {told.length > rows.length && (
-        <p className="side-note">and {formatCount(told.length - rows.length)} more such messages</p>
+        <p className="side-note">and {formatCount(told.length - rows.length)} more messages</p>
       )}
       {plain > 0 && (
         <p className="side-note">
-          {formatCounted(plain, 'message is', 'messages are')} read to the end, with all recipients on
+          {formatCounted(plain, 'message is', 'messages are')} read completely, and all recipients have
           recipient slots of their own jobs.
         </p>
       )}
@@ -121,7 +121,7 @@ const SHOWN = 12;
 
 type Row = MemoryTable['messages'][number];
 
-/** Recipients in core and slots of each job of a message, who lends to whom, and with `room` what may be read next. */
+/** A message's recipients in core and slots by job, its sponsors, and with `room` how many may be read next. */
 function sponsorWords(row: Row, minimum: number, room: boolean): string {
   const jobs = row.jobs
     .map((job) => `${job.transport} ${job.recipientCount} on ${job.recipientSlots}`)

@@ -20,16 +20,16 @@ const AGENT_FAULTS = [
   { value: 'crash', text: 'crash' },
 ] as const;
 
-/** Each transport: its agents, its connections, what holds it, and whose turn it is. */
+/** Transports with their agents, connections, blocking rule and turn. */
 export function Transports() {
   const transports = useApp(selectTransports).toSorted((a, b) => a.turn - b.turn);
   return (
     <section className="stack" aria-labelledby="mail-transports">
       <h2 id="mail-transports">
-        <Termed text="Transports" /> <span className="dim">in the order in which they are asked</span>
+        <Termed text="Transports" /> <span className="dim">in the order of their turns</span>
       </h2>
       {transports.length === 0 && (
-        <EmptyState size="line">No transport yet. Each is made with its first mail.</EmptyState>
+        <EmptyState size="line">No transport yet. Each is created with its first mail.</EmptyState>
       )}
       <ol className={`stack ${css.mailList}`}>
         {transports.map((row) => (

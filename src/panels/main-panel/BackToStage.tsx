@@ -2,7 +2,7 @@ import { useActions } from '../../store/hooks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/** Gives the stage its place back. `small` = only the sign, where the head of a panel is narrow. */
+/** Returns to the stage. `small`: icon only, for narrow headers. */
 export function BackToStage({ small = false }: { small?: boolean }) {
   const actions = useActions();
   return (

@@ -1,6 +1,6 @@
 import type { MainPanel } from '../../store/view.ts';
 
-/** What takes the place of the stage, by its name: its heading, a link to it, and what is said for the ear. */
+/** Main panels by name, for headings, links and screen readers. */
 export const MAIN_PANEL_NAMES = {
   destination: 'One destination',
   destinations: 'Destinations',

@@ -5,7 +5,7 @@ import { RULE_LINES } from '../../explain/rules/rule.ts';
 
 const RulePane = lazyWithRetry(() => import('./RulePane.tsx'));
 
-/** What a panel says of the instant, with a button that shows the rule line by line instead. */
+/** A sentence about the instant, with a button that shows the executed rule line by line. */
 export function RuleInstead({ children }: { children: ReactNode }) {
   const actions = useActions();
   const rules = useView((view) => view.rules);

@@ -8,15 +8,14 @@ interface RuleLinesProps {
   trace: RuleTrace;
   /** Current visit, from 0. */
   at: number;
-  /** The reader goes through the lines: the current line is scrolled into view. */
+  /** Scroll the current line into view, because the reader steps through the lines. */
   seek: boolean;
-  /** Goes to a visit. */
   onGo: (at: number) => void;
   /** Only these lines, from 1; absent = all. */
   only?: { from: number; to: number };
 }
 
-/** The lines of a rule: which have been executed, with what figures, and the current one. */
+/** Lines of a rule, with execution state and figures. */
 export function RuleLines({ trace, at, seek, onGo, only }: RuleLinesProps) {
   const places = placesOf(trace, at);
   return (
@@ -96,7 +95,6 @@ function Operands({ visit }: { visit: RuleVisit }) {
   );
 }
 
-/** Scrolls the current line into view. */
 function useInView(now: boolean, visit: number) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -105,7 +103,6 @@ function useInView(now: boolean, visit: number) {
   return ref;
 }
 
-/** A line relative to the current one. */
 type LineState = 'now' | 'past' | 'ahead' | 'other';
 
 /** The state of a line at a visit of a trace, and its latest visit so far, or −1. */
@@ -114,7 +111,7 @@ interface LinePlace {
   visit: number;
 }
 
-/** The place of every line at visit `at`, from 0. */
+/** The state of every line at visit `at`, from 0. */
 export function placesOf({ lines, visits }: RuleTrace, at: number): LinePlace[] {
   return lines.map((_, i) => {
     const number = i + 1;

@@ -22,8 +22,8 @@ interface RulePaneProps {
 }
 
 /**
- * The rule that was executed at this instant, line by line with its figures. Stepping past its ends steps the run. Replaces
- * the figures of the Explain panel.
+ * The rule executed at this instant, line by line with its figures. Stepping past its ends steps the run. Replaces the
+ * figures of the Explain panel.
  */
 export default function RulePane({ first = null, leave = 'back to the figures' }: RulePaneProps) {
   const actions = useActions();
@@ -62,7 +62,7 @@ export default function RulePane({ first = null, leave = 'back to the figures' }
         />
       </header>
       {trace === undefined ? (
-        <p className="side-note dim">No rule was executed at this instant.</p>
+        <p className="side-note dim">None of these rules ran at this instant.</p>
       ) : (
         <RuleLines trace={trace} at={at} seek={stepped} onGo={go} />
       )}
@@ -110,7 +110,7 @@ function Tabs({ traces, trace, onChoose }: TabsProps) {
   );
 }
 
-/** Hovers the job that the current line is about. */
+/** Hovers the job of the current line. */
 function Pointed({ number, on }: { number: number; on: boolean }) {
   const { hover } = useActions();
   const pointed = on ? number : 0;
@@ -135,8 +135,8 @@ interface Place {
 }
 
 /**
- * The current visit of a trace. A new instant starts at its last line, because the picture shows the state after it, and at
- * its first when the reader came line by line from the instant before.
+ * The current visit of a trace. A new instant starts at its last line, because the picture shows the state after it; or
+ * at its first, when the reader stepped from the previous instant.
  */
 function usePlace(trace: RuleTrace | undefined, key: string, playing: boolean) {
   const [place, setPlace] = useState<Place>({ key: '', at: 0 });
@@ -147,11 +147,11 @@ function usePlace(trace: RuleTrace | undefined, key: string, playing: boolean) {
   const at = Math.min(last, place.key === own && !playing ? place.at : arrived);
   return {
     at,
-    /** The reader went to this line, and not only to this instant. */
+    /** True when the reader stepped to this line, not only to this instant. */
     stepped: !playing && (place.key === own || entrance === 'first'),
     last,
     go: (to: number) => setPlace({ key: own, at: Math.max(0, Math.min(last, to)) }),
-    /** How the next instant is entered. */
+    /** Sets where the next instant starts. */
     enter: setEntrance,
   };
 }

@@ -12,7 +12,7 @@ export function useTraces(): { traces: readonly RuleTrace[]; key: string } {
   const cursor = useSession((session) => session.cursor);
   const last = useSession((session) => session.decision);
   const all = useSession((session) => session.events);
-  // Without mail there is no feedback: the rule of Postfix is the default.
+  // Without mail there is no feedback; default to Postfix's rule.
   const feedback = useMail((scenario) => scenario?.feedback ?? 'shipped');
   const names = useNames();
   const candidates = useCandidates(last?.decision.rule === 'selection' ? last.n : 0);

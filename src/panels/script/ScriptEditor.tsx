@@ -19,7 +19,7 @@ import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
 import { mayOpen } from '../kit/asked-heavy.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
-/** Edits the script of the scenario and adds what was done live. Running it starts the run from the beginning. */
+/** Edits the scenario's script and can add live changes. Running it starts the run from the beginning. */
 export default function ScriptEditor({ onClose }: { onClose: () => void }) {
   const { rows, live, error, change, add, remove, keep, take } = useScript();
   return (
@@ -90,7 +90,7 @@ function ScriptTable({ rows, onChange, onRemove }: ScriptTableProps) {
     <Table
       label="Script"
       className={css.scriptTable}
-      empty="Nothing happens by itself yet."
+      empty="The script is empty."
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
@@ -139,7 +139,7 @@ interface LiveLinesProps {
   onTake: (command: LiveCommand) => void;
 }
 
-/** What was done by hand in this run; each line can be added to the script. */
+/** Live changes of this run; each can be added to the script. */
 function LiveLines({ live, onTake }: LiveLinesProps) {
   if (live.length === 0) return null;
   return (
@@ -196,23 +196,21 @@ function Behaviour({ row, place, onChange }: BehaviourProps) {
   );
 }
 
-/** A script that is being edited, and what can be done to it. */
 interface Script {
   rows: Undoable<readonly ScriptRow[]>;
-  /** What was done by hand in this run. */
+  /** Live changes of this run. */
   live: readonly LiveCommand[];
-  /** What is wrong with the first line that was refused. */
+  /** Error of the first invalid line. */
   error: InputError | null;
   change: (row: ScriptRow, part: Partial<ScriptRow>, field: string) => void;
   add: () => void;
   remove: (row: ScriptRow) => void;
-  /** Makes a live command a line of the script. */
+  /** Adds a live change to the script. */
   keep: (command: LiveCommand) => void;
-  /** Starts a run of this script. False when a line is wrong or the reader cancelled. */
+  /** Starts a run with this script. False when a line is invalid or the reader cancelled. */
   take: () => Promise<boolean>;
 }
 
-/** The script of the scenario that is open. */
 function useScript(): Script {
   const actions = useActions();
   const scenario = useSession((session) => session.scenario);
@@ -260,18 +258,16 @@ interface History<T> {
   future: readonly T[];
 }
 
-/** Changes that can be undone. */
 const UNDO_STEPS = 200;
 
 interface Undoable<T> {
   value: T;
-  /** Consecutive changes with the same `merge` are one step of undo: letters typed into a field. */
+  /** Consecutive changes with the same `merge` are one undo step, such as letters typed into a field. */
   set: (next: T, merge?: string) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
 }
 
-/** A value with undo and redo. */
 function useUndo<T>(first: () => T): Undoable<T> {
   const [history, setHistory] = useState<History<T>>(() => ({ past: [], now: first(), future: [] }));
   const [typing, setTyping] = useState('');

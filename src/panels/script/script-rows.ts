@@ -13,11 +13,11 @@ import type { InputError, Result } from '../../protocol/result.ts';
 import { COMMAND_FORMS } from '../kinds/forms.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/** One line of the script as a person edits it: everything is text until it is taken over. */
+/** One line of the script while edited; all fields are text until validated. */
 export interface ScriptRow {
-  /** Stays the same while the row is edited and moved. */
+  /** Constant while the row is edited and moved. */
   key: number;
-  /** Seconds of the run. */
+  /** In seconds of the run. */
   at: string;
   kind: Command['kind'];
   /** Chip number, server, parameter or transport, by kind. */
@@ -25,24 +25,21 @@ export interface ScriptRow {
   /** Recipients, value or number of agents, by kind. */
   value: string;
   behaviour: ServerBehaviour;
-  /** Sender of an injection; undefined = the usual one. */
+  /** Sender of an injected message; undefined = the default. */
   sender: string | undefined;
 }
 
 const HEALTHY: ServerBehaviour = { latency: 1000 };
 
-/** An empty row of a kind at a time. */
 export function newRow(key: number, kind: Command['kind'], at: string): ScriptRow {
   const value = kind === 'message.inject' ? '10 a.example' : '';
   return { key, at, kind, target: '', value, behaviour: HEALTHY, sender: undefined };
 }
 
-/** A script as rows. */
 export function rowsOf(script: readonly ScriptedCommand[]): ScriptRow[] {
   return script.map(({ at, command }, i) => rowOf(i + 1, at, command));
 }
 
-/** One command as a row. */
 export function rowOf(key: number, at: Micros, command: Command): ScriptRow {
   const row = newRow(key, command.kind, String(at / MICROS_PER_SECOND));
   switch (command.kind) {
@@ -69,7 +66,7 @@ export function rowOf(key: number, at: Micros, command: Command): ScriptRow {
     case 'qmgr.reload':
       return row;
     default: {
-      // Few edit these here, the laboratory has forms: their fields as they stand in a file.
+      // Rarely edited here, because the laboratory has forms: show their fields as in the file.
       const { kind: _, ...fields } = command;
       return { ...row, value: JSON.stringify(fields) };
     }
@@ -81,7 +78,7 @@ function shareText({ destination, count, transport }: RecipientShare): string {
   return `${count} ${transport === undefined ? '' : `${transport}:`}${destination}`;
 }
 
-/** Rows as a script in the order of time; the first thing that cannot be read is named by its row, from 1. */
+/** Parses rows into a script in time order. An error names its row, from 1. */
 export function scriptOf(rows: readonly ScriptRow[]): Result<ScriptedCommand[]> {
   const script: ScriptedCommand[] = [];
   for (const [i, row] of rows.entries()) {
@@ -95,7 +92,7 @@ export function scriptOf(rows: readonly ScriptRow[]): Result<ScriptedCommand[]> 
     }
     script.push({ at: Math.round(seconds * MICROS_PER_SECOND), command });
   }
-  // Stable: what happens at one instant keeps the order of the table.
+  // Stable sort: simultaneous commands keep the table's order.
   return { ok: true, value: script.toSorted((a, b) => a.at - b.at) };
 }
 
@@ -104,7 +101,7 @@ function refused(index: number, field: string, value: string, accepted: string):
   return { ok: false, errors: [error] };
 }
 
-/** The command of a row, or what its value field takes. */
+/** The command of a row, or a description of what its value field accepts. */
 function commandOf(row: ScriptRow): Command | string {
   const target = row.target.trim();
   const value = row.value.trim();
@@ -143,13 +140,13 @@ function commandOf(row: ScriptRow): Command | string {
 
 type FieldKind = ModelCommand['kind'] | LabCommand['kind'] | CmgroupCommand['kind'] | ThreadCommand['kind'];
 
-/** What a command takes is checked with the whole script, by the schema. */
+/** The schema validates these commands with the whole script. */
 function commandOfFields(kind: FieldKind, text: string): Command | string {
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields === 'object' && fields !== null) return { ...fields, kind } as Command;
   } catch {
-    // Said below.
+    // Reported below.
   }
   return COMMAND_FORMS[kind].like ?? 'the members of the command';
 }
@@ -169,7 +166,7 @@ function sharesOf(text: string): RecipientShare[] | null {
   return shares;
 }
 
-/** How many agents, and how they fail when they do: `5`, `5 crash`. */
+/** Parses a number of agents and optionally their failure: `5`, `5 crash`. */
 function agentsCommand(transport: string, value: string): Command | string {
   const match = /^(\S+)(?:\s+(unreachable|crash))?$/.exec(value.trim());
   if (match === null) return 'a whole number, and behind it "unreachable" or "crash" for agents that fail';

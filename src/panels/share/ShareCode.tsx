@@ -8,10 +8,10 @@ import { QrPicture } from './QrPicture.tsx';
 import css from './share.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** Longest link, in characters, that most chats and address bars take. */
+/** Longest link, in characters, that most chats and address bars accept. */
 const FILE_ABOVE = 8000;
 
-/** The link as a QR code, or why it has none, and the run as a file. */
+/** QR code of the link, or why there is none, and a button to save the run. */
 export function ShareCode({ address }: { address: string }) {
   const runtime = useRuntime();
   const code = useMemo(() => qrCode(address), [address]);
@@ -24,7 +24,7 @@ export function ShareCode({ address }: { address: string }) {
           {code === null
             ? 'The link is too long for a QR code. '
             : `${code.size} × ${code.size} modules. Show it large to scan it from the back row. `}
-          {long && 'Many programs drop a link of this length: send the file.'}
+          {long && 'Many programs cut links of this length. Send the file instead.'}
         </p>
         {code !== null && <CodeButtons code={code} />}
         <button

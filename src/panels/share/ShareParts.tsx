@@ -12,22 +12,22 @@ interface SharePartsProps {
   setCarry: (carry: Carry) => void;
   /** Number of the selected message, 0 = none. */
   selected: number;
-  /** What the link points at, "" = nothing: the selected message, the panel on the stage. */
+  /** What the link selects, "" = nothing: the selected message or the main panel. */
   entity: string;
-  /** Who gets the next turn, such as `m6`; "" = no job, null = not asked for, or not known yet. */
+  /** Next job, such as `m6`; "" = no job, null = not requested or not known yet. */
   answer: string | null;
 }
 
 interface Line {
   part: LinkPart;
   text: ReactNode;
-  /** Whether it is offered; most are when the link has something of it. */
+  /** Whether it is offered. Default: when the link contains any of it. */
   offered?: boolean;
-  /** Whether it is ticked, where that is not the reader's choice alone. */
+  /** Whether it is checked. Default: the reader's choice. */
   on?: boolean;
 }
 
-/** What the link carries, line by line. The reader can leave out all but the first. */
+/** Parts of the link as a list of checkboxes. All but the first can be left out. */
 export function ShareParts(props: SharePartsProps) {
   const { link, carry, setCarry } = props;
   const { scenario } = link.saved;
@@ -72,9 +72,9 @@ function linesOf({ link, carry, selected, entity, answer }: SharePartsProps): Li
       part: 'answer',
       text:
         carry.answer && answer === ''
-          ? 'no exercise: from here on fewer than two jobs could have the turn'
+          ? 'No exercise here: nothing more is selected, or only one job could get the turn.'
           : 'the answer, for an exercise: which job gets the next turn?',
-      // To find the answer takes a run of its own, so it is looked for only when it is ticked.
+      // Look for the answer only when checked, because it requires a simulation.
       offered: viewOf(scenario).nextTurn === true,
     },
     { part: 'layout', text: 'the layout of the page' },
@@ -95,7 +95,7 @@ interface PartProps {
   on: boolean;
   text: ReactNode;
   cost: string;
-  /** Absent = it cannot be left out. */
+  /** Absent = cannot be left out. */
   onChange?: () => void;
 }
 

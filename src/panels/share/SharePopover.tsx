@@ -17,32 +17,32 @@ import { ShareParts } from './ShareParts.tsx';
 import { CARRIED_FIRST, useLink } from './useLink.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Longest link, in characters, that all mail programs leave whole. */
+/** Longest link, in characters, that all mail programs keep intact. */
 const SAFE = 2000;
 
 interface SharePopoverProps {
   onCopied: (hash: string) => void;
-  /** Who gets the next turn here, such as `m6`, for an exercise; "" = no job, null = not wanted, or not known yet. */
+  /** Next job, such as `m6`, for an exercise; "" = no job, null = not requested or not known yet. */
   useAnswer: (wanted: boolean) => string | null;
-  /** Other ways to use this moment. */
+  /** Additional actions for this moment. */
   more: ReactNode;
 }
 
-/** Shares this moment with another reader, by link or file. Nothing is uploaded. */
+/** Shares this moment by link or file. Nothing is uploaded. */
 export function SharePopover(props: SharePopoverProps) {
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   return onRecord ? <ShareRecord /> : <ShareLinkHere {...props} />;
 }
 
-/** A record holds names of real people, so there is no link to it. */
+/** Shown for a record: it contains real names, so there is no link to it. */
 function ShareRecord() {
   const runtime = useRuntime();
   return (
     <div className="stack gap-12">
       <h2>No link to a record</h2>
       <p>
-        This run holds real addresses, host names and queue ids from the log. A link never carries them. A
-        file does: give it only to people who may read the log.
+        This run contains real addresses, host names and queue ids. Links leave them out; files contain them.
+        Give a file only to people who may read the log.
       </p>
       <Button look="outlined" onClick={() => void saveRunFile(runtime)}>
         {SAVE_REAL}
@@ -51,7 +51,7 @@ function ShareRecord() {
   );
 }
 
-/** A link to this moment, with its length and what it carries. */
+/** A link to this moment, with its length and parts. */
 function ShareLinkHere({ onCopied, useAnswer, more }: SharePopoverProps) {
   const selected = useView((view) => view.selected);
   const [carry, setCarry] = useState(CARRIED_FIRST);
@@ -94,7 +94,7 @@ function ShareLinkHere({ onCopied, useAnswer, more }: SharePopoverProps) {
   );
 }
 
-/** What the link carries besides the run; `note` and `answer` are typed and found here. */
+/** Contents of the link besides the run. `note` and `answer` come from this popover. */
 function useExtras(note: string, answer: string): LinkExtras {
   const bookmarks = useDebug((debug) => debug.bookmarks);
   const branch = useSession((session) => session.branch);
@@ -139,7 +139,7 @@ function Copy({ address, onCopied }: { address: string; onCopied: () => void }) 
         disabled={address === ''}
         byHand="Press Ctrl C"
         onAsked={onCopied}
-        // The text is selected, so that the keyboard can do it.
+        // Copying was refused; select the text, so that the reader can copy it by keyboard.
         onRefused={() => field.current?.select()}
       />
     </div>

@@ -1,22 +1,22 @@
 /**
- * QR codes of links, made by uqr. Level M where it fits a size that a phone still reads from a screen, else L: finer modules
- * cost more reading than weaker checks.
+ * QR codes of links, by uqr. Level M up to a size that phones can scan from a screen, else L: smaller modules hurt
+ * scanning more than weaker error correction.
  */
 import { encode, type QrCodeGenerateResult } from 'uqr';
 
-/** Modules, row by row; true = black. Without the quiet zone, which is four modules wide. */
+/** Modules, row by row; true = black. Without the quiet zone (four modules wide). */
 export type QrCode = Pick<QrCodeGenerateResult, 'size' | 'version' | 'data'>;
 
-/** Level M is given up above this version. */
+/** Above this version, level L is used. */
 const MEDIUM_MAX = 16;
 const VERSION_MAX = 40;
 
-/** The code of a text, or null when it is longer than any code holds (2,953 bytes). */
+/** QR code of a text; null above the maximum of 2,953 bytes. */
 export function qrCode(text: string): QrCode | null {
   return encoded(text, 'M', MEDIUM_MAX) ?? encoded(text, 'L', VERSION_MAX);
 }
 
-/** null = the text does not fit: that is all that uqr throws for here. */
+/** Null if the text does not fit, which is the only error that uqr throws here. */
 function encoded(text: string, ecc: 'L' | 'M', maxVersion: number): QrCode | null {
   try {
     return encode(text, { ecc, maxVersion, border: 0 });
@@ -26,7 +26,7 @@ function encoded(text: string, ecc: 'L' | 'M', maxVersion: number): QrCode | nul
   }
 }
 
-/** The code as one path of a drawing whose unit is a module, with the quiet zone. */
+/** SVG path of the code, one unit per module, with the quiet zone. */
 export function qrPath({ data }: QrCode): string {
   let path = '';
   data.forEach((row, y) => {
@@ -40,10 +40,10 @@ export function qrPath({ data }: QrCode): string {
   return path;
 }
 
-/** Modules of white around the code. */
+/** Width of the quiet zone, in modules. */
 export const QUIET = 4;
 
-/** The code as a file that any program opens. */
+/** The code as an SVG file. */
 export function qrSvg(code: QrCode): string {
   const side = code.size + 2 * QUIET;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side * 8}" height="${side * 8}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${qrPath(code)}"/></svg>\n`;

@@ -6,17 +6,17 @@ import { encodeLink } from '../../scenario/link.ts';
 import { useActions, useSession } from '../../store/hooks.ts';
 import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 
-/** Everything that a link could carry now. */
+/** Everything a link can contain now. */
 interface Cargo {
   saved: SavedRun;
-  /** What the link points at, "" = nothing. */
+  /** What the link selects, "" = nothing. */
   entity: string;
   extras: LinkExtras;
   /** Hash of the event log. */
   log: string;
 }
 
-/** What a link can carry beyond the scenario, each with a test whether the run has any of it. Readers can leave parts out. */
+/** Optional parts of a link, each with a test whether the run has any of it. */
 const PARTS = {
   instant: ({ saved }) => saved.cursor.event > 0,
   selection: ({ entity }) => entity !== '',
@@ -31,34 +31,33 @@ const PARTS = {
 export type LinkPart = keyof typeof PARTS;
 export type Carry = Record<LinkPart, boolean>;
 
-/** A value for each part. */
 function each<T>(value: (part: LinkPart) => T): Record<LinkPart, T> {
   const parts = Object.keys(PARTS) as LinkPart[];
   return Object.fromEntries(parts.map((part) => [part, value(part)])) as Record<LinkPart, T>;
 }
 
-/** What a link carries until the reader chooses. */
+/** Default selection of parts. */
 export const CARRIED_FIRST: Carry = each((part) => part !== 'answer' && part !== 'layout');
 const WHOLE: Carry = each(() => true);
 
 export interface ShareLink {
   hash: string;
-  /** Characters that each part costs; 0 = the run has nothing of it. */
+  /** Characters added by each part; 0 = the run has none of it. */
   cost: Record<LinkPart, number>;
   saved: SavedRun;
 }
 
-/** Longest run, in events, whose log is hashed: that would take seconds in a longer one. */
+/** Longest run, in events, whose log is hashed; longer runs would take seconds. */
 const HASHED_MAX = 200_000;
 
-/** The link to the moment shown, and what its parts cost; `entity` = what it points at. Null until it is known. */
+/** Link to the moment shown, with the cost of its parts. `entity`: what it selects. Null until known. */
 export function useLink(carry: Carry, entity: string, extras: LinkExtras): ShareLink | null {
   const actions = useActions();
   const event = useSession((session) => session.cursor.event);
   const branch = useSession((session) => session.branch);
-  // Between two events the instant alone changes.
+  // Between two events only the instant changes.
   const at = useSession((session) => (session.playing ? 0 : session.cursor.at));
-  // Another object for each moment and each choice.
+  // New object for each moment and selection.
   const moment = useMemo(
     () => ({ carry, entity, extras, event, branch, at }),
     [carry, entity, extras, event, branch, at],
@@ -83,7 +82,10 @@ async function measure(cargo: Cargo, carry: Carry): Promise<ShareLink> {
   return { hash, cost, saved: cargo.saved };
 }
 
-/** A link without live commands cannot point at an event that exists only because of them: it opens at the start. */
+/**
+ * Encodes a link. Without live commands it cannot point at an event that exists only because of them; then it opens at
+ * the start.
+ */
 function encode({ saved, entity, extras, log }: Cargo, carry: Carry): Promise<string> {
   const reachable = carry.instant && (carry.live || !isChanged(saved));
   const cursor = reachable ? saved.cursor : { ...saved.cursor, event: 0, step: 0, at: 0, decision: 0 };
@@ -98,7 +100,7 @@ function encode({ saved, entity, extras, log }: Cargo, carry: Carry): Promise<st
   });
 }
 
-/** Whether anything was done live, on this branch or another. */
+/** Whether the run has live changes on any branch. */
 function isChanged({ live, branches = [] }: SavedRun): boolean {
   return live.length > 0 || branches.length > 1;
 }

@@ -24,15 +24,15 @@ interface DenseCanvasProps {
   band: DenseBand;
   input: StageInput;
   metrics: Metrics;
-  /** Number that is hovered or selected, 0 = none: the others are faint. */
+  /** Hovered or selected number, 0 = none; other columns are faint. */
   lit: number;
   onHover: (number: number) => void;
   onSelect: (number: number) => void;
-  /** Number of the job under the lens: its row is needed for a card. */
+  /** Reports the job under the lens, whose full row is needed for a card. */
   onFocus: (number: number) => void;
 }
 
-/** Above 60 jobs: one column of pixels a job, height is log2 of the entries left, and a lens over them. */
+/** A list of more than 60 jobs: one pixel column per job, its height log2 of the entries left, with a lens. */
 export const DenseCanvas = memo(function DenseCanvas(props: DenseCanvasProps) {
   const { band, input, metrics, lit, onHover, onSelect } = props;
   const theme = useTheme();
@@ -69,7 +69,7 @@ export const DenseCanvas = memo(function DenseCanvas(props: DenseCanvasProps) {
       aria-level={1}
       tabIndex={0}
       aria-label={`All jobs as columns. Arrows move the lens: ${words}`}
-      // Keys and menus of a message look for this attribute.
+      // Keyboard shortcuts and message menus read this attribute.
       data-number={jobs.numbers[focus] ?? undefined}
       style={{ transform: `translate(${band.x}px,${band.y}px)` }}
       onKeyDown={onKeyDown}
@@ -100,14 +100,14 @@ export const DenseCanvas = memo(function DenseCanvas(props: DenseCanvasProps) {
 });
 
 interface LensState {
-  /** Place under the lens, -1 = none. */
+  /** List position under the lens, -1 = none. */
   focus: number;
   side: number;
   shown: boolean;
   look: (index: number) => void;
 }
 
-/** Place of the lens: where the reader put it, or over the best candidate if there is room for it to stay. */
+/** Lens position: chosen by the reader, or over the best candidate if there is room for the lens. */
 function useLens(
   box: React.RefObject<HTMLDivElement | null>,
   { band, input, onFocus }: DenseCanvasProps,
@@ -137,7 +137,7 @@ function useLens(
   return { focus, side, shown: focus >= 0 && focus < count, look };
 }
 
-/** The place that a key moves the lens to; null for other keys. */
+/** New lens position for a key; null for other keys. */
 function placeAfter(key: string, place: number, side: number, count: number): number | null {
   const by = {
     ArrowLeft: -1,
@@ -150,7 +150,7 @@ function placeAfter(key: string, place: number, side: number, count: number): nu
   return by === undefined ? null : Math.max(0, Math.min(count - 1, place + by));
 }
 
-/** Places on the list, written under the rail where the columns are too thin for numbers. */
+/** List positions below the rail, where columns are too narrow for numbers. */
 function Ticks({ band }: { band: DenseBand }) {
   const count = band.jobs.ids.length;
   const step = [10, 20, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000].find(
@@ -171,20 +171,19 @@ function Ticks({ band }: { band: DenseBand }) {
 }
 
 const CROWD_ALPHA = 0.55;
-/** Columns from this width on show how much of a job is blocked. */
+/** Narrowest column, in pixels, that shows how much of a job is blocked. */
 const HATCH_FROM = 3;
 
 interface DenseLook {
   coloured: ReadonlySet<number>;
   theme: Theme;
-  /** Number that is hovered or selected, 0 = none: the others are faint. */
+  /** Hovered or selected number, 0 = none; other columns are faint. */
   lit: number;
 }
 
 /**
- * Draws a list as columns. First the grey crowd, in one pass with one colour: at a hundred thousand jobs several fall
- * on a pixel, which then shows the tallest, so what is drawn never exceeds the pixels that there are. Then the few with
- * a colour, on top, where no later neighbour covers them.
+ * Draws a list as columns. First all grey columns in one pass; with a hundred thousand jobs several share a pixel,
+ * which shows the tallest. Then the few coloured ones on top, so that no neighbour covers them.
  */
 function paintBand(context: CanvasRenderingContext2D, band: DenseBand, look: DenseLook): void {
   const crowd = paintOf(CROWD, look.theme);
@@ -208,7 +207,7 @@ function columnWidth({ pitch }: DenseBand): number {
   return pitch >= HATCH_FROM ? pitch - 1 : Math.max(1, pitch);
 }
 
-/** Coloured jobs, and the one that is lit. */
+/** Indexes of coloured jobs and of the highlighted one. */
 function kept({ jobs }: DenseBand, { coloured, lit }: DenseLook): { index: number; number: number }[] {
   const found: { index: number; number: number }[] = [];
   for (const number of new Set([...coloured, lit])) {
@@ -218,7 +217,7 @@ function kept({ jobs }: DenseBand, { coloured, lit }: DenseLook): { index: numbe
   return found.toSorted((a, b) => Number(a.number === lit) - Number(b.number === lit));
 }
 
-/** Several jobs a pixel: the tallest of each; a pixel is dashed when it holds blockers only. */
+/** Several jobs per pixel: draws the tallest; dashed when all of them are blockers. */
 function paintPixels(context: CanvasRenderingContext2D, band: DenseBand): void {
   const { left, flags } = band.jobs;
   const count = left.length;
@@ -263,12 +262,12 @@ function paintColumn(context: CanvasRenderingContext2D, band: DenseBand, index: 
   else context.fillRect(x, 0, width, height);
 }
 
-/** Blocked: dashes, as on a station of the rail. */
+/** Dashes that mark a blocked job, as on the rail. */
 function dashes(context: CanvasRenderingContext2D, x: number, width: number, height: number): void {
   for (let y = 0; y < height; y += 3) context.fillRect(x, y, width, Math.min(1.5, height - y));
 }
 
-/** The part of the entries that waits for a full destination, at the lower end: cut through as its hatch would be. */
+/** Dashes the lower part of a column: the share of entries that wait for a full destination. */
 function paintShare(
   context: CanvasRenderingContext2D,
   band: DenseBand,

@@ -26,7 +26,7 @@ import { ColouredNumbers, identityAttributes } from '../../charts/colours.ts';
 import { Chip } from '../../charts/Chip.tsx';
 import { selectMotion } from '../../store/selectors.ts';
 
-/** Draws lists of more than 60 jobs. Fetched when there is one. */
+/** Draws lists of more than 60 jobs; loaded on demand. */
 const DenseCanvas = lazyWithRetry(async () => ({ default: (await import('./DenseCanvas.tsx')).DenseCanvas }));
 
 interface ForestProps {
@@ -34,7 +34,7 @@ interface ForestProps {
   layout: StageLayout;
 }
 
-/** The scrolling picture: rail, links, ghosts, cards, words. */
+/** The scrollable picture: rail, links, ghosts, cards, labels. */
 export function Forest({ input, layout }: ForestProps) {
   const hovered = useView((view) => view.hovered);
   const scroller = useRef<HTMLDivElement>(null);
@@ -88,13 +88,13 @@ export function Forest({ input, layout }: ForestProps) {
   );
 }
 
-/** Size of the picture, and of what stands in its cards: the layout counts with the same figures. */
+/** Sizes as CSS variables; the layout uses the same values. */
 function sizesOf({ width, height, metrics: { chip, padX, rowGap } }: StageLayout): CSSProperties {
   const card = { '--card-chip': `${chip}px`, '--card-pad': `${padX}px`, '--card-gap': `${rowGap}px` };
   return { width, height, ...card } as CSSProperties;
 }
 
-/** Jobs that are too many for cards, in one canvas; nothing while there are few. */
+/** Canvas for jobs that are too many for cards; nothing otherwise. */
 function DenseBand({ input, layout, lit }: ForestProps & { lit: number }) {
   const actions = useActions();
   if (layout.dense === null) return null;
@@ -113,7 +113,7 @@ function DenseBand({ input, layout, lit }: ForestProps & { lit: number }) {
   );
 }
 
-/** Cards of jobs and ghosts of those that have gone, lit or dimmed. */
+/** Cards of jobs and ghosts of vanished ones, highlighted or dimmed. */
 function Marks({ input, layout, lighting, tabStop }: ForestProps & { lighting: Lighting; tabStop: JobId }) {
   const dim = (number: number): boolean => lighting.full !== null && !lighting.full.has(number);
   return (
@@ -143,9 +143,9 @@ function Marks({ input, layout, lighting, tabStop }: ForestProps & { lighting: L
   );
 }
 
-/** The column that earns a coin, and in words what the coin is. */
+/** Outlines the column that earns a coin, with a sentence about the coin. */
 function CoinColumn({ coin: { column, cardTop, words }, width }: { coin: CoinFound; width: number }) {
-  // The words begin or end at the column, whichever has more room.
+  // The sentence starts or ends at the column, on the side with more room.
   const edge = column.x > width / 2 ? 'right' : 'left';
   return (
     <div
@@ -168,11 +168,13 @@ function labelOf(mark: JobMark, input: StageInput): string {
   return jobLabel({ job: mark.job, current: mark.current, candidate: mark.candidate, score, parent });
 }
 
-/** Highlighting while a message is hovered: a ring on it, full strength for its parent and children, 40 % for the rest. */
+/**
+ * Highlighting while a message is hovered: a ring around it, full opacity for parent and children, 40 % for the rest.
+ */
 interface Lighting {
-  /** Numbers with the ink ring: hovered and selected. */
+  /** Numbers with a ring: hovered and selected. */
   hits: ReadonlySet<number>;
-  /** Numbers that stay full; null = nothing is hovered and all do. */
+  /** Numbers with full opacity; null = all, because nothing is hovered. */
   full: ReadonlySet<number> | null;
 }
 
@@ -191,14 +193,14 @@ export function lightingOf(jobs: readonly JobRow[], hovered: number, selected: n
 
 interface RailProps {
   stations: readonly StationMark[];
-  /** Ends of the line; null above columns of pixels, where stations have no line. */
+  /** Ends of the line; null above pixel columns, where stations have no line. */
   line: { from: number; to: number } | null;
   height: number;
   hits: ReadonlySet<number>;
 }
 
 /**
- * The scheduler's list, `7--8--1--2--6--3--5--`. Hidden from screen readers: the tree below has the same jobs in the
+ * The scheduler's list, `7--8--1--2--6--3--5--`. Hidden from screen readers: the tree below lists the same jobs in the
  * same order.
  */
 const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
@@ -240,8 +242,8 @@ interface GhostViewProps {
 }
 
 /**
- * A vanished job that others still hang from. Hidden from screen readers, who hear it from its children ("preempted 4,
- * which is gone, adopted by 1"): a tree may hold nothing but its items.
+ * A vanished job whose children are still present. Hidden from screen readers, which read it from the children
+ * ("preempted 4, which is gone, adopted by 1"): a tree may contain only its items.
  */
 const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
   return (
@@ -262,7 +264,7 @@ const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
   );
 });
 
-/** Links, below the cards. The pointer goes through them. */
+/** Links below the cards. Pointer events pass through them. */
 const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
   const coloured = useContext(ColouredNumbers);
   return (
@@ -281,7 +283,7 @@ const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
   );
 });
 
-/** The black line and the coloured ones lie on the faint ones. */
+/** Drawing order: the black line and coloured lines above the faint ones. */
 const WEIGHT: Record<LinkMark['kind'], number> = { lead: 0, stub: 1, child: 2, adoption: 3, current: 4 };
 
 function byWeight(a: LinkMark, b: LinkMark): number {
@@ -290,7 +292,7 @@ function byWeight(a: LinkMark, b: LinkMark): number {
 
 const SHIFT = { start: '0', middle: '-50%', end: '-100%' } as const;
 
-/** The annotation layer. Screen readers have the same in the labels of the tree. */
+/** Annotations. The tree's labels contain the same for screen readers. */
 const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }) {
   return labels.map((label) => (
     <span
@@ -306,11 +308,11 @@ const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }
   ));
 });
 
-/** Time after a reader's scroll in which the stage does not scroll by itself. */
+/** Milliseconds after a manual scroll during which the stage does not scroll automatically. */
 const HANDS_OFF_MS = 4000;
 const MARGIN = 24;
 
-/** Scrolls the current job into view by the least distance, except just after the reader scrolled. */
+/** Scrolls the current job into view by the shortest distance, except just after a manual scroll. */
 function useCurrentInView(
   scroller: RefObject<HTMLElement | null>,
   { width: boxWidth, height: boxHeight }: Pick<StageInput, 'width' | 'height'>,
@@ -333,14 +335,14 @@ function useCurrentInView(
 
   const current = layout.jobs.find((mark) => mark.current);
   const { x = 0, y = 0, width = 0, height = 0 } = current ?? {};
-  // With everything in view, measuring the box would force a layout in every frame.
+  // If everything is in view, do not measure the box: that would force a layout in every frame.
   const whole = layout.width <= boxWidth && layout.height <= boxHeight;
   useEffect(() => {
     const box = scroller.current;
     if (box === null || whole || width === 0) return undefined;
     if (performance.now() - touched.current < HANDS_OFF_MS) return undefined;
     const rail = layout.rail === null ? 0 : layout.metrics.rail;
-    // Before the next paint: measuring immediately would force a layout just for this.
+    // Before the next paint, because measuring immediately would force an extra layout.
     const frame = requestAnimationFrame(() => {
       const left = nearest(box.scrollLeft, box.clientWidth, x - MARGIN, x + width + MARGIN);
       const top = nearest(box.scrollTop, box.clientHeight, y - rail - MARGIN / 2, y + height + MARGIN);
@@ -348,7 +350,7 @@ function useCurrentInView(
       box.scrollTo({ left, top, behavior: motion === 'travel' ? 'smooth' : 'auto' });
     });
     return () => cancelAnimationFrame(frame);
-    // Not when the box or other cards change: only when the current card moves.
+    // Run only when the current card moves, not when the box or other cards change.
   }, [scroller, whole, motion, x, y, width, height, layout.rail, layout.metrics.rail]);
 }
 

@@ -6,14 +6,14 @@ import { BlockerSign, StarSign } from '../../charts/Signs.tsx';
 import type { BarMark, CardMark, JobMark } from './stage-marks.ts';
 import css from './stage.module.css';
 
-/** What a treeitem of the stage shares: its words, its place in the tab order, and how it answers to hovering. */
+/** Properties of every treeitem of the stage: label, tab order, highlighting. */
 interface ItemState {
   label: string;
   tabbable: boolean;
-  /** Ink ring: hovered or selected here or elsewhere. */
+  /** Hovered or selected, here or in another panel: shows a ring. */
   hit: boolean;
   selected: boolean;
-  /** Something unrelated is hovered. */
+  /** An unrelated message is hovered. */
   dim: boolean;
 }
 
@@ -29,7 +29,7 @@ const place = (mark: JobMark): CSSProperties => ({
   height: mark.height,
 });
 
-/** One job of the stage. The tree has the handlers. */
+/** One job of the stage. Event handlers are on the tree. */
 export const JobView = memo(function JobView(props: JobViewProps) {
   const { mark } = props;
   const identity = useIdentity(mark.job.number);
@@ -77,7 +77,7 @@ function words(mark: JobMark): string {
   return mark.kind === 'card' ? `${mark.age} ${mark.score} ${mark.balance}` : `${mark.left} ${mark.chip}`;
 }
 
-/** The inside of a card: head, coins over entries, footer. */
+/** Content of a card: head, coins above entries, footer. */
 export function CardBody({ mark }: { mark: CardMark }) {
   return (
     <>

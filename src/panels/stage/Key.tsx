@@ -34,14 +34,14 @@ const COINS: readonly [CellBlock, string][] = [
 ];
 
 interface KeyProps {
-  /** Entries that one delivery slot costs; below 2 nothing is earned and the second half is left out. */
+  /** Entries per delivery slot; below 2 no slots are earned and the second half is omitted. */
   cost: number;
-  /** Opened over the picture by its button, not part of it. */
+  /** Opened by its button above the picture, not part of it. */
   floating: boolean;
   onDismiss: () => void;
 }
 
-/** The legend: stays until it is dismissed. */
+/** The legend, visible until dismissed. */
 export function Key({ cost, floating, onDismiss }: KeyProps) {
   return (
     <aside

@@ -14,25 +14,24 @@ import type { BarMark, CardMark, DenseBand } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 import css from './other-forms.module.css';
 
-/** Width of a bar: its number and a frame. */
+/** Width of a bar: its number with a frame. */
 const barWidth = (number: number): number => Math.max(30, String(number).length * 6.5 + 12);
 const COLUMN_MOST = 9;
-/** Columns, bars and card, above the line of words. */
+/** Height of columns, bars and card above the text line. */
 const INNER = LENS_HEIGHT - 30;
 
 interface LensProps {
   band: DenseBand;
   input: StageInput;
   metrics: Metrics;
-  /** Place on the list. */
   index: number;
-  /** Places to each side. */
+  /** Positions shown on each side. */
   side: number;
   onHover: (number: number) => void;
   onSelect: (number: number) => void;
 }
 
-/** The neighbourhood of a place on the list: one card, bars beside it, columns beyond. */
+/** The neighbourhood of a list position: one card, bars on both sides, columns beyond. */
 export function Lens({ band, input, metrics, index, side, onHover, onSelect }: LensProps) {
   const { unit } = metrics;
   const { jobs } = band;
@@ -49,7 +48,7 @@ export function Lens({ band, input, metrics, index, side, onHover, onSelect }: L
     [count, index, side, band.width, unit, card.width, jobs],
   );
   const height = LENS_HEIGHT * unit;
-  // In a low stage the lens covers the columns rather than being cut off below them.
+  // In a low stage the lens covers the columns instead of being cut off.
   const top =
     band.lensTop ?? Math.max(0, Math.min(band.height + 12 * unit, input.height - band.y - height - 4 * unit));
   const numberAt = (event: { clientX: number; currentTarget: Element }): number => {
@@ -88,10 +87,10 @@ export function Lens({ band, input, metrics, index, side, onHover, onSelect }: L
   );
 }
 
-/** Longest joining lines: longer ones would cross cards. */
+/** Longest connecting lines, in pixels; longer ones would cross cards. */
 const WEDGE_MAX = 60;
 
-/** The part of the list that is in the lens, and lines to it. */
+/** Connects the visible part of the list with the lens. */
 function Wedge({ band, layout, top }: { band: DenseBand; layout: LensLayout; top: number }) {
   const left = layout.from * band.pitch;
   const right = Math.max(left + 3, layout.to * band.pitch);
@@ -117,7 +116,7 @@ interface LensColumnsProps {
   height: number;
 }
 
-/** Thin columns on both sides: the list's own heights, a blocker dashed. */
+/** Thin columns on both sides with the list's heights; blockers are dashed. */
 function LensColumns({ band, layout, width, height }: LensColumnsProps) {
   const theme = useTheme();
   const draw = useCallback(

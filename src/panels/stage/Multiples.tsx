@@ -9,11 +9,11 @@ import css from './other-forms.module.css';
 import stageCss from './stage.module.css';
 import { agentWords, jobsWords, NO_JOBS } from './stage-words.ts';
 
-/** Least height of one transport in rem: a rail, bars of some squares, a second level. */
+/** Least height of a transport in rem: a rail, short bars, a second level. */
 const LEAST = 9;
 const EMPTY = 4;
 
-/** All transports, each as rail and bars, in the order of their creation, with their turns. */
+/** All transports in order of creation, each as rail and bars with its turn. */
 export function Multiples({ input }: { input: StageInput }) {
   const all = useApp(selectTransportJobs);
   const empty = all.filter(({ jobs }) => jobs.length === 0).length;

@@ -14,7 +14,7 @@ import css from './other-forms.module.css';
 import { useStageInput } from './useStageInput.ts';
 import { jobLabel, jobsWords, NO_JOBS } from './stage-words.ts';
 
-/** The stage in small, while another panel has its place: chips over cells, in list order. */
+/** A small stage while a main panel is open: chips above cells, in list order. */
 export function StageDock() {
   const transport = useApp(selectTransport);
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function StageDock() {
   );
 }
 
-/** Narrowest bar with its gap, in rem. */
+/** Least distance of bars, in rem. */
 const PITCH = 2;
 
 function Small({ input }: { input: StageInput }) {
@@ -55,7 +55,7 @@ function Small({ input }: { input: StageInput }) {
   );
 }
 
-/** Click leads back to the stage with this job selected. */
+/** A click returns to the stage and selects this job. */
 function SmallJob({ mark }: { mark: BarMark }) {
   const actions = useActions();
   const selected = useView((view) => view.selected);

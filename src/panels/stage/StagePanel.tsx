@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { agentWords, jobsWords } from './stage-words.ts';
 
-/** Fetched after the first picture. */
+/** Loaded after the first picture. */
 const EmptyStage = lazyAfterFirstPaint(
   () => import('./EmptyStage.tsx'),
   (module) => module.EmptyStage,
@@ -34,11 +34,11 @@ const StageTable = lazyAfterFirstPaint(
 
 interface StagePanelProps {
   id?: string;
-  /** Of which of several runs it is, where two stand side by side. */
+  /** Suffix of the label, where two runs are shown side by side. */
   of?: string;
 }
 
-/** The scheduler's list and the preemption forest of one transport. Takes all of its parent's box. */
+/** The job list and preemption forest of one transport. Fills its parent's box. */
 export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
   const actions = useActions();
   const boxRef = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
   const cost = input?.jobs[0]?.cost ?? 0;
   const several = useApp(selectTransports).length > 1;
   const all = multiples && several && !table;
-  // The key stands on the stage while nothing is in its way; otherwise it is one button away.
+  // The legend is on the stage while it covers nothing; otherwise a button opens it.
   const standing = !table && !all && layout?.keyFits === true && keyWanted && cost > 0;
   const close = (): void => {
     setKeyOpen(false);
@@ -89,7 +89,7 @@ const ORDERS = [
   { value: 'time', text: orderText('Time') },
 ] as const;
 
-/** A narrow stage shows the first word only. */
+/** A narrow stage shows only the first word. */
 function orderText(word: string) {
   return (
     <>
@@ -100,14 +100,14 @@ function orderText(word: string) {
 }
 
 interface StageHeaderProps {
-  /** Id of the stage that it heads. */
+  /** Id of the stage below this header. */
   of: string;
-  /** Open and close the key; null while it stands on the stage anyway. */
+  /** Opens and closes the legend; null while it is on the stage. */
   onKey: (() => void) | null;
   keyOpen: boolean;
 }
 
-/** Which transport, how many agents are free, in which order. */
+/** Transport, number of free agents, order of the jobs. */
 function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
   const actions = useActions();
   const transports = useApp(selectTransports);
@@ -177,7 +177,7 @@ function StageHeader({ of, onKey, keyOpen }: StageHeaderProps) {
   );
 }
 
-/** `turn`: its place in the round robin of the transports, "" = it is alone. */
+/** `turn`: position in the round robin of the transports, "" = only transport. */
 function transportTab(name: string, jobs: number, turn: string, selected: boolean): Tab<string> {
   return {
     value: name,

@@ -11,9 +11,9 @@ import '../../ui/table.css';
 import css from './other-forms.module.css';
 import stageCss from './stage.module.css';
 
-/** Height of a row in rem. Rows out of sight are not made, which `Table` of ui/ cannot leave out: a list has up to 100,000 jobs. */
+/** Row height in rem. Only visible rows are rendered, because a list has up to 100,000 jobs; `Table` cannot do that. */
 const ROW = 1.75;
-/** Rows made above and below what is seen. */
+/** Rows rendered above and below the visible ones. */
 const SPARE = 8;
 
 const HEADS = [
@@ -28,7 +28,7 @@ const HEADS = [
   'age',
 ] as const;
 
-/** The stage as a table: the same jobs in the same order. */
+/** The jobs of the stage as a table, in the same order. */
 export function StageTable({ input }: { input: StageInput }) {
   const actions = useActions();
   const selected = useView((view) => view.selected);
@@ -102,7 +102,7 @@ interface LineProps {
   job: JobRow;
   place: number;
   input: StageInput;
-  /** False for a job without a row of its own: some figures are unknown. */
+  /** False for a job without a full row, whose other figures are unknown. */
   complete: boolean;
   selected: boolean;
   onSelect: (number: number) => void;
@@ -131,7 +131,6 @@ function Line({ job, place, input, complete, selected, onSelect }: LineProps) {
       </th>
       <td className={`sub ${css.tableWords}`}>{stateWords(job, input)}</td>
       {figures.map((figure, i) => (
-        // The columns have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key
         <td key={i} className="numeric mono">
           {figure}

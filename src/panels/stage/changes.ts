@@ -8,11 +8,11 @@ export interface Move {
   key: string;
   from: Point;
   to: Point;
-  /** True when the job preempted another: it travels in an arc. */
+  /** True when the job preempted another: it moves along an arc. */
   arc: boolean;
 }
 
-/** Coins that fly between two cards, in points of the content. */
+/** Coins that fly between two cards, in content coordinates. */
 export interface Flight {
   number: number;
   from: Point[];
@@ -23,20 +23,18 @@ export interface Changes {
   moves: Move[];
   enters: string[];
   exits: string[];
-  /** Ghosts whose card was here a step ago, and where it was. */
+  /** New ghosts, with the last position of their card. */
   vanished: { key: string; from: Point }[];
-  /** Coins to a preempting job, and back from one that needed fewer. */
+  /** Coins paid to a preempting job, and unused coins returned. */
   payments: Flight[];
   refunds: Flight[];
-  /** Coins that became complete. */
   earned: Point[];
-  /** Links and labels that are new or have moved. */
+  /** New or moved links and labels. */
   links: string[];
-  /** Jobs with more or fewer blocked entries. */
+  /** Jobs whose number of blocked entries changed. */
   hatched: string[];
-  /** Jobs that look different. */
   changed: string[];
-  /** "6 moved before 3", or "". */
+  /** Sentence for screen readers, such as "6 moved before 3", or "". */
   told: string;
 }
 
@@ -47,13 +45,13 @@ interface Pair {
   now: ReadonlyMap<number, JobMark>;
 }
 
-/** Largest number of coins that fly at once. */
+/** Most coins in flight at the same time. */
 const COINS_MAX = 12;
 
 const at = (mark: { x: number; y: number }): Point => [mark.x, mark.y];
 const jobKey = (mark: JobMark): string => `job:${mark.id}`;
 
-/** Whether two layouts show the same kind of picture. Otherwise nothing is animated. */
+/** Whether two layouts can be animated: same orientation, scale and level of detail. */
 export function comparable(before: StageLayout, after: StageLayout): boolean {
   return (
     before.orientation === after.orientation &&
@@ -62,7 +60,6 @@ export function comparable(before: StageLayout, after: StageLayout): boolean {
   );
 }
 
-/** Changes from one layout to the next of the same transport. */
 export function changesOf(before: StageLayout, after: StageLayout): Changes {
   const pair: Pair = { before, after, old: byId(before), now: byId(after) };
   const { old, now } = pair;
@@ -93,7 +90,10 @@ export function changesOf(before: StageLayout, after: StageLayout): Changes {
   };
 }
 
-/** Words fade in where they are new: moving text cannot be read, and a jump under a moving card looks like a mistake. */
+/**
+ * Labels to fade in, because they are new or moved: moving text cannot be read, and a jump under a moving card looks
+ * like an error.
+ */
 function newWords(before: StageLayout, after: StageLayout): string[] {
   const old = new Map(before.labels.map((label) => [label.key, `${label.x} ${label.y}`]));
   return after.labels
@@ -105,13 +105,13 @@ function byId(layout: StageLayout): Map<number, JobMark> {
   return new Map(layout.jobs.map((mark) => [mark.id, mark]));
 }
 
-/** Whether a job has a new parent. It may have joined the list in the same step. */
+/** Whether a job has a new parent, that is, preempted it. The job may have joined the list in the same step. */
 function preempts(mark: JobMark, { old }: Pair): boolean {
   const before = old.get(mark.id)?.job.parent ?? 0;
   return mark.job.parent !== 0 && before === 0 && mark.job.gone.length === 0 && old.has(mark.job.parent);
 }
 
-/** Whether the drawing of a job changed. Rows also hold state that is not drawn. */
+/** Whether the drawing of a job changed. Rows also contain state that is not drawn. */
 function looksDifferent(was: JobMark | undefined, mark: JobMark): boolean {
   if (was === undefined || was.current !== mark.current || was.candidate !== mark.candidate) return true;
   const a = was.job;
@@ -164,10 +164,10 @@ function coinPoints(
 const shifted = (points: readonly Point[], from: Point, to: Point): Point[] =>
   points.map(([x, y]) => [x + to[0] - from[0], y + to[1] - from[1]]);
 
-/** Start or end of a coin's flight on a job: its chip. */
+/** Start or end of a coin's flight: the job's chip. */
 const chipPoint = (mark: JobMark): Point => [mark.x + 8, mark.y + 8];
 
-/** Coins that a preempting job is paid, at their places before the step. */
+/** Coins paid to a preempting job, at their positions before the step. */
 function payment(mark: JobMark, { after, old, now }: Pair): Flight[] {
   const victim = now.get(mark.job.parent);
   const was = old.get(mark.job.parent);
@@ -194,7 +194,7 @@ function refund(mark: JobMark, { before, old, now }: Pair): Flight[] {
 
 function earnedCoins(mark: JobMark, { before, after, old }: Pair): Point[] {
   const was = old.get(mark.id);
-  // No coin pops on a card that is moving.
+  // No coin animation on a moving card.
   if (was?.kind !== 'card' || was.x !== mark.x || was.y !== mark.y) return [];
   const free = coinPoints(mark, after, (coin) => coin.kind === 'free');
   const more = free.length - coinPoints(was, before, (coin) => coin.kind === 'free').length;

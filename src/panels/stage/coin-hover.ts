@@ -1,27 +1,27 @@
 import type { CoinPlace, Place } from '../../charts/cells.ts';
 import type { CardMark, Point, Rect, StageLayout } from './stage-marks.ts';
 
-/** A coin under the pointer, the column that earns it, and a sentence about both. */
+/** A hovered coin, the column that earns it, and a sentence about both. */
 export interface CoinFound {
-  /** Number it was spent on, 0 = it is free or not earned yet. */
+  /** Job it was spent on, 0 = free or not earned yet. */
   number: number;
-  /** Around the column of entries below it, in points of the content. */
+  /** Bounds of the entries below it, in content coordinates. */
   column: Rect;
-  /** Top of the card relative to the column. The sentence stands above the card. */
+  /** Top of the card relative to the column; the sentence is above the card. */
   cardTop: number;
   words: string;
 }
 
 const STATES = ['d', 'f', 'b', 's', 'x'] as const;
 
-/** The coin at a point of the content, if there is one; cards too full for single coins have none. */
+/** The coin at a content position, or null. Cards too full for single coins have none. */
 export function coinAt(layout: StageLayout, x: number, y: number): CoinFound | null {
   for (const mark of layout.jobs) {
     if (mark.kind !== 'card' || x < mark.x || x > mark.x + mark.width || y < mark.y) continue;
     if (y > mark.y + mark.height || mark.block.per !== 1) continue;
     const [left, top] = blockOrigin(mark, layout);
     const { cell, coins } = mark.block;
-    // Half of the gap on each side belongs to the coin: it is small.
+    // Includes half of the gap on each side, because a coin is small.
     const coin = coins.find(
       (c) =>
         Math.abs(left + c.x + cell / 2 - x) <= cell * 0.7 && Math.abs(top + c.y + cell / 2 - y) <= cell * 0.7,
@@ -51,7 +51,7 @@ function foundOf(mark: CardMark, coin: CoinPlace, layout: StageLayout): CoinFoun
   };
 }
 
-/** Entries of the column under a coin, from the top: in the same band, down to the next coin. */
+/** Entries below a coin, from the top: in the same band, down to the next coin. */
 function columnBelow({ block }: CardMark, coin: CoinPlace): Place[] {
   const nextBand = Math.min(
     ...block.coins.filter((c) => c.y > coin.y).map((c) => c.y),
@@ -77,7 +77,7 @@ function wordsOf(coin: CoinPlace, first: number, last: number, owner: number): s
   }
 }
 
-/** Position of coins and cells in a card. The style sheet uses the same figures. */
+/** Position of coins and cells in a card; the stylesheet uses the same values. */
 export function blockOrigin(mark: CardMark, { metrics: m, orientation }: StageLayout): Point {
   if (orientation === 'outline') {
     return [mark.x + 62 * m.unit, mark.y + (mark.height - mark.block.height) / 2];

@@ -4,28 +4,28 @@ import type { GhostMark, JobMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Places on the x axis. Each job has a column of its own, whatever its level, so no two cards can meet; a ghost has none
- * and sits over its children, unless something of its own level stands between them: then it gets one, without a station.
+ * Positions on the x axis. Each job has its own column on any level, so cards never overlap. A ghost is above its
+ * children without a column, unless a card of its level is between them; then it gets a column without a station.
  */
 export interface Column {
   key: string;
   width: number;
 }
 
-/** Columns of jobs in list order, with columns for ghosts that have no free place above their children. */
+/** Columns of jobs in list order, and of ghosts that have no free space above their children. */
 export function columnsOf(
   marks: readonly JobMark[],
   nodes: ReadonlyMap<string, ForestNode>,
   metrics: Metrics,
 ): Column[] {
-  // Bars stand close together; a card between them needs room for its ring.
+  // Bars need little distance; a card between bars needs space for its ring.
   const air = (mark: JobMark): number =>
     mark.kind === 'card' ? Math.max(0, 8 * metrics.unit - metrics.columnGap) : 0;
   const columns: Column[] = marks.map((mark) => ({
     key: jobKey(mark.id),
     width: mark.width + 2 * air(mark),
   }));
-  // Deepest first: a ghost below another widens the columns that the upper one spans too.
+  // Deepest first: a lower ghost widens the columns that the ghost above it spans.
   const ghosts = [...nodes.values()].filter((n) => n.job === null).toSorted((a, b) => b.level - a.level);
   const spans: { level: number; keys: Set<string> }[] = [];
   for (const ghost of ghosts) {
@@ -44,14 +44,16 @@ export function columnsOf(
   return columns;
 }
 
-/** Whether a node hangs, directly or through others, from another. */
+/** Whether a node descends from another. */
 function isBelow(nodes: ReadonlyMap<string, ForestNode>, key: string, above: string): boolean {
   let node = nodes.get(key);
   while (node !== undefined && node.key !== above) node = nodes.get(node.parent);
   return node !== undefined;
 }
 
-/** Columns from a ghost's first to its last descendant; null when a job of the ghost's own level or above is between. */
+/**
+ * Columns from a ghost's first to its last descendant; null when a job of the ghost's level or above is between them.
+ */
 function spanOf(
   columns: readonly Column[],
   nodes: ReadonlyMap<string, ForestNode>,
@@ -64,7 +66,7 @@ function spanOf(
   return span.every((c) => (nodes.get(c.key)?.level ?? 0) > ghost.level) ? span : null;
 }
 
-/** Sets x of all jobs and returns the ghosts, with x set; `left` is the edge of the first column. */
+/** Sets x of all jobs and returns the ghosts with x set; `left`: edge of the first column. */
 export function placeColumns(
   columns: readonly Column[],
   marks: readonly JobMark[],

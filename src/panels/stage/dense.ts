@@ -11,7 +11,7 @@ import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { columnsOf, placeColumns } from './columns.ts';
 import { placeOnRows, placeRows, rowHeights } from './rows.ts';
 
-/** Candidate heights of the tallest column, in design pixels, each with the step of the cards below. */
+/** Heights tried for the tallest column, in design pixels, each with the size step of the cards below. */
 const TRIES: readonly (readonly [Step, number])[] = [
   ['normal', 92],
   ['normal', 64],
@@ -19,10 +19,10 @@ const TRIES: readonly (readonly [Step, number])[] = [
 ];
 /** Widest column, including its gap. */
 const PITCH_MAX = 7;
-/** Height of the lens in design pixels: columns, bars and a card, and a line of words. */
+/** Height of the lens in design pixels: columns, bars and card, and a text line. */
 export const LENS_HEIGHT = 160;
 
-/** The rail as columns of pixels: height is log2 of the entries left. */
+/** The rail as pixel columns; column height is log2 of the entries left. */
 export function denseBand(
   input: StageInput,
   box: { x: number; y: number; width: number; height: number },
@@ -39,17 +39,17 @@ function mostOf({ left }: ListRow): number {
   return most;
 }
 
-/** x of the middle of a job's column. */
+/** x of the centre of a job's column. */
 function denseX(band: DenseBand, index: number): number {
   return band.x + (index + 0.5) * band.pitch;
 }
 
-/** Height of a job's column. A job with nothing left keeps one pixel: it is still on the list. */
+/** Height of a job's column; at least one pixel, because a job without entries left is still on the list. */
 export function denseHeight(band: DenseBand, left: number): number {
   return Math.max(1, (Math.log2(1 + left) / Math.log2(1 + band.most)) * band.height);
 }
 
-/** Lists of more than 60 jobs: columns of pixels below the rail, and cards for the few jobs that matter now. */
+/** Lists of more than 60 jobs: pixel columns below the rail, and cards for a few relevant jobs. */
 export function denseLayout(input: StageInput): StageLayout {
   const layouts = TRIES.map(
     ([step, height]) =>
@@ -74,7 +74,7 @@ function denseAt(input: StageInput, step: Step, height: number): StageLayout {
   const columns = columnsOf(marks, nodes, metrics);
   const wanted = shown.map((job) => denseX(band, band.jobs.ids.indexOf(job.id)));
   const width = columns.reduce((sum, c) => sum + c.width, 0) + columns.length * 14 * unit;
-  // The cards move together as close as possible to the column of the first one, in list order.
+  // Cards in list order, as close as possible to the column of the first one.
   const left = Math.max(margin, Math.min((wanted[0] ?? 0) - 40 * unit, input.width - margin - width));
   const ghosts = placeColumns(columns, marks, nodes, metrics, left, 14 * unit);
   const top = band.y + band.height + 26 * unit;
@@ -139,7 +139,7 @@ function placeStations(
   });
 }
 
-/** From a job's column to its card: down, across in the space between, down. Farther cards take the higher lane. */
+/** Lines from columns to cards: down, across in the gap, down. More distant cards use the higher lane. */
 function bandLeads(
   marks: readonly JobMark[],
   wanted: readonly number[],

@@ -8,11 +8,11 @@ export type Detail = 'card' | 'bar' | 'dense';
 /** Detail of the whole stage: all cards, cards with a tail of bars, bars, or columns of pixels. */
 export type Scheme = 'cards' | 'tail' | 'bars' | 'dense';
 
-/** Schemes for a number of jobs, best first. The first one that fits is used; the last one scrolls. */
+/** Schemes for a number of jobs, best first. Use the first that fits; the last one scrolls. */
 export function schemesFor(count: number): Scheme[] {
   if (count <= HEAD_CARDS) return ['cards'];
   if (count <= CARDS_MAX) return ['cards', 'tail'];
-  // Just above fourteen jobs, a tail of bars keeps most of them as cards.
+  // Just above fourteen jobs, a tail of bars keeps most jobs as cards.
   return count <= BARS_MAX ? ['tail', 'bars'] : ['dense'];
 }
 
@@ -25,7 +25,7 @@ export function alwaysCards(input: StageInput): Set<JobId> {
   return ids;
 }
 
-/** Detail of every job under a scheme, by position. */
+/** Detail of each job under a scheme, by index. */
 export function detailsOf(input: StageInput, scheme: Scheme): Detail[] {
   if (scheme === 'cards') return input.jobs.map(() => 'card');
   if (input.compact === true) return input.jobs.map(() => 'bar');

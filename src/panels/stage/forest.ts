@@ -3,27 +3,26 @@ import type { JobRow } from '../../protocol/rows.ts';
 import type { GhostMark, JobMark, Rect } from './stage-marks.ts';
 
 /**
- * The preemption forest as nodes: jobs on the list, and ghosts, the jobs that left while others that preempted them are
- * still there. Keys are `job:<id>` and `ghost:<number>`.
+ * The preemption forest as nodes: listed jobs, and ghosts, which are jobs that left while jobs that preempted them are
+ * still present. Keys: `job:<id>` and `ghost:<number>`.
  */
 export interface ForestNode {
   key: string;
   level: number;
   number: number;
-  /** null for ghosts. */
   job: JobRow | null;
-  /** "" = a root, or a ghost that no job adopted. */
+  /** "" = a root, or a ghost whose children no job adopted. */
   parent: string;
-  /** In the order of their first job on the list. */
+  /** Sorted by their first job on the list. */
   children: string[];
 }
 
-/** `data-key` of the card of a job. */
+/** `data-key` of a job's card. */
 export const jobKey = (id: JobId): string => `job:${id}`;
-/** `data-key` of the ghost of a message. */
+/** `data-key` of a message's ghost. */
 export const ghostKey = (number: number): string => `ghost:${number}`;
 
-/** All nodes by key: jobs in the given order, each ghost after the first job that hangs from it. */
+/** All nodes by key: jobs in the given order, each ghost after its first descendant. */
 export function forestOf(jobs: readonly JobRow[]): Map<string, ForestNode> {
   const nodes = new Map<string, ForestNode>();
   const known = new Set(jobs.map((job) => job.id));
@@ -41,7 +40,7 @@ export function forestOf(jobs: readonly JobRow[]): Map<string, ForestNode> {
   return nodes;
 }
 
-/** Hangs a job below its parent, through the vanished ones between them. */
+/** Attaches a job to its parent, through the vanished jobs between them. */
 function hang(nodes: Map<string, ForestNode>, job: JobRow, adopter: string): void {
   let child = nodes.get(jobKey(job.id));
   job.gone.forEach((number, i) => {
@@ -61,7 +60,7 @@ function link(child: ForestNode, parent: ForestNode): void {
   if (!parent.children.includes(child.key)) parent.children.push(child.key);
 }
 
-/** The job that adopted the children of a vanished job; null when none did. */
+/** The job that adopted a vanished job's children; null when none did. */
 export function adopterOf(nodes: ReadonlyMap<string, ForestNode>, ghost: ForestNode): ForestNode | null {
   let node = nodes.get(ghost.parent);
   while (node !== undefined && node.job === null) node = nodes.get(node.parent);
@@ -80,7 +79,7 @@ export function ancestorsOf(jobs: readonly JobRow[], id: JobId): number[] {
   return ids;
 }
 
-/** Boxes of jobs and ghosts by node key. Links end at them and do not cross others. */
+/** Boxes of jobs and ghosts by node key. Links end at boxes and do not cross others. */
 export function boxesOf(marks: readonly JobMark[], ghosts: readonly GhostMark[]): Map<string, Rect> {
   const boxes = new Map<string, Rect>();
   for (const mark of marks) boxes.set(jobKey(mark.id), mark);

@@ -2,11 +2,10 @@ import type { JobId } from '../../protocol/ids.ts';
 import type { JobRow, ListRow } from '../../protocol/rows.ts';
 import type { Seconds } from '../../protocol/units.ts';
 
-/** Everything the geometry of the stage depends on. */
 export interface StageInput {
-  /** Jobs of the transport from left to right. */
+  /** Jobs of the transport, from left to right. */
   jobs: readonly JobRow[];
-  /** The whole list as columns when it is longer than what has rows; absent or null = `jobs` is the whole list. */
+  /** The whole list as columns, when it is longer than `jobs`; absent or null = `jobs` is the whole list. */
   list?: ListRow | null;
   order: 'scheduler' | 'time';
   current: JobId;
@@ -15,21 +14,20 @@ export interface StageInput {
   /** Number of the selected message, 0 = none. */
   selected: number;
   now: Seconds;
-  /** Size of the box that shows the stage, and pixels of 1 rem. */
+  /** Size of the stage's box in pixels, and pixels per rem. */
   width: number;
   height: number;
   rem: number;
-  /** Whether labels are drawn on the picture. */
   annotations: boolean;
   /** One of several pictures on the page: bars only. */
   compact?: boolean;
-  /** Size of the legend, or null when it is not wanted. */
+  /** Size of the legend; null = hidden. */
   key: { width: number; height: number } | null;
-  /** Cards under the rail also in a narrow box: it is enlarged afterwards. */
+  /** Cards below the rail also in a narrow box, because it is enlarged afterwards. */
   upright?: boolean;
-  /** Largest number of cells side by side in a card. Default: by the step of magnification. */
+  /** Most cells per row of a card. Default: depends on the size step. */
   columnsMax?: number;
-  /** Position on the list that the lens of a dense rail looks at; null = the best candidate. */
+  /** Lens position on a dense rail; null = the best candidate. */
   focus?: number | null;
 }
 
@@ -38,10 +36,10 @@ export function jobsListed({ jobs, list }: Pick<StageInput, 'jobs' | 'list'>): n
   return list?.ids.length ?? jobs.length;
 }
 
-/** Stage narrower than this (in design pixels) turns by 90°. */
+/** Narrower stages (in design pixels) are turned by 90°. */
 export const OUTLINE_BELOW = 480;
-/** Most jobs as cards, and as bars; above, columns of pixels. */
+/** Most jobs drawn as cards, and as bars; longer lists are pixel columns. */
 export const CARDS_MAX = 14;
 export const BARS_MAX = 60;
-/** Cards that stay cards when the tail of the list becomes bars. */
+/** Cards kept at the head of the list when its tail becomes bars. */
 export const HEAD_CARDS = 8;

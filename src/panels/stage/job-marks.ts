@@ -7,15 +7,15 @@ import type { StageInput } from './input.ts';
 import type { BarMark, CardMark, Standing } from './stage-marks.ts';
 import { chipWidth, labelWidth, type Metrics } from './metrics.ts';
 
-/** Squares of a bar. Each stands for several entries, so that a bar is never longer than a card. */
+/** Most squares of a bar. Each stands for several entries, so that no bar is longer than a card. */
 const BAR_SQUARES = 24;
 
-/** Entries of a job that are not selected yet, including unread recipients. */
+/** Entries not selected yet, including unread recipients. */
 export function entriesLeft(job: JobRow): number {
   return job.read - job.selected + job.unread;
 }
 
-/** Age of a job in whole seconds, minutes or hours, as the queue manager counts. */
+/** Age in whole seconds, minutes or hours, as the queue manager counts. */
 export function ageText(seconds: Seconds): string {
   if (seconds < 600) return `${seconds}s`;
   const minutes = Math.floor(seconds / 60);
@@ -27,7 +27,7 @@ export function footerText(job: JobRow): string {
   return `${job.selected}/${job.read}${job.unread > 0 ? `+${job.unread}` : ''}`;
 }
 
-/** One digit behind the point is what the comparison of scores needs. */
+/** One decimal is enough to compare scores. */
 function scoreText(score: number): string {
   return score.toFixed(1);
 }
@@ -40,8 +40,8 @@ function standingOf(job: JobRow, input: StageInput): Standing {
 const blocks = new WeakMap<JobRow, Map<string, CellBlock>>();
 
 /**
- * A block, made once for a row: rows are never changed, only replaced. The same object tells the elements that they have
- * nothing to draw again.
+ * A block, cached by row, because rows are never changed but replaced. The same object tells the components that
+ * nothing changed.
  */
 function blockOf(job: JobRow, key: string, make: () => CellBlock): CellBlock {
   let known = blocks.get(job);
@@ -93,7 +93,7 @@ export function cardMark(job: JobRow, input: StageInput, metrics: Metrics): Card
   };
 }
 
-/** Squares of a bar, `columns` wide: what is selected, what is left, and nothing about coins. */
+/** Squares of a bar, `columns` wide: selected and remaining entries, without coins. */
 function barBlock(job: JobRow, metrics: Metrics, columns: number, across: boolean): CellBlock {
   const total = job.read + job.unread;
   const per = Math.max(1, Math.ceil(total / BAR_SQUARES));
@@ -124,7 +124,7 @@ function barBlock(job: JobRow, metrics: Metrics, columns: number, across: boolea
   return block;
 }
 
-/** A bar of its natural size at 0,0; `chip` false where the station above already carries number and colour. */
+/** A bar of natural size at 0,0; `chip` false where the station above already has number and colour. */
 export function barMark(job: JobRow, input: StageInput, metrics: Metrics, chip: boolean): BarMark {
   const { unit } = metrics;
   const squares = Math.ceil(
@@ -149,7 +149,7 @@ export function barMark(job: JobRow, input: StageInput, metrics: Metrics, chip: 
   };
 }
 
-/** A bar lying down, for the outline. */
+/** A horizontal bar, for the outline. */
 export function rowMark(job: JobRow, input: StageInput, metrics: Metrics): BarMark {
   return {
     ...barMark(job, input, metrics, true),

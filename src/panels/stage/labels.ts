@@ -37,7 +37,7 @@ export function labelBox(label: LabelMark, unit: number): Rect {
   return { x, y: label.y - size * 0.8, width, height: size };
 }
 
-/** Labels of the picture, most important first. A label that would cover something is left out. */
+/** Labels of the picture, most important first. Labels that would cover something are omitted. */
 export function labelsOf(input: LabelInput): LabelMark[] {
   const taken: Rect[] = [...input.jobs, ...input.ghosts, ...input.links.flatMap(legBoxes)];
   const labels: LabelMark[] = [];
@@ -62,7 +62,7 @@ export function labelsOf(input: LabelInput): LabelMark[] {
   return labels;
 }
 
-/** Boxes of the legs of a line, for labels beside it. */
+/** Boxes of a line's legs, to be avoided by labels. */
 function legBoxes({ points }: LinkMark): Rect[] {
   return points.slice(1).map((to, i) => {
     const from = points[i] ?? to;
@@ -84,7 +84,7 @@ const note = (key: string, text: string, x: number, y: number, anchor: LabelMark
   anchor,
 });
 
-/** Beside the black line, just above its card. Left out where the line is too short. */
+/** Beside the black line, just above its card. Omitted where the line is too short. */
 function currentPlaces({ jobs, stations, metrics: { unit } }: LabelInput): LabelMark[] {
   const mark = jobs.find((job) => job.current);
   const station = stations.find((s) => s.current);
@@ -98,7 +98,7 @@ function currentPlaces({ jobs, stations, metrics: { unit } }: LabelInput): Label
 
 function adoptionPlaces(ghost: GhostMark, { links, metrics: { unit } }: LabelInput): LabelMark[] {
   const link = links.find((l) => l.key === `link:ghost:${ghost.number}`);
-  // Of two ghosts above each other only the upper one hangs from the adopter itself.
+  // Of two stacked ghosts only the upper one is attached to the adopter.
   if (ghost.adopter === 0 || link === undefined || link.ends.every((end) => end.startsWith('ghost:')))
     return [];
   const [from, to] = link.points;
@@ -106,7 +106,7 @@ function adoptionPlaces(ghost: GhostMark, { links, metrics: { unit } }: LabelInp
   const text = adoptionWords(ghost.adopter);
   const key = `adopted:${ghost.number}`;
   const places: LabelMark[] = [];
-  // The middle of the line's first leg if it is long, otherwise the gap just below the adopter.
+  // The middle of the line's first leg if it is long, otherwise just below the adopter.
   for (const y of [(from[1] + to[1]) / 2 + 4 * unit, from[1] + 15 * unit]) {
     places.push(
       note(key, text, from[0] + 8 * unit, y, 'start'),
@@ -116,7 +116,7 @@ function adoptionPlaces(ghost: GhostMark, { links, metrics: { unit } }: LabelInp
   return places;
 }
 
-/** Under the children of a ghost, when there are two or more. */
+/** Below a ghost's children, when there are two or more. */
 function siblingsPlaces(ghost: GhostMark, { jobs, metrics: { unit } }: LabelInput): LabelMark[] {
   const children = jobs.filter(
     (job) => ghost.children.includes(job.job.number) && job.job.level === ghost.level + 1,
@@ -150,7 +150,7 @@ function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput):
     label(first.x - 9 * unit, middle, 'end'),
     label(last.x + last.width + 9 * unit, middle, 'start'),
   ];
-  // Between two cards of the level, from the right: the left half of the stage is where the links are.
+  // Between two cards of the level, from the right, because links are mainly in the left half of the stage.
   for (let i = marks.length - 1; i > 0; i -= 1) {
     const mark = marks[i] as Rect;
     places.push(label(mark.x - 9 * unit, middle, 'end'));
@@ -159,12 +159,12 @@ function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput):
   return places;
 }
 
-/** Box of the sentence of a step in design pixels, as in the style sheet; `letter` is the mean width of a letter. */
+/** Box of a step's sentence in design pixels, as in the stylesheet; `letter`: mean letter width. */
 const TOLD_BOX = { edge: 16, bottom: 8, height: 26, padding: 18, letter: 6.4 };
 
 /**
- * The lower corner in which the words of a step cover no card ("6 moved before 3", for readers who asked for less motion):
- * the left one, or the right one where the legend does not stand. Over cards they are on the left.
+ * The lower corner in which a step's sentence ("6 moved before 3", shown with reduced motion) covers no card: left, or
+ * right where the legend is hidden. Left if both cover cards.
  */
 export function toldSide(
   layout: StageLayout,

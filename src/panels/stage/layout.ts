@@ -13,8 +13,8 @@ import { overlaps, pathCrosses } from './paths.ts';
 import { placeOnRows, placeRows, rowHeights, rowsHeight } from './rows.ts';
 
 /**
- * Geometry of the stage: x is the place in the list of jobs, y the stack level. Pure: the same rows and the same box
- * give the same picture, whatever was shown before.
+ * Geometry of the stage: x is the list position, y the stack level. Pure: the same rows and box give the same picture,
+ * regardless of earlier ones.
  */
 export function stageLayout(input: StageInput): StageLayout {
   if (input.upright !== true && input.width < OUTLINE_BELOW * (input.rem / 16)) return outlineLayout(input);
@@ -23,12 +23,11 @@ export function stageLayout(input: StageInput): StageLayout {
 }
 
 const MARGIN = 16;
-/** From this width on (design pixels) a list of cards may be drawn a step larger. */
+/** Narrowest stage, in design pixels, in which cards may be one size step larger. */
 const ROOMY = 1100;
-/** Up to this many jobs, a card may be 1.5 times as wide before its cells are broken into bands. */
+/** Most jobs for which a card may be 1.5 times as wide before its cells wrap. */
 const WIDE_MAX = 4;
 
-/** The part of a plan that depends on the step of magnification. */
 interface Plan {
   metrics: Metrics;
   marks: JobMark[];
@@ -67,7 +66,7 @@ function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
   };
 }
 
-/** Room below the deepest level: a line of text when ghosts have siblings there. */
+/** Space below the deepest level: a text line when ghosts have siblings there. */
 function bottomOf(
   nodes: ReadonlyMap<string, ForestNode>,
   heights: readonly number[],
@@ -80,7 +79,7 @@ function bottomOf(
   return (words ? 14 : 6) * unit;
 }
 
-/** Bars share the width that cards leave: from 26 px down to the width of a number. */
+/** Bars share the width left by cards, each between its number's width and 26 px. */
 function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[], input: StageInput): void {
   const bars = cards.filter((card) => card === null).length;
   metrics.columnGap = 1.5 * metrics.unit;
@@ -90,7 +89,7 @@ function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[],
   metrics.barWidth = Math.min(26, Math.max(17, share / metrics.unit)) * metrics.unit;
 }
 
-/** Steps of magnification by the number of jobs, so that the picture does not change size with every recipient. */
+/** Size steps by number of jobs, so that the size does not change with every recipient. */
 function stepsFor(count: number, designWidth: number): Step[] {
   if (count <= 3) return ['large', 'medium', 'normal', 'small'];
   if (count <= 6 || (count <= CARDS_MAX && designWidth >= ROOMY)) return ['medium', 'normal', 'small'];
@@ -108,11 +107,14 @@ function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
       if (plan.width <= width && plan.height <= input.height) return { scheme, step };
     }
   }
-  // Nothing fits: a readable picture that scrolls is better than a tiny one that scrolls.
+  // Nothing fits: scroll a readable picture instead of a tiny one.
   return { scheme: schemes.at(-1) as Scheme, step: 'normal' };
 }
 
-/** Selecting a job, or another best candidate, makes one card larger; it must not change the size of all others. */
+/**
+ * Chooses scheme and size. Selecting a job, or a new best candidate, enlarges one card; that must not change the size
+ * of all others.
+ */
 function choosePlan(input: StageInput): Plan {
   const { scheme, step } = chooseScale({ ...input, selected: 0, candidate: 0 });
   return planOf(input, scheme, step);
@@ -130,7 +132,7 @@ function railLayout(input: StageInput): StageLayout {
   );
   const ghosts = placeColumns(plan.columns, marks, nodes, metrics, margin, gap);
   const bottom = bottomOf(nodes, plan.heights, metrics);
-  // With room to spare the first level is lower, so that lines from the rail can be seen.
+  // With extra space the first level moves down, so that the lines from the rail are visible.
   const top = metrics.rail + Math.min(12, Math.max(2, (input.height / unit - plan.height / unit) / 4)) * unit;
   const rows = placeRows(plan.heights, top, input.height - top - bottom, metrics);
   placeOnRows(rows, marks, ghosts);
@@ -162,7 +164,7 @@ function railLayout(input: StageInput): StageLayout {
   };
 }
 
-/** Whether a job hangs, directly or not, from a vanished one. */
+/** Whether a job is attached to a vanished one, directly or indirectly. */
 function hangsFromGhost(nodes: ReadonlyMap<string, ForestNode>, key: string): boolean {
   let node = nodes.get(nodes.get(key)?.parent ?? '');
   while (node !== undefined && node.job !== null) node = nodes.get(node.parent);
@@ -184,7 +186,7 @@ function stationOf(mark: JobMark, metrics: Metrics): StationMark {
   };
 }
 
-/** The rail runs on after the last station: the list is open at its end. */
+/** The rail continues after the last station, because the list is open at its end. */
 function railOf(
   stations: readonly StationMark[],
   width: number,
@@ -202,7 +204,7 @@ function lensBox(band: DenseBand): Rect {
   return { x: band.x, y, width: band.width, height: 1 };
 }
 
-/** Whether the legend fits into the lower right corner. */
+/** Sets whether the legend fits into the lower right corner. */
 function withKey(layout: StageLayout, input: StageInput): StageLayout {
   if (input.key === null || layout.width > input.width || layout.height > input.height) return layout;
   const { unit } = layout.metrics;

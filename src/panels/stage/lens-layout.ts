@@ -1,16 +1,16 @@
 /**
- * Geometry of the focus lens over a long list: one card in the middle, five bars on each side of it,
- * and thin columns beyond, so that the eye keeps the neighbourhood. Pixels; x from the left end of the lens.
+ * Geometry of the lens over a long list: one card in the middle, five bars on each side, and thin columns beyond as
+ * context. Pixels; x from the left end of the lens.
  */
 export interface LensPlace {
-  /** Place on the list, from 0. */
+  /** List position, from 0. */
   index: number;
   x: number;
   width: number;
 }
 
 export interface LensLayout {
-  /** First place shown, and the one after the last. */
+  /** First position shown, and the one after the last. */
   from: number;
   to: number;
   columns: LensPlace[];
@@ -20,7 +20,7 @@ export interface LensLayout {
 
 /** Bars on each side of the card. */
 export const LENS_BARS = 5;
-/** Places on each side of the focus: at first, at least, at most. */
+/** Positions on each side of the focus: initial, least, most. */
 export const LENS_SIDE = { first: 64, least: 16, most: 160 } as const;
 
 interface LensSizes {
@@ -28,13 +28,13 @@ interface LensSizes {
   width: number;
   bar: number;
   card: number;
-  /** Widest column: a short list is not drawn as a wall. */
+  /** Widest column, so that a short list does not look like a solid area. */
   columnMost: number;
 }
 
-/** Layout of the lens at place `index` of `count`, reaching `side` places to each side. */
+/** Lens at position `index` of `count`, with `side` positions on each side. */
 export function lensLayout(count: number, index: number, side: number, sizes: LensSizes): LensLayout {
-  // The lens shows as many places at the ends of the list as in its middle.
+  // At the ends of the list, the lens shows as many positions as in its middle.
   const from = Math.max(0, Math.min(index - side, count - 2 * side - 1));
   const to = Math.min(count, from + 2 * side + 1);
   const isBar = (place: number): boolean => place !== index && Math.abs(place - index) <= LENS_BARS;
@@ -59,7 +59,7 @@ export function lensLayout(count: number, index: number, side: number, sizes: Le
   return layout;
 }
 
-/** The place under a point of the lens; -1 = none. */
+/** The list position at a point of the lens; -1 = none. */
 export function lensPlaceAt({ columns, bars, card }: LensLayout, x: number): number {
   const mark = [card, ...bars, ...columns].find((place) => x >= place.x && x < place.x + place.width);
   return mark?.index ?? -1;

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
 import type { Row } from './rows.ts';
 
-/** Largest number of children with separate lines; more share a comb. */
+/** Most children with separate lines; more share a comb. */
 const OWN_LINES = 4;
 
 interface Geometry {
@@ -15,11 +15,10 @@ interface Geometry {
   metrics: Metrics;
 }
 
-/** Links of one parent to its children, before they have a lane in the gap above the children. */
+/** Links from a parent to its children, before lanes in the gap above the children are assigned. */
 interface Bundle {
   parent: ForestNode;
   children: ForestNode[];
-  /** Level of the children. */
   level: number;
   from: number;
   to: number;
@@ -29,7 +28,7 @@ interface Bundle {
 
 const centre = (box: Rect): number => box.x + box.width / 2;
 
-/** Parent–child elbows and adoptions. A lone child is entered from the side, siblings from above, in the gap of levels. */
+/** Elbow links from parents to children, and adoptions. A lone child is entered from the side, siblings from above. */
 export function forestLinks(geometry: Geometry): LinkMark[] {
   const links: LinkMark[] = [];
   const bundles: Bundle[] = [];
@@ -52,13 +51,13 @@ export function forestLinks(geometry: Geometry): LinkMark[] {
   return links;
 }
 
-/** x where lines leave a parent downwards: near the left edge of a card, the middle of everything narrower. */
+/** x where lines leave a parent: near the left edge of a card, the centre of anything narrower. */
 function trunkOf(parent: ForestNode, box: Rect, metrics: Metrics): number {
   const inset = 16 * metrics.unit;
   return parent.job === null || box.width < 3 * inset ? centre(box) : box.x + inset;
 }
 
-/** A dashed line through a vanished job is in its colour; otherwise in the child's. */
+/** A dashed line through a vanished job has that job's colour, otherwise the child's. */
 function linkFor(child: ForestNode, parent: ForestNode, points: Point[], metrics: Metrics): LinkMark {
   return {
     key: `link:${child.key}`,
@@ -75,7 +74,7 @@ function sideLink(parent: ForestNode, child: ForestNode, geometry: Geometry): Li
   const from = boxes.get(parent.key) as Rect;
   const to = boxes.get(child.key) as Rect;
   const x = trunkOf(parent, from, metrics);
-  // A ghost's only child is below it. A bar has no side that a line could enter.
+  // A ghost's only child is below it, and a bar is too narrow to be entered from the side.
   if (parent.job === null || to.width < 1.5 * metrics.barWidth) return null;
   const right = to.x + to.width;
   if (x < right + 12 * metrics.unit) return null;
@@ -109,7 +108,7 @@ function bundleOf(parent: ForestNode, children: ForestNode[], { boxes, metrics }
   };
 }
 
-/** Bundles in the same gap whose lines would lie on each other get different lanes. */
+/** Assigns lanes so that lines in the same gap do not overlap. */
 function assignLanes(bundles: readonly Bundle[]): void {
   bundles.forEach((bundle, i) => {
     const taken = bundles
@@ -140,8 +139,8 @@ function bundleLinks(bundle: Bundle, bundles: readonly Bundle[], geometry: Geome
     const box = boxes.get(child.key) as Rect;
     const x = centre(box);
     const leave = trunk + (i - (bundle.parent.job === null ? middle : 0)) * Math.max(0, spread);
-    // Lines to the left must not cut those of nearer siblings: the farther child takes the higher lane, and to the right
-    // the other way round.
+    // To the left, the more distant child uses the higher lane, so that lines do not cross those of nearer siblings; to
+    // the right, the lower one.
     const right = bundle.children.filter((c) => centre(boxes.get(c.key) as Rect) > leave).length;
     const lane = x <= leave ? i : bundle.children.length - 1 - i + (bundle.children.length - right);
     const y = laneY(bundle.firstLane + Math.min(lane, bundle.lanes - 1));
@@ -161,7 +160,7 @@ function bundleLinks(bundle: Bundle, bundles: readonly Bundle[], geometry: Geome
   });
 }
 
-/** Many siblings: one line along all of them, and a tooth in each one's colour. */
+/** Many siblings: one line along all of them, with a tooth in each one's colour. */
 function comb(
   bundle: Bundle,
   trunk: number,
@@ -198,7 +197,7 @@ function comb(
   return [line, ...teeth];
 }
 
-/** No job adopted the ghost's children: the link is a stub that ends in a bar. */
+/** A ghost whose children were not adopted: a short line that ends in a bar. */
 function stub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
   const x = centre(box);
   const top = box.y - 13 * unit;
@@ -217,7 +216,7 @@ function stub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
   };
 }
 
-/** Lines from the stations down to their marks: black for the current job, faint for the others. */
+/** Lines from stations down to their marks: black for the current job, faint for others. */
 export function leadLinks(
   stations: readonly StationMark[],
   marks: readonly JobMark[],
@@ -226,7 +225,7 @@ export function leadLinks(
   const byId = new Map(marks.map((mark) => [mark.id, mark]));
   return stations.flatMap((station) => {
     const mark = byId.get(station.id);
-    // Below a ghost the ghost's own line says where the job hangs; a second one would run through the box.
+    // Below a ghost, the ghost's line already shows the attachment; a second line would cross its box.
     if (mark === undefined || (covered(station.id) && !station.current)) return [];
     const points: Point[] = [
       [station.x, station.y + 10],

@@ -3,7 +3,7 @@ import { entriesLeft } from './job-marks.ts';
 
 const made = new WeakMap<readonly JobRow[], ListRow>();
 
-/** A list of rows in the column form of long lists. Cached by list. */
+/** Job rows in the column form of long lists, cached by row list. */
 export function listedJobs(jobs: readonly JobRow[]): ListRow {
   const known = made.get(jobs);
   if (known !== undefined) return known;
@@ -21,12 +21,12 @@ export function listedJobs(jobs: readonly JobRow[]): ListRow {
   return list;
 }
 
-/** Whether the job at a place of the list is a blocker. */
+/** Whether the job at a list position is a blocker. */
 export function isBlocker(list: ListRow, index: number): boolean {
   return ((list.flags[index] ?? 0) & LISTED_BLOCKER) !== 0;
 }
 
-/** The row of a job on a long list: its own, or one made from the columns. */
+/** The row of a job on a long list, or a row made from the columns. */
 export function rowAt(list: ListRow, index: number, jobs: readonly JobRow[]): JobRow {
   const id = list.ids[index] ?? 0;
   const own = jobs.find((job) => job.id === id);

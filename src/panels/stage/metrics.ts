@@ -1,30 +1,29 @@
 import type { CellMetrics } from '../../charts/cells.ts';
 
 /**
- * Sizes of the stage's marks at one step of magnification, in pixels. Geometry is computed, never measured: text in
- * cards is set in a monospaced font or in chips of known width, so the same rows always give the same picture.
+ * Sizes of the stage's marks at one size step, in pixels. Computed, never measured: card text is monospaced or in chips
+ * of known width, so the same rows always give the same picture.
  */
 export interface Metrics extends CellMetrics {
-  /** Name of the step: the stylesheet sets type by it. */
+  /** Name of the step, from which the stylesheet derives font sizes. */
   step: Step;
-  /** Pixels of one design pixel (rem ÷ 16). */
+  /** Pixels per design pixel (rem ÷ 16). */
   unit: number;
   chip: number;
-  /** One digit of a chip's number. */
   digit: number;
   padX: number;
   padTop: number;
   padBottom: number;
   rowGap: number;
-  /** Advance of one character of the footer's monospaced type, and the line's height. */
+  /** Character width of the footer's monospaced font, and line height. */
   mono: number;
   footer: number;
   cardMin: number;
   barWidth: number;
-  /** Between columns of the stage. */
+  /** Horizontal distance of columns. */
   columnGap: number;
   columnGapMax: number;
-  /** Between stack levels: room for a bus of links and a label. */
+  /** Vertical distance of stack levels, with space for links and a label. */
   levelGap: number;
   levelGapMax: number;
   rail: number;
@@ -50,15 +49,15 @@ const SIZES: Record<Step, StepSizes> = {
   outline: { cell: 10, gap: 2, chip: 26, pad: 10, font: 11, rowGap: 10 },
 };
 
-/** Widest block of cells before it is broken into bands, in columns. */
+/** Most columns of cells before a block wraps. */
 const COLUMNS_MAX = 24;
 const COLUMNS_MAX_WIDE = 36;
 const COLUMNS_MAX_LARGE = 14;
 
-/** JetBrains Mono advances 0.6 em. */
+/** Character width of JetBrains Mono, in em. */
 const MONO_ADVANCE = 0.6;
 
-/** All sizes of one step at a root size; `wide` where few cards share the width. */
+/** All sizes of one step; `wide` where few cards share the width. */
 export function metricsOf(step: Step, rem: number, wide = false): Metrics {
   const unit = rem / 16;
   const size = SIZES[step];
@@ -89,7 +88,7 @@ export function metricsOf(step: Step, rem: number, wide = false): Metrics {
   };
 }
 
-/** Width of a chip or of a rail station's text box: the number decides once it is longer than the box. */
+/** Width of a chip or a station's text box, which grows with long numbers. */
 export function chipWidth(number: number, metrics: Metrics): number {
   return Math.max(metrics.chip, 8 * metrics.unit + String(number).length * metrics.digit);
 }
@@ -98,7 +97,7 @@ export function stationWidth(number: number, metrics: Metrics): number {
   return Math.max(22 * metrics.unit, (12 + String(number).length * 7.2) * metrics.unit);
 }
 
-/** Upper estimate of the width of a label, for avoiding collisions. */
+/** Upper estimate of a label's width, for collision checks. */
 export function labelWidth(text: string, size: number): number {
   return text.length * size * 0.56;
 }

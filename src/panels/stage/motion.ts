@@ -4,20 +4,19 @@ import type { Changes, Flight, Move } from './changes.ts';
 import type { Point } from './stage-marks.ts';
 import classes from './stage.module.css';
 
-/** Fetched after the first picture (`useStageMotion.ts`), and with it the comparison of two pictures. */
+/** Loaded after the first picture (`useStageMotion.ts`), together with the comparison of layouts. */
 export { changesOf, comparable } from './changes.ts';
 
-/** Plays changes on the elements of the stage: transform and opacity only, by the Web Animations API. */
+/** Animates changes of the stage with the Web Animations API: only transform and opacity. */
 export interface Player {
-  /** Ends all running animations. */
   finish(): void;
-  /** Keeps the current elements, so that one that leaves can still be shown sinking. */
+  /** Remembers the current elements, so that a removed one can still be animated. */
   remember(): void;
-  /** `scale` of all durations: 0.5 backwards. `travelMs`: how long a card is on its way, at scale 1. */
+  /** `scale` of all durations: 0.5 backwards. `travelMs`: duration of a card's move at scale 1. */
   play(changes: Changes, scale: number, travelMs: RealMillis): void;
-  /** Shows a fading outline for 120 ms, when steps are too fast for movement. */
+  /** Shows a fading outline for 120 ms, when steps are too fast for animation. */
   outline(keys: readonly string[]): void;
-  /** Shows an outline until the next step, for readers who asked for reduced motion. */
+  /** Shows an outline until the next step, for readers who prefer reduced motion. */
   mark(keys: readonly string[]): void;
 }
 
@@ -29,7 +28,7 @@ const TRAIL_MS = 120;
 
 type Elements = ReadonlyMap<string, HTMLElement>;
 
-/** A player for the content of one stage; `overlay` is an element that React leaves alone. */
+/** A player for one stage's content; `overlay`: an element not managed by React. */
 export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player {
   const scene: Scene = { content, overlay, animator: createAnimator() };
   let elements: Elements = new Map();
@@ -52,7 +51,7 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
       for (const key of changes.exits) sink(scene, elements.get(key), SINK_MS * scale);
       playMoves(scene, now, changes.moves, { duration, delay });
       playArrivals(scene, now, changes, { scale, delay });
-      // Transforms alone cannot make a line follow a card on a curve: it fades in at its new place.
+      // A transform cannot make a line follow a card along a curve, so lines fade in at their new position.
       const lines = { duration: GHOST_MS * scale, delay: delay + duration * 0.4 };
       for (const key of changes.links) scene.animator.animate(now.get(key), FADE_IN, lines);
       for (const key of changes.hatched) {
@@ -85,7 +84,7 @@ function elementsOf(content: HTMLElement): Elements {
   return found;
 }
 
-/** Moves cards to their new places, after the coins have arrived. */
+/** Moves cards to their new positions after the coins have arrived. */
 function playMoves(
   scene: Scene,
   now: Elements,
@@ -98,7 +97,7 @@ function playMoves(
   }
 }
 
-/** Ghosts come from where their card was, new cards from just above their place. */
+/** Ghosts start at their card's position, new cards just above theirs. */
 function playArrivals(
   { animator }: Scene,
   now: Elements,
@@ -125,7 +124,7 @@ function playArrivals(
   }
 }
 
-/** Up, left and down a level: points of a quadratic curve, which keyframes join by short straight lines. */
+/** Keyframes along a quadratic curve: up, left and down a level, in short straight lines. */
 function arc({ from, to }: Move): Keyframe[] {
   const top: Point = [(from[0] + to[0]) / 2, Math.min(from[1], to[1]) - 36];
   return Array.from({ length: 9 }, (_, i) => {
@@ -138,12 +137,12 @@ function arc({ from, to }: Move): Keyframe[] {
 
 interface Scene {
   content: HTMLElement;
-  /** Lies above the content; React leaves it alone. */
+  /** Above the content; not managed by React. */
   overlay: HTMLElement;
   animator: Animator;
 }
 
-/** Each coin of a flight starts this much later than the one before it. */
+/** Milliseconds between the starts of a flight's coins. */
 const STAGGER_MS = 16;
 
 const css = ([x, y]: Point): string => `translate(${x}px,${y}px)`;
@@ -160,7 +159,7 @@ function fly(scene: Scene, flight: Flight, duration: RealMillis): void {
   });
 }
 
-/** A completed coin grows and disappears. */
+/** A completed coin grows and fades out. */
 function pop(scene: Scene, point: Point, duration: RealMillis): void {
   const coin = passing(scene.overlay, classes.poppingCoin);
   const frames = [
@@ -170,10 +169,10 @@ function pop(scene: Scene, point: Point, duration: RealMillis): void {
   scene.animator.animate(coin, frames, { duration: duration * 2, fill: 'both' }, () => coin.remove());
 }
 
-/** A card that left the picture sinks and fades. */
+/** A removed card sinks and fades out. */
 function sink(scene: Scene, element: HTMLElement | undefined, duration: RealMillis): void {
   if (element === undefined) return;
-  // React has removed it. While it is still shown it must not be part of the accessible tree.
+  // React has removed it; while shown it must not be in the accessibility tree.
   for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-key']) element.removeAttribute(name);
   scene.overlay.append(element);
   const place = element.style.transform;

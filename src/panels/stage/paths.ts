@@ -2,7 +2,7 @@ import type { Point, Rect } from './stage-marks.ts';
 
 const f = (v: number): string => String(Math.round(v * 10) / 10);
 
-/** A path along corners, rounded by `radius` where the legs are long enough. */
+/** A path through corners, rounded by `radius` where the legs are long enough. */
 export function roundedPath(points: readonly Point[], radius: number): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
@@ -32,7 +32,7 @@ function towards(from: Point, to: Point, share: number): Point {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
-/** Whether two rectangles share an area, with at least `margin` between them. */
+/** Whether two rectangles are closer than `margin`, or overlap. */
 export function overlaps(a: Rect, b: Rect, margin = 0): boolean {
   return (
     a.x < b.x + b.width + margin &&
@@ -42,7 +42,7 @@ export function overlaps(a: Rect, b: Rect, margin = 0): boolean {
   );
 }
 
-/** Whether a horizontal or vertical leg enters the inside of a rectangle. */
+/** Whether a horizontal or vertical leg crosses the inside of a rectangle. */
 export function legCrosses(a: Point, b: Point, rect: Rect): boolean {
   const leg: Rect = {
     x: Math.min(a[0], b[0]),
@@ -53,7 +53,7 @@ export function legCrosses(a: Point, b: Point, rect: Rect): boolean {
   return overlaps(leg, rect, -0.5);
 }
 
-/** Whether any leg of a path enters a rectangle. */
+/** Whether any leg of a path crosses a rectangle. */
 export function pathCrosses(points: readonly Point[], rect: Rect): boolean {
   return points.some((point, i) => i > 0 && legCrosses(points[i - 1] as Point, point, rect));
 }

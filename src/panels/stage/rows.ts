@@ -1,14 +1,14 @@
 import type { GhostMark, JobMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 
-/** One stack level: a band of the y axis that holds every card of that level, so that links run between bands. */
+/** One stack level: a band of the y axis with all its cards, so that links run between bands. */
 export interface Row {
   level: number;
   top: number;
   height: number;
 }
 
-/** Heights of the levels from 0 to the deepest; a level without a job has none. */
+/** Heights of the levels from 0 to the deepest; 0 for a level without a job. */
 export function rowHeights(
   marks: readonly JobMark[],
   ghosts: readonly { level: number; height: number }[],
@@ -20,12 +20,12 @@ export function rowHeights(
   return heights;
 }
 
-/** Height of all levels with the least distance between them. */
+/** Height of all levels at the least distance. */
 export function rowsHeight(heights: readonly number[], metrics: Metrics): number {
   return heights.reduce((sum, h) => sum + h, 0) + (heights.length - 1) * metrics.levelGap;
 }
 
-/** Tops of the levels; `room` is what may be used from `top` down, beyond the least distances. */
+/** Tops of the levels; `room`: space available from `top` down, beyond the least distances. */
 export function placeRows(heights: readonly number[], top: number, room: number, metrics: Metrics): Row[] {
   const spare = room - rowsHeight(heights, metrics);
   const gap = Math.min(
@@ -40,7 +40,7 @@ export function placeRows(heights: readonly number[], top: number, room: number,
   });
 }
 
-/** Sets y: cards hang from the top of their level, ghosts are in its middle. */
+/** Sets y: cards at the top of their level, ghosts in its middle. */
 export function placeOnRows(
   rows: readonly Row[],
   marks: readonly JobMark[],

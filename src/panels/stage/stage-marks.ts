@@ -3,7 +3,7 @@ import type { JobId } from '../../protocol/ids.ts';
 import type { JobRow, ListRow } from '../../protocol/rows.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What `layout.ts` computes and the components draw: places in pixels from the upper left corner of the content. */
+/** Output of `layout.ts`, drawn by the components. Pixels from the top left corner of the content. */
 
 export interface Rect {
   x: number;
@@ -14,45 +14,45 @@ export interface Rect {
 
 export type Point = readonly [number, number];
 
-/** State of a job, shown as at most one ring: current wins over candidate. */
+/** State of a job, drawn as at most one ring; current takes precedence over candidate. */
 export interface Standing {
   current: boolean;
   candidate: boolean;
   blocker: boolean;
 }
 
-/** A job in full: chip, coins over columns of entries, footer. */
+/** A full card: chip, coins above columns of entries, footer. */
 export interface CardMark extends Rect, Standing {
   kind: 'card';
   id: JobId;
   job: JobRow;
   block: CellBlock;
   balance: string;
-  /** Score of the best candidate, "" on all others. */
+  /** Score of the best candidate, "" for others. */
   score: string;
   footer: string;
   age: string;
 }
 
-/** A job as chip and stack of squares; each square stands for `per` entries that are left or done. */
+/** A job as chip and squares; each square stands for `per` entries. */
 export interface BarMark extends Rect, Standing {
   kind: 'bar';
   id: JobId;
   job: JobRow;
   block: CellBlock;
-  /** Entries left, written below. */
+  /** Entries left, printed below. */
   left: number;
-  /** The rail above is too dense for chips of its own. */
+  /** Show a chip, because the rail above is too dense for chips. */
   chip: boolean;
 }
 
 export type JobMark = CardMark | BarMark;
 
-/** A job that left while jobs that preempted it are still there. */
+/** A job that left while jobs that preempted it are still present. */
 export interface GhostMark extends Rect {
   number: number;
   level: number;
-  /** Number of the job it hangs from now, 0 = none. */
+  /** Job that adopted its children, 0 = none. */
   adopter: number;
   children: number[];
 }
@@ -60,20 +60,19 @@ export interface GhostMark extends Rect {
 export interface StationMark extends Standing {
   id: JobId;
   number: number;
-  /** Centre. */
   x: number;
   y: number;
   width: number;
 }
 
-/** `child` and `adoption` belong to the job or ghost at their lower end; `lead` runs from a station to its card. */
+/** `child` and `adoption` belong to their lower end; `lead` connects a station with its card. */
 export interface LinkMark {
   key: string;
   kind: 'child' | 'adoption' | 'stub' | 'lead' | 'current';
-  /** Whose colour it has: the child's, or the vanished job's. */
+  /** Job whose colour it has: the child, or the vanished job. */
   number: number;
   d: string;
-  /** Corners of the path, for tests of what it crosses. */
+  /** Corners of the path, for crossing tests. */
   points: Point[];
   /** Marks that it may touch, by key (`job:7`, `ghost:4`). */
   ends: string[];
@@ -83,23 +82,22 @@ export interface LabelMark {
   key: string;
   text: string;
   tone: 'note' | 'level';
-  /** Left end of the baseline, centre or right end, by `anchor`. */
+  /** x of the baseline's left end, centre or right end, by `anchor`. */
   x: number;
   y: number;
   anchor: 'start' | 'middle' | 'end';
 }
 
-/** The rail above 60 jobs: columns of pixels on a canvas; `pitch` below 1 means several jobs a pixel. */
+/** A rail of more than 60 jobs: pixel columns on a canvas; `pitch` below 1 = several jobs per pixel. */
 export interface DenseBand extends Rect {
   jobs: ListRow;
   pitch: number;
-  /** Tallest column is log2(1 + this). */
+  /** The tallest column is log2(1 + this). */
   most: number;
   /** Top of the lens below the band; null = no room, so the lens opens on request. */
   lensTop: number | null;
 }
 
-/** The whole stage. Content may be larger than the box that shows it: then it scrolls. */
 export interface StageLayout {
   orientation: 'rail' | 'outline';
   metrics: Metrics;

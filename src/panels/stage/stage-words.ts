@@ -2,7 +2,7 @@ import { balanceOf, owedOf } from '../../charts/coins.ts';
 import { formatCounted } from '../../explain/format.ts';
 import type { JobRow } from '../../protocol/rows.ts';
 
-/** The words of the stage. They come from the scheduler's document: adopted, siblings, current, stack level. */
+/** Texts of the stage, in the terms of the scheduler's document: adopted, siblings, current, stack level. */
 
 export const NO_JOBS = 'Nothing to schedule.';
 
@@ -10,12 +10,10 @@ export function ghostWords(adopted: boolean): string {
   return adopted ? 'gone' : 'gone, no adopter';
 }
 
-/** "adopted by 1". */
 export function adoptionWords(adopter: number): string {
   return `adopted by ${adopter}`;
 }
 
-/** "stack level 0" for the first, "level 1" … for those below. */
 export function levelWords(level: number): string {
   return level === 0 ? 'stack level 0' : `level ${level}`;
 }
@@ -25,7 +23,7 @@ interface JobStanding {
   current: boolean;
   candidate: boolean;
   score: string;
-  /** Number of the job it preempted and that is still there, 0 = none. */
+  /** Job that it preempted and that is still present, 0 = none. */
   parent: number;
 }
 
@@ -57,13 +55,11 @@ export function ghostTitle(number: number, adopter: number, children: readonly n
   return adopter === 0 ? `${left} and no job adopted them` : `${left} and ${adoptionWords(adopter)}`;
 }
 
-/** "6 agents, 1 free". */
 export function agentWords(limit: number, busy: number): string {
   const free = Math.max(0, limit - busy);
   return `${formatCounted(limit, 'agent')}, ${free === 0 ? 'none free' : `${free} free`}`;
 }
 
-/** "1 job", "11 jobs". */
 export function jobsWords(count: number): string {
   return formatCounted(count, 'job');
 }

@@ -11,14 +11,14 @@ import type { JobMark, StageLayout } from './stage-marks.ts';
 export interface ForestKeyboard {
   /** The only card in the tab order. */
   tabStop: JobId;
-  /** Handlers of the element that holds the marks. */
+  /** Handlers for the element that contains the marks. */
   keyboard: {
     onKeyDown: (event: KeyboardEvent) => void;
     onFocus: (event: FocusEvent) => void;
   };
 }
 
-/** Arrows walk from card to card, Enter selects: the keys of a tree. */
+/** Keyboard control of the tree: arrow keys move between cards, Enter selects. */
 export function useForestKeyboard(input: StageInput, layout: StageLayout): ForestKeyboard {
   const actions = useActions();
   const [focused, setFocused] = useState<JobId>(0);
@@ -48,7 +48,7 @@ export function useForestKeyboard(input: StageInput, layout: StageLayout): Fores
   };
 }
 
-/** One tab stop: where the focus was, else the current job, else the first. */
+/** The only tab stop: the last focused card, else the current job, else the first. */
 function tabStopOf(marks: readonly JobMark[], focused: JobId): JobId {
   const mark = marks.find((m) => m.id === focused) ?? marks.find((m) => m.current) ?? marks[0];
   return mark?.id ?? 0;
@@ -64,7 +64,7 @@ export function focusAfter(
   const at = jobs.findIndex((job) => job.id === from);
   const job = jobs[at];
   if (job === undefined) return null;
-  // Arrows follow the picture: turned by 90°, the list runs down and parents are to the left.
+  // Arrow keys follow the picture: turned by 90°, the list runs down and parents are on the left.
   const turned: Record<string, string> = {
     ArrowLeft: 'ArrowUp',
     ArrowRight: 'ArrowDown',
@@ -91,7 +91,7 @@ export function focusAfter(
 
 export interface ForestPointer {
   coin: CoinFound | null;
-  /** Handlers of the element that holds the marks. */
+  /** Handlers for the element that contains the marks. */
   pointer: {
     onPointerOver: (event: PointerEvent) => void;
     onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -100,13 +100,13 @@ export interface ForestPointer {
   };
 }
 
-/** Fetched when the pointer first moves: before the first picture there is no coin to find. */
+/** Loaded when the pointer first moves. */
 let coins: typeof import('./coin-hover.ts') | undefined;
 async function fetchCoins(): Promise<void> {
   coins = await import('./coin-hover.ts').catch(() => undefined);
 }
 
-/** Hovers the message under the pointer, or the one that a coin was spent on. A click selects it. */
+/** Hovers the message under the pointer, or the message that a hovered coin was spent on. A click selects it. */
 export function useForestPointer(layout: StageLayout): ForestPointer {
   const actions = useActions();
   const [coin, setCoin] = useState<CoinFound | null>(null);
@@ -123,13 +123,13 @@ export function useForestPointer(layout: StageLayout): ForestPointer {
         if (resting.moved() && coin === null) actions.hover(numberAt(target));
         const look = (): void => {
           const box = currentTarget.getBoundingClientRect();
-          // A lesson draws the picture larger than its geometry.
+          // A lesson draws the picture larger than its layout.
           const zoom = box.width / layout.width;
           const x = (clientX - box.left) / zoom;
           const found = coins?.coinAt(layout, x, (clientY - box.top) / zoom) ?? null;
           if (found?.words === coin?.words && found?.number === coin?.number) return;
           setCoin(found);
-          // A spent coin highlights the message that it was spent on.
+          // A spent coin highlights the message it was spent on.
           actions.hover(found !== null && found.number > 0 ? found.number : numberAt(target));
         };
         if (coins === undefined) void whileBusy(fetchCoins().then(look));

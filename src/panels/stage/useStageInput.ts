@@ -5,10 +5,10 @@ import { useApp, useSession, useView } from '../../store/hooks.ts';
 import { selectJobsInOrder, selectList, selectTransport } from '../../store/selectors.ts';
 import type { StageInput } from './input.ts';
 
-/** Size of the legend in design pixels: where it covers nothing it stands on the stage. */
+/** Size of the legend in design pixels. */
 const KEY_SIZE = { width: 352, height: 116 };
 
-/** Input of the layout, from the store. The same object until something in it changes. */
+/** Layout input from the store; the same object until something in it changes. */
 export function useStageInput(size: Size | null): StageInput | null {
   const jobs = useApp(selectJobsInOrder);
   const list = useApp(selectList);

@@ -7,12 +7,12 @@ import type { Player } from './motion.ts';
 
 type Moving = typeof import('./motion.ts');
 
-/** Fetched after the first picture. */
+/** Loaded after the first picture. */
 let moving: Moving | null = null;
 
 /**
- * Moves the elements of the last picture to their places in this one. Returns what to say where nothing moves
- * (prefers-reduced-motion): "6 moved before 3", or "".
+ * Moves elements from the last picture to their new positions. Returns a sentence for reduced motion ("6 moved before
+ * 3"), or "".
  */
 export function useStageMotion(
   content: RefObject<HTMLElement | null>,
@@ -36,7 +36,7 @@ export function useStageMotion(
   const [told, setTold] = useState('');
 
   useEffect(() => {
-    // Without this code nothing moves; the picture is still correct.
+    // Until this code is loaded nothing is animated; the picture is still correct.
     if (moving === null) void whileBusy(fetchMoving()).catch(() => undefined);
   }, []);
 
@@ -53,7 +53,7 @@ export function useStageMotion(
       player.current.remember();
       return;
     }
-    // The next picture came before the animation ended: continue from its end state.
+    // The next picture came before the animation ended; continue from its end state.
     player.current.finish();
     const toggled = before.order !== order;
     const stepped = before.seq !== seq;

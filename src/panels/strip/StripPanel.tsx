@@ -38,9 +38,9 @@ interface StripPanelProps {
 type StripWords = typeof strip;
 
 /**
- * Which job had which turn, and the agents that delivered. Takes the height it needs. `lanesOnly`: the tiles stand
- * elsewhere, as where two branches are compared; `of` then says of which side it is. `plain`: without what is counted of
- * a job, for readers who have not met one. `words`: in their language.
+ * The order of turns by job, and the lanes of the delivering agents. Takes the height it needs. `lanesOnly`: without
+ * tiles, as in a comparison; `of`: label of the side. `plain`: without counts of jobs, for readers who do not know jobs
+ * yet. `words`: texts in the reader's language.
  */
 export function StripPanel({ lanesOnly = false, of = '', plain = false, words = strip }: StripPanelProps) {
   const boxRef = useRef<HTMLDivElement>(null);
@@ -85,7 +85,6 @@ export function StripPanel({ lanesOnly = false, of = '', plain = false, words = 
   );
 }
 
-/** See `waited-turns.ts`. */
 function WaitingLine({ deliveries, truncated }: { deliveries: readonly DeliveryRow[]; truncated: boolean }) {
   const jobs = useApp(selectJobsInOrder);
   const selected = useView((view) => view.selected);
@@ -135,7 +134,7 @@ function Strip({ deliveries, size, truncated, agentLimit, box, lanesOnly, words 
   );
 }
 
-/** Lines above the tiles where a job was preempted, with labels that do not overlap. */
+/** Lines above the tiles at preemptions, with labels that do not overlap. */
 function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit: number }) {
   return (
     <div className={css.tiles} style={{ height: LABEL_LANES * LABEL_LINE * unit }}>
@@ -157,10 +156,9 @@ function Preemptions({ marks, unit }: { marks: StripLayout['preemptions']; unit:
   );
 }
 
-/** The part of the layout that the pointer needs. */
+/** Layout data for finding tiles and bars under the pointer. */
 interface Shown {
   deliveries: readonly DeliveryRow[];
-  /** Width of one tile, px. */
   pitch: number;
   box: RefObject<HTMLElement | null>;
   /** Layout of the lanes; null before the first picture. */
@@ -168,9 +166,9 @@ interface Shown {
 }
 
 interface StripPointer {
-  /** Number of the delivery under the pointer, lit in both pictures; 0 = none. */
+  /** Hovered delivery, highlighted in tiles and lanes; 0 = none. */
   twin: number;
-  /** For the element that holds tiles and lanes. */
+  /** Handlers for the element that contains tiles and lanes. */
   pointer: {
     onPointerOver: (event: PointerEvent) => void;
     onPointerMove: (event: PointerEvent) => void;
@@ -201,7 +199,7 @@ function useStripPointer(shown: Shown): StripPointer {
         if (event.pointerType !== 'touch' && !resting.came(event)) hover(pointedAt(event, shown));
       },
       onPointerMove(event) {
-        // A canvas has no elements whose entry could be noticed.
+        // A canvas needs pointer moves, because it has no elements to enter.
         if (event.pointerType === 'touch') return;
         if (!resting.moved() && !(event.target instanceof HTMLCanvasElement)) return;
         const pointed = pointedAt(event, shown);
@@ -233,15 +231,15 @@ function pointedAt(event: MouseEvent, { deliveries, pitch, box, lanes }: Shown):
 }
 
 /**
- * The newest tile slides from the entry that was selected, on the stage, to its place in the strip. The stage is another
- * panel: its card is found by the message number that every mark carries, and without one the tile just appears.
+ * Slides the newest tile from the selected entry on the stage to its place in the strip. Finds the card in the other
+ * panel by its message number; without a card the tile just appears.
  */
 function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void {
   const motion = useApp(selectMotion);
   const reduced = useView((view) => view.reducedMotion);
   const before = useRef(newest);
   useEffect(() => {
-    // A tile that cannot slide appears in its place.
+    // If the code cannot be loaded, the tile appears in its place.
     if (slide === null) void whileBusy(fetchSlide()).catch(() => undefined);
   }, []);
   useLayoutEffect(() => {
@@ -256,7 +254,7 @@ function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void
   }, [box, newest, motion, reduced]);
 }
 
-/** Fetched after the first picture. */
+/** Loaded after the first picture. */
 let slide: typeof import('./slide.ts').slide | null = null;
 
 async function fetchSlide(): Promise<void> {

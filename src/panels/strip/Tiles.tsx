@@ -5,18 +5,17 @@ import type { Lit } from './lanes-layout.ts';
 import type { StripLayout, TileMark } from './strip-layout.ts';
 import css from './strip.module.css';
 
-/** Fetched when there are too many turns for a tile each. */
+/** Loaded when there are too many turns for separate tiles. */
 const Bands = lazyWithRetry(async () => ({ default: (await import('./Painted.tsx')).Bands }));
 
 interface TilesProps {
   layout: StripLayout;
   width: number;
-  /** Height of a tile. */
   height: number;
   lit: Lit;
 }
 
-/** The tiles. Hovering and clicking are handled by the panel. */
+/** The tiles. The panel handles hover and clicks. */
 export const Tiles = memo(function Tiles({ layout, width, height, lit }: TilesProps) {
   const { hovered, selected, twin } = lit;
   return (

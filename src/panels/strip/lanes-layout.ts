@@ -11,17 +11,17 @@ export interface BarMark {
   number: number;
   x: number;
   width: number;
-  /** Still open: full colour, fading right edge. */
+  /** Unfinished: full colour, fading right edge. */
   open: boolean;
   failed: boolean;
-  /** Number inside, when it fits. */
+  /** Number drawn inside, if it fits. */
   text: string;
-  /** Deliveries in it: more than one where they are too short to be drawn. */
+  /** Number of deliveries; more than one where they are too short to draw separately. */
   count: number;
 }
 
 interface LaneMark {
-  /** Agent, or 0 when lanes are shared because there are too many agents. */
+  /** Agent number, or 0 when lanes are shared because there are too many agents. */
   agent: number;
   label: string;
   y: number;
@@ -31,7 +31,7 @@ interface LaneMark {
 export interface LanesLayout {
   lanes: LaneMark[];
   laneHeight: number;
-  /** Too many lanes for elements: each is painted as a line, and empty ones are not drawn. */
+  /** Too many lanes for elements: each is painted as a line, and empty ones are omitted. */
   dense: boolean;
   height: number;
   nowX: number;
@@ -54,7 +54,7 @@ export interface LanesProps {
 
 export interface LanesInput {
   deliveries: readonly DeliveryRow[];
-  /** Some deliveries before the first one are not on the page. */
+  /** Some earlier deliveries are not on the page. */
   truncated: boolean;
   now: Micros;
   agentLimit: number;
@@ -64,31 +64,30 @@ export interface LanesInput {
   window?: TimeWindow | null;
 }
 
-/** An interval of simulated time. */
 export interface TimeWindow {
   from: Micros;
   to: Micros;
 }
 
-/** Largest number of named lanes. Above it deliveries share lanes: the first free one from the top. */
+/** Most named lanes. Above it deliveries share lanes: the first free one from the top. */
 const NAMED_MAX = 12;
 const HEIGHT_MAX = 96;
 const LANE_MAX = 14;
 const LANE_MIN = 3;
 const MERGE_BELOW = 2;
 
-/** Ends of the time axis that are tried, in seconds. */
+/** Axis lengths, in seconds, smallest first. */
 const SPANS = [
   5, 10, 15, 20, 30, 40, 60, 80, 100, 120, 150, 180, 240, 300, 420, 600, 900, 1200, 1800, 2700, 3600, 5400,
   7200, 14_400, 28_800, 43_200, 86_400, 172_800, 604_800,
 ];
 
-/** Whether a delivery has not ended at an instant. Rows of the past carry their end even when that is later. */
+/** Whether a delivery is unfinished at an instant. Rows of the past contain their end even when it is later. */
 function isOpen(row: DeliveryRow, now: Micros): boolean {
   return row.end < row.start || row.end > now;
 }
 
-/** Start and end of the axis: a round span that seldom changes, with room to the right of now. */
+/** Start and end of the axis: a round span that seldom changes, with space to the right of now. */
 export function lanesAxis({
   deliveries,
   truncated,
@@ -101,8 +100,8 @@ export function lanesAxis({
 }
 
 /**
- * Where the axis begins when the beginning of the strip has left the page: it moves on by leaps of an eighth, because an
- * axis that followed the oldest delivery would slide, and every bar with it, at each selection.
+ * Start of the axis when old deliveries have been dropped. It advances in steps of an eighth: an axis that followed the
+ * oldest delivery would move every bar at each selection.
  */
 function steadyStart(oldest: Micros, now: Micros): Micros {
   const leap = 2 ** Math.ceil(Math.log2(Math.max(1, (now - oldest) / 8)));
@@ -132,7 +131,7 @@ export function lanesLayout(input: LanesInput): LanesLayout {
   };
 }
 
-/** Height of a lane and the gap below it. All lanes together have a largest height. */
+/** Height of a lane and of the gap below it; the height of all lanes together is limited. */
 function laneSizes(lanes: number, unit: number): { laneHeight: number; gap: number; dense: boolean } {
   if (lanes * (LANE_MIN + 1) > HEIGHT_MAX) {
     const pitch = (HEIGHT_MAX / lanes) * unit;
@@ -143,7 +142,7 @@ function laneSizes(lanes: number, unit: number): { laneHeight: number; gap: numb
   return { laneHeight, gap: laneHeight < 6 * unit ? 1 * unit : 2 * unit, dense: false };
 }
 
-/** One row an agent; with many agents, rows that deliveries share without overlapping. */
+/** One row per agent; with many agents, shared rows without overlaps. */
 function laneRows({ deliveries, agentLimit, now }: LanesInput): { agent: number; list: DeliveryRow[] }[] {
   const byAgent = new Map<number, DeliveryRow[]>();
   for (const row of deliveries) {
@@ -185,7 +184,7 @@ function barsOf(
     // Outside the zoomed interval.
     if (end < 0 || from > width) continue;
     const last = bars.at(-1);
-    // Runs too short to be seen one by one become one bar; never over an open one, which tells the present.
+    // Deliveries too short to see become one bar; unfinished ones stay separate, because they show the present.
     if (
       last !== undefined &&
       !open &&
@@ -212,7 +211,7 @@ function barsOf(
   return bars;
 }
 
-/** Room of a label, in pixels, and the finest step: labels are seconds with at most two decimals. */
+/** Width of a label in pixels, and the smallest step: labels are seconds with at most two decimals. */
 const LABEL_PITCH = 56;
 const FINEST: Micros = 10_000;
 

@@ -4,12 +4,12 @@ import css from './strip.module.css';
 
 const SLIDE_MS = 180;
 
-/** Lets a copy of a new tile fly to it from a place on the stage, above everything: the strip cuts off what leaves it. */
+/** Animates a copy of a new tile from the stage to the strip, above everything, because the strip clips its content. */
 export function slide(tile: HTMLElement, from: DOMRect): () => void {
   const to = tile.getBoundingClientRect();
   const copy = tile.cloneNode(true) as HTMLElement;
   copy.className = `${css.tile} collar ${css.flyingTile}`;
-  // The copy is outside the panel, which is not translated.
+  // Set again on the copy, because it is outside the untranslated panel.
   copy.translate = false;
   copy.style.transform = '';
   copy.style.left = `${to.left}px`;

@@ -1,7 +1,7 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 
-/** Geometry of the strip of delivery slots: one tile each, from left to right. Pixels. */
+/** Geometry of the strip of delivery slots: one tile each, from left to right. In pixels. */
 
 export interface TileMark {
   /** Id of the delivery; 0 for the next, still open one. */
@@ -11,7 +11,7 @@ export interface TileMark {
   width: number;
 }
 
-/** A run of tiles of one message, where tiles are too thin to be drawn one by one. */
+/** Consecutive tiles of one message, where tiles are too narrow to draw separately. */
 export interface BandMark {
   /** Id of its first delivery. */
   id: DeliveryId;
@@ -21,19 +21,19 @@ export interface BandMark {
   count: number;
 }
 
-/** Where a job preempted another. A label that would cover others is left out. */
+/** A preemption. A label that would cover others is omitted. */
 export interface PreemptionMark {
   id: DeliveryId;
   x: number;
   /** "" when there is no room. */
   text: string;
   textX: number;
-  /** Line of words, 0 = nearest to the tiles; −1 = no words, and the line ends at the tiles. */
+  /** Text line, 0 = nearest to the tiles; −1 = no text, and the line ends at the tiles. */
   lane: number;
 }
 
 export interface StripLayout {
-  /** Tiles with numbers (14 px or more), without (4 or more), or bands. */
+  /** Tiles with numbers (14 px or more), without (4 px or more), or bands. */
   mode: 'numbers' | 'plain' | 'bands';
   pitch: number;
   tiles: TileMark[];
@@ -48,12 +48,12 @@ const LANES = [0, 1];
 const TILE_MAX = 30;
 const NUMBERS_FROM = 14;
 const PLAIN_FROM = 4;
-/** Width of a character of a preemption's label (9.5 px type), an upper estimate. */
+/** Upper estimate of a character's width in a preemption label (9.5 px font). */
 const CHARACTER = 5.4;
 
 /**
- * Tiles that the strip has room for. It grows by a quarter at a time, so that tiles keep their width for many steps
- * instead of shrinking a little at each.
+ * Number of tiles that the strip has room for. Grows in steps of a quarter, so that tiles keep their width for many
+ * steps.
  */
 export function stripCapacity(count: number, width: number, unit: number): number {
   let capacity = Math.max(8, Math.floor(width / (TILE_MAX * unit)));
@@ -61,7 +61,10 @@ export function stripCapacity(count: number, width: number, unit: number): numbe
   return capacity;
 }
 
-/** Layout for the deliveries shown, oldest first; `unit` = pixels of a design pixel; `preempts` = what stands between the two. */
+/**
+ * Layout of the shown deliveries, oldest first; `unit`: pixels per design pixel; `preempts`: the word between the two
+ * jobs.
+ */
 export function stripLayout(
   deliveries: readonly DeliveryRow[],
   width: number,
@@ -99,8 +102,8 @@ function bandsOf(deliveries: readonly DeliveryRow[], pitch: number): BandMark[] 
 }
 
 /**
- * Words from the right to the left, so that the latest are kept. A line of words may hang over lines that are shorter
- * than it is high, never be cut by one: of two neighbours the left one is written above the right one.
+ * Labels from right to left, so that the latest are kept. A label may extend over the lines of lower labels but never
+ * be cut by a line: of two neighbours the left one is higher.
  */
 function preemptionsOf(
   deliveries: readonly DeliveryRow[],
@@ -131,7 +134,7 @@ function preemptionsOf(
   return placed.map(({ end: _, ...mark }) => mark).toReversed();
 }
 
-/** The strip for a screen reader, in runs: `1 1 1 4 4`. Long strips give their end. */
+/** Text of the strip for screen readers, such as `1 1 1 4 4`; long strips give only their end. */
 export function stripText(deliveries: readonly DeliveryRow[], most = 60): string {
   const shown = deliveries.slice(-most).map((row) => row.number);
   return `${deliveries.length > most ? '… ' : ''}${shown.join(' ')}`;

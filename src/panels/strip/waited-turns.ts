@@ -1,7 +1,7 @@
 import { formatCounted } from '../../explain/format.ts';
 import type { DeliveryRow, JobRow } from '../../protocol/rows.ts';
 
-/** Turns that a job has waited for others, counted on the strip. */
+/** Turns that a job has been overtaken, counted on the strip. */
 export interface Waiting {
   number: number;
   waited: number;
@@ -11,8 +11,8 @@ export interface Waiting {
 }
 
 /**
- * Delivery slots given to jobs that preempted a job, directly or through others, for each message on the strip. Who
- * preempted whom is read from the strip itself: it is still known when the jobs between have left.
+ * Delivery slots given to jobs that preempted a job, directly or indirectly, for each message on the strip. Preemptions
+ * are read from the strip itself, which still shows jobs that have left.
  */
 export function waitsOf(deliveries: readonly DeliveryRow[]): Map<number, number> {
   const victimOf = new Map<number, number>();
@@ -31,8 +31,8 @@ export function waitsOf(deliveries: readonly DeliveryRow[]): Map<number, number>
 }
 
 /**
- * The selected job, or else the one that has waited longest. Null when no job has waited, or when the strip is truncated:
- * a count would be too small.
+ * The selected job, else the one that has waited longest. Null when no job has waited, or when the strip is truncated
+ * and the count would be too small.
  */
 export function waitingOf(
   deliveries: readonly DeliveryRow[],
@@ -48,7 +48,7 @@ export function waitingOf(
     waiting.toSorted((a, b) => (waits.get(b.number) ?? 0) - (waits.get(a.number) ?? 0))[0];
   if (job === undefined) return null;
   const waited = waits.get(job.number) ?? 0;
-  // n entries earn n ÷ k slots, those of the jobs in front earn again, and so on: n ÷ (k − 1) in all.
+  // n entries earn n ÷ k slots, the jobs in front earn slots too, and so on: n ÷ (k − 1) in total.
   const most = job.cost >= 2 ? Math.floor((job.read + job.unread) / (job.cost - 1)) : 0;
   return { number: job.number, waited, cost: job.cost, most: waited <= most ? most : 0 };
 }

@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 
 type Branches = TimelineSlice['branches'];
 
-/** Every branch of this run, in a list that shows, compares, renames and deletes them. */
+/** All branches of this run, with buttons to show, compare, rename and delete them. */
 export function BranchMenu({ branches }: { branches: Branches }) {
   const id = useId();
   const current = branches.find((branch) => branch.current);
@@ -33,7 +33,7 @@ export function BranchMenu({ branches }: { branches: Branches }) {
                 <BranchItem key={branch.id} branch={branch} shown={current} onCompare={close} />
               ))}
             </ul>
-            <p className="dim text-1">A change in the past starts a new branch. The old one stays.</p>
+            <p className="dim text-1">Changing the past keeps the old run and starts a branch.</p>
           </>
         )}
       </Popover>
@@ -108,7 +108,7 @@ function Rename({ id, draft, setDraft }: RenameProps) {
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // Only the field goes, not the list around it.
+    // Close only the field, not the list around it.
     event.preventDefault();
     event.stopPropagation();
     setDraft(null);
@@ -125,7 +125,7 @@ function Rename({ id, draft, setDraft }: RenameProps) {
         label="Name of the branch"
         invalid={refusal !== undefined}
         aria-describedby={`branch-${id}-error`}
-        // The field is what the reader asked for with the button that it replaces.
+        // The field replaces the button that the reader just pressed.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={draft}

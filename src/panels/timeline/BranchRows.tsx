@@ -8,7 +8,7 @@ import { useKind } from '../kinds/views.ts';
 import css from './timeline.module.css';
 import { IconButton } from '../../ui/Button.tsx';
 
-/** Height of a row, in pixels of the design. */
+/** Height of a row, in design pixels. */
 const ROW = 24;
 const LINE = 17;
 /** Width of the bend from the main line. */
@@ -40,7 +40,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
   const { comparable } = useKind();
   const current = useSession((session) => session.branch);
   const bars = boxesPath(row.bars.map(({ x, width, height }) => ({ x, y: LINE - height, width, height })));
-  // A name at the right end would be cut: there it stands before the bend.
+  // Near the right end the name is before the bend, so that it is not cut off.
   const late = row.x > width - 220;
   return (
     <li className={css.branchRow}>

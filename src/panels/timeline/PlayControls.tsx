@@ -63,15 +63,15 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   );
 }
 
-/** To the next or the previous event of the kind that the picture shows. */
+/** Buttons to the next and previous event of the kind shown. */
 function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart: boolean }) {
   const actions = useActions();
   return (
     <span className={`row gap-2 ${css.notNarrow}`} role="group" aria-label={`Until a ${unit}`}>
       <IconButton
-        name={`Back to the ${unit} before`}
+        name={`Back to the previous ${unit}`}
         icon="preemption-back"
-        tip={`${unit} before, Shift ←`}
+        tip={`previous ${unit}, Shift ←`}
         aria-disabled={atStart}
         onClick={() => void actions.step(-1, unit)}
       />
@@ -135,7 +135,7 @@ function Legend({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** Into the debugger, and the bookmark of this place. */
+/** Opens the debugger; bookmarks this position. */
 function DebugButtons() {
   const { store } = useRuntime();
   const open = useDebug((state) => state.open);

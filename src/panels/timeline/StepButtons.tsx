@@ -4,15 +4,14 @@ import css from './timeline.module.css';
 import { IconButton } from '../../ui/Button.tsx';
 
 interface StepButtonsProps {
-  /** What one step is: "decision". */
+  /** Name of a step: "decision". */
   unit: string;
-  /** Whether tips name the keys: not in a page that has none. */
+  /** Show keys in tooltips; false on a page without shortcuts. */
   tips?: boolean;
-  /** Animates Play once, after a link was opened. */
+  /** Animates Play once. */
   pulse?: boolean;
 }
 
-/** Back, play or pause, forward. */
 export function StepButtons({ unit, tips = false, pulse = false }: StepButtonsProps) {
   const actions = useActions();
   const playing = useSession((session) => session.playing);

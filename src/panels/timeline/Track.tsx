@@ -34,16 +34,16 @@ import { createSeekQueue, type SeekQueue } from './seek-queue.ts';
 import { waitThen } from '../../store/idle.ts';
 import { createPace } from '../kit/pace.ts';
 
-/** Width of one part of the histogram, in pixels. */
+/** Width of a histogram bar, in pixels. */
 const PART = 9;
 
 interface TrackProps {
   zoom: Zoom;
-  /** What the track shows, for the rows under it. */
+  /** Receives the timeline data, for the rows below the track. */
   onSlice: (slice: TimelineSlice | null) => void;
 }
 
-/** The run over simulated time: events, activity and the cursor. */
+/** The run over simulated time: events, activity and cursor. */
 export function Track({ zoom, onSlice }: TrackProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -51,7 +51,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   const cursor = useSession((session) => session.cursor);
   const rem = size?.rem ?? 16;
   const { from, to } = zoom.window;
-  // Geometry in units of 1/16 rem, so that one root size scales it with everything else.
+  // Geometry in units of 1/16 rem, so that it scales with the root font size.
   const width = Math.max(1, ((size?.width ?? 0) * 16) / rem);
   const scale: TrackScale = useMemo(() => ({ from, to, width }), [from, to, width]);
   const slice = useTimelineSlice(
@@ -123,10 +123,7 @@ function Picture({ slice, scale, at, rem }: PictureProps) {
   );
 }
 
-/**
- * Page keys move by a tenth of the run, + and − zoom, Z shows all. The rest of the keyboard is the page's: the arrows step
- * by the chosen unit.
- */
+/** Page keys move by a tenth of the run, + and − zoom, Z shows all. Other keys are handled by the page. */
 function useTrackKeys(zoom: Zoom): (event: KeyboardEvent) => void {
   const actions = useActions();
   const head = useSession((session) => session.head.at);
@@ -155,7 +152,7 @@ interface HistoryProps {
   at: Micros;
 }
 
-/** Drawn again only with the picture: moving the pointer changes nothing in it. */
+/** Memoized, because pointer moves do not change it. */
 const History = memo(function History({ slice, scale, step, at }: HistoryProps) {
   const hidden = useView((view) => view.hiddenMarks);
   const wakeUps = useWakeMarks();
@@ -177,12 +174,12 @@ const History = memo(function History({ slice, scale, step, at }: HistoryProps) 
   );
 });
 
-/** Kinds of marks that stay beside wake-ups; arrivals would stand in the same row. */
+/** Mark kinds shown beside wake-ups; arrivals would be in the same row. */
 function isOfWheel(kind: TimelineMark['kind']): boolean {
   return kind.startsWith('woke-') || kind === 'change';
 }
 
-/** One path for all bars of a shade: a long run has hundreds. */
+/** One path for all bars of a shade, because a long run has hundreds. */
 function barsPath(bars: ReturnType<typeof trackBars>): string {
   return bars.map((b) => `M${b.x} ${TRACK.baseline}v${-b.height}h${b.width}v${b.height}z`).join('');
 }
@@ -224,7 +221,7 @@ const MARK_SHAPES = {
 } as const;
 
 interface Scrub {
-  /** The instant under the pointer during a drag, null otherwise: the cursor follows it, the picture follows the cursor. */
+  /** Instant under the pointer while dragging, else null. The cursor follows it, and the picture follows the cursor. */
   dragged: Micros | null;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -237,7 +234,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
   const { actions, store } = useRuntime();
   const [dragged, setDragged] = useState<Micros | null>(null);
   const seeks = useRef<SeekQueue | null>(null);
-  // Measured once per drag: measuring forces a layout.
+  // Measured once per drag, because measuring forces a layout.
   const left = useRef(0);
 
   useEffect(() => {
@@ -247,7 +244,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
     };
     const queue = createSeekQueue((at) => actions.seek({ at }), rest);
     seeks.current = queue;
-    // Runs before components that read the store render.
+    // Subscribed before components that read the store, so that it runs before they render.
     const stop = store.subscribe((now, before) => {
       if (now.session.seq !== before.session.seq) queue.frameArrived();
     });
@@ -283,10 +280,10 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
   };
 }
 
-/** Shortest time between requests while the run plays. */
+/** Milliseconds between two requests while the run plays. */
 const REFRESH_MS = 250;
 
-/** What happened in a window of time; `wakeUps` = including the wake-ups of its wheel. One request at a time; the latest wins. */
+/** Events in a time window; `wakeUps`: include the wheel's wake-ups. One request at a time; the newest wins. */
 function useTimelineSlice({ from, to }: TimeWindow, parts: number, wakeUps: boolean): TimelineSlice | null {
   const actions = useActions();
   const run = useSession((session) => session.run);
@@ -311,7 +308,7 @@ function useTimelineSlice({ from, to }: TimeWindow, parts: number, wakeUps: bool
       try {
         setAnswer({ run, slice: await actions.ask('timeline', from, to, parts, wakeUps) });
       } catch {
-        // The run was replaced; the first frame of the new one asks again.
+        // The run was replaced; the new run's first frame asks again.
       }
       answered();
       state.busy = false;

@@ -2,7 +2,7 @@ import type { TimelineMark, TimelineSlice } from '../../protocol/answers.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { nearTimeStep, timeTicks } from '../../plot/ticks.ts';
 
-/** Pixels from the top of the track. The rows are fixed, so nothing moves when marks come and go. */
+/** y positions in the track, in pixels. Rows are fixed, so nothing moves when marks come and go. */
 export const TRACK = {
   markTop: 0,
   diamondTop: 8,
@@ -11,23 +11,23 @@ export const TRACK = {
   height: 64,
 } as const;
 
-/** Narrowest distance of two time labels that still reads as two, in pixels. */
+/** Least distance of two time labels, in pixels. */
 const LABEL_PITCH = 120;
 const SPANS = [
   8, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 450, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200,
 ];
 
-/** Ends of an axis for a run of milliseconds: the laboratory's. */
+/** Axis lengths of a short run, in seconds (laboratory). */
 const SHORT_SPANS = [0.002, 0.004, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 6];
 
-/** What the track shows: an interval of simulated time over a width. */
+/** A time interval and its width in pixels. */
 export interface TrackScale extends TimeWindow {
   width: number;
 }
 
 /**
- * End of an axis that holds everything simulated so far with room to the right. Grows in steps: an axis that followed the
- * head would slide under the reader's eyes while it plays.
+ * End of an axis that contains everything simulated so far, with space on the right. Grows in steps, so that the axis
+ * does not move while the run plays.
  */
 export function spanFor(headAt: Micros, short = false): Micros {
   const seconds = headAt / MICROS_PER_SECOND / 0.92;
@@ -38,17 +38,17 @@ export function spanFor(headAt: Micros, short = false): Micros {
   return Math.ceil(seconds / 3600) * 3600 * MICROS_PER_SECOND;
 }
 
-/** An interval of simulated time. */
 export interface TimeWindow {
   from: Micros;
   to: Micros;
 }
 
-/** Closest zoom: five hundredths of a second across the track. */
+/** Closest zoom, in microseconds across the track. */
 const NARROWEST: Micros = 50_000;
 
 /**
- * The window after a zoom about an instant, which stays under the pointer. Null = the whole run: zooming out ends there.
+ * The window after a zoom around an instant, which stays under the pointer. Null = the whole run, where zooming out
+ * ends.
  */
 export function zoomTrack(window: TimeWindow, at: Micros, factor: number, whole: Micros): TimeWindow | null {
   const span = Math.max(NARROWEST, (window.to - window.from) * factor);
@@ -69,8 +69,8 @@ function slideInto({ from, to }: TimeWindow, whole: Micros): TimeWindow {
 }
 
 /**
- * The page of a zoomed track that holds the cursor. Pages, because a window that followed the cursor would slide under
- * the reader's eyes.
+ * The page of a zoomed track that contains the cursor. Pages, because a window that followed the cursor would move
+ * continuously.
  */
 export function pageHolding(window: TimeWindow, at: Micros): TimeWindow {
   const span = window.to - window.from;
@@ -89,7 +89,7 @@ export function trackInstant(scale: TrackScale, x: number): Micros {
   return Math.round(scale.from + share * (scale.to - scale.from));
 }
 
-/** Labelled instants. With steps below 10 s labels are short, so the number of ticks may exceed the estimate. */
+/** Labelled instants. With steps below 10 s labels are short, so there may be more ticks than estimated. */
 export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Micros }[] {
   const wanted = Math.max(2, Math.floor(scale.width / LABEL_PITCH));
   const near = nearTimeStep(scale.to - scale.from, wanted);
@@ -99,7 +99,6 @@ export function trackTicks(scale: TrackScale): { at: Micros; x: number; step: Mi
     .filter(({ x }) => x <= scale.width - 28);
 }
 
-/** One bar of the density histogram. */
 export interface TrackBar {
   part: number;
   x: number;
@@ -108,7 +107,7 @@ export interface TrackBar {
   future: boolean;
 }
 
-/** Bars of decisions per part. Square root, because a burst of 500 beside single decisions must leave those visible. */
+/** Decisions per bar. Square root scale, so that single decisions are visible beside a burst of 500. */
 export function trackBars(slice: TimelineSlice, scale: TrackScale, cursor: Micros): TrackBar[] {
   const room = TRACK.baseline - TRACK.barsTop;
   const most = Math.max(4, ...slice.counts);
@@ -126,7 +125,7 @@ export function trackBars(slice: TimelineSlice, scale: TrackScale, cursor: Micro
   return bars;
 }
 
-/** A mark with its place; `row` 0 is for arrivals, 1 for what the scheduler and the servers did. */
+/** A mark with its position; `row` 0: arrivals, 1: scheduler and server events. */
 export interface PlacedMark {
   mark: TimelineMark;
   key: string;
@@ -142,7 +141,7 @@ const UPPER: ReadonlySet<TimelineMark['kind']> = new Set([
   'woke-empty',
 ]);
 
-/** Marks that are inside the interval. Those that would cover each other within 3 px are thinned, newest kept. */
+/** Marks inside the interval. Of marks within 3 px, only the newest is kept. */
 export function placeMarks(
   marks: readonly TimelineMark[],
   scale: TrackScale,
@@ -170,17 +169,17 @@ export function placeMarks(
   return placed.reverse();
 }
 
-/** Row of a hidden branch under the track: its fork, its end, its activity. */
+/** Row of a hidden branch below the track: fork, end, activity. */
 export interface PlacedBranch {
   id: number;
   name: string;
-  /** Where it leaves the branch that is shown, and where it ends; pixels, held inside the track. */
+  /** x of its fork from the shown branch and of its end, in pixels, clamped to the track. */
   x: number;
   endX: number;
   bars: { x: number; width: number; height: number }[];
 }
 
-/** Height of the bars of a row, in pixels. */
+/** Height of a row's bars, in pixels. */
 export const ROW_BAR = 9;
 
 /** Rows of all hidden branches, oldest first. */
@@ -216,7 +215,7 @@ function rowBars(
   });
 }
 
-/** Where a branch leaves the others; the first one leaves none, the others leave it. */
+/** Instant at which a branch leaves its parent; infinite for the first branch, which has no parent. */
 function leavesAt(branch: TimelineSlice['branches'][number] | undefined): Micros {
   return branch === undefined || branch.parent === 0 ? Number.POSITIVE_INFINITY : branch.forkAt;
 }

@@ -2,18 +2,19 @@ import type { Micros } from '../../protocol/units.ts';
 
 /** Coalesces the seeks of a drag: only the newest pending position is kept, and positions are sought in the order of the drag. */
 export interface SeekQueue {
-  /** The pointer is pressed. */
   begin(): void;
   seek(at: Micros): void;
   /** A frame arrived: the session can work on the next position while the page draws this one. */
   frameArrived(): void;
   /** The pointer is released. The pending position is still sought. */
   end(): void;
-  /** The pointer is down. */
   readonly held: boolean;
 }
 
-/** Requests without an answer: one whose picture is being drawn and one that the session works on. With more the picture would lag behind. */
+/**
+ * Most unanswered requests: one whose picture is being drawn, one that the session works on. With more, the picture
+ * would lag.
+ */
 const UNANSWERED_MAX = 2;
 
 /**

@@ -5,11 +5,9 @@ import { useKind } from '../kinds/views.ts';
 import { pageHolding, panBy, spanFor, zoomTrack, type TimeWindow } from './layout.ts';
 
 export interface Zoom {
-  /** What the track shows. */
   window: TimeWindow;
-  /** Not the whole run. */
   zoomed: boolean;
-  /** Factor below 1 = closer; about the instant, or the cursor. */
+  /** A factor below 1 zooms in, around the instant or the cursor. */
   zoom: (factor: number, at?: Micros) => void;
   pan: (share: number) => void;
   fit: () => void;
@@ -18,16 +16,16 @@ export interface Zoom {
 interface Chosen {
   run: number;
   window: TimeWindow;
-  /** Where the cursor was when the window was chosen. */
+  /** Cursor position when the window was chosen. */
   cursor: Micros;
 }
 
-/** The reader can look elsewhere; the track returns to the cursor when it moves. */
+/** The shown window. The reader can look elsewhere; the track returns to the cursor when it moves. */
 function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
   return cursor === chosen.cursor ? chosen.window : pageHolding(chosen.window, cursor);
 }
 
-/** The part of the run that the track shows: everything until the reader zooms. A new run starts with everything. */
+/** Shown part of the run: everything until the reader zooms. A new run starts unzoomed. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
   const { short } = useKind();

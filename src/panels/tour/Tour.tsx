@@ -111,7 +111,7 @@ const TOUR: readonly TourStop[] = [
   },
   {
     at: ['.top'],
-    title: 'Go on',
+    title: 'Next',
     text: 'The gallery has more scenes and lessons. Share makes a link to this instant. Press ? for the list of keys.',
   },
 ];

@@ -11,12 +11,12 @@ import '../kit/kit.css';
 import explainCss from '../explain/explain.module.css';
 import css from './waits.module.css';
 
-/** Rows of the table. */
+/** Rows shown. */
 const LISTED = 12;
 
 /**
- * What preemption has cost each preempted job, the most it can cost, and which jobs gained. Asks the session only while
- * open, because the answer reads every job of the run.
+ * What preemption cost each preempted job, the maximum cost, and which jobs gained. Asks the session only while open,
+ * because the answer reads every job of the run.
  */
 export function Inflation() {
   const [open, setOpen] = useState(false);
@@ -88,7 +88,7 @@ function JobButton({ number }: { number: number }) {
   );
 }
 
-/** How many times its own length a job has taken, as a bar from 1 to the bound and as a figure. */
+/** Turns until done relative to the job's own length, as a bar from 1 to the bound and as a figure. */
 function Factor({ row, cost, bound }: { row: InflationRow; cost: number; bound: number }) {
   const factor = (row.entries + row.lent) / Math.max(1, row.entries);
   const share = bound <= 1 ? 0 : Math.min(1, (factor - 1) / (bound - 1));

@@ -16,7 +16,7 @@ import css from './waits.module.css';
 import inspectorCss from '../inspector/inspector.module.css';
 import { createPace } from '../kit/pace.ts';
 
-/** Causes listed; the bar shows all of them. */
+/** Causes listed; the bar shows all. */
 const LISTED = 8;
 
 const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
@@ -24,7 +24,7 @@ const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
   { value: 'class', text: 'messages of its size' },
 ];
 
-/** The waiting time of a message so far, divided by cause: a bar, a sentence and a list. */
+/** Waiting time of a message so far by cause: bar, sentence and list. */
 export function Waits({ number }: { number: number }) {
   const [scope, setScope] = useState<WaitQuestion['scope']>('message');
   const report = useWaits({ number, scope });
@@ -114,10 +114,10 @@ function keyOf({ cause, number, destination }: WaitShare): string {
   return `${cause} ${number} ${destination}`;
 }
 
-/** Shortest time between two questions while the run plays. */
+/** Milliseconds between two questions while the run plays. */
 const EVERY_MS = 250;
 
-/** The waiting time up to the cursor. In a long run the session answers in parts; asks until the last one is there. */
+/** Waiting time up to the cursor. In a long run the session answers in parts; this asks until the last one. */
 function useWaits({ number, scope }: WaitQuestion): WaitReport | null {
   const actions = useActions();
   const place = useSession(({ branch, cursor }) => `${branch} ${cursor.step} ${cursor.at}`);

@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 
 const COUNTS = [1, 10, 100, 1000].map((n) => ({ value: String(n), text: String(n) }));
 
-/** Injects a message: how many recipients, at which destinations, once or every two seconds. */
+/** Form to inject a message: number of recipients, destinations, once or every two seconds. */
 export function InjectForm() {
   const { count, rows, editing } = useInjectDraft();
   const repeats = useView((view) => view.again !== null);
@@ -68,7 +68,7 @@ export function InjectForm() {
 
 const NO_ERRORS: MixErrors = new Map();
 
-/** Sends the message of the form, or shows errors at its fields. */
+/** Injects the form's message, or shows errors at its fields. */
 function useInjection(): { inject: () => Promise<boolean>; errors: MixErrors; clear: () => void } {
   const actions = useActions();
   const [errors, setErrors] = useState<MixErrors>(NO_ERRORS);
@@ -90,13 +90,13 @@ function useInjection(): { inject: () => Promise<boolean>; errors: MixErrors; cl
   return { inject, errors, clear };
 }
 
-/** Shows an error that only the session found at the first field. */
+/** Shows an error found only by the session at the first field. */
 function atCount(errors: readonly InputError[]): MixErrors {
   const first = errors[0];
   return first === undefined ? NO_ERRORS : new Map([['count', first]]);
 }
 
-/** The mix as a bar in steps of grey (hue is for messages), with the recipients of the next message by destination. */
+/** The mix as a bar in shades of grey (hue is for messages), with the next message's recipients by destination. */
 function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow[]; editing: boolean }) {
   const { counts } = readMix(count, rows);
   return (
@@ -162,7 +162,7 @@ function MixEditor({ rows, errors, clear }: MixEditorProps) {
 
 interface MixLineProps extends Omit<MixEditorProps, 'rows'> {
   row: MixRow;
-  /** The only row, which cannot be removed. */
+  /** True for the only row, which cannot be removed. */
   only: boolean;
 }
 

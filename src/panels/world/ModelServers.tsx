@@ -14,7 +14,7 @@ const STATES = [
   { value: 'down', text: 'down from here' },
 ] as const;
 
-/** The servers of a model, as inferred from the log; each can be changed. */
+/** Servers of a model, as inferred from the log. Each can be changed. */
 export function ModelServers() {
   const place = useLatest('record', (actions) => actions.ask('record'));
   const servers = place?.servers;
@@ -64,7 +64,7 @@ function Server({ server }: { server: ModelServerRow }) {
       />
       <FigureField
         line={`field-after ${replayCss.modelFigure}`}
-        text={sessions === 0 ? 'sessions, 0 = no limit met' : 'sessions at once'}
+        text={sessions === 0 ? 'sessions, 0 = no limit reached' : 'concurrent sessions'}
         value={sessions}
         onSet={(count) => set({ sessions: count })}
       />

@@ -10,7 +10,7 @@ import { useParamChanges } from './useParamChanges.ts';
 import css from './world.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
-/** Every parameter by its main.cf name, with its value at this instant. A change acts immediately. */
+/** Parameters by main.cf name, with the value at this instant. A change takes effect immediately. */
 export function Parameters() {
   const transport = useApp(selectTransport);
   const name = useView((view) => view.transport);
@@ -42,7 +42,7 @@ interface ParamRowProps {
   transport: string;
 }
 
-/** A parameter. Click or Enter edits its value, ↑ ↓ change it by one, Backspace restores the default or the record's value. */
+/** A parameter. Click or Enter edits it, ↑ ↓ change it by one, Backspace restores the default or the record's value. */
 export function ParamRow({ line, transport }: ParamRowProps) {
   const actions = useActions();
   const [editing, setEditing] = useState(false);
@@ -134,7 +134,7 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
   );
 }
 
-/** Long names break after an underscore, not in a word. */
+/** Allows line breaks after underscores. */
 function wrappable(name: string) {
   return name.split('_').flatMap((part, i) => (i === 0 ? [part] : ['_', <wbr key={i} />, part]));
 }
@@ -151,7 +151,7 @@ function ParamInput({ id, line, invalid, onCommit, onCancel }: ParamInputProps) 
   const [text, setText] = useState(line.value);
   return (
     <Field
-      // Opens with a click on the value.
+      // The field opens by a click on the value.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       className={css.paramInput}

@@ -8,16 +8,16 @@ import { everyTwoSeconds } from './mix.ts';
 const KEPT_EVERY_MS = 5000;
 
 /**
- * "every 2 s": injects a message every two seconds of simulated time while the run plays. The session sends each at its
- * instant, at any speed. Going back in time ends it, because each injection in the past would make a branch. Mounted with
- * the page, because the phone unmounts the form.
+ * "every 2 s": injects a message every two simulated seconds while the run plays. The session sends each at its
+ * instant, at any speed. Going back in time ends it, because each injection in the past would create a branch. Mounted
+ * with the page, because the phone layout unmounts the form.
  */
 export function Repeat(): null {
   const { store, actions } = useRuntime();
   const { count, rows } = useInjectDraft();
   const repeats = useView((view) => view.again !== null);
   useEffect(() => {
-    // A form that cannot be read yet leaves the repeated message as it was.
+    // While the form is invalid, keep the previous message.
     const again = repeats ? everyTwoSeconds(count, rows) : null;
     if (again !== null) void actions.setAgain(again);
   }, [repeats, count, rows, actions]);

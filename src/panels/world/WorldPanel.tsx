@@ -11,7 +11,7 @@ import { Parameters } from './Parameters.tsx';
 import { proposeMix } from './mix.ts';
 import css from './world.module.css';
 
-/** Changes the world at the instant shown: mail, servers, parameters. */
+/** Changes mail, servers and parameters at the instant shown. */
 export function WorldPanel() {
   useProposedMix();
   const isModel = useMail((scenario) => scenario?.modelled !== undefined);
@@ -25,7 +25,7 @@ export function WorldPanel() {
   );
 }
 
-/** Fills the form of a new run with its destinations. */
+/** Proposes a mix of destinations for a new run. */
 function useProposedMix(): void {
   const run = useSession((session) => session.run);
   const scenario = useMail((open) => open);
@@ -38,7 +38,7 @@ function useProposedMix(): void {
 /** Servers listed; the table of destinations has the others. */
 const SHOWN = 6;
 
-/** The server of each destination that mail goes to or is about to go to. */
+/** Servers of the destinations that mail goes to, or is about to. */
 function Servers() {
   const queues = useApp(selectQueues);
   const servers = useSession((session) => session.servers);

@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
 import { type MixRow, proposeMix } from './mix.ts';
 
-/** What the reader is about to inject. Kept outside the panel, because the phone takes the panel off the page. */
+/** Content of the injection form. Kept outside the panel, because the phone layout unmounts it. */
 export interface Draft {
-  /** Run for which the mix was proposed; another run proposes another mix unless it was edited. */
+  /** Run for which the mix was proposed; a new run gets a new proposal unless the mix was edited. */
   run: number;
   count: string;
   rows: MixRow[];
@@ -20,27 +20,24 @@ const draft = createStore<Draft>(() => ({
   editing: false,
 }));
 
-/** Reads the draft. */
 export function useInjectDraft(): Draft {
   return useStore(draft);
 }
 
-/** Changes the draft. */
 export function editDraft(change: Partial<Draft>): void {
   draft.setState(change);
 }
 
-/** The draft now, for what must not render on its changes. */
+/** The current draft, without subscribing to changes. */
 export function readInjectDraft(): Draft {
   return draft.getState();
 }
 
-/** Changes one row of the mix. */
 export function editRow(id: number, change: Partial<MixRow>): void {
   draft.setState(({ rows }) => ({ rows: rows.map((row) => (row.id === id ? { ...row, ...change } : row)) }));
 }
 
-/** One more destination, with a name that is not taken. */
+/** Adds a destination with an unused name. */
 export function addRow(): void {
   draft.setState(({ rows, nextId }) => {
     const taken = new Set(rows.map((row) => row.destination));
@@ -52,7 +49,7 @@ export function addRow(): void {
   });
 }
 
-/** Takes a destination out of the mix; the last one stays. */
+/** Removes a destination; keeps the last one. */
 export function removeRow(id: number): void {
   draft.setState(({ rows }) => ({ rows: rows.length > 1 ? rows.filter((row) => row.id !== id) : rows }));
 }

@@ -8,7 +8,7 @@ import { LIMITS } from '../../scenario/limits.ts';
 import { isDestinationName, isTransportName } from '../../protocol/names.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
-/** One destination of the mix. `weight` is as typed: it is judged when it is used. */
+/** One destination of the mix. `weight` is the typed text, parsed when used. */
 export interface MixRow {
   id: number;
   destination: string;
@@ -18,7 +18,7 @@ export interface MixRow {
 
 const MOST_WEIGHT = 1000;
 
-/** Recipients so many for each row, by weight; largest remainder, so that they add up to `count`. */
+/** Distributes `count` recipients by weight; largest remainder, so that they add up. */
 export function shareOut(count: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total <= 0) return weights.map(() => 0);
@@ -35,18 +35,18 @@ export function shareOut(count: number, weights: readonly number[]): number[] {
   return whole;
 }
 
-/** What is wrong with the form, by field: `count`, `destination-3`, `weight-3`, `transport-3` (the row's id). */
+/** Form errors by field: `count`, `destination-3`, `weight-3`, `transport-3` (with the row's id). */
 export type MixErrors = ReadonlyMap<string, InputError>;
 
-/** What the form asks for, or why it cannot be asked. */
+/** The parsed form: an injection, or errors. */
 export interface MixReading {
   shares: RecipientShare[];
-  /** Recipients of each row, in row order; what the legend shows. */
+  /** Recipients of each row, in row order, for the legend. */
   counts: number[];
   errors: MixErrors;
 }
 
-/** Reads the form. The session judges again; this is for the message at the field and for the legend. */
+/** Parses the form for error messages and the legend. The session validates again. */
 export function readMix(count: string, rows: readonly MixRow[]): MixReading {
   const errors = new Map<string, InputError>();
   const wanted = readWhole('count', count, 1, LIMITS.recipientsPerMessage, errors);
@@ -75,7 +75,7 @@ function checkNames(row: MixRow, errors: Map<string, InputError>): void {
   }
 }
 
-/** A whole number in a range, typed plainly; anything else leaves an error under `field`. */
+/** Parses a whole number in a range; on failure sets an error for `field`. */
 function readWhole(
   field: string,
   text: string,
@@ -102,10 +102,10 @@ const INVENTED = [
   { destination: 'd.example', weight: '10' },
 ];
 
-/** At most so many rows are proposed; more can be added by hand. */
+/** Most rows proposed; more can be added by hand. */
 const PROPOSED = 4;
 
-/** A mix to start from: the destinations that the scenario knows, or four invented ones. */
+/** A default mix: the scenario's destinations, or four invented ones. */
 export function proposeMix(scenario: MailScenario | null): MixRow[] {
   const names = new Set<string>();
   for (const { command } of scenario?.script ?? []) {
@@ -126,7 +126,7 @@ export function proposeMix(scenario: MailScenario | null): MixRow[] {
   }));
 }
 
-/** The message of the form every two seconds of simulated time; null when the form cannot be sent as it is. */
+/** The form's message every two simulated seconds; null when the form is invalid. */
 export function everyTwoSeconds(count: string, rows: readonly MixRow[]): Again | null {
   const { shares, errors } = readMix(count, rows);
   return errors.size > 0 ? null : { command: { kind: 'message.inject', to: shares }, every: 2_000_000 };

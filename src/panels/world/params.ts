@@ -5,7 +5,7 @@ import { DEFAULT_AGENTS } from '../../scenario/defaults.ts';
 import { type ParamInfo, paramName, PARAMS } from '../../protocol/params.ts';
 import { withUnit } from '../../scenario/params.ts';
 
-/** The ones that decide who gets a delivery slot; the others wait behind "All". */
+/** Parameters that decide who gets a delivery slot; the others are shown by "All". */
 const MAIN: readonly string[] = [
   'delivery_slot_cost',
   'delivery_slot_loan',
@@ -16,33 +16,31 @@ const MAIN: readonly string[] = [
   'destination_recipient_limit',
 ];
 
-/** One line of the parameter list. */
 export interface ParamLine {
-  /** Key and full main.cf name of what a change sets; `agents` for the process limit. */
+  /** Key, and full main.cf name of the changed parameter; `agents` for the process limit. */
   name: string;
-  /** What is shown: the name without the transport's. */
+  /** Displayed name, without the transport's. */
   shown: string;
   value: string;
-  /** What the value is held against: Postfix's default, or what the record had in a run that comes from one. */
+  /** Reference value: Postfix's default, or the record's value. */
   fallback: string;
   ofRecord: boolean;
   changed: boolean;
   main: boolean;
-  /** ±1 makes sense. */
+  /** The value can be changed by ±1. */
   whole: boolean;
 }
 
-/** What the values are read from. */
 export interface ParamSource {
   /** Row of the transport, absent until its first mail. */
   row: TransportRow | undefined;
   transport: string;
   scenario: MailScenario | null;
-  /** Latest values of parameters that are in no row, by main.cf name. */
+  /** Latest values of parameters that no row contains, by main.cf name. */
   changes: ReadonlyMap<string, string>;
 }
 
-/** Values in force, beside Postfix's defaults or those of the record; the process limit as a last line. */
+/** Values in force with their reference values; the process limit is the last line. */
 export function paramLines(source: ParamSource): ParamLine[] {
   const { row, scenario, transport } = source;
   const lines = PARAMS.map((info) => paramLine(info, source));
@@ -82,12 +80,12 @@ function paramLine(info: ParamInfo, { row, transport, scenario, changes }: Param
   };
 }
 
-/** A run that follows a record, or is a model of one: its scenario has the settings that the record had. */
+/** True for a replay or a model of a record: the scenario then has the record's settings. */
 function isOfRecord(scenario: MailScenario | null): boolean {
   return scenario?.recorded !== undefined || scenario?.modelled !== undefined;
 }
 
-/** What the scenario sets, for a transport that has no row yet and for parameters that are not a transport's. */
+/** Scenario values, for a transport without a row and for parameters of no transport. */
 function fromScenario(
   info: ParamInfo,
   transport: string,
@@ -97,7 +95,7 @@ function fromScenario(
   return scenario.params[paramName(info, transport)] ?? scenario.params[paramName(info)];
 }
 
-/** A branch with one parameter at its default, or as the record had it, and nothing else different. */
+/** A branch that differs only in one parameter, set to its default or the record's value. */
 export function atDefault(line: ParamLine, transport: string, from: Variation['from']): Variation {
   const agents = line.name === 'agents';
   const shown = agents ? `${transport} ${line.fallback} agents` : `${line.shown} ${line.fallback}`;

@@ -7,8 +7,8 @@ const EVERY_MS = 150;
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * Values of parameters that no row carries, by main.cf name, as the events up to the cursor left them: right after a seek
- * too. Asked for when the run or the branch changes and, while all parameters are on show, when the cursor moves.
+ * Values of parameters that no row contains, by main.cf name, at the cursor. Fetched when the run or branch changes
+ * and, while all parameters are shown, when the cursor moves.
  */
 export function useParamChanges(follow: boolean): ReadonlyMap<string, string> {
   const actions = useActions();
@@ -27,6 +27,6 @@ export function useParamChanges(follow: boolean): ReadonlyMap<string, string> {
       )
     );
   };
-  // The end of the question moves with the cursor; only the place decides when it is asked.
+  // The question ends at the cursor; only `place` decides when it is asked.
   return useQuestion('changes', ask, { again: place, pace }) ?? NONE;
 }

@@ -21,7 +21,7 @@ function fill(box: Box, style: CSSStyleDeclaration, radius: Corners): string {
 
 type Corners = readonly [number, number, number, number];
 
-/** Radii from the top left corner on, no larger than half the box allows. */
+/** Radii clockwise from the top left, at most half the box. */
 function corners({ width, height }: Box, style: CSSStyleDeclaration): Corners {
   const most = Math.min(width, height) / 2;
   const read = (value: string): number =>
@@ -46,7 +46,7 @@ function shape(box: Box, radius: Corners, paint: Record<string, string | number 
   return tag('path', { d: path, ...paint });
 }
 
-/** A box with as much added on each side. */
+/** A box enlarged by `by` on each side. */
 export function grown({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: Math.max(0, width + 2 * by), height: Math.max(0, height + 2 * by) };
 }
@@ -56,7 +56,7 @@ const grownCorners = ([a, b, c, d]: Corners, by: number): Corners => {
   return [grow(a), grow(b), grow(c), grow(d)];
 };
 
-/** `box-shadow`: rings are strokes; blurred ones are soft edges made of a few rings that fade. */
+/** `box-shadow` as SVG: rings become strokes, blurred shadows become a few fading rings. */
 function shadows(box: Box, style: CSSStyleDeclaration, radius: Corners, inset: boolean): string {
   if (style.boxShadow === 'none' || style.boxShadow === '') return '';
   return split(style.boxShadow)
@@ -90,7 +90,7 @@ function soft(box: Box, radius: Corners, blur: number, spread: number, colour: s
   }).join('');
 }
 
-/** Splits a list at its commas, but not at those inside a function. */
+/** Splits a list at commas outside functions. */
 function split(list: string): string[] {
   return list.split(/,(?![^(]*\))/).map((part) => part.trim());
 }
@@ -159,7 +159,7 @@ function dashes(style: string, width: number): string | undefined {
   return style === 'dotted' ? `${coordinate(width)} ${coordinate(width)}` : undefined;
 }
 
-/** The one kind of gradient that carries meaning here: slanted hatching. Others only soften edges and are left out. */
+/** Draws slanted hatching, the only gradient that carries meaning. Others only soften edges and are omitted. */
 function gradient(box: Box, image: string): string {
   if (!image.startsWith('repeating-linear-gradient(135deg')) return '';
   const colour = visibleColour(

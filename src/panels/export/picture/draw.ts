@@ -4,7 +4,7 @@ import { paintSvg } from './graphics.ts';
 import { boxOnPaper, px, coordinate, type Sheet, visibleColour, tag, type Box } from './paint.ts';
 import { paintText, textAt } from './text.ts';
 
-/** A picture of a part of the page, as text of an SVG file. Sizes are pixels of the page. */
+/** Part of the page as SVG text. Sizes in page pixels. */
 export interface Picture {
   svg: string;
   width: number;
@@ -12,12 +12,12 @@ export interface Picture {
 }
 
 /**
- * Draws what is seen of an element: boxes, text, SVG and canvases, in the order in which the page paints them, cut where
- * the page cuts, with the fonts inside. It is made of plain shapes and text, so that every drawing program opens it; those
- * that do not read fonts inside a picture show the same signs when `asShapes`.
+ * Draws the visible content of an element as SVG: boxes, text, SVG and canvases, in paint order, clipped as on the
+ * page, with embedded fonts. Plain shapes and text, so that every drawing program opens it. `asShapes`: glyphs as
+ * paths, for programs that ignore embedded fonts.
  */
 export async function drawPicture(element: Element, asShapes = false): Promise<Picture> {
-  // Fetched when it is wanted: it is larger than all else here.
+  // Loaded on demand, because it is larger than the rest of the export.
   const outline = asShapes ? await (await import('./outlines.ts')).loadOutlines() : null;
   const rect = element.getBoundingClientRect();
   const sheet: Sheet = {
@@ -37,7 +37,7 @@ export async function drawPicture(element: Element, asShapes = false): Promise<P
   return { svg, width: rect.width, height: rect.height };
 }
 
-/** What lies behind an element that paints nothing itself. */
+/** Background behind an element that paints none itself. */
 function groundOf(element: Element): string {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const colour = visibleColour(getComputedStyle(at).backgroundColor);
@@ -49,9 +49,9 @@ function groundOf(element: Element): string {
 function paint(element: Element, sheet: Sheet): void {
   const style = getComputedStyle(element);
   if (style.display === 'none' || style.opacity === '0' || style.clipPath.startsWith('inset')) return;
-  // Folded away: Firefox gives it a place all the same.
+  // Collapsed content: Firefox gives it a box anyway.
   if (element.matches('details:not([open]) > :not(summary)')) return;
-  // Sheets and menus lie above the page; one of them is where the picture was asked for.
+  // Skip sheets and menus: they are above the page, and the export sheet is one of them.
   if (element.matches('dialog, [popover]')) return;
   const rect = element.getBoundingClientRect();
   const mark = sheet.parts.length;
@@ -72,7 +72,7 @@ function paint(element: Element, sheet: Sheet): void {
   wrap(sheet, mark, style, rect);
 }
 
-/** Content is cut by boxes that scroll or hide; a group that fades fades as one. */
+/** Clips the content of boxes that scroll or hide overflow; applies group opacity. */
 function wrap(sheet: Sheet, mark: number, style: CSSStyleDeclaration, rect: DOMRect): void {
   const cuts = style.overflowX !== 'visible' || style.overflowY !== 'visible';
   if (!cuts && style.opacity === '1') return;
@@ -88,13 +88,13 @@ function wrap(sheet: Sheet, mark: number, style: CSSStyleDeclaration, rect: DOMR
   sheet.parts.push(opacity === undefined ? own + body : tag('g', { opacity }, own + body));
 }
 
-/** How far beyond its edge a box lets its content reach. */
+/** Distance beyond its edge at which a box clips its content. */
 function clipMargin(style: CSSStyleDeclaration): number {
   if (style.overflowX !== 'clip') return 0;
   return px(/[\d.]+px/.exec(style.getPropertyValue('overflow-clip-margin'))?.[0] ?? '');
 }
 
-/** Children in the order of painting: behind, in the text, positioned, in front. */
+/** Children in paint order: behind, in flow, positioned, in front. */
 function paintInside(element: Element, style: CSSStyleDeclaration, sheet: Sheet): void {
   const layers: { z: number; act: () => void }[] = [];
   const add = (z: number, act: () => void): void => {
@@ -119,7 +119,7 @@ function layerOf(style: CSSStyleDeclaration): number {
   return style.position === 'static' && style.transform === 'none' ? 0 : 0.5;
 }
 
-/** Generated boxes have no rectangle of their own: those that are placed say where in their style. */
+/** A pseudo-element has no rectangle; an absolutely positioned one has its position in its style. */
 function addPseudo(
   element: Element,
   which: '::before' | '::after',
@@ -173,7 +173,7 @@ function paintField(
   return words + tag('path', { d: `M${coordinate(tip.x)} ${coordinate(tip.y)}h8l-4 4z`, fill: style.color });
 }
 
-/** What the browser draws of its own accord: sliders, check boxes and radio buttons. Empty for any other field. */
+/** Draws native controls: sliders, check boxes and radio buttons. Empty for other fields. */
 function paintControl(field: HTMLInputElement, style: CSSStyleDeclaration, box: Box): string {
   if (field.type === 'range') return slider(field, style, box);
   if (field.type === 'checkbox' || field.type === 'radio') return tick(field, style, box);
@@ -183,7 +183,7 @@ function paintControl(field: HTMLInputElement, style: CSSStyleDeclaration, box: 
 const THUMB = 16;
 const TRACK = 6;
 
-/** Greys that browsers give to what is not chosen, by colour scheme. */
+/** Browser greys of unchecked controls, by colour scheme. */
 function greys(style: CSSStyleDeclaration): { ground: string; edge: string } {
   const dark = style.colorScheme === 'dark';
   return dark ? { ground: '#3b3b3b', edge: '#858585' } : { ground: '#efefef', edge: '#8f8f8f' };

@@ -1,4 +1,7 @@
-/** Rules of the page's own fonts that are used, with the files inside. A browser that cannot read one falls back by name. */
+/**
+ * `@font-face` rules of the used page fonts, with embedded files. A program that cannot read them falls back by font
+ * name.
+ */
 export async function embeddedFonts(families: ReadonlySet<string>): Promise<string> {
   const used = [...families].join(',');
   const rules = fontRules().filter((rule) => used.includes(familyOf(rule)));
@@ -6,7 +9,7 @@ export async function embeddedFonts(families: ReadonlySet<string>): Promise<stri
   return embedded.join('');
 }
 
-/** The first face of each family, which has all of its signs and weights: a smaller one follows it in `charts/fonts.css`. */
+/** The first face of each family, which has all glyphs and weights; a subset follows it in `charts/fonts.css`. */
 function fontRules(): CSSFontFaceRule[] {
   const rules = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule),
@@ -20,7 +23,7 @@ function familyOf(rule: CSSFontFaceRule): string {
 
 const loaded = new Map<string, Promise<Uint8Array>>();
 
-/** The files of all fonts of the page. Throws when one cannot be fetched. */
+/** All font files of the page. Throws when a fetch fails. */
 export function fontFiles(): Promise<{ family: string; bytes: Uint8Array }[]> {
   return Promise.all(
     fontRules().map(async (rule) => ({
@@ -51,7 +54,7 @@ async function embed(rule: CSSFontFaceRule): Promise<string> {
 }
 
 function dataUrl(bytes: Uint8Array): string {
-  // In pieces: so many arguments at once would be too many for a call.
+  // In chunks: a call has a limited number of arguments.
   let text = '';
   for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));
   return `data:font/woff2;base64,${btoa(text)}`;

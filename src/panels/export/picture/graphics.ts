@@ -10,7 +10,7 @@ import {
 } from './paint.ts';
 import { fontAttributes } from './text.ts';
 
-/** Geometry that each shape keeps; everything else comes from its computed style. */
+/** Geometry attributes that are copied; everything else comes from the computed style. */
 const GEOMETRY = [
   'd',
   'x',
@@ -32,14 +32,14 @@ const GEOMETRY = [
   'dy',
 ] as const;
 
-/** A picture of the page that is SVG already: each shape with its style written out and its place made absolute. */
+/** Copies an SVG of the page with inlined styles and absolute positions. */
 export function paintSvg(svg: SVGSVGElement, sheet: Sheet): string {
   const parts: string[] = [];
   for (const child of svg.children) paintShape(child, sheet, parts, 1);
   return clipped(svg, sheet, parts.join(''));
 }
 
-/** SVG cuts off what stands outside of its frame unless the page says otherwise. */
+/** Clips to the frame as SVG does, unless the page overrides it. */
 function clipped(svg: SVGSVGElement, sheet: Sheet, inside: string): string {
   if (inside === '' || getComputedStyle(svg).overflow === 'visible') return inside;
   const id = `c${(sheet.clips += 1)}`;
@@ -84,7 +84,7 @@ function paintShape(element: Element, sheet: Sheet, parts: string[], opacity: nu
   parts.push(tag(element.tagName, { ...geometryOf(element), ...strokeOf(style, true), ...place }));
 }
 
-/** Text as the shapes of its signs; null where the browser does not tell where they stand, or the fonts lack some. */
+/** Text as glyph outlines; null where the browser gives no glyph positions or the fonts lack a glyph. */
 function outlined(element: SVGTextContentElement, outline: Outliner): string | null {
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const parts: string[] = [];
@@ -93,7 +93,7 @@ function outlined(element: SVGTextContentElement, outline: Outliner): string | n
     const text = node.nodeValue ?? '';
     const host = node.parentElement;
     if (text === '' || host === null) continue;
-    // The browser counts signs as it shows them: where it folds spaces, the places are not those of the text.
+    // The browser counts rendered characters: where it collapses spaces, positions do not match the text.
     if (first + text.length > element.getNumberOfChars()) return null;
     const style = getComputedStyle(host);
     const start = element.getStartPositionOfChar(first);
@@ -107,7 +107,7 @@ function outlined(element: SVGTextContentElement, outline: Outliner): string | n
   return parts.join('');
 }
 
-/** Text with its spans; a span keeps its shift and its own colour and weight. */
+/** Text with its spans; a span keeps its shift, colour and weight. */
 function inner(element: Element): string {
   return [...element.childNodes]
     .map((node) => {
@@ -155,7 +155,7 @@ function strokeOf(style: CSSStyleDeclaration, shape: boolean): Record<string, st
     'stroke-linecap': style.strokeLinecap === 'butt' ? undefined : style.strokeLinecap,
     'stroke-linejoin': style.strokeLinejoin === 'miter' ? undefined : style.strokeLinejoin,
     'paint-order': style.paintOrder === 'normal' ? undefined : style.paintOrder,
-    // Thin lines that stay thin when the picture is stretched.
+    // Strokes that keep their width when the picture is scaled.
     'vector-effect': shape && style.vectorEffect !== 'none' ? style.vectorEffect : undefined,
   };
 }

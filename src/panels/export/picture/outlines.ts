@@ -2,7 +2,7 @@ import { type Font, create } from 'fontkit';
 import { fontFiles } from './fonts.ts';
 import { type Outliner, type Piece, px } from './paint.ts';
 
-/** Reads the page's fonts. Throws when a file cannot be fetched. */
+/** Loads the page's fonts. Throws when a fetch fails. */
 export async function loadOutlines(): Promise<Outliner> {
   const fonts = new Map<string, (weight: number) => Font>();
   for (const { family, bytes } of await fontFiles()) fonts.set(family, readWeights(bytes));
@@ -13,7 +13,7 @@ export async function loadOutlines(): Promise<Outliner> {
   };
 }
 
-/** Features that the page switches on or off: `"tnum", "zero" 1, "calt" 0` and the numerals by name. */
+/** OpenType features set by the page: `"tnum", "zero" 1, "calt" 0`, and numeral variants by name. */
 function featuresOf(style: CSSStyleDeclaration): Record<string, boolean> {
   const named = [...style.fontFeatureSettings.matchAll(/"(\w{4})"(?: (\d|on|off))?/g)].map(
     ([, tag = '', value = '1']) => [tag, value !== '0' && value !== 'off'] as const,
@@ -26,7 +26,7 @@ function setLine(font: Font, text: string, style: CSSStyleDeclaration, width: nu
   const size = px(style.fontSize);
   const scale = size / font.unitsPerEm;
   const spacing = px(style.letterSpacing);
-  // Signs that the font has, and those that it has not, in turn.
+  // Runs of characters that the font has and has not, alternating.
   const runs = splitRuns(font, text).map((run) => {
     const glyphs = run.known ? font.layout(run.text, featuresOf(style)) : null;
     const signs = [...run.text].length;
@@ -64,7 +64,10 @@ function splitRuns(font: Font, text: string): { text: string; known: boolean }[]
   return runs;
 }
 
-/** What is used of a font beside its public face: fontkit 2.0.4 varies fonts of every form but WOFF2, which the page has. */
+/**
+ * Internals of fontkit 2.0.4, whose public interface supports variations for all formats but WOFF2, which the page
+ * uses.
+ */
 interface PackedFont {
   constructor: new (stream: unknown, coordinates: readonly number[]) => Font & PackedFont;
   stream: { constructor: new (bytes: Uint8Array) => unknown };
@@ -86,10 +89,10 @@ interface Outline {
   components?: { dx: number; dy: number }[];
 }
 
-/** A font of the axis `wght` in any weight: 1 to 1000, held to what the font has. Throws for what is no font. */
+/** A `wght` variable font at any weight from 1 to 1000, clamped to the font's range. Throws for anything else. */
 function readWeights(bytes: Uint8Array): (weight: number) => Font {
   const base = create(bytes as Buffer) as Font & PackedFont;
-  // The first sign that is asked for has all of them unpacked.
+  // The first glyph request unpacks all glyphs.
   base.getGlyph(0);
   const made = new Map<number, Font>();
   return (weight) => {
@@ -101,14 +104,14 @@ function readWeights(bytes: Uint8Array): (weight: number) => Font {
   };
 }
 
-/** The library unpacks outlines only where they do not vary: they are taken from there and moved to where the weight has them. */
+/** The library unpacks outlines only without variations: takes those and moves their points for the weight. */
 function varied(base: PackedFont, bytes: Uint8Array, weight: number): Font {
   const font = new base.constructor(new base.stream.constructor(bytes), [weight]);
   font._decompress();
   const Point = base._transformedGlyphs.find(({ points }) => (points ?? []).length > 0)?.points?.[0]
     ?.constructor;
   if (Point === undefined) return font;
-  // Four points of metrics stand behind those of each outline; widths have a table of their own.
+  // Each outline is followed by four metric points; widths have their own table.
   const metrics = (): Point[] => [0, 1, 2, 3].map(() => new Point(true, true, 0, 0));
   font._transformedGlyphs = base._transformedGlyphs.map((glyph, id) => {
     const places = glyph.components?.map(({ dx, dy }) => new Point(true, true, dx, dy));

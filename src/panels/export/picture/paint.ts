@@ -1,6 +1,5 @@
-/** What of the page is drawn, and how it becomes text: the small words that the other files of this folder share. */
+/** Types and helpers of the SVG export. */
 
-/** A box in pixels of the picture. */
 export interface Box {
   x: number;
   y: number;
@@ -8,32 +7,30 @@ export interface Box {
   height: number;
 }
 
-/** A piece of a line: the outline of its signs, or, where the page's fonts do not have them, the text itself. */
+/** A piece of a line: glyph outlines, or text where the page's fonts lack the glyphs. */
 export interface Piece {
   /** Path data with the baseline at 0, 0, in pixels; "" for text. */
   path: string;
   text: string;
-  /** Where it begins, from the beginning of the line, and how wide it is, in pixels. */
+  /** x and width within the line, in pixels. */
   x: number;
   width: number;
 }
 
-/** Sets a line of text as the page does: `width` is how wide the page made it, in pixels. */
+/** Sets a line of text as the page does; `width`: its width on the page, in pixels. */
 export type Outliner = (text: string, style: CSSStyleDeclaration, width: number) => Piece[];
 
-/** Where the picture is being written. */
 export interface Sheet {
-  /** Corner of the picture on the page. */
+  /** Page position of the picture's top left corner. */
   origin: { x: number; y: number };
   parts: string[];
-  /** Number of the next clip path. */
   clips: number;
   fonts: Set<string>;
-  /** Draws text as shapes; null leaves it text. */
+  /** Draws text as glyph outlines; null = keep text. */
   outline: Outliner | null;
 }
 
-/** A box of the page as a box of the picture. */
+/** Converts a page box to picture coordinates. */
 export function boxOnPaper(sheet: Sheet, rect: DOMRectReadOnly): Box {
   const { x, y, width, height } = rect;
   return { x: x - sheet.origin.x, y: y - sheet.origin.y, width, height };
@@ -41,15 +38,15 @@ export function boxOnPaper(sheet: Sheet, rect: DOMRectReadOnly): Box {
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text or an attribute of XML. Characters that XML does not have are left out. */
+/** Escapes text for XML and drops characters that XML does not allow. */
 export function escapeXml(text: string): string {
   const allowed = [...text].filter((sign) => sign >= ' ' || sign === '\n' || sign === '\t').join('');
   return allowed.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
 }
 
 /**
- * An element with those attributes that have a value. Numbers are cut to thousandths of a pixel, colours are written as sRGB
- * with their opacity beside them.
+ * An element with its defined attributes. Numbers are cut to thousandths of a pixel; colours are sRGB with separate
+ * opacity.
  */
 export function tag(
   name: string,
@@ -66,7 +63,7 @@ export function tag(
   return inside === undefined ? `<${name}${text}/>` : `<${name}${text}>${inside}</${name}>`;
 }
 
-/** What replaces a colour: drawing programs read opacity as an attribute of its own. */
+/** Splits a colour into colour and opacity attributes, because drawing programs read opacity separately. */
 function ink(name: 'fill' | 'stroke', attributes: Record<string, string | number | undefined>) {
   const value = attributes[name];
   const found = typeof value === 'string' ? inkOf(value) : null;
@@ -75,25 +72,25 @@ function ink(name: 'fill' | 'stroke', attributes: Record<string, string | number
   return { [name]: found.hex, [`${name}-opacity`]: opacity === 1 ? undefined : opacity };
 }
 
-/** A coordinate with three decimals at most: files stay small. */
+/** A coordinate with at most three decimals, to keep files small. */
 export function coordinate(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-/** A colour that shows; undefined for none. */
+/** A visible colour; undefined for a transparent one. */
 export function visibleColour(colour: string): string | undefined {
   return colour === 'transparent' || /^rgba\(.*, 0\)$/.test(colour) || colour.endsWith(' / 0)')
     ? undefined
     : colour;
 }
 
-/** A length of a computed style, which is in pixels. */
+/** A computed length, which is in pixels. */
 export function px(length: string): number {
   const value = Number.parseFloat(length);
   return Number.isFinite(value) ? value : 0;
 }
 
-/** A colour that every drawing program reads, and how much of it there is: 0 to 1. */
+/** A portable colour and its opacity, 0 to 1. */
 interface Ink {
   hex: string;
   alpha: number;
@@ -103,8 +100,8 @@ const known = new Map<string, Ink | null>();
 let sheet: OffscreenCanvasRenderingContext2D | null = null;
 
 /**
- * A colour of a computed style as sRGB. Browsers keep mixed colours in the space in which they were mixed (`oklab(…)`),
- * which drawing programs take for black. Null for what is no colour (`none`, `url(…)`).
+ * A computed colour as sRGB. Browsers keep mixed colours in their mixing space (`oklab(…)`), which drawing programs
+ * read as black. Null for a non-colour (`none`, `url(…)`).
  */
 function inkOf(colour: string): Ink | null {
   const before = known.get(colour);
@@ -121,7 +118,7 @@ function read(colour: string): Ink | null {
     const [, r, g, b, alpha = '1'] = plain;
     return { hex: hexOf([Number(r), Number(g), Number(b)]), alpha: Number(alpha) };
   }
-  // Painted without its opacity: a canvas keeps few steps of what hardly shows.
+  // Paint it opaque: a canvas stores faint colours with few steps.
   const alpha = / \/ ([\d.]+)\)$/.exec(colour)?.[1] ?? '1';
   sheet ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (sheet === null) return null;

@@ -1,6 +1,6 @@
 import type { Picture } from './draw.ts';
 
-/** The picture as pixels: twice as many as the page has, so that it stays sharp on paper. */
+/** Renders the picture at twice the page's resolution by default, so that it stays sharp on paper. */
 export async function pngOf({ svg, width, height }: Picture, scale = 2): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {

@@ -1,6 +1,6 @@
 import { type Box, boxOnPaper, escapeXml, px, coordinate, type Sheet, visibleColour, tag } from './paint.ts';
 
-/** Lines of a text node where the page has them, each as a text element of its own. */
+/** Lines of a text node at their page positions, each as one text element. */
 export function paintText(node: Text, style: CSSStyleDeclaration, sheet: Sheet): string {
   const clipped =
     style.textOverflow === 'ellipsis' && style.overflowX !== 'visible' ? node.parentElement : null;
@@ -19,11 +19,11 @@ interface Line {
   rect: DOMRect;
 }
 
-/** One line as a rule; only a text that was broken is measured letter by letter. */
+/** Lines of a text node. Only wrapped text is measured letter by letter. */
 function linesOf(node: Text): Line[] {
   const { data } = node;
   const range = document.createRange();
-  /** The words between two places, without the spaces around them: whether those are drawn depends on the line. */
+  /** A line of text without leading and trailing spaces, whose rendering depends on the line. */
   const words = (from: number, to: number): Line[] => {
     const part = data.slice(from, to);
     const text = part.trim();
@@ -53,16 +53,16 @@ function linesOf(node: Text): Line[] {
   return [...lines, ...words(from, data.length)];
 }
 
-/** As much of a text as fits before `edge`, about, with the sign that there is more. */
+/** Shortens a text to about what fits before `edge`, with an ellipsis. */
 function shorten(text: string, rect: DOMRect, edge: number): string {
   const letters = Math.floor((text.length * (edge - rect.left)) / rect.width) - 1;
   return letters <= 0 ? '' : `${text.slice(0, letters).trimEnd()}…`;
 }
 
-/** A line of text whose content area is `box`. */
+/** A line of text in the content area `box`. */
 export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet: Sheet): string {
   if (text === '') return '';
-  // Lines of HTML stand on whole pixels.
+  // HTML lines are at whole pixels.
   const y = Math.round(box.y + baseline(box.height, style));
   const words = lineAt(
     transformed(text, style.textTransform),
@@ -73,14 +73,13 @@ export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet
   return style.textDecorationLine === 'underline' ? underline(box, y, style) + words : words;
 }
 
-/** A place on a baseline. */
 interface Place {
   x: number;
   y: number;
   width: number;
 }
 
-/** A line of text, or the shapes of its signs where that is asked for. */
+/** A line of text, as glyph outlines if requested. */
 function lineAt(text: string, { x, y, width }: Place, style: CSSStyleDeclaration, sheet: Sheet): string {
   if (sheet.outline === null) return placedWords(text, { x, y, width }, style, sheet);
   return sheet
@@ -97,7 +96,7 @@ function lineAt(text: string, { x, y, width }: Place, style: CSSStyleDeclaration
     .join('');
 }
 
-/** Each word stands where it stands on the page: in another font, a longer word does not move those behind it. */
+/** Positions each word as on the page: in a fallback font, a wider word does not shift the next ones. */
 function placedWords(text: string, { x, y, width }: Place, style: CSSStyleDeclaration, sheet: Sheet): string {
   sheet.fonts.add(style.fontFamily);
   const measured = ruler(style);
@@ -106,7 +105,7 @@ function placedWords(text: string, { x, y, width }: Place, style: CSSStyleDeclar
     const from = measured(text.slice(0, match.index));
     const to = measured(text.slice(0, match.index + match[0].length));
     const place = { x: x + from * unit, textLength: (to - from) * unit, lengthAdjust: 'spacingAndGlyphs' };
-    // A space without a place of its own belongs to the word before it in WebKit, which squeezes both into its length.
+    // WebKit includes a space without its own position in the length of the word before it.
     const space =
       at === 0 ? '' : tag('tspan', { x: x + measured(text.slice(0, match.index - 1)) * unit }, ' ');
     return space + tag('tspan', place, escapeXml(match[0]));
@@ -115,7 +114,7 @@ function placedWords(text: string, { x, y, width }: Place, style: CSSStyleDeclar
   return tag('text', { x, y, fill: style.color, ...fontAttributes(style), ...decoration }, words.join(''));
 }
 
-/** A line of its own: SVG has no underline with a colour, dots and a distance. */
+/** Underline as a separate line, because SVG text has no underline colour, dots or offset. */
 function underline({ x, width }: Box, baseline: number, style: CSSStyleDeclaration): string {
   const thick = Math.max(1, Math.round(px(style.fontSize) / 16));
   const y =
@@ -131,14 +130,14 @@ function underline({ x, width }: Box, baseline: number, style: CSSStyleDeclarati
   });
 }
 
-/** Behind the page's own fonts those that are about as wide, for programs that cannot read the ones inside the picture. */
+/** Font family with fallbacks of similar width, for programs that ignore embedded fonts. */
 function familyWithOthers(family: string): string {
   const [own = '', ...others] = family.split(',');
   const near = /mono/i.test(own) ? 'Liberation Mono, Menlo, Consolas' : 'Liberation Sans, Helvetica, Arial';
   return [own, ...near.split(', ').map((name) => `"${name}"`), ...others].join(', ');
 }
 
-/** The attributes of a font, for text of HTML and of SVG. */
+/** Font attributes for HTML and SVG text. */
 export function fontAttributes(style: CSSStyleDeclaration): Record<string, string | undefined> {
   const extra = [
     style.fontFeatureSettings === 'normal' ? '' : `font-feature-settings:${style.fontFeatureSettings}`,
@@ -150,7 +149,7 @@ export function fontAttributes(style: CSSStyleDeclaration): Record<string, strin
     'font-size': `${coordinate(px(style.fontSize))}px`,
     'font-weight': style.fontWeight,
     'font-style': style.fontStyle === 'normal' ? undefined : style.fontStyle,
-    // Firefox knows no `textLength` of a part of a line.
+    // Firefox does not support `textLength` on a part of a line.
     'letter-spacing':
       style.letterSpacing === 'normal' ? undefined : `${coordinate(px(style.letterSpacing))}px`,
     'text-decoration': style.textDecorationLine === 'none' ? undefined : style.textDecorationLine,
@@ -169,13 +168,13 @@ function context(style: CSSStyleDeclaration): CanvasRenderingContext2D | null {
   return measure;
 }
 
-/** How wide a text is in a font, in pixels; without a canvas each sign counts one. */
+/** Measures text width in a font, in pixels; without a canvas each character counts 1. */
 function ruler(style: CSSStyleDeclaration): (text: string) => number {
   const drawn = context(style);
   return (text) => drawn?.measureText(text).width ?? text.length;
 }
 
-/** How far below its top the baseline of a content area lies: the font's own ascent, as the browser lays it out. */
+/** Distance from the top of a content area to the baseline, from the font's ascent as the browser uses it. */
 function baseline(height: number, style: CSSStyleDeclaration): number {
   const drawn = context(style);
   if (drawn === null) return height * 0.8;

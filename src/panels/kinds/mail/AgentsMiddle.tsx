@@ -6,12 +6,12 @@ import { MAIN_PANEL_NAMES } from '../../main-panel/names.ts';
 import heroCss from '../../main-panel/hero.module.css';
 import threadsCss from '../../threads/threads.module.css';
 
-/** Agents as threads in the place of the stage; `world` is the panel at the side. */
+/** Agents as threads, replacing the stage; `world`: the side panel. */
 export default function AgentsMiddle({ phone, world }: { phone: boolean; world: ReactNode }) {
   return <ThreadsMiddle phone={phone} side={() => world} none={<NoThreads />} />;
 }
 
-/** A run whose agents are not threads says so, and how to make them. */
+/** Shown when agents are not threads, with the way to make them threads. */
 function NoThreads() {
   return (
     <main className={`${heroCss.heroPage} ${threadsCss.noThreads}`} id="stage" tabIndex={-1}>
