@@ -123,7 +123,8 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
 function costWords(title: string, { cost, recipients }: Finding): string {
   const whose =
     recipients > 1 ? ` of waiting, ${formatMany(recipients, 'recipient')} together` : ' of waiting';
-  return `${title} · ${formatLasting(cost)}${whose}`;
+  // A warning of Postfix does not say how long mail waited for it.
+  return cost === 0 ? title : `${title} · ${formatLasting(cost)}${whose}`;
 }
 
 /** Messages and lines that a finding is based on. */

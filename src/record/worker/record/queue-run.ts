@@ -142,8 +142,7 @@ function tableOf({ texts }: HeldRecord, destination: string): Map<string, number
 function snapshotOf({ texts }: HeldRecord): QueuedMessage[] {
   for (const text of texts.values()) {
     const last = listingIn(text);
-    // A flush leaves mail on hold where it is.
-    if (last !== null) return last.messages.filter(({ queue }) => queue !== 'hold');
+    if (last !== null) return last.messages;
   }
   return [];
 }
@@ -194,7 +193,10 @@ function faultOf(reason: string): string {
   const why = putOffBy(outcomeOfReply(text), text);
   if (why === 'unreachable') return /timed out/.test(text) ? 'silent' : 'refuse';
   if (why === 'too-many') return 'limit';
-  return why === 'session' || why === 'rate' ? 'later' : '';
+  // A program, a login or TLS that fails on this machine fails for all mail of the destination.
+  if (why === 'transport' || why === 'login' || why === 'tls' || why === 'loop' || why === 'setup')
+    return 'refuse';
+  return why === 'session' || why === 'rate' || why === 'mailbox' || why === 'recipients' ? 'later' : '';
 }
 
 function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
