@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   files: ['opened', 'refused', 'library'],
   lessons: ['opened', 'scene'],
   records: ['log of 1', 'queue of 1', 'shared record', 'link refused'],
-  names: ['shared'],
+  names: ['shared with findings'],
   embed: ['load', 'seek', 'refused', 'not ours'],
   requests: ['files 200', 'files 400', 'files 403', 'watch 200'],
   expressions: ['linear'],
