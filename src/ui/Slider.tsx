@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
-/** Every slider has a name: an accessible name, the id of its `<label>`, or a `<label>` around it. */
-type Name = { label: string } | { id: string } | { inLabel: true };
+/** Every slider has a name: an accessible name, or the id that its `<label>` names. */
+type Name = { label: string; id?: never } | { id: string; label?: never };
 
 type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'aria-label' | 'id'> &
   Name & {
@@ -11,12 +11,10 @@ type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' |
     onChange: (value: number) => void;
   };
 
-export function Slider({ value, text, onChange, ...props }: SliderProps) {
-  const { label, id, inLabel, ...rest } = { label: undefined, id: undefined, inLabel: undefined, ...props };
+export function Slider({ label, value, text, onChange, ...rest }: SliderProps) {
   return (
     <input
       {...rest}
-      id={id}
       type="range"
       value={value}
       aria-label={label}

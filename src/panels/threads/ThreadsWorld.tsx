@@ -1,5 +1,5 @@
 import { useGroup } from '../kinds/groups.ts';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { InputError } from '../../protocol/result.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
@@ -69,16 +69,19 @@ interface KnobProps {
 
 /** A slider that acts when it is let go. Otherwise each value on the way would be a command. */
 function Knob({ name, value, high, onCommit }: KnobProps) {
+  const id = useId();
   const [draft, setDraft] = useState<number | null>(null);
   const commit = (): void => {
     if (draft !== null && draft !== value) onCommit(draft);
     setDraft(null);
   };
   return (
-    <label className={`text-2 ${css.knob}`}>
-      <span style={{ textAlign: 'start' }}>{name}</span>
+    <div className={`text-2 ${css.knob}`}>
+      <label htmlFor={id} style={{ textAlign: 'start' }}>
+        {name}
+      </label>
       <Slider
-        inLabel
+        id={id}
         min={1}
         max={high}
         value={draft ?? value}
@@ -88,7 +91,7 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
         onBlur={commit}
       />
       <span className="mono">{draft ?? value}</span>
-    </label>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Micros } from '../../protocol/units.ts';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useIdentity } from '../../charts/colours.ts';
 import type { TimerPath, TimerPlacing, WheelDetail } from '../../protocol/wheel.ts';
 import { placingAt, runsAt, wholePath } from './timer-path.ts';
@@ -164,6 +164,7 @@ const STEPS = 200;
 /** A slider over the life of the timer: where it is at each instant. */
 function Where({ path, placings, end, now, scale }: PathProps) {
   const born = placings[0]?.at ?? 0;
+  const id = useId();
   const [share, setShare] = useState<number | null>(null);
   const span = Math.max(scale.micros, end - born);
   const raw = share === null ? Math.min(now, end) : born + (span * 1.04 * share) / STEPS;
@@ -172,10 +173,12 @@ function Where({ path, placings, end, now, scale }: PathProps) {
   const cancelled = path.end?.how === 'cancelled';
   return (
     <div className={`stack gap-2 text-1 sub ${css.where}`}>
-      <label className="row gap-10">
-        <span className="nowrap">Where is it at</span>
+      <div className="row gap-10">
+        <label className="nowrap" htmlFor={id}>
+          Where is it at
+        </label>
         <Slider
-          inLabel
+          id={id}
           className="grow"
           min={0}
           max={STEPS}
@@ -183,7 +186,7 @@ function Where({ path, placings, end, now, scale }: PathProps) {
           text={written(at, scale)}
           onChange={setShare}
         />
-      </label>
+      </div>
       <p aria-live={share === null ? 'off' : 'polite'}>
         {whereSentence(where, at, { end, cancelled, now }, scale)}
       </p>

@@ -1,5 +1,5 @@
 import { formatTimeOfDay } from '../../explain/record-format.ts';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, useId } from 'react';
 import type { EpochMicros } from '../../../protocol/units.ts';
 import type { Finding } from '../../protocol/findings.ts';
 import type { MailClass } from '../../protocol/classes.ts';
@@ -275,14 +275,15 @@ interface BrushFieldsProps {
 
 /** Sets the selected time with keys and on touch screens. */
 function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) {
+  const id = useId();
   const step = Math.max(1000, (high - low) / 400);
   const edge = (label: string, value: number, set: (value: number) => Brush) => (
-    <label className="stack gap-2 text-1">
-      <span>
+    <div className="stack gap-2 text-1">
+      <label htmlFor={`${id}${label}`}>
         {label} <b className="mono">{formatTimeOfDay(value, zone)}</b>
-      </span>
+      </label>
       <Slider
-        inLabel
+        id={`${id}${label}`}
         min={low}
         max={high}
         step={step}
@@ -290,7 +291,7 @@ function BrushFields({ from, to, low, high, zone, onChange }: BrushFieldsProps) 
         text={formatTimeOfDay(value, zone)}
         onChange={(to) => onChange(set(to))}
       />
-    </label>
+    </div>
   );
   return (
     <div className={`row wrap gap-12 ${css.postfixEdges}`}>
