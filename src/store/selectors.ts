@@ -58,7 +58,7 @@ function listOf(lists: AppState['session']['lists'], transport: TransportRow): L
   return lists.get(transport.id) ?? null;
 }
 
-/** `jobs` has the jobs with rows; `list` has the columns of a long list. */
+/** A transport and its jobs. In a long list only some jobs have a row in `jobs`; `list` then has all of them as columns. */
 export interface TransportJobs {
   row: TransportRow;
   jobs: readonly JobRow[];

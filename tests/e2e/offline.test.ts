@@ -17,7 +17,7 @@ test('everything works without a network after the first visit', async ({
   browserName,
   errors,
 }) => {
-  // A separate server, because it is closed.
+  // Its own server: this test shuts it down, and other tests need the shared one.
   const once = await serveDist(DIST);
   await page.goto(`${once.url}/?offline#scene=ten-two-two`);
   await idle(page);
@@ -49,7 +49,7 @@ test('everything works without a network after the first visit', async ({
   await page.getByRole('button', { name: /^Run/ }).click();
   await idle(page);
   await expect(page.locator('.experiments svg').first()).toBeVisible();
-  // WebKit reports each thread whose file it requested from the network. The thread is then started once more.
+  // WebKit may request a worker's file from the network and report the failure. The page then starts the worker again.
   if (browserName === 'webkit') {
     const other = errors.filter(
       (text) => !/Connection refused$|^Importing a module script failed/.test(text),

@@ -116,7 +116,7 @@ describe('outages', () => {
     expect(deaths(whole).map(({ name }) => name)).toEqual(['one.example']);
     const at = deaths(whole)[0]?.at ?? 0;
     const down = windows(run('cohort-limit', at), 'one.example').filter((w, i, all) => w < (all[i - 1] ?? 0));
-    // Twelve steps down, and the failure that ends it.
+    // Twelve failures each reduce the window; the thirteenth kills the destination.
     expect(down).toHaveLength(12);
     expect(windows(whole, 'five.example')).toContain(1);
     const five = whole.figures.messages[1];

@@ -12,7 +12,7 @@ import { fakeEnv } from '../fixtures/session-harness.ts';
 
 const folders: string[] = [];
 
-/** Builds a page with one worker from these files, with the check. */
+/** Builds a page with one worker from these files. Rejects when the plugin `workers` finds a fault. */
 async function built(files: Readonly<Record<string, string>>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'qmgrscope-workers-'));
   folders.push(root);

@@ -54,7 +54,7 @@ export function offline(): Plugin {
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(kept) });
         const version = createHash('sha256');
         for (const name of kept) version.update(name).update(files.get(name) ?? '');
-        // The folder is requested more often than `index.html` by name.
+        // `./` is the page too: most visitors request the folder, not `index.html`.
         const list = ['./', ...[...kept, LIST].map((name) => `./${name}`)];
         const source = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8')
           .replace('__VERSION__', version.digest('hex').slice(0, 12))

@@ -35,7 +35,7 @@ export interface LaneMark {
   text: string;
   tail: string;
   event: EventNumber;
-  /** The event or the wait, and the whole stretch, also outside of the window. */
+  /** The event or the wait in full. `from` and `to` are its whole time, which may extend beyond the window. */
   about: string;
   from: Micros;
   to: Micros;

@@ -15,7 +15,7 @@ interface WheelStageProps {
   scale: Scale;
   phone: boolean;
   onCancel?: ((timer: number) => void) | undefined;
-  /** Only the rings that exist, as large as possible. */
+  /** Leaves no room for the ring that may be added next, so that the existing ones are larger. */
   snug?: boolean;
 }
 

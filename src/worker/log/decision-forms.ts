@@ -11,8 +11,8 @@ import { type Packer, textOf, usualText } from './pack.ts';
 import type { Forms } from './packed-list.ts';
 
 /**
- * Forms of the decisions that come with each delivery: a selection that blocked no job, and a feedback. Ids and counts take
- * one word.
+ * Packs the two decisions made for every delivery into words of 32 bits: a selection that blocked no job, and a feedback.
+ * Other decisions have no packed form.
  */
 export const DECISION_FORMS: Forms<Decision> = { write: writeDecision, read };
 

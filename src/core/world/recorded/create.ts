@@ -5,7 +5,7 @@ import type { RecordedCursor, RecordedIndex, RecordedMessage, RecordedWorld } fr
 /** Id of the only row of `one`. */
 export const CURSOR = 1;
 
-/** A record before its first fact. `scenario/schema-recorded.ts` has accepted the setup. */
+/** Creates the world of a record, at its beginning. The setup must have passed `scenario/schema-recorded.ts`. */
 export function createRecorded(setup: RecordedSetup, store: Store): RecordedWorld {
   const one = createTable<RecordedCursor>(store, 'recorded', (row) => ({ ...row }));
   insert(one, { next: 0, ended: 0, unread: [], flushed: Number.MIN_SAFE_INTEGER, differences: 0 });

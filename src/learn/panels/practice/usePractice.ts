@@ -24,7 +24,7 @@ export interface Practice {
   next: () => void;
 }
 
-/** The exercise of the address. Keys choose answers and go on. */
+/** Runs the exercise that the hash names: its question, the reader's answer, the tally, and keyboard shortcuts. */
 export function usePractice(hash: string): Practice {
   const exercise = parseExercise(hash);
   const round = useRound(exercise);

@@ -265,7 +265,7 @@ function tooManySessions(
   const transport = traffic.transports[destination?.transport ?? 0];
   const open = acceptedLevels(context, place);
   const times = new Map<number, number>();
-  /** Refusals by number of open sessions. During an outage the server may reply differently. */
+  /** Refused attempts by number of open sessions. Their replies tell too many sessions from an outage. */
   const like = new Map<number, number[]>();
   for (const row of rows) {
     const attempt = pauses.before[row] ?? 0;

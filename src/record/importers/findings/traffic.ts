@@ -68,7 +68,7 @@ export function* trafficIn(
   const requests = requestsOf(instance, destinationOf, transportOf, startOf);
   yield;
   const rows = Uint32Array.from({ length: requests.length }, (_, row) => row);
-  // Ends are in log order. Starts are sorted once here instead of for each transport and destination.
+  // Rows are already ordered by end. The order by start is computed once, not for each transport and destination.
   const orders = { rows, byStart: byTime(rows, requests.start) };
   const ofDestinations = destinationsOf(requests, orders, destinations);
   const ofTransports = transportsOf(requests, orders, ofDestinations, transports, settings, instance);

@@ -72,7 +72,7 @@ export function calibrationFigures(figures: RunFigures['all'], run: RunFigures):
   return { deliveredFirst, deferredFirst, bounced, open, b, total, inFlight: run.inFlight, empty: run.empty };
 }
 
-/** Evidence in the record itself against its model: it is cut off, or the settings are of another time. */
+/** Reasons to doubt the model that need no run: the log is cut off, or the settings were not in force when it was written. */
 export function evidenceAgainst(
   instance: Instance,
   settings: Settings | null,
