@@ -62,7 +62,7 @@ export type LabCommand =
   | { kind: 'lab.lag'; ms: Millis }
   /** Designs: adds a request with these keys. */
   | { kind: 'lab.request'; timeout: Millis; keys: number[] }
-  /** Designs: checks the list of a key. */
+  /** In the designs: completes the pending requests that watch this key. */
   | { kind: 'lab.check'; key: number };
 
 export type LabDesign = 'old' | 'proposed' | 'today';

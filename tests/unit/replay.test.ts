@@ -90,7 +90,7 @@ describe('the engine follows recordings of a real Postfix', () => {
   }
 });
 
-/** On a busy machine, lines are written milliseconds after the turn of the event loop that they report. */
+/** On a busy machine Postfix writes a log line some milliseconds after the event, so its stamp may be in the next second. */
 describe('a second that begins between the queue manager’s clock and its line’s stamp', () => {
   for (const name of readdirSync(`${ROOT}busy`)) {
     it(`${name}: takes no scan for a flush, and revives a destination with the log`, async () => {
@@ -185,7 +185,7 @@ describe('pieces of a rotated log', () => {
   });
 });
 
-/** Lifetimes of the queue manager with enough scans, by record. Shorter lifetimes are not checked. */
+/** By record: number of queue manager processes that ran long enough for their scans to be checked. */
 const SCANNED: Record<string, number> = {
   'd1-default': 1,
   'd3-expire': 1,

@@ -103,7 +103,7 @@ export interface DeliveryRecord extends Row {
   /** −1 while the delivery is in progress. */
   end: Micros;
   result: '' | DeliveryResult;
-  /** Preempted message and its preemptor, which did not always get the slot; 0 = none. */
+  /** The preemption in the selection of this entry; 0 = none. The entry may belong to a message other than the preemptor. */
   preempted: MessageId;
   preemptor: MessageId;
   /** 0 = a transport without a server. */

@@ -27,7 +27,7 @@ interface KindView {
   counts: 'decision' | 'event';
   /** Whether the marks above the track are wake-ups of a timing wheel. */
   wakes?: (mainPanel: MainPanelKind) => boolean;
-  /** There are buttons to the next event of the middle picture's kind; keys always work. */
+  /** Shows buttons for the previous and next preemption or cascade. Their keys work in every kind of run. */
   leaps?: true;
   /** Legend of the marks above the track, where they are too few to filter. */
   legend?: readonly string[];

@@ -192,7 +192,7 @@ function ListRow({ label, note, all, wide = false, children }: ListRowProps) {
   );
 }
 
-/** The number of agents by the rule of the document, and the limit that binds first. */
+/** How many agents keep the allowed CPUs busy, by the ratio of delivery time to CPU time; and the process limit if it is lower. */
 function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
   if (estimate === null) return null;
   const { all, cpu, threads } = estimate;

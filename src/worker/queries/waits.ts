@@ -26,7 +26,7 @@ interface Walk<Key> {
 }
 
 const WALKS = new WeakMap<LogSegment, Walk<unknown>[]>();
-/** Walks kept: one message, its class, and those of a second panel. */
+/** Walks cached for each branch: two panels may each show a message and its size class. */
 const WALKS_KEPT = 4;
 
 /** What a message waited for up to the cursor, computed by repeating the run from its arrival. */

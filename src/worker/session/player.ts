@@ -23,7 +23,7 @@ import { isEnd, settle } from './travel.ts';
 const TICK_MS = 16;
 /** Two steps a second. */
 const STEP_MS = 500;
-/** Longest simulated time to the next step of its kind. Beyond it the clock is shown there, and playing continues. */
+/** Most simulated time in one played step. If no step of its kind comes by then, the clock shows that time and playing continues. */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**

@@ -24,7 +24,7 @@ export interface ThreadWorld {
   readonly one: Table<ThreadWorldRecord>;
 }
 
-/** The only row. Phases have their own random stream, so that servers without phases behave as without threads. */
+/** The only row. Phases draw from a separate random stream, so that they do not change what the rest of the run draws. */
 interface ThreadWorldRecord extends Row {
   phaseStream: number;
   /** Agents that have reported now and fetch again after tokens have been posted. */

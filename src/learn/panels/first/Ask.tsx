@@ -9,7 +9,7 @@ import { DROPPED } from './useFilm.ts';
 import lessonCss from '../lesson/lesson.module.css';
 import css from './first.module.css';
 
-/** Who is next: two answers, by their letters too. */
+/** Asks which of two messages is next. Each answer shows the letter key that chooses it. */
 export function Ask({ onChoose, waiting }: { onChoose: (letter: string) => void; waiting: boolean }) {
   const { question2, questionLabel, choices } = useWords().first;
   return (
@@ -63,7 +63,7 @@ function Answer({ letter, title, about, pressed, onClick, children }: AnswerProp
 
 interface DropsProps {
   dropped: Drop | '';
-  /** The run has reached the end of what was dropped. */
+  /** The run no longer plays, so the result can be shown. */
   done: boolean;
   onDrop: (what: Drop) => void;
 }
