@@ -19,7 +19,7 @@ export interface ThreadToken extends ThreadRow {
   phase: string;
   /** When its wait ends at the latest, by timeout or known length; −1 = never. */
   until: Micros;
-  /** Computes for ever, in no group: never counted, but in the same run queue. */
+  /** Other load on the CPUs: computes for ever and belongs to no group, so no limit counts it. */
   background: boolean;
 }
 

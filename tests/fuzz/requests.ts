@@ -106,7 +106,11 @@ function page(port: number): Promise<string> {
   });
 }
 
-/** Sends the bytes. Returns what came back until the connection closed, or until the server had answered other requests. */
+/**
+ * Sends the bytes and returns the answer, at most what arrives in `OPEN_MS` after another client got its page.
+ *
+ * @throws when the server does not answer the other client.
+ */
 async function exchange(port: number, bytes: Buffer, manner: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -72,15 +72,16 @@ export function turnsUnder(order: OrderName, { mail, agents, turns: given }: Ord
   }
 }
 
-/** Time from a message's arrival to the end of its last delivery. */
+/** A message's time in the queue. */
 export interface OnItsWay {
   number: number;
   /** End of its last delivery. */
   ends: Micros;
+  /** Time from its arrival to `ends`. */
   took: Micros;
 }
 
-/** All messages in order of arrival. */
+/** The time in the queue of every message, in order of arrival. */
 export function waysOf({ mail }: OrderedRun, turns: readonly Turn[]): OnItsWay[] {
   return mail.map(({ number, arrived }) => {
     const ends = Math.max(

@@ -100,8 +100,8 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
 }
 
 /**
- * The story makes waits shorter next to CPU work, because one speed cannot show waits of seconds and work of milliseconds.
- * A change starts a new run, which opens at this instant.
+ * Chooses between real durations and "story" time, in which waits are shorter: otherwise no playing speed would show both
+ * waits of seconds and CPU work of milliseconds. A change starts a new run and opens it at the same instant.
  */
 function TimeScale() {
   const { setup, change, error } = useMachine();

@@ -32,7 +32,10 @@ export interface LintDesk {
 
 const EMPTY: LintState = { texts: [], report: null, busy: false, fault: '' };
 
-/** The check of one page. Its worker starts with the first text, and again after a crash. Tests replace `start`. */
+/**
+ * Checks the texts that the reader adds, in a worker. The worker starts with the first text, and again after a crash.
+ * Tests replace `start`.
+ */
 function createLintDesk(idle: IdleTracker, start: () => HeldThread = holdThread): LintDesk {
   const store = createStore<LintState>(() => EMPTY);
   let thread: HeldThread | null = null;

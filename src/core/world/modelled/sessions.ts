@@ -230,7 +230,7 @@ function pick(from: readonly number[], bits: number): number | undefined {
   return from[Math.floor((bits * from.length) / 4294967296)];
 }
 
-/** Pace of a recipient at an attempt in a session (from 0), in thousandths of the usual time. */
+/** How long a delivery to this recipient takes, in thousandths of the server's usual time. Attempts count from 0. */
 function paceOf(
   { setup }: ModelledWorld,
   server: ModelledServer,

@@ -10,8 +10,9 @@ export function queueRunDelay(settings: Settings | null): Micros {
 }
 
 /**
- * Scans of the deferred queue, microseconds from `origin`: the first retry of each group on a grid of `delay`.
- * Without retries, the start of the queue manager.
+ * Times of the scans of the deferred queue, in microseconds from `origin`. The log has no line for a scan, so a scan is
+ * inferred from the first of a group of retries, if it comes a multiple of `delay` after the last scan. Without retries,
+ * only the start of the queue manager.
  */
 export function scansOf({ tables }: Instance, origin: EpochMicros, delay: Micros): number[] {
   const { activations } = tables;

@@ -67,7 +67,7 @@ export const attempt: Work<'attempt'> = async (text, { say }) => {
   return attempted(known.subject, known.view, { title, changes: read.value }, say);
 };
 
-/** The record with changes, as a run. */
+/** Opens the model of the record, with these changes, as a run that can be watched. */
 export const changedRun: Work<'changed-run'> = (changes) => openedRun(asked().subject, changes);
 
 function editOf(text: string): ModelEdit {

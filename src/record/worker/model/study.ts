@@ -279,7 +279,7 @@ function withLuck(
   return { ...scenario, modelled: { ...scenario.modelled, servers, luck } };
 }
 
-/** Parts of a split message were on the way as long as the message. */
+/** The time on the way of each message in the run. A change may split a message; its parts have the id of the original. */
 function onTheWayOf({ model }: Subject, { messages }: ModelledSetup): number[] {
   const of = new Map(model.scenario.modelled.messages.id.map((id, i) => [id, model.onTheWay[i] ?? 0]));
   return messages.id.map((id) => of.get(id) ?? 0);

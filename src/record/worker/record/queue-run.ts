@@ -21,7 +21,7 @@ import type { MessageId, QueueId } from '../../../protocol/ids.ts';
 const MESSAGES = 2000;
 /** Milliseconds of a delivery if the record has none. */
 const LATENCY = 500;
-/** Sessions assumed for a server that said too many; a snapshot does not give the number. The initial concurrency of Postfix. */
+/** Session limit assumed for a server that refused too many sessions. A snapshot does not show it; 5 is Postfix's initial concurrency. */
 const SESSIONS = 5;
 const SENT = STATUSES.indexOf('sent');
 
