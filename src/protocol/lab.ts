@@ -62,7 +62,7 @@ export type LabCommand =
   | { kind: 'lab.lag'; ms: Millis }
   /** Designs: adds a request with these keys. */
   | { kind: 'lab.request'; timeout: Millis; keys: number[] }
-  /** In the designs: completes the pending requests that watch this key. */
+  /** In the designs: checks the watch list of this key and completes the requests that have been answered. */
   | { kind: 'lab.check'; key: number };
 
 export type LabDesign = 'old' | 'proposed' | 'today';
