@@ -107,7 +107,8 @@ function page(port: number): Promise<string> {
 }
 
 /**
- * Sends the bytes and returns the answer, at most what arrives in `OPEN_MS` after another client got its page.
+ * Sends the bytes. Returns what the server sends until the connection closes, or until `OPEN_MS` after another client got
+ * its page.
  *
  * @throws when the server does not answer the other client.
  */
