@@ -34,7 +34,7 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
       }
       if (moved < 0)
         return say`${name} failed: its window shrinks from ${d.windowBefore} to ${d.windowAfter}.`;
-      return say`${name} failed: the window stays at ${d.windowAfter}, with ${formatNumber(d.failure)} of failure left before it shrinks.`;
+      return say`${name} failed: the window stays at ${d.windowAfter}; the failure allowance left before it shrinks is ${formatNumber(d.failure)}.`;
     default:
       return d.sign satisfies never;
   }

@@ -89,7 +89,7 @@ const TERMS: readonly Term[] = [
   term(
     'discount',
     PREEMPTION,
-    'The percentage of the price that a candidate need not find on hand; the preempted job owes the difference.',
+    'The percentage of the price that need not be on hand at preemption; the preempted job owes the difference.',
     'delivery_slot_discount',
   ),
   term(

@@ -71,7 +71,7 @@ export function explainProfits({ profits }: InflationReport): Token[] {
   ]);
   const rest = profits.length - shown.length;
   return [
-    ...say`Turns ahead of their place on the list went to `,
+    ...say`Jobs that had turns ahead of their place on the list: `,
     ...parts,
     { text: rest > 0 ? ` and ${rest} more.` : '.' },
   ];

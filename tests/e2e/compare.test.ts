@@ -85,7 +85,7 @@ test('a message shows what it waited for and what preemption cost it', async ({ 
   );
   await page.getByText('Who paid for whom').click();
   await expect(page.locator('details', { hasText: 'Who paid for whom' })).toContainText(
-    'Turns ahead of their place on the list went to',
+    'Jobs that had turns ahead of their place on the list:',
   );
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 });

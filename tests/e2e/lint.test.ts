@@ -63,7 +63,7 @@ test.describe('the check of settings', () => {
     await field.fill('Nothing of this is a setting of any mail system at all, says the reader');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
-      'This text has no setting of Postfix.',
+      'This text contains no Postfix setting.',
     );
   });
 

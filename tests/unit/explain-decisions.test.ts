@@ -217,7 +217,7 @@ describe('a feedback', () => {
     ],
     [
       { sign: 'negative', failure: 0.5 },
-      'a.example failed: the window stays at 5, with 0.5 of failure left before it shrinks.',
+      'a.example failed: the window stays at 5; the failure allowance left before it shrinks is 0.5.',
       'Ein Fehlschlag bei a.example: Das Window bleibt bei 5, bis zum nächsten Schritt nach unten ist noch 0.5 für Fehlschläge übrig.',
     ],
     [

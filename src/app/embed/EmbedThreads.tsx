@@ -18,7 +18,8 @@ export default function EmbedThreads() {
     actions.look({ stepUnit: 'cause' });
     if (speed !== undefined) void actions.setSpeed(speed);
   }, [actions, speed]);
-  if (row === null) return <p className={`sub ${css.embedWrong}`}>In this run agents are not threads.</p>;
+  if (row === null)
+    return <p className={`sub ${css.embedWrong}`}>This run does not simulate agents as threads.</p>;
   return (
     <FocusContext value={focus}>
       <Shown row={row} />

@@ -67,7 +67,8 @@ export default function DestinationsMainPanel() {
         <Counts rows={rows} all={own.length} of={names.get(scope) ?? ''} />
         {unseen > 0 && (
           <p className={`text-2 sub ${css.listCounts}`}>
-            The list has the 5,000 oldest of each transport. {formatCount(unseen)} more are in memory.
+            The list shows the 5,000 oldest destinations of each transport. {formatCount(unseen)} more are in
+            memory.
           </p>
         )}
         {own.length === 0 ? (

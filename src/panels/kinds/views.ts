@@ -82,7 +82,7 @@ const WAKEUP: UnitChoice = {
 const CAUSE: UnitChoice = {
   value: 'cause',
   text: 'cause',
-  title: 'to the next change of the count or check of a rule',
+  title: 'to the next change of the count or the next check of a rule',
 };
 
 const THREADS: readonly UnitChoice[] = [

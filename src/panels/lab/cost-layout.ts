@@ -126,7 +126,7 @@ export function costVerdict(points: readonly CostPoint[], operation: CostOperati
 const WHY: Record<CostOperation, string> = {
   add: 'A heap insert is O(log n) at worst, but a random key climbs two rows on average, which is constant. It can beat the wheel, which links a list and may arm a bucket.',
   cancel:
-    'The heap only sets a flag. That is cheap, but the dead entry stays in memory until it is due. Removing it immediately would need a search of the whole heap. The wheel really unlinks.',
+    'The heap only sets a flag. That is cheap, but the dead entry stays in memory until it is due. Removing it immediately would need a search of the whole heap. The wheel unlinks the entry immediately.',
   expire:
     'For each live timer a heap also pops nine cancelled ones, each log n rows deep. The wheel no longer has those; it pays for cascades instead.',
   life: 'Add, cancel nine of ten, run the rest, as a mail server does with its timers. Cancels dominate the cost.',

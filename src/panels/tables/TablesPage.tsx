@@ -42,7 +42,7 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
           </p>
           <div className="row wrap sub">
             <span>Runs per row, each with its own seed</span>
-            <Segmented label="Runs of each row" value={count} options={CHOICES} onChange={setCount} />
+            <Segmented label="Runs per row" value={count} options={CHOICES} onChange={setCount} />
           </div>
           <RunsDone {...experiments} jobs={jobs} />
         </div>

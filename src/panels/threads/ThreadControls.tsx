@@ -210,9 +210,7 @@ function MachineFields({ setup, change }: MachineFieldsProps) {
           onSet={(value) => change({ [field]: value })}
         />
       ))}
-      <p className="text-1 dim">
-        Bound ahead: entries get an agent early. Preemption no longer affects them.
-      </p>
+      <p className="text-1 dim">Entries bound ahead get an agent early. Preemption no longer affects them.</p>
       <Select
         text="Event source"
         line="row text-1 sub"

@@ -295,10 +295,10 @@ export const INCIDENTS: readonly Incident[] = [
     answers: [
       { text: 'Most of it', right: false, because: 'No recipient waited over 10 s in the queue manager.' },
       {
-        text: 'Hardly any: servers were down, greylisted, or full',
+        text: 'Hardly any: a server was down, one greylisted, and a mailbox was full',
         right: true,
         because:
-          'Under 1 % of the time was b, and 95 % was between attempts: one destination was down and marked dead three times, one greylists, and one had a full mailbox.',
+          'Under 1 % of the time was b, and 95 % was between attempts: one destination was down and marked dead three times, one greylisted, and one had a full mailbox.',
       },
       {
         text: 'About half',

@@ -182,7 +182,7 @@ const early: GalleryItem = labScene({
   id: 'wheel-early',
   title: 'A coarse tick fires early; a lazy reaper lags',
   about:
-    'Ticks of 10 ms. Timer 1 is due at 15 ms and runs at 10: an instant is rounded down to its bucket. Then the clock is not polled for 400 ms: the wheel is still at its old position, and a delay of 180 ms, which level 1 could hold by the clock, overflows into level 2.',
+    'Ticks are 10 ms long. Timer 1 is due at 15 ms but runs at 10 ms, because due times are rounded down to a bucket. Then the clock is not polled for 400 ms. The wheel stays at its old position, so a delay of 180 ms overflows into level 2, although level 1 could hold it if the wheel were up to date.',
   differs: 'The mail in qmgrscope runs a timer at its own instant within the tick, so it never runs early.',
   lab,
   wheel: { tickMs: 10, size: 20 },

@@ -73,8 +73,9 @@ function Heap({ timers }: { timers: readonly TimerToken[] }) {
       </svg>
       {last !== undefined && (
         <p>
-          To put in the one due at <b>{due(last)}</b>, set last, the heap compared it with <b>{others}</b> and
-          moved it up {formatCounted(heap.path.length - 1, 'level')}. The wheel compared it with <b>none</b>.
+          To insert the timer that was set last, due at <b>{due(last)}</b>, the heap compared it with{' '}
+          <b>{others}</b> and moved it up {formatCounted(heap.path.length - 1, 'level')}. The wheel compared
+          it with <b>none</b>.
         </p>
       )}
       {heap.nodes.length > places.length && (

@@ -15,7 +15,7 @@ export const report: typeof en.report = {
     `Eine Meldung zählt ${formatNumber(amount)}, und der Schritt nach unten kommt am Anfang einer Folge.`,
   notDead: (limit) =>
     `Tot ist die Destination erst bei ${limit === 1 ? 'einer Failed Cohort' : `${formatNumber(limit)} Failed Cohorts`}. Jeder Fehlschlag zählt eins geteilt durch das Window.`,
-  notHalved: 'Nichts wird halbiert: Ein Schritt ist eins.',
+  notHalved: 'Nichts wird halbiert. Ein Schritt ist nur 1.',
   neverGrows: 'Ein Fehlschlag lässt ein Window nie wachsen.',
   stepUp: (amount) =>
     `Eine Meldung zählt ${formatNumber(amount)}, und ein Schritt nach oben braucht eine Summe von 1.`,
@@ -23,7 +23,7 @@ export const report: typeof en.report = {
   addUp: 'Zählen Sie diesen Erfolg zur Summe. Erreicht sie 1?',
   neverShrinks: 'Ein Erfolg lässt ein Window nie schrumpfen.',
   notDoubled:
-    'Eine Meldung verdoppelt es nie: Ein Schritt ist eins. Erst eine ganze Runde von Meldungen verdoppelt ein Window.',
+    'Eine Meldung verdoppelt ein Window nie, denn ein Schritt ist nur 1. Erst eine ganze Runde von Meldungen verdoppelt es.',
 };
 
 export const deferral: typeof en.deferral = {

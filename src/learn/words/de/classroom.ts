@@ -35,7 +35,7 @@ export const wall: typeof en.wall = {
 
 export const desk: typeof en.desk = {
   collect: 'Sammeln',
-  toQuestion: 'Zur Frage selbst',
+  toQuestion: 'Zur Frage',
   allQuestions: 'Alle Fragen für eine Klasse',
   how: 'Tippen Sie gerufene Codes, fügen Sie eine Liste ein, oder scannen Sie Telefone. Nichts verlässt dieses Gerät.',
   camera: 'Kamera',

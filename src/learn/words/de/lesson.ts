@@ -113,7 +113,7 @@ export const orders: typeof en.orders = {
     loans: 'was der Queue-Manager tut',
   },
   turns: (title, said) => `${title}: bisher an der Reihe ${said === '' ? 'keine' : said}`,
-  note: 'Keil: Eine Nachricht kommt an. Unter einem Streifen: wie lange jede Nachricht brauchte.',
+  note: 'Ein Keil zeigt, wann eine Nachricht ankommt. Unter jedem Streifen steht, wie lange jede Nachricht brauchte.',
   noteLoans:
     ' Die Folge mit Delivery Slots kommt von der Engine. Die anderen sind für dieselbe Mail berechnet.',
   noneThrough: 'noch keine ist fertig',

@@ -93,7 +93,7 @@ const plans: typeof en.teach.plans = {
       BREAK,
       GROUPS,
       WAKES,
-      'Herden und wachsende Pools: Vor jeder Antwort sagt die Klasse, wie groß die Zahl sein wird.',
+      'Herden und wachsende Pools. Vor jeder Antwort sagt die Klasse voraus, wie groß die Zahl sein wird.',
       'Gruppen wählen eine Policy für eine Last und sagen, warum. Dann laufen alle nebeneinander.',
       CLOSE,
     ],
@@ -107,7 +107,7 @@ const topics: typeof en.teach.topics = {
   },
   shares: {
     title: 'Round Robin, Lotterie, Anteile',
-    here: 'Die Destinations einer Nachricht sind reihum dran, und ebenso die Transports. Zufall gibt es nicht: Wo eine Lotterie einen Anteil durch Zufall gibt, geben ihn Delivery Slots durch Zählen.',
+    here: 'Die Destinations einer Nachricht sind reihum dran, und ebenso die Transports. Nichts ist zufällig: Eine Lotterie verteilt Anteile durch Zufall, Delivery Slots verteilen sie durch Zählen.',
   },
   aimd: {
     title: 'AIMD und Feedback',

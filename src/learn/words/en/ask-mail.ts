@@ -20,7 +20,7 @@ export const report = {
     `One report counts ${formatNumber(amount)}, and the step down comes at the start of a series.`,
   notDead: (limit: number): string =>
     `The destination is dead only after ${limit === 1 ? 'one failed cohort' : `${formatNumber(limit)} failed cohorts`}. Each failure adds one divided by the window.`,
-  notHalved: 'Nothing is halved: a step is one.',
+  notHalved: 'Nothing is halved. A step is only 1.',
   neverGrows: 'A failure never lets a window grow.',
   stepUp: (amount: number): string =>
     `One report counts ${formatNumber(amount)}, and a step up needs a total of 1.`,
@@ -28,7 +28,7 @@ export const report = {
   addUp: 'Add this success to the total. Does it reach 1?',
   neverShrinks: 'A success never lets a window shrink.',
   notDoubled:
-    'One report never doubles it: a step is one. It takes a whole round of reports to double a window.',
+    'One report never doubles a window, because a step is only 1. Doubling takes a whole round of reports.',
 };
 
 export const deferral = {

@@ -35,7 +35,7 @@ export const wall = {
 
 export const desk = {
   collect: 'Collect',
-  toQuestion: 'To the question itself',
+  toQuestion: 'Go to the question',
   allQuestions: 'All questions for a class',
   how: 'Type codes as called out, paste a list, or scan phones. Nothing leaves this machine.',
   camera: 'Camera',

@@ -115,7 +115,7 @@ export const orders = {
     loans: 'what the queue manager does',
   },
   turns: (title: string, said: string): string => `${title}: turns so far ${said === '' ? 'none' : said}`,
-  note: 'Wedge: a message arrives. Below a strip: how long each message took.',
+  note: 'A wedge marks the arrival of a message. Below each strip is the time that each message took.',
   noteLoans:
     ' The turns with delivery slots come from the engine. The other orders are computed for the same mail.',
   noneThrough: 'none is done yet',

@@ -101,7 +101,7 @@ const plans: Readonly<Record<string, PlanWords>> = {
       BREAK,
       GROUPS,
       WAKES,
-      'Herds and growing pools: before each answer the class predicts the count.',
+      'Herds and growing pools. The class predicts each count before the answer is shown.',
       'Groups choose a policy for one load and give reasons. Then run all policies side by side.',
       CLOSE,
     ],
@@ -116,7 +116,7 @@ const topics: Readonly<Record<string, { title: string; here: string }>> = {
   },
   shares: {
     title: 'Round robin, lottery, shares',
-    here: 'Destinations of a message take turns, and so do transports. There is no chance in it: where a lottery gives shares by chance, delivery slots give them by counting.',
+    here: 'Destinations of a message take turns, and so do transports. Nothing is random: a lottery gives shares by chance, delivery slots give them by counting.',
   },
   aimd: {
     title: 'AIMD and feedback',

@@ -127,7 +127,7 @@ export const write = {
       orders: 'the same mail in four orders',
       wheel: 'the timing wheel',
       heap: 'the wheel and a heap',
-      designs: 'three designs of timers',
+      designs: 'three timer designs',
       threads: 'threads',
     },
     destination: (name: string): string => `the destination ${name}`,

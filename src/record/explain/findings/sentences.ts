@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
     const had = first === undefined ? '' : `, ${formatPercent(first.share)} of the time with ${first.name}`;
     return [
       `${f(one, 'agents') === 1 ? `The only agent (delivery process) of ${one.subject} was` : `All ${formatWhole(f(one, 'agents'))} agents (delivery processes) of ${one.subject} were`} busy ${when(one, zone)}${had}. ${capital(waits(one))}.${behind}`,
-      `No agent was free for ${formatLasting(f(one, 'busy'))} in total. Agents were held by ${holders(one.shares)}. Their number is the process limit of ${one.subject} in master.cf (maxproc), or default_process_limit.${f(one, 'seen') === 1 ? ' master.cf is not in the record, so the number is inferred from the log: never more were busy, and each delivery that ended was followed by the next.' : f(one, 'assumed') === 1 ? ' master.cf is not in the record, so the number is assumed.' : ''}`,
+      `No agent was free for ${formatLasting(f(one, 'busy'))} in total. Agents were held by ${holders(one.shares)}. Their number is the process limit of ${one.subject} in master.cf (maxproc), or default_process_limit.${f(one, 'seen') === 1 ? ' master.cf is not in the record, so the number is inferred from the log: no more were ever busy at the same time, and a new delivery began whenever one ended.' : f(one, 'assumed') === 1 ? ' master.cf is not in the record, so the number is assumed.' : ''}`,
     ];
   },
   'one-message'(one, zone) {

@@ -39,7 +39,7 @@ export function malformedFeedback(context: LintContext): LintFinding[] {
       transport: line.owner,
       lines: placesOf(line.setting),
       title: `"${line.text}" is not accepted. Postfix uses 1.`,
-      sentence: `${root ? 'number/sqrt_concurrency is in SCHEDULER_README, but no released version accepts it.' : 'Accepted are a number, number/number and number/concurrency, from 0 to 1.'} The queue manager logs "ignoring malformed or unreasonable feedback" and uses constant feedback of 1, not the default and not the readable part.`,
+      sentence: `${root ? 'number/sqrt_concurrency is in SCHEDULER_README, but no released version accepts it.' : 'Postfix accepts a number, number/number or number/concurrency, from 0 to 1.'} The queue manager logs "ignoring malformed or unreasonable feedback" and uses constant feedback of 1, not the default and not the readable part.`,
       source: 'qmgr_feedback.c, qmgr.h; measured on 3.7.11',
       repair: [
         root

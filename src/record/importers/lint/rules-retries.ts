@@ -17,7 +17,7 @@ export function recipientsBelowActive(context: LintContext): LintFinding[] {
       value: recipients.value,
       lines: placesOf(recipients, active),
       title: `The limit of ${groups(recipients.number)} recipients is raised to ${groups(active.number)}.`,
-      sentence: `Every message in the active queue has at least one recipient in memory. The queue manager therefore raises this limit to qmgr_message_active_limit and logs a warning at each start.${isSet(recipients) ? '' : ' Here this limit is the default, and only the active limit was raised.'}`,
+      sentence: `Every message in the active queue has at least one recipient in memory. The queue manager therefore raises this limit to qmgr_message_active_limit and logs a warning at each start.${isSet(recipients) ? '' : ' This limit still has its default value; only the active limit was raised.'}`,
       source: 'qmgr.c',
       repair: [set(context, recipients.name, active.number)],
     }),

@@ -116,7 +116,7 @@ function seenAgents(instance: Instance, settings: Settings | null): [name: strin
 }
 
 const seenWords = ([name, agents]: readonly [string, number]): string =>
-  `${name} is assumed to have ${agents} processes. In the log never more were busy at the same time, and each delivery that ended was followed by the next. Add master.cf (postconf -M), which states the number.`;
+  `${name} is assumed to have ${agents} processes. In the log no more were ever busy at the same time, and a new delivery began whenever one ended. Add master.cf (postconf -M), which states the number.`;
 
 /** By master.cf. Without it, all transports of the record. */
 function inheritsOf(settings: Settings | null, used: readonly string[]): string[] {

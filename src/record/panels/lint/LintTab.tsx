@@ -182,7 +182,7 @@ function Report({ report, fault, onScene, children }: ReportProps) {
     <div className={kit.columns}>
       <div className={css.lintFindings}>
         <header className="stack">
-          <h1>{readable ? headline(findings) : 'This text has no setting of Postfix.'}</h1>
+          <h1>{readable ? headline(findings) : 'This text contains no Postfix setting.'}</h1>
           <p className="dim text-2">
             Checked {settings.main.length} settings of main.cf and {settings.services.length} services of
             master.cf against the rules of Postfix {settings.version ?? '3.x'}

@@ -33,7 +33,7 @@ export function Instances({ view, chosen, onChoose }: InstancesProps) {
       );
     return (
       <p role="status">
-        No line of Postfix was found. Accepted are logs of syslog, journalctl (short, json, export) and
+        No Postfix log lines were found. This page reads logs of syslog, journalctl (short, json, export) and
         containers.
       </p>
     );

@@ -93,7 +93,7 @@ export function answers(view: RecordView): { question: string; by: string; yes: 
       ...needs(view.hasMain && view.hasMaster, 'postconf, master', 'postconf -n and postconf -M'),
     },
     {
-      question: 'Whether the engine selects in the same order',
+      question: 'Whether the engine selects in the same order as Postfix',
       ...needs(verbose, 'maillog with qmgr -v', 'a maillog with qmgr -v'),
     },
   ];

@@ -116,11 +116,11 @@ function scansRow({ every, lives }: ReplayView['times']['scans']): [what: string
   if (lives.length === 0) return [what, 'too few scans brought mail back', 'unknown'];
   const grids = lives.map(
     ({ life, on, off, phase }) =>
-      `${formatCount(on)} runs of life ${life} at ${formatSeconds(phase)} of each${off === 0 ? '' : ` (${formatCount(off)} others, from a flush)`}`,
+      `${formatCount(on)} scans after start ${life}, ${formatSeconds(phase)} into each interval${off === 0 ? '' : ` (and ${formatCount(off)} from flushes)`}`,
   );
   return [
     what,
-    `every ${every / MICROS_PER_SECOND} s by queue_run_delay; fitted: ${grids.join('; ')}`,
+    `every ${every / MICROS_PER_SECOND} s (queue_run_delay); fitted: ${grids.join('; ')}`,
     `derived, ±${formatSeconds(Math.round(Math.max(...lives.map(({ residual }) => residual)) / 10_000) * 10_000)}`,
   ];
 }

@@ -58,7 +58,7 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
   const change =
     found.doubt === null
       ? said(found)
-      : `median ${reachText(found.doubt.between[figure])}, because the log cannot tell`;
+      : `median ${reachText(found.doubt.between[figure])}; the log cannot tell more exactly`;
   // Where the log cannot tell, only the range is drawn.
   const lines = (of: Figure, kind: 'curves' | 'times') => ({
     today: today[kind][of],

@@ -8,7 +8,7 @@ export function forecast(view: LiveView | null, state: LiveState | null): string
   if (state?.link === 'refused') return 'Following has ended.';
   if (view === null) return 'Connecting …';
   if (view.last === 0) return 'No line of the log yet.';
-  if (view.postfix === 0) return 'No line of Postfix yet.';
+  if (view.postfix === 0) return 'No Postfix log line yet.';
   const { wait, untried, deferred } = view.now;
   // A log without new lines allows no forecast.
   if (state?.link === 'ended')
