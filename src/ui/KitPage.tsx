@@ -16,6 +16,7 @@ import { type Column, Table } from './Table.tsx';
 import './kit-page.css';
 import { Checkbox } from './Checkbox.tsx';
 import { Slider } from './Slider.tsx';
+import { TextArea } from './TextArea.tsx';
 
 /** `#kit`, for developers: every part of the toolkit in all states and both themes. Children are parts of other layers. */
 export function KitPage({ children }: { children: (theme: string) => ReactNode }) {
@@ -79,6 +80,10 @@ function Parts({ theme }: { theme: string }) {
           options={['decision', 'delivery', 'event'].map((value) => ({ value, text: value }))}
           onChange={setUnit}
         />
+      </Part>
+      <Part title="Several lines">
+        <TextArea label={`Note, ${theme}`} rows={2} defaultValue="A note for the reader" />
+        <TextArea label={`Settings, ${theme}`} kind="code" rows={2} placeholder="Paste postconf -n" />
       </Part>
       <Part title="A value on a scale, and yes or no">
         <Slider label={`Agents, ${theme}`} min={1} max={9} value={agents} onChange={setAgents} />

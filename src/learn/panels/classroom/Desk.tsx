@@ -21,9 +21,9 @@ import { languageToSay } from '../../store/language.ts';
 import { pageAddress } from '../../../ui/copy-text.ts';
 import type { AskedOfClass } from './ClassQuestion.tsx';
 import type { Collecting } from './class-kept.ts';
-import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 
 const Camera = lazyWithRetry(() => import('./Camera.tsx'));
 
@@ -162,17 +162,16 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
   };
   return (
     <div className="row gap-6">
-      <textarea
-        className={`field mono ${kitCss.textArea}`}
+      <TextArea
+        kind="code"
         rows={1}
-        aria-label={words.codes}
+        label={words.codes}
         placeholder="K7M-4QXD"
-        spellCheck={false}
         autoComplete="off"
         autoCapitalize="characters"
         disabled={disabled}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           event.preventDefault();

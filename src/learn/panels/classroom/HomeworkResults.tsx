@@ -8,9 +8,9 @@ import { saveText } from '../../../panels/kit/files.ts';
 import { lessonIn } from '../../lessons/lesson.ts';
 import { editPasted, usePasted } from './pasted-results.ts';
 import { useWords } from '../kit/useWords.ts';
-import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 
 /** Checks the completion codes of a class: name, lesson, score, and which codes are bad. */
 export function HomeworkResults() {
@@ -39,11 +39,10 @@ export function HomeworkResults() {
         <code className="mono">Ann: windows-2of3-…</code>
         {words.how[2]}
       </p>
-      <textarea
-        className={`field mono ${kitCss.textArea}`}
-        aria-label={words.label}
+      <TextArea
+        kind="code"
+        label={words.label}
         rows={6}
-        spellCheck={false}
         ref={field}
         defaultValue={first}
         onInput={(event) => editPasted(text, event.currentTarget.value)}

@@ -10,9 +10,9 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import { AskStrip, WaitersStrip } from './LessonStage.tsx';
 import { QuestionCards, verdictText, Said } from './QuestionCards.tsx';
-import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 
 interface LessonAskProps {
   question: Question;
@@ -168,15 +168,7 @@ function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'questi
   return (
     <div className={css.answerForm}>
       <label htmlFor={id}>{words.yourWords}</label>
-      <textarea
-        id={id}
-        className={`field ${kitCss.textArea}`}
-        rows={3}
-        maxLength={2000}
-        value={text}
-        readOnly={shown}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextArea id={id} rows={3} maxLength={2000} value={text} readOnly={shown} onChange={setText} />
       {shown && model !== undefined && (
         <p>
           <Said>{words.model}</Said> <Sentence tokens={model.why} />

@@ -4,9 +4,9 @@ import type { LessonFault } from '../../lessons/lesson-lines.ts';
 import type { OwnQuestion } from '../../lessons/lesson.ts';
 import { useWrite } from './useWrite.ts';
 import { Field } from '../../../ui/Field.tsx';
-import kitCss from '../kit/kit.module.css';
 import css from './write.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 
 interface OwnFormProps {
   kind: OwnQuestion['kind'];
@@ -37,25 +37,13 @@ export function OwnForm({ kind, before, onDone }: OwnFormProps) {
       <label htmlFor={`${id}q`}>
         <b>{question.label}</b>
       </label>
-      <textarea
-        id={`${id}q`}
-        className={`field ${kitCss.textArea}`}
-        rows={2}
-        value={draft.text}
-        onChange={({ target }) => set({ text: target.value })}
-      />
+      <TextArea id={`${id}q`} rows={2} value={draft.text} onChange={(text) => set({ text })} />
       {kind === 'write' ? (
         <>
           <label htmlFor={`${id}m`}>
             <b>{own.model}</b> <span className="dim">{own.modelHint}</span>
           </label>
-          <textarea
-            id={`${id}m`}
-            className={`field ${kitCss.textArea}`}
-            rows={3}
-            value={draft.model}
-            onChange={({ target }) => set({ model: target.value })}
-          />
+          <TextArea id={`${id}m`} rows={3} value={draft.model} onChange={(model) => set({ model })} />
         </>
       ) : (
         <Answers draft={draft} onChange={set} />

@@ -16,6 +16,7 @@ import css from './lint.module.css';
 import { COPY_BY_HAND } from '../../../explain/labels.ts';
 import { NOTHING_WRONG } from '../../explain/records.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 
 const BYTES_MAX = 8_000_000;
 
@@ -140,15 +141,14 @@ function Enter({ desk, rows = 8 }: { desk: Taker; rows?: number }) {
   };
   return (
     <div className="stack gap-10">
-      <textarea
-        className={`field mono ${kit.textarea}`}
+      <TextArea
+        kind="code"
         rows={rows}
-        aria-label="Text of postconf -n and postconf -M"
+        label="Text of postconf -n and postconf -M"
         placeholder="Paste the output of postconf -n and postconf -M here, or drop main.cf and master.cf anywhere on the page"
-        spellCheck={false}
         maxLength={BYTES_MAX}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <div className="row">
         <Button look="primary" disabled={text.trim() === ''} onClick={check}>

@@ -5,11 +5,11 @@ import { Icon } from '../../../ui/Icon.tsx';
 import type { RecordFile } from '../../protocol/record.ts';
 import type { Records } from '../../store/record.ts';
 import { CopyCommand, Fault, FileButton } from '../kit/parts.tsx';
-import kit from '../kit/kit.module.css';
 import { exampleFiles } from './example/files.ts';
 import { chosenFiles, droppedFiles, pastedFile, withParts } from './given-files.ts';
 import css from './postfix.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 
 const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
 
@@ -88,14 +88,7 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
       <label className="strong text-2" htmlFor="pasted">
         Lines of a log, postconf, postqueue -j, or journalctl -o export
       </label>
-      <textarea
-        id="pasted"
-        className={`field mono ${kit.textarea}`}
-        rows={8}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextArea id="pasted" kind="code" rows={8} value={text} onChange={setText} />
       <p>
         <button type="submit" className="btn primary" disabled={text.trim() === ''}>
           Read it

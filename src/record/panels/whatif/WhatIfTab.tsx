@@ -29,6 +29,7 @@ import { Fault } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './whatif.module.css';
 import { Button } from '../../../ui/Button.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 
 /** Height of the bars that cover the top of the page, in pixels. */
 const BAR = 48;
@@ -320,15 +321,7 @@ function TextForm({ label, placeholder, value, onChange, onSubmit, submit, child
       <label className="strong" htmlFor={id}>
         {label}
       </label>
-      <textarea
-        id={id}
-        className={`field mono ${kit.textarea}`}
-        rows={3}
-        spellCheck={false}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <TextArea id={id} kind="code" rows={3} placeholder={placeholder} value={value} onChange={onChange} />
       {children}
       <p>{submit}</p>
     </form>
