@@ -7,7 +7,7 @@ test('the tour goes through the page by keyboard and can be left at any time', a
   const tour = page.getByRole('dialog', { name: 'The jobs' });
   await expect(tour).toBeVisible();
   await expect(tour).toContainText('1 of 7');
-  for (const title of ['Time', 'Why', 'Turns', 'Do something', 'Details', 'Go on']) {
+  for (const title of ['Time', 'Why', 'Turns', 'Do something', 'Details', 'Next']) {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     const [ring, card] = [page.locator('.tour-ring'), page.locator('.tour-card')];

@@ -149,7 +149,7 @@ test.describe('where it cannot run', () => {
   test('reports a copy that lacks its program', async ({ page, errors, baseURL }) => {
     await page.route(/assets\/.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.goto(`${baseURL}/`);
-    await expect(page.getByRole('alert')).toContainText('Load the page again');
+    await expect(page.getByRole('alert')).toContainText('Reload the page');
     errors.length = 0;
   });
 });

@@ -83,7 +83,7 @@ test('class mode shows only stage and sentence, and keys to compare and to leave
   await page.locator('body').press('Escape');
   await expect(page.locator('.world-area')).toBeVisible();
   await page.locator('body').press('c');
-  await expect(page.getByText('Two branches of a run stand side by side here')).toBeVisible();
+  await expect(page.getByText('Compare two branches of a run side by side')).toBeVisible();
   await page.locator('body').press('Escape');
   await idle(page);
   await expect(page.getByRole('tree')).toBeVisible();

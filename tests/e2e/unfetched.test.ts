@@ -14,7 +14,7 @@ async function regain(page: Page): Promise<void> {
 /** Firefox remembers the failure of a module until the page is loaded again, so the reader has to reload. */
 async function startAgain(page: Page): Promise<void> {
   await expect(said(page).first()).toContainText('this browser does not retry');
-  await said(page).first().getByRole('button', { name: 'Load the page again' }).click();
+  await said(page).first().getByRole('button', { name: 'Reload the page' }).click();
   await idle(page);
 }
 
@@ -112,7 +112,7 @@ test('a kind of run whose engine fails to load keeps the open run, and can be re
   await regain(page);
   errors.length = 0;
   await page
-    .getByRole('button', { name: browserName === 'firefox' ? 'Load the page again' : /^Read it again/ })
+    .getByRole('button', { name: browserName === 'firefox' ? 'Reload the page' : /^Read it again/ })
     .click();
   await idle(page);
   await expect(page).toHaveTitle(/[Ww]heel|laboratory/);

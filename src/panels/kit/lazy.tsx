@@ -29,7 +29,7 @@ export function fetchEarly(load: () => Promise<unknown>): void {
 export function LoadAgain({ className }: { className: string | undefined }) {
   return (
     <button type="button" className={className} onClick={() => location.reload()}>
-      Load the page again
+      Reload the page
     </button>
   );
 }
