@@ -65,7 +65,7 @@ export function withDivision(
   return { ...report, verdicts };
 }
 
-/** A share with its cause. The cause may be replaced by `full` or `rate`. */
+/** A share of a wait with its cause. `unlimitedIn` may replace the cause by `full`, `rate` or `unknown`. */
 type Ascribed = Pick<WaitShare, 'number' | 'time'> & { cause: WaitShare['cause'] | 'unknown' };
 
 /**

@@ -117,7 +117,7 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
       greyAt.add(name);
     } else {
       const other = tallyOf(context, session);
-      // One recipient's reply says nothing about the server.
+      // A reply to a single recipient may concern only that mailbox, so it says nothing about the server.
       const several = differentRecipients(context, other.rows) >= RECIPIENTS_MIN;
       const nothing = several && !takesAmong(context, one.place, session) ? 1 : 0;
       if (enough(other)) found.push(plain(context, 'put-off', name, other, { nothing }));
@@ -135,7 +135,7 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
 /** Recipients that a server has to defer before it counts as the server's own problem. */
 const RECIPIENTS_MIN = 3;
 
-/** A content filter or the LMTP server of the mailboxes, which this machine runs itself. */
+/** Marks a content filter or the LMTP server of the mailboxes as `own`, because this machine runs it. */
 const ownWords = (name: string): Record<string, string> => (isOwnServer(name) ? { own: name } : {});
 
 function differentRecipients({ traffic }: FindingContext, rows: Uint32Array): number {
@@ -198,7 +198,7 @@ function deadDestination(
   const transport = traffic.transports[destination?.transport ?? 0];
   const failures = attemptsBefore(context, outside);
   const suspended = attemptsBefore(context, dead);
-  // Count a death for suspended recipients that follow new failures.
+  // Count a death where suspended recipients follow new failures, because the log has no line for it.
   let deaths = 0;
   let last = -1;
   let before = 0;

@@ -55,7 +55,7 @@ interface Open {
   high: EpochMicros;
 }
 
-/** Names that are learned in one reading, each of which starts another one. Further ones count as instances. */
+/** Most restarts of reading because a name turned out to belong to another instance. Further names count as instances. */
 const READINGS_MAX = 20;
 
 /**
