@@ -136,7 +136,7 @@ class Relays {
 }
 
 /**
- * Finds destinations of recipients that the queue manager put off without an attempt. Their lines repeat the reason of an earlier attempt at the
+ * Finds destinations of recipients put off without an attempt. Their lines repeat the reason that an earlier attempt met at the
  * same destination (qmgr_queue_throttle), which tells the next hop that domains share.
  */
 class Suspended {

@@ -155,7 +155,7 @@ export class Entry {
     return line.time > 0;
   }
 
-  /** Drops a `tag` that is no program: in rsyslog it is `postfix/smtp[12]:`, but in Fluentd a route such as `mail.info`. */
+  /** Uses the field `tag` if it names a program: rsyslog's `postfix/smtp[12]:` does, Fluentd's route `mail.info` does not. */
   private chooseTag(): void {
     const { from, to, bytes } = this;
     if (from.tagged === undefined) return;

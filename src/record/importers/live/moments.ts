@@ -15,7 +15,7 @@ const QUIET = 300 * MICROS_PER_SECOND;
 /** A sender starts a burst with this many messages within ten seconds. */
 const BURST = 50;
 const BURST_SECONDS = 10;
-/** Mail is slow when the median b of a minute is above this (seconds), until it is below a tenth of it. */
+/** Mail is slow from when the median b of a minute is above this (seconds) until that median is below a tenth of this. */
 const SLOW = 60;
 const SENDERS_MAX = 2000;
 

@@ -12,9 +12,9 @@ const REFUSAL_CLUSTER_US = MICROS_PER_SECOND;
 const KEPT = 3_000_000;
 /** Precision of starts (µs), because durations are printed with two digits. */
 const ROUNDED = 250_000;
-/** After this many sessions have ended, one of the next attempts would get a free place under a limit. */
+/** If more sessions than this have ended and the server still refuses, no session limit is the reason: a place would be free. */
 const STUCK = 2;
-/** Fewer refusals may be explained by kept connections that left no trace. */
+/** Fewest refusals that show an outage. Fewer may come from a session limit and kept connections that left no trace. */
 const MIN_REFUSALS = 6;
 
 /** Shortest round trip (µs); logs print less as 0. */
