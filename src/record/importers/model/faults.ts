@@ -12,9 +12,9 @@ const REFUSAL_CLUSTER_US = MICROS_PER_SECOND;
 const KEPT = 3_000_000;
 /** Precision of starts (µs), because durations are printed with two digits. */
 const ROUNDED = 250_000;
-/** If more sessions than this have ended and the server still refuses, no session limit is the reason: a place would be free. */
+/** If this many sessions have ended and the server still refuses, a session limit is not the reason: a place would be free. */
 const STUCK = 2;
-/** Fewest refusals that show an outage. Fewer may come from a session limit and kept connections that left no trace. */
+/** Fewest refusals that contradict a session limit. Fewer may come from kept connections that left no trace. */
 const MIN_REFUSALS = 6;
 
 /** Shortest round trip (µs); logs print less as 0. */
@@ -90,7 +90,7 @@ function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
   return found;
 }
 
-/** Returns a function for the number of sessions open at an instant. */
+/** Returns a function that gives the number of sessions open at an instant. */
 function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMicros) => number {
   const starts = served.map(({ start }) => start).sort((a, b) => a - b);
   const ends = served.map(({ end }) => end).sort((a, b) => a - b);

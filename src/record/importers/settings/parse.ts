@@ -73,7 +73,7 @@ function service(fields: string[], place: SettingPlace): MasterService {
   };
 }
 
-/** `-o name=value`, `-o { name = value }`, `-oname=value`. Ignores the command of a pipe after `argv=`. */
+/** Reads `-o name=value`, `-o { name = value }`, `-oname=value`. Ignores the command of a pipe after `argv=`. */
 function options(
   fields: readonly string[],
   place: SettingPlace,
