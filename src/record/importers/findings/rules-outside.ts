@@ -60,7 +60,7 @@ function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
   return joined(...why.flatMap((one) => rows.get(one) ?? []));
 }
 
-/** The tally of these pauses, by the attempt before each. */
+/** Adds these pauses to a tally, each under the attempt before it. */
 export function tallyOf(context: FindingContext, rows: Uint32Array): Tally {
   const { pauses } = context;
   const { length } = rows;
@@ -332,7 +332,7 @@ function mostSaid({ traffic }: FindingContext, attempts: readonly number[]): num
   return most;
 }
 
-/** Concurrent accepted deliveries to a destination, as steps. */
+/** The number of concurrent accepted deliveries to a destination over time. */
 function acceptedLevels({ traffic, prepared }: FindingContext, place: number): Levels {
   const levels = once(prepared, acceptedLevels, () => new Map<number, Levels>());
   const known = levels.get(place);
@@ -362,7 +362,7 @@ function providerRate(
     places.add((traffic.destinationOf[refused] ?? 1) - 1);
     first = Math.min(first, traffic.startOf[refused] ?? Infinity);
   }
-  // Replies in the minute before the first refusal, by the start of their session, because servers count sessions by their start.
+  // Count the replies of sessions that began in the minute before the first refusal, because servers count sessions by their start.
   let taken = 0;
   for (const place of places)
     for (const row of traffic.destinations[place]?.rows ?? []) {

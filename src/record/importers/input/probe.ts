@@ -175,7 +175,7 @@ function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): EpochM
 
 const YEAR = 31_556_952;
 
-/** Long queue ids contain the exact year: moves stamps that are off by whole years. */
+/** Corrects the year by `shift` if stamps differ by whole years from the exact time in long queue ids. */
 function yearFromIds(facts: FileFacts, shift: Seconds | null): void {
   if (shift === null || facts.yearFrom === 'given') return;
   facts.year -= Math.round(shift / YEAR);
@@ -188,7 +188,7 @@ function quarterHours(shift: Seconds): number {
   return Math.abs(quarters) > 64 ? 0 : quarters * 900;
 }
 
-/** The year of the file's date or of today, because a log is not written after it. */
+/** Proposes the year of the file's date, or of today. A log is not written after that date. */
 function proposeYear(facts: FileFacts, options: ProbeOptions): number {
   facts.yearFrom = options.year !== undefined ? 'given' : facts.modified === null ? 'today' : 'file-date';
   return options.year ?? new Date(facts.modified ?? options.now).getUTCFullYear();

@@ -163,7 +163,7 @@ function openLater(
   };
 }
 
-/** Returns true if reading was cancelled. Ends early where the files are to be read again. */
+/** Merges the files by their stamps. Returns true if reading was cancelled. Ends early if the files have to be read again. */
 async function merge(
   waiting: Open[],
   builder: RecordBuilder,

@@ -68,7 +68,7 @@ export class Moments {
     known.came.add(Math.floor(at / MICROS_PER_SECOND), 1);
   }
 
-  /** Records b of a recipient's first attempt. */
+  /** Records b (seconds) of a recipient's first attempt. */
   waited(at: EpochMicros, b: Seconds): void {
     this.waits.push({ at, b });
   }

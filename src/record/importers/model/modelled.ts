@@ -19,7 +19,7 @@ const READ_MOST = 1_000;
 const READ_USUAL = 150;
 const READ_MANY = 20;
 
-/** What a model is inferred from, read from a log or from a run that follows one. Times are microseconds since 1970. */
+/** The facts from which a model is inferred: of a log, or of a run that follows a log. Times are microseconds since 1970. */
 interface Observed {
   /** Instant 0 of the run, and the end of the observation. */
   origin: EpochMicros;

@@ -91,7 +91,7 @@ export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<st
   return rows;
 }
 
-/** The queue manager's process id at a time. It changes where it changes in the record. */
+/** Gives the process id to write for the queue manager at a time. A new queue manager in the record gets a new one. */
 function queueManagers({ member }: Part): (time: EpochMicros) => number {
   const { events } = member.instance.tables;
   const changes: number[] = [];

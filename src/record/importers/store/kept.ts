@@ -53,7 +53,7 @@ interface PackedMember {
   gaps: Gap[];
   lost: Gap[];
   clockSteps: Gap[];
-  /** Figures of the instance by name. */
+  /** Counts and times of the instance (`lines`, `from` …), by field name. */
   figures: Record<Figure, number>;
 }
 
