@@ -14,7 +14,7 @@ export interface Common {
   arrivals: Arrivals;
 }
 
-/** One run of a variant. `sameDay`: the run repeats for each recipient what chance did in the record, and draws nothing anew. */
+/** One run of a variant. `sameDay`: each recipient's first attempt keeps the pace that the record shows. */
 export interface Run {
   outcome: Outcome;
   sameDay: boolean;

@@ -53,7 +53,7 @@ interface PackedMember {
   gaps: Gap[];
   lost: Gap[];
   clockSteps: Gap[];
-  /** Counts and times of the instance (`lines`, `from` …), by field name. */
+  /** Single values of the instance (FIGURES), by field name. */
   figures: Record<Figure, number>;
 }
 
