@@ -75,7 +75,7 @@ function addWithoutOwner(
     owner.lines += count;
     owner.otherPrograms[program] = (owner.otherPrograms[program] ?? 0) + count;
   }
-  // Empty lines and remarks such as `last message repeated 2 times` say nothing that is missing.
+  // Empty lines and remarks such as `last message repeated 2 times` count as understood, because nothing in them is lost.
   first.understood += builder.blank;
   first.lines += builder.junk.count + builder.blank + builder.beyond;
   first.notUnderstood.push(...builder.junk.list().map(withoutPlace));
@@ -168,7 +168,7 @@ function operationCounts({ instance }: Member): Record<string, number> {
   return counts;
 }
 
-/** Further domains are summed up, so that a hostile log cannot make an endless line. */
+/** Most domains in a summary. Further ones are summed up, so that a hostile log cannot make an endless line. */
 const DOMAINS_MAX = 50_000;
 
 function attemptCounts({ instance }: Member, expired: number): Pick<RecordSummary, 'attempts' | 'byDomain'> {

@@ -38,7 +38,7 @@ export function trimTable(table: { length: number; capacity: number }): void {
 
 /** All-zero columns are views of this buffer. */
 let zeros = new ArrayBuffer(65_536);
-/** Shorter columns are not worth sharing. */
+/** Columns of fewer rows keep their own buffer, because sharing saves too little. */
 const SHARED_FROM = 4096;
 
 /**
@@ -50,7 +50,7 @@ export function shareZeros(table: object): void {
   for (const [name, column] of Object.entries(columns)) {
     if (!ArrayBuffer.isView(column) || column.length < SHARED_FROM) continue;
     if (column.some((value) => value !== 0)) continue;
-    // Doubled, so that all previous buffers together are no larger than the new one.
+    // The size doubles, because columns still use the previous buffers: together those are then no larger than the new one.
     while (zeros.byteLength < column.byteLength) zeros = new ArrayBuffer(zeros.byteLength * 2);
     const make = column.constructor as new (buffer: ArrayBuffer, at: number, length: number) => AnyColumn;
     columns[name] = new make(zeros, 0, column.length);
@@ -62,7 +62,7 @@ export function isShared(column: AnyColumn): boolean {
   return column.byteLength < column.buffer.byteLength;
 }
 
-/** Doubles while small, then grows by 15 %, because unused capacity costs memory. */
+/** The next capacity: double while small, then 15 % more, because unused capacity of a large table costs much memory. */
 function grown(capacity: number): number {
   return capacity < 262_144 ? capacity * 2 : Math.ceil(capacity * 1.15);
 }

@@ -1,7 +1,7 @@
 /** Initial number of hash places. The table doubles when half full. */
 const FIRST = 1024;
 
-/** Numbers pairs of 32-bit integers from 0 in order of first use. Stored in columns to hold millions of pairs. */
+/** Numbers pairs of 32-bit integers from 0 in order of first use. Typed arrays hold them, so that millions fit in memory. */
 export class Pairs {
   count = 0;
   private ones = new Uint32Array(FIRST / 2);
@@ -9,7 +9,7 @@ export class Pairs {
   /** Open addressing: the pair's number + 1 at its hash or in the next free place after it. 0 = free. */
   private places = new Uint32Array(FIRST);
 
-  /** Returns the pair's number, or assigns the next one. */
+  /** Returns the pair's number. A new pair gets the next number. */
   of(one: number, other: number): number {
     const { ones, others, places } = this;
     const mask = places.length - 1;

@@ -37,7 +37,7 @@ export class Strings {
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** Returns the number of the bytes, or assigns the next one. */
+  /** Returns the number of these bytes. New bytes get the next number. */
   add(buf: Bytes, from: number, to: number): number {
     if (from >= to) return 0;
     const hash = hashOf(buf, from, to);
@@ -192,7 +192,7 @@ export class Strings {
   }
 }
 
-/** Random in every process, so that nobody can write a log whose names all collide. */
+/** Start value of the hashes. It is random in every process, so that nobody can write a log whose names all get the same hash. */
 const SEED = (Math.random() * 0x7fffffff) | 0;
 
 export function hashOf(buf: Bytes, from: number, to: number): number {

@@ -13,7 +13,7 @@ export class Texts {
     this.limit = limit;
   }
 
-  /** Appends and returns the offset, or 0 if there is no room. */
+  /** Appends the bytes and returns their offset, or 0 if the buffer is full. */
   add(buf: Bytes, from: number, to: number): number {
     const length = Math.min(to - from, 255);
     if (length <= 0 || this.used + length + 1 > this.limit) return 0;

@@ -31,7 +31,7 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export type NumberField = keyof typeof NUMBER_FIELDS;
 export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
-/** Other field names that people type. */
+/** Other names that people type for a field. */
 export const ALIASES: ReadonlyMap<string, TextField | NumberField> = new Map([
   ['sender', 'from'],
   ['recipient', 'to'],
@@ -48,5 +48,5 @@ export type Predicate =
   | { kind: 'and' | 'or'; parts: Predicate[] }
   | { kind: 'not'; part: Predicate };
 
-/** All fields, for error messages. */
+/** The names of all fields, as error messages list them. */
 export const FIELD_LIST = [...Object.keys(TEXT_FIELDS), ...Object.keys(NUMBER_FIELDS)].join(', ');

@@ -13,13 +13,13 @@ import {
 } from './fields.ts';
 import { FATES_ACCEPTED } from '../../../scenario/recorded-kinds.ts';
 
-/** Limits of length and nesting. Nobody types more, and nested brackets use stack. */
+/** Limits of a predicate: characters, and depth of brackets. Nobody types more, and parsing nested brackets uses stack. */
 const LENGTH_MAX = 2000;
 const DEPTH_MAX = 40;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,39}$/u;
 const TOKEN = /\s*(?:(\()|(\))|((?:"[^"]*"|[^\s()"])+))/y;
 const TEST = /^([a-z][a-z-]*)(!=|>=|<=|=|>|<)(.*)$/is;
-/** Maps, because a plain object would also contain `constructor`. */
+/** Factor of each unit, by field. These are maps, because a plain object would accept `constructor` as a unit. */
 const UNITS: Readonly<Record<NumberField, ReadonlyMap<string, number>>> = {
   size: new Map(Object.entries({ '': 1, b: 1, k: 1000, kb: 1000, m: 1e6, mb: 1e6, g: 1e9, gb: 1e9 })),
   recipients: new Map([['', 1]]),

@@ -6,7 +6,7 @@ import type { Operator, Predicate, TextField } from './fields.ts';
 
 type Test = (life: LifeRow) => boolean;
 
-/** Lives that a predicate selects: 1 for each selected row of `tables.lives`. */
+/** Selects lives by a predicate. The result is 1 for each selected row of `tables.lives`. */
 export function selectLives(instance: Instance, predicate: Predicate): Uint8Array {
   const { length } = instance.tables.lives;
   const test = testOf(instance, predicate);
@@ -21,7 +21,7 @@ export function classOfLives(instance: Instance, predicates: readonly Predicate[
   return classOfSelected(instance.tables.lives.length, selections);
 }
 
-/** The same from selections that were already made. `length` is the number of lives. */
+/** Does the work of `classOfLives` with selections that were already made. `length` is the number of lives. */
 export function classOfSelected(length: number, selections: readonly Uint8Array[]): Uint16Array {
   const classes = new Uint16Array(length);
   for (const [place, selected] of selections.entries())
@@ -36,7 +36,7 @@ export function matcher(pattern: string): (text: string) => boolean {
   return (text) => globs(pattern, text.toLowerCase());
 }
 
-/** Backtracks to the last `*` only, so matching takes at most pattern length × text length steps. */
+/** Matches a text. It goes back to the last `*` only, which bounds the steps to pattern length × text length. */
 function globs(pattern: string, text: string): boolean {
   let p = 0;
   let star = -1;

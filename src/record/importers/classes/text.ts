@@ -1,10 +1,10 @@
 import type { MailClass } from '../../protocol/classes.ts';
 import { parseClass } from './parse.ts';
 
-/** A file with more classes was not written by a person. */
+/** Most classes that are read. A file with more of them was not written by a person. */
 const CLASSES_MAX = 200;
 
-/** Name of the part of a shared record with its classes. */
+/** A shared record consists of named parts. This one has the classes of mail. */
 export const CLASSES_PART = 'classes.jsonl';
 
 /**

@@ -8,7 +8,7 @@ const SASL_USER = lit('sasl_username=');
 const ORIG_ID = lit(' orig_id=');
 const FROM = lit(' from=<');
 
-/** Index into LINK_KINDS. */
+/** Kinds of links, each as its index into LINK_KINDS. */
 export const LINK = {
   queuedAs: 0,
   forwarded: 1,
@@ -31,7 +31,7 @@ export function addLink(into: Instance, parent: number, child: number, kind: num
   links.file[row] = into.file;
 }
 
-/** The life for a line that names a message's origin. A new life if the last one of this queue id has already begun. */
+/** The life for a line that names a message's origin. If the id's last life has an origin or was active, it makes a new life. */
 function newcomer(into: Instance, buf: Bytes, idFrom: number, idTo: number): number {
   const { lives } = into.tables;
   const begun = (known: number): boolean => lives.origin[known] !== 0 || lives.activations[known] !== 0;
@@ -98,7 +98,7 @@ export function takePickup(
   addLink(into, old, life, LINK.requeued);
 }
 
-/** pickup writes no comma after the address: `from=<…> orig_id=…`, or the end of the line. */
+/** Where the address of pickup ends. No comma follows it, but ` orig_id=…` or the end of the line. */
 function endOfSender(buf: Bytes, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     if (buf[at] === 62 && (at + 1 === to || buf[at + 1] === SPACE)) return at;

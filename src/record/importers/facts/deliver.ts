@@ -45,7 +45,7 @@ const seen = {
   digits: 0,
 };
 
-/** 15 (nothing printed) in all five places. */
+/** Value of `digits` before reading: 15 (nothing printed) for each of delay, a, b, c, d. */
 const NO_DIGITS = 0xfffff;
 
 /**
@@ -96,7 +96,7 @@ export function takeAttempt(
   return true;
 }
 
-/** More attempts are counted but not stored. */
+/** Most attempts that are stored. Further ones are only counted. */
 const ATTEMPTS_MAX = 20_000_000;
 
 function answer(into: Instance, row: AttemptRow, buf: Bytes): void {
@@ -122,7 +122,7 @@ function answer(into: Instance, row: AttemptRow, buf: Bytes): void {
   attempts.outcome[row] = sent ? 1 : (into.pools.outcomes[reply] ?? 0);
 }
 
-/** STATUSES by the first two letters. */
+/** The index into STATUSES of a status, which its first two letters tell. */
 function statusOf(first: number, second: number): number {
   switch (first) {
     case 115:
@@ -180,7 +180,7 @@ function join(into: Instance, row: AttemptRow, life: LifeRow, tag: number, pid: 
   agents.last[agent] = into.time;
 }
 
-/** Same relay, and exactly the same printed `delays` (or `delay`, if there are none). */
+/** True if two attempts have the same relay and exactly the same printed `delays` (or `delay`, if `delays` is missing). */
 function sameRequest(into: Instance, one: number, other: number): boolean {
   const { attempts } = into.tables;
   if (attempts.relay[one] !== attempts.relay[other]) return false;
@@ -277,7 +277,7 @@ export function addressEnd(buf: Bytes, from: number, to: number): number {
     const end = at < to ? indexOfByte(buf, at, to, 62) : -1;
     if (end >= 0) return end;
   }
-  // Unquoted, and possibly malformed: the first `>` that is followed by a comma.
+  // An address without quotes may be malformed, so it ends at the first `>` that is followed by a comma.
   for (let at = from; at < to; at++) {
     if (buf[at] === 62 && (buf[at + 1] === 44 || at + 1 === to)) return at;
   }

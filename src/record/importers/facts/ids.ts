@@ -9,7 +9,7 @@ for (const letter of '0123456789BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxyz') {
 }
 KIND[122] = 6;
 
-/** More than an inode and a time need. */
+/** Longest queue id in characters: more than the inode and the time in it need. */
 const LENGTH_MAX = 40;
 
 /**

@@ -202,7 +202,7 @@ export function knownAboutMessage(buf: Bytes, from: number, to: number): boolean
   return known(ABOUT_MESSAGES, buf, from, to);
 }
 
-/** The same for a line without a queue id. */
+/** True if the text of a line without a queue id is known and irrelevant to the queue. */
 export function knownInGeneral(buf: Bytes, from: number, to: number): boolean {
   return known(IN_GENERAL, buf, from, to) || isVerbose(buf, from, to);
 }

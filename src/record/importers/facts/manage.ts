@@ -35,7 +35,7 @@ export function takeQmgrMessage(
 ): boolean {
   const { lives, expiries } = into.tables;
   if (startsWith(buf, from, to, PUT_OFF)) {
-    // Its recipients are done, but their bounce could not be written (global/abounce.c). The line names no recipient.
+    // The message's recipients are done, but their bounce could not be written (global/abounce.c). The line names no recipient.
     addTrouble(into, into.pools.strings.text(tag), textOf(buf, idFrom, to));
     return true;
   }
@@ -184,7 +184,7 @@ export function takeFeedback(into: Instance, buf: Bytes, from: number, to: numbe
     return true;
   }
   const limit = startsWith(buf, at, to, QUEUE) ? lastIndexOf(buf, at, to, LIMIT) : -1;
-  // Without a limit it is the line of -v, which says nothing but the name.
+  // A line without a limit comes from `qmgr -v` and says nothing but the name.
   if (limit < 0) return true;
   takeWindow(into, throttle, buf, at + QUEUE.length, limit, to);
   into.feedbackKind = 0;

@@ -140,7 +140,7 @@ function takeGeneral(
 /** A line in which Postfix says that something of its own failed. */
 function takeTrouble(into: Instance, role: Role, buf: Bytes, from: number, to: number, tag: number): boolean {
   const first = buf[from] ?? 0;
-  // w, f, p, e: the first letters of what `isOwnTrouble` knows.
+  // These are w, f, p and e: a line that `isOwnTrouble` knows begins with one of them.
   if (first !== 119 && first !== 102 && first !== 112 && first !== 101) return false;
   const { strings } = into.pools;
   if (!isOwnTrouble(role, () => strings.text(tag), buf, from, to)) return false;

@@ -36,7 +36,7 @@ const BEGINNINGS = [
 /** Text of a warning about Postfix itself, wherever it stands. */
 const WITHIN = ['No space left on device', 'Disk quota exceeded', 'watchdog'].map(lit);
 
-/** Commands of an operator or a user. Their errors end the command and nothing else. */
+/** Commands of an operator or a user. An error of such a command ends only the command, so it is no trouble of Postfix. */
 const COMMANDS =
   /(^|\/)(sendmail|postdrop|postqueue|postsuper|postmap|postalias|postconf|postfix-script|postlog|postmulti|postfix)$/;
 

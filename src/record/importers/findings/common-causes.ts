@@ -16,7 +16,7 @@ export function markCommonCauses(traffic: Traffic, pauses: Pauses): void {
     if (places.size < DESTINATIONS_MIN[cause]) continue;
     const own = cause === 'ipv6' ? reached.filter(({ ipv6 }) => ipv6) : reached;
     const among = new Set(own.map(({ place }) => place));
-    // A resolver that fails now and then fails for most destinations, sooner or later.
+    // A resolver that fails again and again in a long record fails for most destinations, sooner or later.
     const most = cause === 'resolver' && places.size >= MANY && places.size >= among.size;
     const kept = most ? rows : episodes(traffic, pauses, cause, rows, own);
     for (const row of kept) pauses.why[row] = PUT_OFF.indexOf(cause);
@@ -24,17 +24,17 @@ export function markCommonCauses(traffic: Traffic, pauses: Pauses): void {
 }
 
 type Cause = PutOff & ('resolver' | 'network' | 'ipv6');
-/** Destinations that have to fail for a common cause. */
+/** A cause counts as common if at least this many destinations fail by it. */
 const DESTINATIONS_MIN: Readonly<Record<Cause, number>> = { resolver: 3, network: 3, ipv6: 2 };
 const MANY = 5;
-/** Servers reached meanwhile, as a share of the failures: sessions that began before, and answers that a cache still had. */
+/** Most servers reached during a common failure, per failure. Open sessions and cached answers of the resolver still reach some. */
 const REACHED_MAX = 0.1;
-/** Servers reached one after the other that end a common failure. */
+/** A common failure ends when this many attempts in a row reach a server. */
 const RECOVERED = 2;
 
 interface Failures {
   cause: Cause;
-  /** Pauses, in order of time. */
+  /** Rows of pauses, in order of time. */
   rows: number[];
   places: Set<number>;
 }
@@ -64,7 +64,7 @@ function failuresIn({ instance, destinationOf }: Traffic, pauses: Pauses): Failu
   return found;
 }
 
-/** The common cause that a reason would have if other destinations failed with it, too. */
+/** The cause that a reply points to if several destinations fail with it. Null if it concerns one destination only. */
 function causeOf(reply: string): Cause | null {
   const fault = faultOf(reply);
   if (fault === 'lookup') return 'resolver';
@@ -100,7 +100,7 @@ function reachedIn({ instance, destinationOf }: Traffic): Reached[] {
   return found;
 }
 
-/** 0 no server of the network, 1 one with an IPv4 address, 2 one with an IPv6 address. */
+/** What a relay is: 0 no server of the network, 1 a server with an IPv4 address, 2 a server with an IPv6 address. */
 function kindOf({ pools }: Instance, relay: number): number {
   const text = pools.strings.text(relay);
   const address = addressOf(text);
@@ -112,7 +112,7 @@ function kindOf({ pools }: Instance, relay: number): number {
 const addressOf = (server: string): string =>
   server.includes('[') ? server.slice(server.lastIndexOf('[') + 1, server.lastIndexOf(']')) : '';
 
-/** The pauses of stretches in which several destinations failed, and hardly any server was reached. */
+/** Finds the stretches in which several destinations failed and hardly any server was reached, and returns their pauses. */
 function episodes(
   { instance, destinationOf }: Traffic,
   pauses: Pauses,

@@ -7,7 +7,7 @@ import { sharesOf } from './finding-context.ts';
 import { selectedBy } from './prepared.ts';
 
 /**
- * Replaces the counts by the engine's division of b: for each class, how its time in the queue manager divides over
+ * Replaces the division of b by counts with the engine's: for each class, how its time in the queue manager divides over
  * causes. A message weighs as much as it has recipients.
  *
  * @param shares By message number of the run: i + 1 is the i-th message to become active.
@@ -65,7 +65,7 @@ export function withDivision(
   return { ...report, verdicts };
 }
 
-/** A share with its cause. The cause may be replaced by `full` or `rate`. */
+/** A share of a wait with its cause. `unlimitedIn` may replace the cause by `full`, `rate` or `unknown`. */
 type Ascribed = Pick<WaitShare, 'number' | 'time'> & { cause: WaitShare['cause'] | 'unknown' };
 
 /**

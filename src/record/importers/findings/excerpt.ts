@@ -8,12 +8,12 @@ import { attemptsThat, once } from './prepared.ts';
 
 const PARTS = ['a', 'b', 'c', 'd'] as const;
 type Part = (typeof PARTS)[number];
-/** Share of all waiting that has to be unexplained for the excerpt to be told beside other findings. */
+/** Beside other findings, the excerpt is reported only if at least this share of all waiting is unexplained. */
 const MOSTLY = 0.5;
 
 /**
- * What an excerpt can tell: where the time of its lines went, and from when on the log would show the cause. For records in which mail
- * waited, but nothing explains it, often a single line.
+ * Reports where the time in the lines went, and from when on the log would show the cause. This is for records in which mail
+ * waited but nothing explains the wait, often a single line.
  */
 export function excerpt(context: FindingContext, found: readonly Finding[], all: Verdict): Finding[] {
   const told = found.some(({ rule }) => rule !== 'log-gap');
@@ -53,7 +53,7 @@ export function excerpt(context: FindingContext, found: readonly Finding[], all:
   ];
 }
 
-/** Attempts that spent the time of a late recipient in one of their parts. */
+/** Attempts that spent as long as a late recipient waits in `a` (first attempts only), in `b`, or in `c` and `d` together. */
 function waitingRows(context: FindingContext): Uint32Array {
   const { prepared, thresholds } = context;
   const { attempts } = context.traffic.instance.tables;

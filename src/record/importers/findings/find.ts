@@ -46,7 +46,7 @@ export function lateOf(member: Member, settings: Settings | null): Late {
   return atOnce(workingOut(member, settings));
 }
 
-/** The same in pieces. */
+/** Does the work of `lateOf` in pieces. */
 export function* workingOut(
   member: Member,
   settings: Settings | null,
@@ -64,7 +64,7 @@ export function* workingOut(
   return { member, traffic, waits, pauses, prepared: prepare(traffic, recipients) };
 }
 
-/** Some rules yield, because they find thousands of cases in a large record. */
+/** The rules in order. Some are generators that yield between cases, because a large record has thousands of them. */
 const RULES: readonly ((
   context: FindingContext,
 ) => Finding[] | Generator<undefined, Finding[], undefined>)[] = [
@@ -119,7 +119,7 @@ export function atOnce<T>(work: Generator<undefined, T, undefined>): T {
   }
 }
 
-/** The same in pieces: a worker answers other questions between two of them. */
+/** Does the work of `findLate` in pieces. Between two pieces a worker answers other questions. */
 export function* findingLate(
   late: Late,
   predicates: readonly Predicate[],
@@ -139,7 +139,7 @@ export function* findingLate(
     verdicts.push(yield* verdictOf(context, mailClass, selectedBy(instance, late.prepared, predicate)));
   }
   let found = yield* runRules(context);
-  // In a short excerpt a cause may have fewer cases than a busy log has of each.
+  // The thresholds suit a busy log. In a short excerpt a cause has fewer cases, so it is searched again with lower ones.
   if (isNothing(found))
     found = yield* runRules({ ...context, thresholds: { ...context.thresholds, count: 1 } });
   found.sort((one, other) => other.cost - one.cost);
@@ -172,7 +172,7 @@ function* runRules(context: FindingContext): Generator<undefined, Finding[], und
 
 const isNothing = (found: readonly Finding[]): boolean => found.every(({ rule }) => rule === 'log-gap');
 
-/** A scan only adds to what deferred the mail, so what deferred it comes first. */
+/** Moves findings about scans behind the finding about what deferred the mail, because a scan only adds to that wait. */
 function scanLast(found: Finding[]): void {
   const scan = found.find(({ rule }) => rule === 'scan');
   const deferring = found.findLastIndex(({ rule, cost }) => DEFERRING.has(rule) && cost > 0);
@@ -181,7 +181,7 @@ function scanLast(found: Finding[]): void {
   found.splice(deferring, 0, scan);
 }
 
-/** The input of rules and verdicts. `to` 0 = the end of the record. */
+/** Builds the input of rules and verdicts. With `to` = 0 the time range ends with the record. */
 export function findingContext(
   { member, traffic, waits, pauses, prepared }: Late,
   predicates: readonly Predicate[],

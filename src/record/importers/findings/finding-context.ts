@@ -14,7 +14,7 @@ export interface FindingContext {
   waits: Waits;
   pauses: Pauses;
   prepared: Prepared;
-  /** Smallest ranges that contain all attempts and pauses of the time range. */
+  /** The smallest row ranges with all attempts and pauses of the time range. They may contain other rows, too. */
   within: RowRange;
   paused: RowRange;
   /** Attempts that all lie in the time range, so they need no individual check. */
@@ -43,7 +43,7 @@ export function attemptsInRange(context: FindingContext, rows: Uint32Array): Uin
   return kept(rows, within, certain, (row) => inRange(context, row));
 }
 
-/** The same for pauses, decided by the attempt before each. */
+/** Filters ascending pauses to those in the time range. The attempt before a pause decides. */
 export function pausesInRange(context: FindingContext, rows: Uint32Array): Uint32Array {
   const { pauses, paused, certain } = context;
   const sure = pausesAfter(pauses, certain);
@@ -84,11 +84,11 @@ export function activeAt({ prepared }: FindingContext, row: AttemptRow): EpochMi
   return prepared.activeOf[row] ?? 0;
 }
 
-/** Group of senders that the log does not name, because it begins after their messages became active. Above all string numbers. */
+/** Group of all messages whose sender is unknown, because the log begins after their `queue active`. No string has this number. */
 const NOT_NAMED = 2 ** 32;
 const NOT_NAMED_WORDS = 'senders not in the log';
 
-/** The sender of a message. `<>` sends notifications. */
+/** The sender of a message. `<>` is the null sender of notifications. */
 export function senderOf({ traffic }: FindingContext, life: LifeRow): string {
   const { tables, pools } = traffic.instance;
   const known = (tables.lives.nrcpt[life] ?? 0) > 0;

@@ -20,7 +20,7 @@ export interface Levels {
   level: Int32Array;
 }
 
-/** Steps from intervals. `rows` index `from` and `to`; `begun` are the same rows in order of their starts, if known. */
+/** Builds the steps from intervals. `rows` index `from` and `to`; `begun` are the same rows in order of their starts, if known. */
 export function levelsOf(
   rows: ArrayLike<number>,
   from: ArrayLike<EpochMicros>,

@@ -16,7 +16,7 @@ export interface TransportLimits {
   agentsFrom: 'master.cf' | 'default' | 'assumed' | 'seen';
   /** Concurrent deliveries to one destination. 0 = no limit. */
   concurrency: number;
-  /** Seconds after each delivery to a destination. */
+  /** Seconds that the queue manager pauses after each delivery to a destination. */
   rateDelay: Seconds;
   /** Failed cohorts that make a destination dead. */
   cohorts: number;
@@ -24,7 +24,7 @@ export interface TransportLimits {
   minimumSlots: number;
   /** Recipients of a message that one request may have. */
   recipientLimit: number;
-  /** Deliveries to one destination in progress together, which the rate delay of the settings would not allow. 0 = it holds. */
+  /** Most concurrent deliveries to one destination, if the rate delay of the settings would forbid them. 0 = the log agrees with it. */
   withoutDelay: number;
 }
 

@@ -37,7 +37,7 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   const destinations: Named[] = [];
   const placeOf = memo(transports);
   const found = new Map<string, number>();
-  /** Destination of mail that reached a relay, by transport and domain: index + 1. */
+  /** Destination (index + 1) to which mail of a domain went when it reached a relay, by transport and domain. */
   const routed = new Map<string, number>();
   const destinationOf = new Uint32Array(attempts.length);
   const transportOf = new Uint16Array(attempts.length);
@@ -100,7 +100,7 @@ export function nameDestinations(instance: Instance, settings: Settings | null):
   return { transports, destinations, destinationOf, transportOf };
 }
 
-/** Numbers above those of strings, for servers of failed connections. */
+/** Servers of failed connections are numbered from here, above all numbers of strings. */
 const SERVERS = 2 ** 30;
 
 /** The relay of an attempt. The line of a failed connection says `relay=none`, but its reason names the server. */
@@ -136,7 +136,7 @@ class Relays {
 }
 
 /**
- * Recipients that the queue manager put off without an attempt. The reason in their lines is the one that an earlier attempt met at the
+ * Finds destinations of recipients put off without an attempt. Their lines repeat the reason that an earlier attempt met at the
  * same destination (qmgr_queue_throttle), which tells the next hop that domains share.
  */
 class Suspended {

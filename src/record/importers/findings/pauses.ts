@@ -40,10 +40,10 @@ export const PUT_OFF = [
 ] as const;
 export type PutOff = (typeof PUT_OFF)[number];
 
-/** Times of recipients between two attempts, by row. */
+/** Pauses: each row is the time of one recipient between two attempts. */
 export interface Pauses {
   length: number;
-  /** Attempts before and after the pause. 0 = no further attempt in the record. */
+  /** Attempts before and after the pause. `after` 0 = no further attempt in the record. */
   before: Uint32Array;
   after: Uint32Array;
   /** From the line of the attempt to the activation that retried it, or to the end of the message or the record. */
@@ -53,7 +53,7 @@ export interface Pauses {
   due: Float64Array;
   /** Index into PUT_OFF. */
   why: Uint8Array;
-  /** 1: the attempt before was the recipient's first. 2: also, the next one was accepted. */
+  /** 0: a later pause. 1: the attempt before it was the recipient's first. 2: moreover the attempt after it was accepted. */
   first: Uint8Array;
   /** True if the backoff times are known: the settings state them, or most pauses agree with the defaults. */
   timesKnown: boolean;

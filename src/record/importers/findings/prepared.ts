@@ -7,7 +7,7 @@ import type { Predicate } from '../classes/fields.ts';
 import { selectLives } from '../classes/select.ts';
 import type { Instance } from '../store/instance.ts';
 
-/** Consecutive rows of a table, without `to`. */
+/** Consecutive rows of a table: `from` to `to` − 1. */
 export interface RowRange {
   from: number;
   to: number;
@@ -37,7 +37,7 @@ export interface Prepared {
 /** Attempts per block. A block that lies entirely in a range is summed as one. */
 export const BLOCK = 1024;
 
-/** Call after `finish`. */
+/** Computes this data for an instance. Call it after `finish`. */
 export function prepare({ instance, startOf }: Traffic, recipients: Recipients): Prepared {
   const { attempts } = instance.tables;
   const { length } = attempts;
@@ -144,7 +144,7 @@ export interface Selected {
   attempts: Uint32Array;
 }
 
-/** Cached, because every time range that is shown asks for it again. */
+/** Selects rows by a predicate. The result is cached, because every time range that is shown asks for it again. */
 export function selectedBy(instance: Instance, prepared: Prepared, predicate: Predicate): Selected {
   const known = once(prepared, selectedBy, () => new Map<string, Selected>());
   const key = JSON.stringify(predicate);

@@ -7,7 +7,7 @@ export type Fault =
   | 'transport'
   /** A name server did not answer. */
   | 'lookup'
-  /** Nothing but the network answered, or not even that. */
+  /** The connection failed: the server did not answer, refused it, or could not be reached over the network. */
   | 'connect'
   /** The server refused the password, or asked for one. */
   | 'login'
@@ -15,11 +15,11 @@ export type Fault =
   | 'tls'
   /** The mail came back to this machine. */
   | 'loop'
-  /** A map, a file or a setting of this machine. */
+  /** A map, a file or a setting of this machine failed. */
   | 'setup'
   /** A mailbox is full. */
   | 'mailbox'
-  /** Too many recipients in one message. */
+  /** The message had more recipients than the server accepts. */
   | 'recipients'
   | '';
 
@@ -77,7 +77,7 @@ export function faultOf(reply: string): Fault {
   const reason = reasonOf(reply);
   const [fault] = FAULTS.find(([, pattern]) => pattern.test(reason)) ?? [''];
   if ((fault === 'mailbox' || fault === 'recipients') && RATE.test(reason)) return '';
-  // A server of others has its own lookups and its own disk.
+  // The failure of a lookup or a disk that another server reports is its own, not this machine's.
   if (fault === 'setup' && /^host \S+ (said|refused)/.test(reason)) return '';
   return fault;
 }

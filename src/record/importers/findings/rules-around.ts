@@ -51,7 +51,7 @@ export function* slowOutside(context: FindingContext): Generator<undefined, Find
   return [...connect, ...slow(context, 'slow-server')];
 }
 
-/** Seconds of each accepted request (c, or d per recipient; −1 if not accepted), and their median. */
+/** How long each request took, in seconds (c, or d per recipient; −1 if it was not accepted), and the median. */
 interface Took {
   of: Float64Array;
   usual: number;
@@ -185,7 +185,7 @@ function waitedAtWindow(context: FindingContext): (time: EpochMicros, least: num
   };
 }
 
-/** Levels of the active queue in total and of retries, and the number of clog warnings. */
+/** Messages in the active queue over time: all of them, and retries; and the number of clog warnings. */
 interface ActiveQueue {
   limit: number;
   active: Levels;

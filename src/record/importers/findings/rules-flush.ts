@@ -11,9 +11,9 @@ import { once } from './prepared.ts';
 import { valueAtShare } from './sums.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/** Findings between two yields. */
+/** Number of findings after which the search yields. */
 const GIVE_WAY = 500;
-/** Attempts searched for new mail beside a flush. */
+/** Most attempts that are searched for new mail delivered beside a flush. */
 const BESIDE = 20_000;
 
 /** Pauses that ended early without a postsuper command for the message, in order of their ends. */
@@ -37,7 +37,7 @@ interface Burst {
   to: EpochMicros;
 }
 
-/** Many early activations within seconds. A flush leaves no other trace. */
+/** Finds flushes: many early activations within seconds. A flush leaves no other trace in a log. */
 export function* flushes(context: FindingContext): Generator<undefined, Finding[], undefined> {
   const { traffic, pauses, prepared, thresholds } = context;
   const { attempts } = traffic.instance.tables;

@@ -60,7 +60,7 @@ function rowsOf({ rows }: OfDestination, ...why: PutOff[]): Uint32Array {
   return joined(...why.flatMap((one) => rows.get(one) ?? []));
 }
 
-/** The tally of these pauses, by the attempt before each. */
+/** Adds these pauses to a tally, each under the attempt before it. */
 export function tallyOf(context: FindingContext, rows: Uint32Array): Tally {
   const { pauses } = context;
   const { length } = rows;
@@ -117,7 +117,7 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
       greyAt.add(name);
     } else {
       const other = tallyOf(context, session);
-      // One recipient's reply says nothing about the server.
+      // A reply to a single recipient may concern only that mailbox, so it says nothing about the server.
       const several = differentRecipients(context, other.rows) >= RECIPIENTS_MIN;
       const nothing = several && !takesAmong(context, one.place, session) ? 1 : 0;
       if (enough(other)) found.push(plain(context, 'put-off', name, other, { nothing }));
@@ -135,7 +135,7 @@ export function* putOffOutside(context: FindingContext): Generator<undefined, Fi
 /** Recipients that a server has to defer before it counts as the server's own problem. */
 const RECIPIENTS_MIN = 3;
 
-/** A content filter or the LMTP server of the mailboxes, which this machine runs itself. */
+/** Marks a content filter or the LMTP server of the mailboxes as `own`, because this machine runs it. */
 const ownWords = (name: string): Record<string, string> => (isOwnServer(name) ? { own: name } : {});
 
 function differentRecipients({ traffic }: FindingContext, rows: Uint32Array): number {
@@ -198,7 +198,7 @@ function deadDestination(
   const transport = traffic.transports[destination?.transport ?? 0];
   const failures = attemptsBefore(context, outside);
   const suspended = attemptsBefore(context, dead);
-  // Count a death for suspended recipients that follow new failures.
+  // Count a death where suspended recipients follow new failures, because the log has no line for it.
   let deaths = 0;
   let last = -1;
   let before = 0;
@@ -332,7 +332,7 @@ function mostSaid({ traffic }: FindingContext, attempts: readonly number[]): num
   return most;
 }
 
-/** Concurrent accepted deliveries to a destination, as steps. */
+/** The number of concurrent accepted deliveries to a destination over time. */
 function acceptedLevels({ traffic, prepared }: FindingContext, place: number): Levels {
   const levels = once(prepared, acceptedLevels, () => new Map<number, Levels>());
   const known = levels.get(place);
@@ -362,7 +362,7 @@ function providerRate(
     places.add((traffic.destinationOf[refused] ?? 1) - 1);
     first = Math.min(first, traffic.startOf[refused] ?? Infinity);
   }
-  // Replies in the minute before the first refusal, by the start of their session, because servers count sessions by their start.
+  // Count the replies of sessions that began in the minute before the first refusal, because servers count sessions by their start.
   let taken = 0;
   for (const place of places)
     for (const row of traffic.destinations[place]?.rows ?? []) {

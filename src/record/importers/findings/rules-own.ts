@@ -9,7 +9,7 @@ import { labelOf } from './traffic.ts';
 import { type Trouble, troublesOf } from './troubles.ts';
 import { lastedOf, recipientsOf, type Untried, untriedAmong } from './untried.ts';
 
-/** What failed at this machine or on its way to the network, by what deferred the mail, and whether each destination is told apart. */
+/** The rule that reports each cause of deferral on this machine's side, and whether it has one finding per destination. */
 const RULES: readonly { why: PutOff; rule: FindingRule; byDestination: boolean }[] = [
   { why: 'login', rule: 'login-refused', byDestination: true },
   { why: 'tls', rule: 'tls-failed', byDestination: true },
@@ -132,10 +132,10 @@ function mostTaken({ traffic }: FindingContext, rows: ArrayLike<number>): number
   return Math.max(0, ...taken.values());
 }
 
-/** Time in which a line about a program explains mail that it put off or dropped (microseconds): transport_retry_time and more. */
+/** A line about a failing program explains mail put off or dropped within this time (microseconds), above transport_retry_time. */
 const EXPLAINS = 900_000_000;
 
-/** What Postfix said of its own troubles, with the mail that waited for each. */
+/** Reports the troubles that Postfix logged about itself, with the mail that waited because of each. */
 export function ownTroubles(context: FindingContext): Finding[] {
   const troubles = troublesOf(context).filter(({ from, to }) => to >= context.from && from <= context.to);
   const failed = troubles.filter(({ rule }) => rule === 'transport-failed');
@@ -167,7 +167,7 @@ export function ownTroubles(context: FindingContext): Finding[] {
   return found;
 }
 
-/** The failure whose lines are nearest before an instant, or soon after it. */
+/** The failure with the line nearest to an instant, before or after it and at most EXPLAINS away. */
 function nearest(failed: readonly Trouble[], time: number, { traffic }: FindingContext): Trouble | null {
   const { events } = traffic.instance.tables;
   let [best, least] = [null as Trouble | null, EXPLAINS];
@@ -176,7 +176,7 @@ function nearest(failed: readonly Trouble[], time: number, { traffic }: FindingC
       const away = Math.abs(time - (events.time[row] ?? 0));
       if (away < least) [best, least] = [trouble, away];
     }
-  // With one failing program there is no doubt, however long ago its line is.
+  // If only one program failed, it explains the mail, however long ago its line is.
   return best ?? (failed.length === 1 && (failed[0]?.from ?? Infinity) <= time ? (failed[0] ?? null) : null);
 }
 

@@ -97,7 +97,7 @@ function ofEpisode(
   const all = [...byLife.values()].reduce((sum, one) => sum + one, 0);
   const [top] = [...byLife].sort(([, one], [, other]) => other - one);
   const [first] = [...byGroup(context, byLife)].sort(([, one], [, other]) => other - one);
-  // Mail of everyone except the group that held most agents.
+  // Sums the waits of all mail except that of the group that held most agents.
   const others = new Tally(context);
   for (const row of tally.rows) {
     const life = attempts.life[row] ?? 0;

@@ -1,4 +1,4 @@
-/** Values held beyond 4 × `most` before sorting. */
+/** `largest` sorts its candidates when there are 4 × `most` plus this many. */
 const SPARE = 64;
 
 /** The recipient of each attempt, and which attempts are their recipient's only one. */
@@ -7,7 +7,7 @@ interface Tries {
   alone: Uint8Array;
 }
 
-/** Sums by recipient. Columns for the whole record replace a hash table; each use only touches the rows of its recipients. */
+/** Adds values by recipient. It uses columns with a row per recipient of the record, which are faster than a hash table. */
 export class Sums {
   private readonly stamp: Uint32Array;
   /** Index of a recipient's sum in the result. */
@@ -38,7 +38,7 @@ export class Sums {
     return found.subarray(0, count);
   }
 
-  /** The same with values from a column. Recipients with a single attempt are not looked up. */
+  /** Like `of`, with values from a column. Recipients with a single attempt are not looked up. */
   ofColumn(rows: Uint32Array, column: Float32Array, { recipientOf, alone }: Tries): Float64Array {
     const { stamp, place } = this;
     const use = ++this.use;

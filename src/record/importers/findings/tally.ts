@@ -8,9 +8,9 @@ import { largest, valueAtShare } from './sums.ts';
 
 /** Findings listed in full, most expensive first. Gaps of the log are always listed, because they show what is unknown. */
 export const MAX_FINDINGS = 200;
-/** Most expensive attempts from which a finding takes its queue ids and lines. */
+/** A finding takes its queue ids and lines from this many attempts, those that waited longest. */
 const EVIDENCE_ATTEMPTS = 400;
-/** Queue ids and lines that a finding lists. */
+/** Most queue ids, and most lines, that a finding lists. */
 const IDS_KEPT = 20;
 const LINES_KEPT = 20;
 
@@ -119,7 +119,7 @@ export class Tally {
     { words = {}, shares = [] }: { words?: Record<string, string>; shares?: Share[] } = {},
   ): Finding {
     const { recipients, median, longest } = this.spread;
-    // Most expensive first, for "show me".
+    // Longest waits first, because "show me" opens the first line.
     const order = largest(this.seconds, EVIDENCE_ATTEMPTS);
     return {
       rule,
@@ -172,7 +172,7 @@ function restsOf(
 
 /** Outcome of a recipient at the end of the record. */
 const [OPEN, DELIVERED, RETURNED, TAKEN] = [0, 1, 2, 3] as const;
-/** ENDS from here on are deleted and requeued. */
+/** From this index on, ENDS has the ends by an operator: deleted and requeued. */
 const DELETED = ENDS.indexOf('deleted');
 const SENT = STATUSES.indexOf('sent');
 const BOUNCED = STATUSES.indexOf('bounced');
@@ -199,7 +199,7 @@ function fatesOf(
   return { delivered, returned, open, taken };
 }
 
-/** The recipient's last line decides, and whether its message expired. */
+/** Finds the outcome of each recipient, by the status of its last line and by whether its message expired. */
 function endsOf({ traffic, prepared }: OfRecord): {
   fate: Uint8Array;
   seen: Uint32Array;

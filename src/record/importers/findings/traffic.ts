@@ -21,7 +21,7 @@ export interface TransportTraffic extends TransportLimits {
   rows: Uint32Array;
   busy: Levels;
   peak: number;
-  /** When no agent was free. */
+  /** Times when no agent of the transport was free. */
   full: Intervals;
 }
 
@@ -47,7 +47,7 @@ export interface Traffic {
     destination: Uint32Array;
     start: Float64Array;
     end: Float64Array;
-    /** Its last attempt. */
+    /** Last attempt of each request. */
     last: Uint32Array;
   };
   transports: TransportTraffic[];
@@ -207,7 +207,7 @@ function transportsOf(
   });
 }
 
-/** Share of a delivery's duration that may be wrong, because it is printed with two digits. */
+/** A delivery's duration may be wrong by this share, because it is printed with two digits. */
 const ROUNDED = 0.05;
 
 /** Most deliveries to one destination of a transport that were certainly in progress together. */
@@ -252,7 +252,7 @@ function destinationsOf(
 
 /** A transport must stay at a number of deliveries this long (microseconds) for it to count as a limit. */
 const HELD = 10 * MICROS_PER_SECOND;
-/** Refills needed to infer a limit, per agent and in total. */
+/** Fewest refills (a delivery that follows one that ends) to infer a limit: per agent, and in total. */
 const REFILLS = 3;
 const REFILLS_IN_ALL = 10;
 

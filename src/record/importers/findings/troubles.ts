@@ -44,7 +44,7 @@ const base = (path = ''): string => path.slice(path.lastIndexOf('/') + 1);
 
 type Reader = readonly [pattern: RegExp, read: (parts: readonly string[], program: string) => Seen];
 
-/** The lines and what they are about: qmgr_entry.c, qmgr_transport.c, qmgr_active.c, master_avail.c, master_spawn.c, watchdog.c, abounce.c. */
+/** Known lines by pattern. Source: qmgr_entry.c, qmgr_transport.c, qmgr_active.c, master_avail.c, master_spawn.c, watchdog.c, abounce.c. */
 const READERS: readonly Reader[] = [
   [
     /^mail for (\S+) is using up (\d+) of (\d+) active queue entries/,
@@ -130,7 +130,7 @@ function died(subject: string, weight: number, figures: Record<string, number> =
 /** Lines within this time (microseconds) about a transport and its program are about one failure. */
 const TOGETHER = 5 * MICROS_PER_SECOND;
 
-/** What Postfix said about its own troubles, in order of time. Computed once per record. */
+/** Collects the troubles that Postfix logged about itself, in order of time. This is done once per record. */
 export function troublesOf(context: FindingContext): readonly Trouble[] {
   return once(context.prepared, troublesOf, () => joined(readTroubles(context)));
 }

@@ -15,7 +15,7 @@ const REMOVED = ENDS.indexOf('removed');
 /** A message that is active for less time (microseconds) than this without an attempt is only waiting its turn. */
 const STANDSTILL = MICROS_PER_MINUTE;
 const LOST = 10 * MICROS_PER_SECOND;
-/** The same while other mail is delivered, and how many times the longest other wait. */
+/** While other mail is delivered: the least time (microseconds), and how many times the longest wait of other mail it has to be. */
 const BESIDE = 5 * MICROS_PER_MINUTE;
 const TIMES = 3;
 
@@ -29,16 +29,16 @@ export interface Untried {
   to: EpochMicros;
   /** What ended it: a restart of Postfix, a retry, an operator, or nothing up to the end of the log. */
   end: 'restart' | 'again' | 'deleted' | 'open';
-  /** Nothing was delivered meanwhile. */
+  /** True if nothing was delivered meanwhile. */
   quiet: boolean;
 }
 
-/** All of them, in log order. Computed once per record. */
+/** All messages that were active without an attempt, in log order. They are searched once per record. */
 function untriedIn(context: FindingContext): readonly Untried[] {
   return once(context.prepared, untriedIn, () => findUntried(context));
 }
 
-/** Those of a class (null = all mail) that were active in the time range. */
+/** The untried messages of a class (null = all mail) that were active in the time range. */
 export function untriedAmong(context: FindingContext, mine: Uint8Array | null): Untried[] {
   return untriedIn(context).filter(
     ({ life, from, to }) => (mine === null || mine[life] === 1) && to >= context.from && from <= context.to,
@@ -66,7 +66,7 @@ function findUntried(context: FindingContext): Untried[] {
     const life = activations.life[row] ?? 0;
     const again = next[row] ?? 0;
     const ended = lives.ended[life] ?? 0;
-    // Its lines are in another file, or were not given.
+    // The message left the queue, so its delivery lines are in another file or were not given.
     if (again === 0 && lives.end[life] === REMOVED) continue;
     const from = activations.time[row] ?? 0;
     const to = again !== 0 ? (activations.time[again] ?? 0) : ended !== 0 ? ended : instance.to;
@@ -78,7 +78,7 @@ function findUntried(context: FindingContext): Untried[] {
   const isLonger = longer(context);
   const done = withoutBounce(context);
   const found = candidates.filter((one) => !done.has(one.life) && isLonger(one));
-  // What became active last is in the same standstill.
+  // Messages that became active just before the end of the log are in the same standstill.
   const since = found.find(({ end, quiet }) => end === 'open' && quiet)?.from ?? Infinity;
   const last = candidates.filter(
     (one) => one.end === 'open' && one.quiet && one.from > since && !done.has(one.life),

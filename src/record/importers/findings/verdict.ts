@@ -12,7 +12,7 @@ import { valuesAtShares } from './sums.ts';
 import { lastedOf, recipientsOf, untriedAmong } from './untried.ts';
 
 const SENT = STATUSES.indexOf('sent');
-/** Deferrals by what failed on this machine's side. */
+/** Reasons of deferral that are failures on this machine's side. */
 const OWN: ReadonlySet<PutOff> = new Set([
   'transport',
   'login',
@@ -24,7 +24,7 @@ const OWN: ReadonlySet<PutOff> = new Set([
   'ipv6',
 ]);
 
-/** Divides the time of a class by counts, in pieces. `mine` = the class's mail, null = all mail. */
+/** Divides the time of a class over causes by counting attempts, in pieces. `mine` = the class's mail, null = all mail. */
 export function* verdictOf(
   context: FindingContext,
   mailClass: MailClass | null,
@@ -44,7 +44,7 @@ export function* verdictOf(
   return verdict;
 }
 
-/** Mail without an attempt has no line that says how long it waited. Where it is tried later, that line counts the time as `a`. */
+/** Adds the waits of mail without an attempt, which no line states. If the mail is tried later, that line counts the wait as `a`. */
 function addUntried(context: FindingContext, mine: Uint8Array | null, verdict: Verdict): void {
   const all = untriedAmong(context, mine);
   if (all.length === 0) return;

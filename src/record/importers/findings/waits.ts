@@ -16,7 +16,7 @@ export interface Waits {
   dead: Float32Array;
 }
 
-/** By row of `attempts`. */
+/** Computes the waits, by row of `attempts`. */
 export function waitsOf(traffic: Traffic): Waits {
   const { instance, transports, destinations, destinationOf, startOf } = traffic;
   const { attempts } = instance.tables;

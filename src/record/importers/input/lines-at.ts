@@ -12,7 +12,7 @@ export interface LinesOfFile {
   lines(from: LineNumber, to: LineNumber): Promise<string[]>;
 }
 
-/** Caches the part of the source that was read last. */
+/** Gives access to the lines of a source. It caches the part that was read last. */
 export function linesOfSource(source: RecordSource): LinesOfFile {
   let kept: { first: LineNumber; lines: string[] } = { first: 1, lines: [] };
   let whole = false;

@@ -21,20 +21,20 @@ export class Piece {
   /** Position of the current line's bytes, whatever the line is. */
   rawFrom = 0;
   rawTo = 0;
-  /** The current line was longer than LINE_MAX. */
+  /** True if the current line was longer than LINE_MAX. */
   cut = false;
   buf: Bytes = new Uint8Array(LINE_MAX * 2);
   private at = 0;
   private filled = 0;
   private ended = false;
-  /** Bytes up to the next newline belong to a line that was too long. */
+  /** True while bytes up to the next newline belong to a line that was too long. */
   private skipping = false;
   private readonly entry: Entry;
   private readonly entries: boolean;
   /** Position of the next `&`; −1 = to be searched, Infinity = none. */
   private ampersand = -1;
 
-  /** @param entries The file is a journal export, with entries instead of lines. */
+  /** @param entries True for a journal export, which has entries instead of lines. */
   constructor(calendar: Calendar, entries: boolean) {
     this.stamps = new StampReader(calendar);
     this.entries = entries;
@@ -104,7 +104,7 @@ export class Piece {
     return json >= 0 && readJson(buf, json, to, stamps, entry);
   }
 
-  /** The position is remembered, so that a file without `&` is searched once. */
+  /** True if a range has an `&`. The position of the next one is remembered, so that a file without `&` is searched once. */
   private hasAmpersand(from: number, to: number): boolean {
     if (this.ampersand < from) {
       const found = this.buf.subarray(0, this.filled).indexOf(38, from);

@@ -22,7 +22,7 @@ export interface FileFacts {
   /** `text`: not a log; another reader may know it (settings, a queue snapshot). `refused`: see `trouble`. */
   kind: 'log' | 'text' | 'empty' | 'refused';
   gzip: boolean;
-  /** A journal export, with entries instead of lines. */
+  /** True for a journal export, which has entries instead of lines. */
   entries: boolean;
   /** Stored bytes read, and lines by kind. */
   bytesRead: number;
@@ -45,7 +45,7 @@ export interface FileFacts {
   /** Seconds by which the stamps' zone is ahead of the assumed one, according to long queue ids. Null if they do not say. */
   zoneFromIds: number | null;
   ended: boolean;
-  /** Why it was not read, or not completely, and what is accepted instead. */
+  /** Why the file was not read, or not completely, and what is accepted instead. */
   trouble: string;
   /** The first bytes of a text that is not a log. */
   head: string;
@@ -175,20 +175,20 @@ function firstTime(head: Bytes, facts: FileFacts, options: ProbeOptions): EpochM
 
 const YEAR = 31_556_952;
 
-/** Long queue ids contain the exact year: moves stamps that are off by whole years. */
+/** Corrects the year by `shift` if stamps differ by whole years from the exact time in long queue ids. */
 function yearFromIds(facts: FileFacts, shift: Seconds | null): void {
   if (shift === null || facts.yearFrom === 'given') return;
   facts.year -= Math.round(shift / YEAR);
   facts.yearFrom = 'queue-ids';
 }
 
-/** The zone's difference, rounded to quarter hours. Implausible differences give 0. */
+/** Rounds the difference between two zones to quarter hours. An implausible difference gives 0. */
 function quarterHours(shift: Seconds): number {
   const quarters = Math.round(shift / 900);
   return Math.abs(quarters) > 64 ? 0 : quarters * 900;
 }
 
-/** The year of the file's date or of today, because a log is not written after it. */
+/** Proposes the year of the file's date, or of today. A log is not written after that date. */
 function proposeYear(facts: FileFacts, options: ProbeOptions): number {
   facts.yearFrom = options.year !== undefined ? 'given' : facts.modified === null ? 'today' : 'file-date';
   return options.year ?? new Date(facts.modified ?? options.now).getUTCFullYear();
@@ -239,7 +239,7 @@ type Content =
   | { kind: 'journal-export' }
   | { kind: 'gzip' }
   | { kind: 'empty' }
-  /** `what` it is, and `advice` how to make it readable. */
+  /** `what` names what the file is, `advice` says how to make it readable. */
   | { kind: 'refused'; what: string; advice: string };
 
 const MAGIC: readonly [bytes: Bytes, what: string, advice: string][] = [
@@ -288,7 +288,7 @@ function identify(head: Bytes): Content {
     : { kind: 'text' };
 }
 
-/** Over a third of the bytes are control characters. NULs do not count: they occur in logs of machines that crashed. */
+/** True if over a third of the bytes are control characters. NULs do not count: they occur in logs of machines that crashed. */
 function looksBinary(head: Bytes): boolean {
   let odd = 0;
   let seen = 0;

@@ -55,7 +55,7 @@ interface Open {
   high: EpochMicros;
 }
 
-/** Names that are learned in one reading, each of which starts another one. Further ones count as instances. */
+/** Most restarts of reading because a name turned out to belong to another instance. Further names count as instances. */
 const READINGS_MAX = 20;
 
 /**
@@ -163,7 +163,7 @@ function openLater(
   };
 }
 
-/** Returns true if reading was cancelled. Ends early where the files are to be read again. */
+/** Merges the files by their stamps. Returns true if reading was cancelled. Ends early if the files have to be read again. */
 async function merge(
   waiting: Open[],
   builder: RecordBuilder,

@@ -10,7 +10,7 @@ export interface RecordSource {
   modified: EpochMillis | null;
   /** Its bytes from the beginning. Called twice unless `once` is set: to identify the file, and to read it. */
   open(): ReadableStream<Bytes>;
-  /** It can be opened only once (standard input). */
+  /** True if the source can be opened only once (standard input). */
   once?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function textSource(
   };
 }
 
-/** Bytes of a source that can be opened once which are held for opening it again. */
+/** Most bytes that are held of a source that can be opened only once. */
 const HELD_MAX = 64 * 1_048_576;
 
 /** Lets a source that can be opened once (standard input) be opened again, as long as what was read of it is held. */
@@ -45,7 +45,7 @@ export function reopened(source: RecordSource): RecordSource & { isHeld: () => b
   let bytes = 0;
   let ended = false;
   let reader: ReadableStreamDefaultReader<Bytes> | null = null;
-  /** A stream that was cancelled may still wait for a chunk. Another one then waits for the same. */
+  /** The chunk that is being read. A cancelled stream may still wait for it, and a new stream then waits for the same chunk. */
   let pending: Promise<void> | null = null;
   const isHeld = (): boolean => bytes <= HELD_MAX;
   const readNext = async (): Promise<void> => {

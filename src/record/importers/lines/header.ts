@@ -78,7 +78,7 @@ function stampBehindPrefix(buf: Bytes, from: number, to: number, stamps: StampRe
   return -1;
 }
 
-/** A digit, or the first letter of a month or of a day. */
+/** True for a digit, and for the first letter of a month or of a day. */
 function mayBeginStamp(byte: number): boolean {
   return isDigit(byte) || (byte >= 65 && byte <= 87);
 }
@@ -89,7 +89,7 @@ function endsColour(buf: Bytes, from: number, at: number): boolean {
   return buf[start] === 91 && buf[start - 1] === 27;
 }
 
-/** `<22>1 ` before the stamp. */
+/** True if `<22>1 ` (RFC 5424) stands before the stamp. */
 function isRfc5424(buf: Bytes, from: number, stamp: number): boolean {
   return stamp - 3 > from && buf[stamp - 1] === SPACE && buf[stamp - 2] === 49 && buf[stamp - 3] === 62;
 }
@@ -101,7 +101,7 @@ function skipStream(buf: Bytes, at: number, to: number): number {
   return at;
 }
 
-/** `docker logs -t` and container runtimes: skips the program's own stamp, whose date is not needed. */
+/** Skips the program's own stamp behind the one of `docker logs -t` or of a container runtime, which is used. */
 function skipInnerStamp(buf: Bytes, at: number, to: number, stamps: StampReader): number {
   const byte = buf[at] ?? 0;
   const month = byte >= 65 && byte <= 83 && buf[at + 3] === SPACE && buf[at + 9] === 58;
@@ -154,7 +154,7 @@ const SEVERITY =
   /^[<[(]?(?:[a-z]+\d?[.:])?(?:emerg|panic|alert|crit|critical|err|error|warning|warn|notice|info|debug)[>\])]?:?$/i;
 
 const SEVERITY_MAX = 20;
-/** The last word that was tested: on most lines it is the host, and the same as on the line before. */
+/** Caches the last word that was tested, because on most lines that word is the host of the line before. */
 const tested = { bytes: new Uint8Array(SEVERITY_MAX), length: 0, severity: false };
 
 /** Position after a word of syslog such as `INFO`, `mail.info` or `[notice]`, which is no machine; `at` if there is none. */
@@ -171,7 +171,7 @@ function severityEnd(buf: Bytes, at: number, to: number): number {
   return tested.severity && end < to ? skipBlanks(buf, end, to) : at;
 }
 
-/** The host in `mail`, `s_src@mail` or `mail/relay1`. */
+/** Reads the host `mail` from `mail`, `s_src@mail` or `mail/relay1`. */
 function host(buf: Bytes, from: number, to: number, line: Line): void {
   const at = lastIndexOfByte(buf, from, to, 64);
   line.hostFrom = at < 0 ? from : at + 1;
@@ -179,7 +179,7 @@ function host(buf: Bytes, from: number, to: number, line: Line): void {
   line.hostTo = slash < 0 ? to : slash;
 }
 
-/** busybox and AIX put `mail.info` or `mail:info` before the tag. */
+/** Skips the `mail.info` or `mail:info` that busybox and AIX put before the tag. */
 function skipFacility(buf: Bytes, at: number, to: number): number {
   const end = indexOfByte(buf, at, Math.min(to, at + 20), SPACE);
   if (end < 0) return at;

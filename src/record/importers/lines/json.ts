@@ -78,7 +78,7 @@ const FIELDS = [
   ['ts', 'stamp'],
 ] as const;
 
-/** Objects whose fields count as those of the entry, and objects whose fields have the object's name in front. */
+/** WRAPPERS: objects whose fields count as the entry's own. The second list: objects whose fields get the object's name in front. */
 const WRAPPERS = ['_source', 'jsonPayload', 'fields', 'record'].map(lit);
 const PARENTS = ['host', 'process', 'event', 'syslog', 'log'].map(lit);
 
@@ -137,7 +137,7 @@ export class Entry {
     const { from, to, bytes, stampLine: line } = this;
     this.chooseTag();
     const { message, tag } = from;
-    // A container's line as a whole, or a line that a collector left as it was.
+    // The field holds a whole log line: a container's, or one that a collector left as it was.
     if (from.log !== undefined && message === undefined) return this.wrapped('log', stamps);
     if (message === undefined) return false;
     if (tag === undefined) return this.wrapped('message', stamps);
@@ -155,7 +155,7 @@ export class Entry {
     return line.time > 0;
   }
 
-  /** `tag` of rsyslog is `postfix/smtp[12]:`, that of Fluentd a route such as `mail.info`, which is no program. */
+  /** Uses the field `tag` if it names a program: rsyslog's `postfix/smtp[12]:` does, Fluentd's route `mail.info` does not. */
   private chooseTag(): void {
     const { from, to, bytes } = this;
     if (from.tagged === undefined) return;
@@ -166,7 +166,7 @@ export class Entry {
     to.tag = to.tagged ?? from.tagged;
   }
 
-  /** A tag with its process, `postfix/smtp[12]:`. */
+  /** Splits a tag with a process, `postfix/smtp[12]:`, into the two. */
   private splitTag(): void {
     const { bytes, stampLine: line } = this;
     const open = indexOfByte(bytes, line.tagFrom, line.tagTo, 91);
@@ -179,7 +179,7 @@ export class Entry {
     line.tagTo = open;
   }
 
-  /** The time of the journal, or a collector's stamp: a date, or seconds, milliseconds, micro- or nanoseconds since 1970. */
+  /** Reads the journal's time or a collector's stamp: a date, or seconds, milliseconds, micro- or nanoseconds since 1970. */
   private time(stamps: StampReader): boolean {
     const { from, to, bytes, stampLine: line } = this;
     const sent = from.sent === undefined ? 'received' : 'sent';

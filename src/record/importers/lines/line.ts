@@ -13,7 +13,7 @@ export interface Line {
   hostTo: number;
   tagFrom: number;
   tagTo: number;
-  /** 0 = none. */
+  /** Process id. 0 = the line has none. */
   pid: ProcessId;
   textFrom: number;
   textTo: number;

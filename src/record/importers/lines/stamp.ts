@@ -4,7 +4,7 @@ import { abbreviationOffset, type ZoneOffset } from './zone.ts';
 
 /** Year and zone to use for stamps without them. */
 export interface Calendar {
-  /** Year of the first line without one. */
+  /** Year of the first stamp without a year. */
   year: number;
   zone: ZoneOffset;
 }
@@ -59,7 +59,7 @@ export class StampReader {
     return -1;
   }
 
-  /** 2026-11-22T11:33:39[.856628][Z|+01:00|+0100], also with a space for the T, or with a zone name. */
+  /** Reads 2026-11-22T11:33:39[.856628][Z|+01:00|+0100], also with a space for the T, or with a zone name. */
   private iso(buf: Bytes, from: number, to: number): number {
     if (to - from < 19 || buf[from + 7] !== 45) return -1;
     const between = buf[from + 10];
@@ -73,7 +73,7 @@ export class StampReader {
     return this.zoned(buf, this.fraction(buf, from + 19, to), to, local);
   }
 
-  /** Nov  1 01:46:48, also with a year or a fraction. */
+  /** Reads Nov  1 01:46:48, also with a year or a fraction. */
   private traditional(buf: Bytes, from: number, to: number, month: number): number {
     let at = from + 4;
     if (buf[at] === SPACE) at++;
@@ -95,7 +95,7 @@ export class StampReader {
     return end;
   }
 
-  /** journalctl -o short-unix: 1795347219.856628. */
+  /** Reads the stamp of journalctl -o short-unix: 1795347219.856628. */
   private unix(buf: Bytes, from: number, to: number): number {
     const end = digitsEnd(buf, from, to);
     if (end - from < 9 || end - from > 11 || buf[end] !== 46) return -1;
@@ -107,7 +107,7 @@ export class StampReader {
 
   private micros = 0;
 
-  /** hh:mm:ss in seconds, or −1. A leap second counts as the second before it. */
+  /** Reads hh:mm:ss as seconds; −1 if it is none. A leap second counts as the second before it. */
   private clock(buf: Bytes, at: number, to: number): Seconds {
     if (to - at < 8 || buf[at + 2] !== 58 || buf[at + 5] !== 58) return -1;
     const hour = two(buf, at);
@@ -153,7 +153,7 @@ export class StampReader {
 
   private nameOffset = 0;
 
-  /** " UTC", " CEST", " +03". Only if another word follows, because a host may be named like a zone. */
+  /** Reads the zone " UTC", " CEST", " +03". Another word must follow, because the last word may be a host named like a zone. */
   private zoneName(buf: Bytes, at: number, to: number): number {
     if (buf[at] !== SPACE || to - at < 4) return at;
     const end = indexOfByte(buf, at + 1, Math.min(to, at + 7), SPACE);
@@ -194,7 +194,7 @@ export class StampReader {
   }
 }
 
-/** Two digits, or NaN. */
+/** The number in two digits; NaN if they are none. */
 function two(buf: Bytes, at: number): number {
   const tens = (buf[at] ?? 0) - 48;
   const ones = (buf[at + 1] ?? 0) - 48;

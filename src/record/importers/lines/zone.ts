@@ -40,7 +40,7 @@ export function zoneOffset(name: string): ZoneOffset | null {
   };
 }
 
-/** `UTC`, `Z`, `GMT`, `+02:00`, `-0530`, `+1` in seconds. */
+/** Seconds ahead of UTC of `UTC`, `Z`, `GMT`, `+02:00`, `-0530`, `+1`. */
 function fixedOffset(name: string): number | null {
   if (/^(utc|gmt|z)$/i.test(name)) return 0;
   const found = /^([-+])(\d{1,2}):?(\d{2})?$/.exec(name);
@@ -57,7 +57,7 @@ function offsetAt(format: Intl.DateTimeFormat, local: LocalSeconds): Seconds {
   return found === before ? found : ahead(format, local - found) === found ? found : before;
 }
 
-/** Seconds that the zone's clocks are ahead at an instant. */
+/** Seconds that the zone's clocks are ahead of UTC at an instant. */
 function ahead(format: Intl.DateTimeFormat, utc: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of format.formatToParts(new Date(utc * 1000))) part[type] = Number(value);

@@ -40,7 +40,7 @@ export interface SchedulerLine {
   name: string;
   owner: string | undefined;
   setting: MainSetting;
-  /** Expanded value. */
+  /** The value with `$name` expanded. */
   text: string;
   number: number | null;
   /** Transports that take their value from this line. */
@@ -96,13 +96,13 @@ export function serviceKey(service: MasterService): string {
   return `${service.name}/${service.type}`;
 }
 
-/** Places of some values without duplicates. Defaults have none. */
+/** The lines that set these values, each once. A default value has no line. */
 export function placesOf(...values: ({ place?: SettingPlace } | undefined)[]): SettingPlace[] {
   const places = values.flatMap((value) => (value?.place === undefined ? [] : [value.place]));
   return [...new Map(places.map((place) => [`${place.line} ${place.file}`, place])).values()];
 }
 
-/** Most busy processes of a transport in the record. Undefined = unknown. */
+/** The most processes of a transport that were busy at once in the record. Undefined = unknown. */
 export function peakOf({ evidence }: LintContext, transport: string): number | undefined {
   const peaks = evidence?.peakBusy ?? {};
   return Object.hasOwn(peaks, transport) ? peaks[transport] : undefined;
@@ -141,7 +141,7 @@ export function finding(rule: number, severity: LintSeverity, told: Told): LintF
   };
 }
 
-/** `1 delivery`, `2 deliveries`, with the digits in groups of three. */
+/** Writes a count: `1 delivery`, `2 deliveries`, with the digits in groups of three. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${groups(n)} ${n === 1 ? one : many}`;
 }
@@ -151,12 +151,12 @@ export function groups(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 }
 
-/** At most `digits` decimals, without trailing zeros. */
+/** Writes a number with at most `digits` decimals, without trailing zeros. */
 export function rounded(n: number, digits = 1): string {
   return String(Number(n.toFixed(digits)));
 }
 
-/** `smtp`, `smtp and relay`, `smtp, relay and 3 more`. */
+/** Lists names: `smtp`, `smtp and relay`, `smtp, relay and 3 more`. */
 export function nameList(names: readonly string[]): string {
   if (names.length <= 1) return names[0] ?? '';
   if (names.length <= 3) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

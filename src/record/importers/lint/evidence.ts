@@ -24,7 +24,7 @@ interface Destination {
   seconds: Seconds;
   running: Spans;
   waiting: Spans;
-  /** Counts by minute since 1970. */
+  /** Number of arrivals in each minute, by minutes since 1970. */
   arrivals: Map<number, number>;
   ends: Map<number, number>;
 }
@@ -98,7 +98,7 @@ export function lintEvidenceOf(instance: Instance, settings: Settings, record: s
   };
 }
 
-/** Recipients that were put off without an attempt arrived, too, for the destination of other mail to their domain. */
+/** Counts arrivals of recipients that were put off without an attempt, for the destination of other mail to their domain. */
 function addSuspended(
   { tables: { deliveries, attempts, activations }, pools }: Instance,
   settings: Settings,
@@ -114,7 +114,7 @@ function addSuspended(
   }
 }
 
-/** Times of reloads and starts, and the configuration directories that started under this name. */
+/** Lists the times of reloads and starts, and the configuration directories of Postfixes that started under this syslog_name. */
 function operatorsWork(
   events: Instance['tables']['events'],
   text: (row: number) => string,
@@ -216,7 +216,7 @@ function raise(counts: Map<number, number>, time: EpochMicros, by: number): void
   counts.set(minute, (counts.get(minute) ?? 0) + by);
 }
 
-/** Most spans open at one instant. A span that ends when another begins does not overlap it. */
+/** The most spans that are open at one instant. A span that ends when another begins does not overlap it. */
 function most(spans: Spans): number {
   const from = Float64Array.from(spans.from).sort();
   const to = Float64Array.from(spans.to).sort();

@@ -20,7 +20,7 @@ export function lint(settings: Settings, evidence: LintEvidence | null = null): 
   return { settings, findings: findings.sort(byImportance), notChecked: notChecked(settings, evidence) };
 }
 
-/** By severity; within it findings with evidence first, then by rule. */
+/** Orders findings by severity. Within a severity those with evidence come first, then the order of rules counts. */
 function byImportance(a: LintFinding, b: LintFinding): number {
   return (
     ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||

@@ -132,7 +132,7 @@ export function removeService(service: MasterService): string {
   return `postconf -MX ${quoted(`${service.name}/${service.type}`)}`;
 }
 
-/** A service that names another one by `-o …_service_name=`, and would look for it in vain once that is gone. */
+/** A service that names another service by `-o …_service_name=`. If that one is removed, the option has to be removed, too. */
 export interface ServiceUser {
   service: MasterService;
   option: string;

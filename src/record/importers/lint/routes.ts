@@ -5,14 +5,14 @@ import { mapEntries } from '../settings/maps.ts';
 import { globalValue, isSet, type LintContext, placesOf, serviceKey } from './context.ts';
 
 export interface Route {
-  /** Parameter, or the pattern of a transport map. */
+  /** Name of the parameter, or pattern in the transport map, that has the route. */
   setting: string;
-  /** As written: `slow:[gw.example]`. */
+  /** The route as written: `slow:[gw.example]`. */
   target: string;
   transport: string;
   nexthop: string;
   places: SettingPlace[];
-  /** Service that sets it with `-o`. */
+  /** Service that sets the parameter with `-o`. */
   service?: MasterService;
 }
 

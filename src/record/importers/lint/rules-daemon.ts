@@ -21,7 +21,7 @@ import {
 import { addService, removeService, set, setField, serviceUsers, unset, unsetOption } from './repair.ts';
 
 const OLD_ONLY = ['qmgr_fudge_factor', 'qmgr_site_hog_factor'];
-/** Parameters that only the preempting queue manager reads. */
+/** Parameters that only the preempting queue manager (qmgr) reads, not the old one (oqmgr). */
 const NEW_ONLY =
   /^(?:delivery_slot_|minimum_delivery_slots$|extra_recipient_limit$|recipient_refill_|recipient_limit$)/;
 
@@ -88,7 +88,7 @@ function severalServices(context: LintContext): LintFinding[] {
         sentence: `Only one queue manager may work on a queue, because each assumes that it owns the whole queue. ${users.length === 0 ? 'Other Postfix programs talk to the service named qmgr.' : `${nameList(users.map((one) => serviceKey(one.service)))} ${users.length === 1 ? 'hands' : 'hand'} mail to ${service.name} (-o ${users[0]?.option ?? ''}).`}`,
         source:
           'master(5): "Some Postfix services must be configured as a single-process service (for example, qmgr(8))"',
-        // What names the service goes first: its mail would arrive at a service that is not there.
+        // Options that name the service are removed first. Otherwise mail would be sent to a service that is gone.
         repair: [...users.map((one) => unsetOption(one.service, one.option)), removeService(service)],
         repairNote:
           users.length === 0
@@ -98,7 +98,7 @@ function severalServices(context: LintContext): LintFinding[] {
     );
 }
 
-/** Services that a master.cf of one's own has, to tell it from a few lines of one. */
+/** Services that every complete master.cf has. A text without one of them is only a few lines of a master.cf. */
 const WHOLE = ['qmgr', 'cleanup', 'bounce'];
 
 /** 42: the queue manager hands mail of dead destinations to the service retry. */

@@ -27,14 +27,14 @@ const RECIPIENTS = 'destination_recipient_limit';
 const INITIAL = 'initial_destination_concurrency';
 const COHORTS = 'destination_concurrency_failed_cohort_limit';
 
-/** 6: recipient limit 1 makes every recipient a destination. For local that is the default, and right. */
+/** 6: recipient limit 1 makes every recipient a destination. For the transport local this limit is the default, and right. */
 export function recipientIsDestination(context: LintContext): LintFinding[] {
   return schedulerLines(context, RECIPIENTS)
     .filter((line) => line.number === 1 && line.owner !== 'local')
     .map((line) => {
       const pipes = line.owner !== undefined && line.transports[0]?.program === 'pipe';
       const limit = number(line.transports[0], LIMIT);
-      // Whoever set a limit meant it per domain, but there are no domains as destinations now.
+      // Whoever set a concurrency limit meant it per domain, but with this recipient limit it applies to each recipient.
       const meant = !pipes && limit !== null && limit > 0 && isSet(line.transports[0]?.values[LIMIT]);
       return finding(6, meant ? 'risky' : 'hint', {
         setting: line.name,
@@ -101,7 +101,7 @@ export function initialAboveLimit(context: LintContext): LintFinding[] {
   });
 }
 
-/** 9: zero means no limit. Under a rate delay the limit is 1 anyway: rule 1. */
+/** 9: a concurrency limit of zero means no limit. Under a rate delay the limit is 1 anyway, which rule 1 reports. */
 export function limitZero(context: LintContext): LintFinding[] {
   return schedulerLines(context, LIMIT).flatMap((line) => {
     const t = line.transports.find((each) => number(each, LIMIT) === 0);
@@ -127,7 +127,7 @@ export function limitAboveProcesses(context: LintContext): LintFinding[] {
   return schedulerLines(context, LIMIT).flatMap((line) => {
     const limit = line.number;
     if (limit === null || limit === 0) return [];
-    // A common line is judged by smtp, because local, retry and others of the stock master.cf share it.
+    // A `default_` line is judged by its effect on smtp. Other stock transports with few processes (local, retry) share it.
     const judged =
       line.owner === undefined ? line.transports.filter((t) => t.name === 'smtp') : line.transports;
     const t = judged.find((each) => number(each, LIMIT) === limit && each.maxproc.number !== 0);

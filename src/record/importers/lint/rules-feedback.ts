@@ -52,7 +52,7 @@ export function malformedFeedback(context: LintContext): LintFinding[] {
   });
 }
 
-/** 19: above 1 is refused. Above 2/3 the first failure after a rise takes two steps. */
+/** 19: feedback above 1 is refused. With feedback above 2/3 the first failure after a rise lowers the window by two steps. */
 export function strongFeedback(context: LintContext): LintFinding[] {
   return feedbackLines(context).flatMap((line) => {
     const { accepted, base, perConcurrency } = parseFeedback(line.text);

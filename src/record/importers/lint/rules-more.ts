@@ -76,7 +76,7 @@ export function fixedProcessLimits(context: LintContext): LintFinding[] {
   });
 }
 
-/** 105: a name that nothing reads. */
+/** 105: no Postfix program reads a parameter of this name. */
 export function unknownNames(context: LintContext): LintFinding[] {
   return [...newerNames(context), ...nowhereKnown(context)];
 }

@@ -112,7 +112,7 @@ export function missingService(context: LintContext): LintFinding[] {
     // lmtp is not a misspelt smtp: it is a service of the stock master.cf.
     const nearest = present === undefined && !STOCK.has(name) ? nearestName(name, others) : null;
     const inMain = routes.filter((r) => r.service === undefined && !/_maps: |^FILTER /.test(r.setting));
-    // local(8) hands this mail over, not the queue manager, and it fails in its own way.
+    // The program local(8) hands this mail over, not the queue manager. A missing service then has another effect.
     const local = routes.every((r) => /^(?:mailbox|fallback)_transport/.test(r.setting));
     const replace =
       nearest === null ? [] : inMain.map((r) => set(context, r.setting, r.target.replace(name, nearest)));
@@ -180,7 +180,7 @@ export function relayInherits(context: LintContext): LintFinding[] {
   return [...context.index.main.keys()].flatMap((setting) => {
     const found = schedulerName(setting);
     const line = qmgrSetting(context.index, setting)?.setting;
-    // Nobody expects relay to share settings of the queue manager's memory.
+    // Nobody expects that a setting of the queue manager's memory (how many recipients it reads) for smtp applies to relay.
     if (
       found?.transport !== 'smtp' ||
       line === undefined ||

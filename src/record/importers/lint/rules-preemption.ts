@@ -17,9 +17,9 @@ import { set, unset, withdraw } from './repair.ts';
 
 const COST = 'delivery_slot_cost';
 const MINIMUM = 'minimum_delivery_slots';
-/** Deliveries of a common list, assumed without a record. */
+/** Deliveries of a mailing list's message that are assumed if there is no record. */
 const USUAL_LIST = 100;
-/** The default in postconf(5). A much lower value was meant as a limit on recipients of a message. */
+/** The default of the extra recipient limit in postconf(5). Whoever sets a much lower one meant to limit recipients of a message. */
 const EXTRA_DEFAULT = 1000;
 
 /** 22: preemption needs a cost of at least 2. */

@@ -181,7 +181,7 @@ export function defaultForOwnMail(context: LintContext): LintFinding[] {
       const route = used.get(t.name);
       if (value === undefined || number === null || !slows(number) || route === undefined) return [];
       if (!OWN_DELIVERY.has(t.program) || !isSet(value) || value.name !== settingName(suffix)) return [];
-      // Everyone who sets a default for local knows of it: the stock local has a limit of its own.
+      // The stock local has a limit of its own, so whoever makes it follow the `default_` line knows the effect.
       if (suffix === LIMIT && number === 1 && t.name === 'local') return [];
       const each =
         number === 1 && suffix === LIMIT ? 'one delivery at a time' : `one delivery per ${value.value}`;
@@ -257,7 +257,7 @@ export function pacedText(delay: Seconds, each: Seconds): string {
   return `${range} ${range === 'about 1' ? 'delivery' : 'deliveries'} ${unit}`;
 }
 
-/** Deliveries per time if a delivery took no time. */
+/** The most deliveries per time that a rate delay allows, in words: the rate if a delivery took no time. */
 function most(delay: Seconds): string {
   const [span, unit] = delay <= 30 ? [60, 'a minute'] : [3600, 'an hour'];
   const shown = rounded(span / delay);

@@ -126,7 +126,7 @@ interface Timeout {
   setting: MainSetting | undefined;
 }
 
-/** The delivery agent reads these itself, so its own `-o` counts. */
+/** A timeout of a service. The delivery agent reads it, so a `-o` of its own service overrides main.cf. */
 function timeout(context: LintContext, service: MasterService | undefined, name: string): Timeout {
   const parameter = GLOBAL_PARAMETERS.get(name);
   const value = globalValue(context, name);
@@ -138,7 +138,7 @@ function timeout(context: LintContext, service: MasterService | undefined, name:
   return { name, seconds, usual, option: option !== undefined, setting };
 }
 
-/** Processes of the transport that one destination can occupy. Null without a limit. */
+/** How many processes of the transport one destination can occupy. Null if it blocks no other destination. */
 function heldBy(context: LintContext, t: EffectiveTransport): { one: number; all: number } | null {
   const all = t.maxproc.number ?? 0;
   const limit = number(t, LIMIT);

@@ -68,7 +68,7 @@ export function minimalAboveMaximal(context: LintContext): LintFinding[] {
   ];
 }
 
-/** Commands that put the two in order: swap them, or keep the one that is set and change the default. */
+/** Commands that put the two backoff times in order: swap them, or keep the one that is set and change the default one. */
 function backoffsInOrder(context: LintContext, minimal: EffectiveValue, maximal: EffectiveValue): string[] {
   if (!isSet(maximal)) return [set(context, maximal.name, formatSeconds((minimal.number ?? 0) * 4))];
   if (isSet(minimal))

@@ -63,7 +63,7 @@ function commandWithout(service: MasterService, comment: string): string {
   return (at < 0 ? service.command : rest.slice(0, at)).trim();
 }
 
-/** Overridden lines that a finding shows. */
+/** Most overridden lines that a finding shows. */
 const LINES_SHOWN = 20;
 
 /** 103: of two lines with the same name the last counts, in main.cf and in master.cf. */

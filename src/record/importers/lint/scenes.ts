@@ -28,7 +28,7 @@ function mail(transport: string, to: Record<string, number>): Command {
   };
 }
 
-/** `count` commands, `gap` seconds apart. */
+/** Makes `count` commands, `gap` seconds apart. */
 function stream(from: Seconds, gap: Seconds, count: number, make: (i: number) => Command): ScriptedCommand[] {
   return Array.from({ length: count }, (_, i) => at(from + i * gap, make(i)));
 }
@@ -40,7 +40,7 @@ const DOWN: Record<string, ServerBehaviour> = {
   'down.example': { latency: 500, fault: { kind: 'refuse' } },
 };
 
-/** A large list, and small messages that arrive a little later. */
+/** Commands that send a message to a large list, and small messages a little later. */
 const listAndSmall = (transport: string): ScriptedCommand[] => [
   at(0, mail(transport, { 'list-a.example': 400, 'list-b.example': 400, 'list-c.example': 400 })),
   ...stream(3, 2, 12, (i) => mail(transport, { [`small-${(i % 4) + 1}.example`]: 1 })),

@@ -16,9 +16,9 @@ export class Destination {
   limit: number | null = null;
   deadSince: EpochMicros | null = null;
   failing = false;
-  /** Recipients deferred since it is dead. */
+  /** Number of recipients deferred since the destination is dead. */
   putOff = 0;
-  /** Time of its last event (microseconds). */
+  /** Time of the destination's last event (microseconds). */
   seen = 0;
   /** When each kind of moment was last reported, to avoid repeating it. */
   readonly told = new Map<string, number>();

@@ -10,7 +10,7 @@ import { domainOf } from '../domain.ts';
 import { listItems } from '../settings/lines.ts';
 import { routeFinder, wayTo } from '../settings/ways.ts';
 
-/** Destinations with their own state. All further ones share one. */
+/** Most destinations with their own state. All further destinations share one state. */
 const DESTINATIONS_MAX = 300;
 const OTHERS = 'all others';
 const RELAYS_MAX = 20_000;
@@ -212,7 +212,7 @@ interface OpenMail {
   remaining: number;
   /** Remaining recipients not yet attempted in this pass. */
   untried: number;
-  /** Deferred recipients by destination, since its last pass began. */
+  /** Number of deferred recipients by destination, since the message's last pass began. */
   put: Map<number, number>;
 }
 
@@ -291,7 +291,7 @@ class OpenMailCount {
     mail.put.clear();
   }
 
-  /** For a message without a `queue active` line, whose number of recipients is unknown. */
+  /** Returns the state of a message without a `queue active` line, whose number of recipients is unknown. */
   private begunBefore(key: string, left: boolean): OpenMail | null {
     if (this.mails.size >= OPEN_MAX) return null;
     const mail: OpenMail = { active: left, remaining: -1, untried: 0, put: new Map() };
@@ -313,7 +313,7 @@ class QueueNames {
   private settings: Settings | null = null;
   private readonly names = new Map<string, string>();
 
-  /** @param relay As in the log line; '' = unknown. */
+  /** @param relay The `relay=` of the log line; '' = unknown. */
   of(settings: Settings | null, domain: string, relay: string): string {
     if (settings === null) return domain;
     if (this.settings !== settings) {

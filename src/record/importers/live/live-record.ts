@@ -18,7 +18,7 @@ import { domainOf } from '../domain.ts';
 import { sumLanes } from './destination.ts';
 import type { Ring } from './ring.ts';
 
-/** Attempts after which the builder is replaced. Counts no longer need its rows. */
+/** Attempts after which a new builder replaces the old one, whose rows are no longer needed because they have been counted. */
 const ROWS_MAX = 200_000;
 const REMOVED = lit(': removed');
 
@@ -109,7 +109,7 @@ export class LiveRecord {
 }
 
 function newBuilder(): RecordBuilder {
-  // Some megabytes, which bounds the lines remembered to detect duplicates.
+  // Assume 4 MB of log. This bounds the number of lines that are remembered to detect duplicates.
   return new RecordBuilder(false, 4_000_000);
 }
 
@@ -124,7 +124,7 @@ const BINS = 180;
 const LANES = 6;
 /** Seconds over which the delivery rate is measured. */
 const PACES: readonly Seconds[] = [60, 15, 5];
-/** Rows of the table of destinations. */
+/** Most rows of the table of destinations. */
 const TABLE_ROWS = 500;
 
 /** Builds the view. Bins are whole seconds, so that they do not jitter as time passes. */

@@ -15,7 +15,7 @@ const QUIET = 300 * MICROS_PER_SECOND;
 /** A sender starts a burst with this many messages within ten seconds. */
 const BURST = 50;
 const BURST_SECONDS = 10;
-/** Mail is slow when the median b of a minute is above this (seconds), until it is below a tenth of it. */
+/** Mail is slow from when the median b of a minute is above this (seconds) until that median is below a tenth of this. */
 const SLOW = 60;
 const SENDERS_MAX = 2000;
 
@@ -68,7 +68,7 @@ export class Moments {
     known.came.add(Math.floor(at / MICROS_PER_SECOND), 1);
   }
 
-  /** Records b of a recipient's first attempt. */
+  /** Records b (seconds) of a recipient's first attempt. */
   waited(at: EpochMicros, b: Seconds): void {
     this.waits.push({ at, b });
   }

@@ -5,7 +5,7 @@ import {
   type Seconds,
 } from '../../../protocol/units.ts';
 
-/** Seconds stored: three hours. */
+/** Number of seconds stored by default: three hours. */
 const KEPT = 10_800;
 
 /** One number for each of the last seconds in fixed memory: second s is at index s mod size. */
@@ -29,14 +29,14 @@ export class Ring {
     this.latest = second;
   }
 
-  /** Adds to a second. Seconds too long ago are ignored. */
+  /** Adds an amount to a second's number. A second that is no longer stored is ignored. */
   add(second: EpochSeconds, amount: number): void {
     this.reach(second);
     if (second > this.latest - this.size)
       this.values[second % this.size] = (this.values[second % this.size] ?? 0) + amount;
   }
 
-  /** Sets a second. Seconds too long ago are ignored. */
+  /** Sets a second's number. A second that is no longer stored is ignored. */
   set(second: EpochSeconds, value: number): void {
     this.reach(second);
     if (second > this.latest - this.size) this.values[second % this.size] = value;

@@ -5,16 +5,16 @@ import { type Arrivals, busiestMinute, type ClassShapes, shapesOf } from './shap
 
 /** What all variants of a record share. */
 export interface Common {
-  /** Class of each recipient, 0 = none. */
+  /** Class of mail of each recipient, 0 = none. */
   classOf: Uint16Array;
   classes: number;
   servers: readonly string[];
-  /** Load of each server in the record. */
+  /** The highest load of each server in the record. */
   seen: readonly Load[];
   arrivals: Arrivals;
 }
 
-/** One run of a variant. `sameDay`: each recipient has the randomness of the record. */
+/** One run of a variant. `sameDay`: each recipient's first attempt keeps the pace that the record shows. */
 export interface Run {
   outcome: Outcome;
   sameDay: boolean;
@@ -80,7 +80,7 @@ function classAnswer(same: ClassFigures[], all: ClassFigures[], shapes: ClassSha
   };
 }
 
-/** Percentage. */
+/** Share of recipients deferred at their first attempt, in per cent. */
 function deferredShare({ deferredFirst, recipients }: ClassFigures): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }
@@ -89,7 +89,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** 10th to 90th percentile. */
+/** The range from the 10th to the 90th percentile of these values. */
 function within(values: readonly number[]): [number, number] {
   const sorted = [...values].sort((a, b) => a - b);
   return [quantile(sorted, 0.1), quantile(sorted, 0.9)];

@@ -33,7 +33,7 @@ export function toApply(changes: readonly Change[], settings: Settings | null, m
   };
 }
 
-/** A map by sender moves all mail of a sender. */
+/** Says which other mail of these senders moves, too, because a map by sender moves all mail of a sender. */
 function alongWords(senders: readonly string[]): string {
   if (senders.length === 0) return '';
   const who = senders.slice(0, 3).join(', ');

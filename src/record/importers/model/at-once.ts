@@ -6,7 +6,7 @@ export interface Span {
   end: Micros | EpochMicros;
 }
 
-/** Most concurrent spans. Overlaps of up to `slack` plus a `share` of the span's length do not count. */
+/** The most spans open at once. Overlaps of up to `slack` (microseconds) plus a `share` of the span's length do not count. */
 export function mostAtOnce(spans: readonly Span[], slack = 0, share = 0): number {
   const turns = spans.flatMap(({ start, end }) => {
     const from = start + slack + share * (end - start);

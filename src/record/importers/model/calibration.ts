@@ -10,9 +10,9 @@ import type { Model } from './setup.ts';
 const PARTLY = 0.15;
 const LOCKED = 0.4;
 const NO_DIFFERENCE = { b: 0.3, total: 0.5, empty: 5 };
-/** Quantiles of smaller classes depend on chance. */
+/** Fewest recipients of a class whose quantiles are compared. In smaller classes quantiles depend on chance. */
 const ENOUGH = 30;
-/** Shares of recipients whose wait or outcome is not in the record. */
+/** From these shares of recipients whose wait or outcome is not in the record, the model counts as partly right, or is locked. */
 const CUT_PARTLY = 0.01;
 const CUT_LOCKED = 0.04;
 /** Rounding of arrival times: `delay=` has two digits, and stamps may be whole seconds. `least` in microseconds. */

@@ -15,9 +15,9 @@ import { type Micros, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 
 type ModelScenario = MailScenario & { modelled: ModelledSetup };
 
-/** Process limit of services without their own. */
+/** The parameter with the process limit of services that have none in master.cf. */
 const DEFAULT_LIMIT = 'default_process_limit';
-/** Whether smtp keeps connections open while mail for their destination waits. Not a parameter of the queue manager. */
+/** Parameter of smtp, not of the queue manager: whether it keeps connections open while mail for their destination waits. */
 const CACHE = 'smtp_connection_cache_on_demand';
 
 /** Names that changes may use. */
@@ -328,7 +328,7 @@ export function effectOf(
       effects.add(`${change.name}=${change.value}`);
       continue;
     }
-    // A common value applies to transports without their own.
+    // A `default_` value applies to transports that have no value of their own.
     const { info } = found;
     const valueIn = (from: Record<string, string | number>, transport: string): string =>
       String(from[paramName(info, transport)] ?? from[paramName(info)] ?? info.fallback);

@@ -6,7 +6,7 @@ import { random } from './draws.ts';
 
 /**
  * Two medians are different answers if they differ by more than this share of the higher one, and by this many
- * seconds. As in the calibration.
+ * seconds. The calibration locks a model at the same share.
  */
 const SHARE = 0.4;
 const SECONDS = 1;
@@ -119,10 +119,10 @@ function apartByLimits(one: ClassAnswer, two: ClassAnswer, beyond: readonly Beyo
   return `${first.server}${more} would get ${askedText(first)}. Servers in this record refuse mail. If this one accepts no more than it was seen to accept, ${share(two).toFixed(0)} % are deferred at the first attempt instead of ${share(one).toFixed(0)} %, and the 90th percentile is ${tookText(two.total.p90)} instead of ${tookText(one.total.p90)}.`;
 }
 
-/** Tenths of a second only below ten seconds. */
+/** Writes seconds, with tenths only below ten seconds. */
 const tookText = (seconds: Seconds): string => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 
-/** The load of a server compared with the most in the record. */
+/** Says how the load of a server compares with its highest load in the record. */
 export function askedText({ atOnce, inMinute }: Beyond): string {
   const minute = inMinute[1] / Math.max(1, inMinute[0]);
   return minute >= atOnce[1] / Math.max(1, atOnce[0])

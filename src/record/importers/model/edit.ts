@@ -20,7 +20,7 @@ interface ServerEdit {
   /** Limits on concurrent sessions and on new ones in a minute. 0 = no limit. */
   sessions?: number;
   minute?: number;
-  /** Outages, from and until. */
+  /** Outages: start and end of each. */
   down?: [Seconds, Seconds][];
 }
 
@@ -28,7 +28,7 @@ interface ServerEdit {
 interface ProcessEdit {
   /** Milliseconds to start a process. */
   start?: Millis;
-  /** max_idle in seconds, and max_use. */
+  /** max_idle in seconds, and max_use in requests. */
   idle?: Seconds;
   uses?: number;
 }

@@ -12,9 +12,9 @@ const REFUSAL_CLUSTER_US = MICROS_PER_SECOND;
 const KEPT = 3_000_000;
 /** Precision of starts (µs), because durations are printed with two digits. */
 const ROUNDED = 250_000;
-/** After this many sessions have ended, one of the next attempts would get a free place under a limit. */
+/** If this many sessions have ended and the server still refuses, a session limit is not the reason: a place would be free. */
 const STUCK = 2;
-/** Fewer refusals may be explained by kept connections that left no trace. */
+/** Fewest refusals that contradict a session limit. Fewer may come from kept connections that left no trace. */
 const MIN_REFUSALS = 6;
 
 /** Shortest round trip (µs); logs print less as 0. */
@@ -90,7 +90,7 @@ function keptIn(served: readonly Request[]): Pick<Request, 'start' | 'end'>[] {
   return found;
 }
 
-/** Returns a function for the number of sessions open at an instant. */
+/** Returns a function that gives the number of sessions open at an instant. */
 function openAt(served: readonly Pick<Request, 'start' | 'end'>[]): (at: EpochMicros) => number {
   const starts = served.map(({ start }) => start).sort((a, b) => a - b);
   const ends = served.map(({ end }) => end).sort((a, b) => a - b);

@@ -16,7 +16,7 @@ export interface Outcome {
   /** Seconds after the first arrival until the queue was empty. */
   empty: number;
   inFlight: number;
-  /** By server. */
+  /** Highest load of each server. */
   loads: Load[];
 }
 
@@ -70,7 +70,7 @@ function quantiles(values: number[]): Quantiles {
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
 }
 
-/** With linear interpolation. 0 if empty. */
+/** A quantile of sorted values, with linear interpolation. 0 if there are no values. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1);
   const low = Math.floor(place);

@@ -66,7 +66,7 @@ export function modelOfRun({
   return modelled;
 }
 
-/** A request whose replies are being collected. */
+/** A request while its replies are collected. */
 interface Open {
   request: Request;
   key: string;
@@ -89,7 +89,7 @@ function requestsOfRun(recorded: RecordedSetup): Request[] {
     const ref = facts.ref[i] as number;
     if (kind === 'select' && STAND_IN.test(texts[selections.transport[ref] as number] ?? ''))
       untried.add(selections.message[ref] as number);
-    // It directly follows the line that ends a request.
+    // The fact that a process became free directly follows the line that ends its request.
     if (kind === 'free' && last !== null) {
       open.delete(last.key);
       last.isStandIn = STAND_IN.test(texts[ref] ?? '');

@@ -17,7 +17,7 @@ export interface ServedSession {
   fresh: boolean;
 }
 
-/** Factor and absolute increases from which a load counts as higher than what was seen. */
+/** A load counts as higher than any seen from this factor on, and from these increases (sessions at once, sessions in a minute) on. */
 const MORE = 1.5;
 const LEAST = { most: 2, minute: 10 };
 

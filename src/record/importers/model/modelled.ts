@@ -11,15 +11,15 @@ import { fitServices, paceOf, type Service } from './service.ts';
 /** Time from a delivery report to the next request of the same process (microseconds). */
 const TURN = 1_000;
 /**
- * Time to read and resolve a message, microseconds: maximum per message and per recipient, usual per recipient; and
- * the recipients from which a message shows the latter.
+ * Time to read and resolve a message (microseconds): at most READ_FIXED + READ_MOST per recipient, usually READ_USUAL per
+ * recipient. A message with READ_MANY recipients or more shows the time per recipient.
  */
 const READ_FIXED = 5_000;
 const READ_MOST = 1_000;
 const READ_USUAL = 150;
 const READ_MANY = 20;
 
-/** What a model is inferred from, read from a log or from a run that follows one. Times are microseconds since 1970. */
+/** The facts from which a model is inferred: of a log, or of a run that follows a log. Times are microseconds since 1970. */
 interface Observed {
   /** Instant 0 of the run, and the end of the observation. */
   origin: EpochMicros;
@@ -31,7 +31,7 @@ interface Observed {
   activeAt: readonly EpochMicros[];
   /** Deliveries in order of their ends. `modelledOf` sets their next hops. */
   requests: readonly Request[];
-  /** Whether a transport keeps connections. */
+  /** True if a transport keeps connections. `reused`: the record shows that a connection to the server was used again. */
   keeps: (transport: string, reused: boolean) => boolean;
   /** Instants of scans after `origin`. */
   scans: Micros[];
@@ -76,7 +76,7 @@ export function modelledOf(seen: Observed): { modelled: ModelledSetup; places: P
   };
 }
 
-/** Deliveries to a server that would show whether Postfix uses a connection again. */
+/** Fewest deliveries to a server that show whether Postfix uses a connection again. */
 const REUSE_SHOWS = 10;
 
 function serversOf(
@@ -88,7 +88,7 @@ function serversOf(
   const services = fitServices(byServer);
   const servers = byServer.map((own, i): ModelledServer => {
     const { message, recipient, greeting, paces } = services[i] as Service;
-    // Of a few deliveries none may have come soon enough after another.
+    // If there were only a few deliveries, perhaps none came soon enough after another to use its connection.
     const reused = own.length < REUSE_SHOWS || own.some((request) => request.greeting < 0);
     return {
       name: places.names[i] ?? '',
@@ -160,7 +160,7 @@ function readTimes(
   return own.map((time, message) => Math.round(time >= 0 ? time : rate * recipients(message)));
 }
 
-/** How slowly each recipient was served, from its first attempt that reached a session. */
+/** The pace (duration relative to the fit) at which each recipient was served, from its first attempt that reached a session. */
 function pacesOf(
   requests: readonly Request[],
   services: readonly Service[],

@@ -11,7 +11,7 @@ import type { Model } from './setup.ts';
 
 /** Starts are accurate to milliseconds. Overlaps up to this many microseconds do not count. */
 const SLACK = 60_000;
-/** The same as a share of the duration, which is printed with two digits. */
+/** Overlaps up to this share of the duration do not count either, because durations are printed with two digits. */
 const PRINTED = 0.05;
 /** Share of full deliveries that may be too large: two deliveries of a message whose lines agree in all figures are read as one. */
 const JOINED = 0.1;
@@ -20,7 +20,7 @@ const RETRIES = 5;
 const INSTANTS = 3;
 /** Seconds by which a retry may miss its time: the queue manager's clock lags behind its log stamps, and a scan takes time. */
 const RETRY_TOLERANCE: Seconds = 3;
-/** A relay host has fewer addresses than this. */
+/** If mail went to at least this many addresses, no single relay host took it. */
 const MACHINES = 3;
 
 /** Sentences about settings that cannot have been in effect when the record was written. Without settings the defaults are checked. */

@@ -14,7 +14,7 @@ import {
 } from './own.ts';
 import { quoted } from '../settings/shell-commands.ts';
 
-/** Map entries listed in full. */
+/** Most map entries that are listed in full. */
 const SHOWN = 3;
 
 export function setLine(name: string, value: string): string {
@@ -144,7 +144,7 @@ function sendersWords(settings: Settings): string {
   return (free.length === 0 ? '' : freeWords(settings, free)) + (kept.length === 0 ? '' : keptWords(kept));
 }
 
-/** The same as a comment among the commands, so that it is copied with them. */
+/** What `freeWords` says, as a comment among the commands, so that it is copied with them. */
 function freeLines(settings: Settings | null): string[] {
   const free = (settings?.routes ?? []).flatMap((route) => {
     const without = settings === null ? null : nameless(settings, route);
@@ -172,7 +172,7 @@ function keptWords(kept: readonly TransportRoute[]): string {
 const ROUTING =
   /^(relayhost|default_transport|transport_maps|sender_dependent_(relayhost|default_transport)_maps|default_process_limit)$/;
 
-/** Sources: postmulti(1), MULTI_INSTANCE_README. */
+/** Commands that make a second instance. Sources: postmulti(1), MULTI_INSTANCE_README. */
 export function instanceLines(name: string, processes: number, settings: Settings | null): string[] {
   const instance = `postfix-${name}`;
   const last = new Map<string, MainSetting>();

@@ -24,7 +24,7 @@ export function processLimitsOf(settings: Settings | null, service: string): Pro
     [...(settings?.main ?? []), ...overrides].findLast((one) => one.name === name)?.expanded ?? '';
   const [idle, use] = [parseSeconds(said('max_idle'), 's') ?? 0, parseWhole(said('max_use')) ?? 0];
   return {
-    // Longer than any run makes no difference.
+    // No run lasts longer than a day, so a higher max_idle makes no difference.
     maxIdle: idle > 0 ? Math.min(idle, DAY) * MICROS_PER_SECOND : PROCESSES.maxIdle,
     maxUse: use > 0 ? use : PROCESSES.maxUse,
   };

@@ -46,7 +46,7 @@ export function recordedOutcome(instance: Instance, model: Model): Outcome {
   );
   return outcome;
 
-  /** Recipients whose first attempt was suspended because the destination was dead. b is as printed. */
+  /** Sets the outcome of recipients whose first attempt was suspended because the destination was dead. Their b is as printed. */
   function suspendedFirst(): void {
     const places = new Map<number, number>();
     for (const [message, life] of model.lives.entries()) places.set(life, message);

@@ -6,19 +6,19 @@ export interface Service {
   message: Micros;
   recipient: Micros;
   greeting: number[];
-  /** Deviations of deliveries from that, in thousandths, ascending. */
+  /** Durations of deliveries relative to the fitted cost, in thousandths, ascending. */
   paces: number[];
   /** True if all batches had the same size, so that the share of `message` comes from the other servers. */
   shareAssumed: boolean;
-  /** Size of the deliveries measured if no server of the record shows the share; 0 = one does. */
+  /** Recipients per measured delivery, if no server of the record shows the share of `message`; 0 = a server shows it. */
   batch: number;
 }
 
-/** With fewer deliveries, samples of all servers are added. */
+/** A server with fewer deliveries than this also gets samples of all servers. */
 const FEW = 20;
-/** Most samples, evenly chosen. */
+/** Most samples that are kept of a server. They are chosen evenly. */
 const DRAWN = 400;
-/** Weight of the prior in deliveries. */
+/** The assumed share of `message` weighs as much in a fit as this many deliveries. */
 const PRIOR = 2;
 const PACE_MIN = 50;
 const PACE_MAX = 20_000;
@@ -157,7 +157,7 @@ function typical(fits: readonly { message: Micros; recipient: Micros }[]): {
   };
 }
 
-/** Sorted, and thinned to the number of samples used. */
+/** Sorts values and thins them to DRAWN samples. */
 export function thinned(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   if (sorted.length <= DRAWN) return sorted;

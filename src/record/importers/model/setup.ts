@@ -118,7 +118,7 @@ function seenAgents(instance: Instance, settings: Settings | null): [name: strin
 const seenWords = ([name, agents]: readonly [string, number]): string =>
   `${name} is assumed to have ${agents} processes. In the log no more were ever busy at the same time, and a new delivery began whenever one ended. Add master.cf (postconf -M), which states the number.`;
 
-/** By master.cf. Without it, all transports of the record. */
+/** Services whose process limit is `default_process_limit`, by the settings. Without settings all transports of the record. */
 function inheritsOf(settings: Settings | null, used: readonly string[]): string[] {
   if (settings === null) return [...used];
   return settings.transports
@@ -126,7 +126,7 @@ function inheritsOf(settings: Settings | null, used: readonly string[]): string[
     .map(({ name }) => name);
 }
 
-/** If the user stated a server's outages, there are no others. */
+/** Removes unseen outages of servers whose outages the user stated, because the stated ones are all. */
 function withoutNamed(
   unseen: Unseen,
   servers: readonly ModelledServer[],
@@ -139,7 +139,7 @@ function withoutNamed(
   );
 }
 
-/** If the user stated the server's times, the share is known. */
+/** The batch of the fit. It is 0 if the user stated the server's times, because then the share of `message` is known. */
 function batchOf({ message, recipient }: ModelledServer, fitted: Service): number {
   return message === fitted.message && recipient === fitted.recipient ? fitted.batch : 0;
 }

@@ -2,16 +2,16 @@ import type { Shape, Shapes } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { type Outcome, quantile } from './figures.ts';
 
-/** Points of a curve: 0, 5 … 100 %. */
+/** Number of points of a curve: at 0, 5 … 100 %. */
 const POINTS = 21;
-/** Parts of the arrival period. */
+/** Number of equal parts of the time in which mail arrives. */
 const PIECES = 24;
 const MINUTE: Seconds = 60;
 
 /** Arrival of each recipient's mail, seconds after the first arrival. */
 export interface Arrivals {
   at: Float64Array;
-  /** Until the last arrival. */
+  /** Seconds from the first to the last arrival. */
   over: Seconds;
 }
 

@@ -17,7 +17,7 @@ export interface SuggestedChange {
   /** Why it is tried: what the record shows. */
   because: string;
   changes: Change[];
-  /** It assumes something that the record does not show, so it is ranked after changes that do not. */
+  /** True if the change assumes something that the record does not show. Such a change is ranked after the others. */
   assumes?: boolean;
 }
 
@@ -157,7 +157,7 @@ function forLists(
   ];
 }
 
-/** Smaller batches end sooner, larger ones need fewer sessions. */
+/** Says why another number of recipients per delivery may help: smaller batches end sooner, larger ones need fewer sessions. */
 function becauseBatch(batch: number, to: number): string {
   if (to < batch) return `now up to ${batch}; a process is busy until all of them are done`;
   return batch === 1
@@ -303,7 +303,7 @@ function hasFallback(settings: Settings | null): boolean {
   );
 }
 
-/** Servers that defer mail may want it to wait. A retry earlier than any accepted one in the record is an assumption. */
+/** Says why an earlier retry may help. A server may want mail to wait, so a retry earlier than any accepted one is an assumption. */
 function becauseSooner(
   requests: Model['requests'],
   backoff: Seconds,

@@ -7,7 +7,7 @@ import type { Request } from './requests.ts';
 const MARGIN: Micros = 250_000;
 /** Unseen outages last as long as the seen ones, times a random factor of at most this, or divided by it. */
 const SPREAD = 3;
-/** Outages are drawn for this many times the record's length, because a change may delay mail beyond the record. */
+/** Outages are drawn for this many times the record's length, because a change may delay mail beyond the record's end. */
 const ON = 3;
 /** Instants sampled to measure the chance of seeing an outage. */
 const PLACES = 500;
@@ -22,7 +22,7 @@ interface Watched {
   watched: Micros;
 }
 
-/** Data for each server with outages. Null = it had none. */
+/** What was watched at each server. Null = the server had no outages. */
 export type Unseen = readonly (Watched | null)[];
 
 /**

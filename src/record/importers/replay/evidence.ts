@@ -71,7 +71,7 @@ export function replayEvidenceOf(instance: Instance, replay: Replay): Evidence {
     const b = attempts.b[row] ?? 0;
     evidence.b[i] = MICROS_PER_SECOND * b;
     const printedOff = MICROS_PER_SECOND * halfUnit(b, ((attempts.digits[row] ?? 0) >>> DIGITS.b) & 15);
-    // With stamps of whole seconds the activation may be off by one second too.
+    // If stamps have whole seconds, the time of the activation may be wrong by a second, too.
     evidence.bOff[i] = printedOff + (instance.resolution > 1 ? instance.resolution : 0);
     evidence.suspended[i] = attempts.outcome[row] === SUSPENDED ? 1 : 0;
   }

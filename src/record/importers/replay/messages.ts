@@ -76,7 +76,7 @@ export function makeMessages(
 
   function createdAt({ tables }: Instance, life: LifeRow): EpochMicros {
     const first = tables.lives.firstTime[life] ?? 0;
-    // The message arrived before the record, so its arrival follows from the first attempt's delay.
+    // If the message arrived before the record, its arrival follows from the first attempt's delay.
     if (tables.lives.origin[life] !== 0) return first;
     let row = tables.lives.lastAttempt[life] ?? 0;
     while (row !== 0 && (attempts.before[row] ?? 0) !== 0) row = attempts.before[row] ?? 0;
@@ -153,7 +153,7 @@ interface Recipient {
   address: string;
   transport: string;
   nexthop: string;
-  /** False while only the retry service was seen. The route is then that of the domain. */
+  /** False while only the retry service handled the recipient. Then the route of its domain's other recipients is used. */
   routed: boolean;
 }
 
@@ -189,7 +189,7 @@ function inHandAt(
     if (own.length >= (lives.nrcpt[life] ?? 0) || (selections.time[row] ?? 0) < since(life)) continue;
     const transport = pools.strings.text(selections.transport[row] ?? 0);
     const queue = pools.strings.text(selections.queue[row] ?? 0);
-    // Both stand in for the real transport of the mail.
+    // The services retry and error stand in for the real transport of the mail.
     if (transport === 'retry' || transport === 'error') continue;
     const all = found.get(message) ?? [];
     found.set(message, all);
@@ -218,10 +218,10 @@ function isFor({ transport, nexthop, address }: Recipient, one: InHand): boolean
   );
 }
 
-/** Recipients without a known route, except those in hand. `like` gives their transport. */
+/** Makes `count` recipients: those in hand with their route, the rest without one. `like` gives their transport. */
 function withoutRoute(like: Recipient, count: number, inHand: readonly InHand[]): Recipient[] {
   const routes = inHand.flatMap((one) => Array.from({ length: one.recipients }, () => one));
-  // If only a few more are missing, they more likely belong to the requests in hand.
+  // If not many more recipients are missing than the requests in hand need, all missing ones likely belong to these requests.
   const all = routes.length > 0 && count <= 2 * routes.length;
   return Array.from({ length: Math.max(0, count) }, (_, i) => {
     const route = routes[all ? i % routes.length : i];

@@ -28,7 +28,7 @@ const BOUNCED = STATUSES.indexOf('bounced');
 const REMOTE = /^(smtp|relay|lmtp)$/;
 const AGENTS = /^(smtp|lmtp|pipe|local|virtual|discard)$/;
 
-/** Routes of one instance. Without settings those of a stock Postfix. */
+/** Creates the routes of one instance. Without settings they are those of a stock Postfix. */
 export function createRoutes(instance: Instance, settings: Settings | null): Routes {
   const services = settings?.services ?? [];
   const instanceName = instance.pools.strings.text(instance.name);
@@ -59,7 +59,7 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
     },
     transportOf(tag, status, outcome, relay, twin = 0) {
       const program = tag.slice(tag.lastIndexOf('/') + 1);
-      // The queue manager defers itself where the service retry cannot be reached.
+      // The queue manager defers a recipient itself if it cannot reach the service retry.
       if (program === 'error' || program === 'qmgr')
         return outcome === SUSPENDED || status !== BOUNCED ? 'retry' : 'error';
       const filter = filters.find((one) => one.command === program && one.is(relay));
@@ -77,7 +77,7 @@ export function createRoutes(instance: Instance, settings: Settings | null): Rou
       if (filter !== undefined) return filter.nexthop;
       const domain = domainOf(address);
       const route = routeOf(address);
-      // An entry with neither field falls back to the route without the map.
+      // A map entry with neither transport nor next hop leaves the route as it is without the map.
       if (route !== undefined && route.transport + route.nexthop !== '') return route.nexthop || domain;
       if (transport === usual.transport && usual.nexthop !== '') return usual.nexthop;
       const socket = socketOf(relay);
@@ -99,7 +99,7 @@ function serviceOf(tag: string, instanceName: string): string {
 interface Twins {
   services: MasterService[];
   bySender: Map<string, string>;
-  /** Service of default_transport. */
+  /** The service that default_transport names. */
   usual: string;
 }
 
@@ -111,7 +111,7 @@ function twinsIn(settings: Settings | null): Twins {
     ({ name, command }) =>
       name !== command && alike.some((one) => one.name === command) && AGENTS.test(command),
   );
-  // Only inline maps, because the texts of other maps are missing.
+  // Only inline maps can be read, because the texts of other maps are missing.
   const senders = mainValue(settings, 'sender_dependent_default_transport_maps');
   const entries = senders.startsWith('inline:')
     ? senders.matchAll(/(?<![^\s{},=])([^\s{},=]+)\s*=\s*([\w-]+):/g)
@@ -199,7 +199,7 @@ function loneServer({ tables: { attempts }, pools }: Instance): string {
       relay === 'none' || relay === '' ? serverOf(pools.replies.text(attempts.reply[row] ?? 0)) : relay;
     const [, host = ''] = /^([^[]+)\[[^\]]*\]:25$/.exec(named) ?? [];
     if (host === '') {
-      // Deliveries on this machine have no server. A failed look-up may be about any.
+      // Deliveries on this machine have no server and are skipped. A failed look-up (`relay=none`) may be about any server.
       if (relay === 'none' && attempts.outcome[row] !== SUSPENDED) return '';
       continue;
     }

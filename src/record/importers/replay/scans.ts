@@ -4,7 +4,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import type { Instance } from '../store/instance.ts';
 import { EVENT_KINDS } from '../store/tables.ts';
 
-/** `queue_run_delay` of a record, microseconds. */
+/** The `queue_run_delay` in the settings or by default, in microseconds. */
 export function queueRunDelay(settings: Settings | null): Micros {
   return Number(settings?.globals.queue_run_delay?.number ?? 300) * MICROS_PER_SECOND;
 }
@@ -44,7 +44,7 @@ export function scansSeen(retries: readonly Micros[], delay: Micros): number[] {
 
 /** Tolerance in microseconds: a busy scan is late, and timers are rounded to a second. Retries further off the grid were requested. */
 const ON_GRID = MICROS_PER_SECOND;
-/** Fewer scans may be on a grid by chance. */
+/** Fewest scans that show a grid. Fewer scans may be on a grid by chance. */
 const LEAST = 3;
 
 /** The queue manager's own timing in a record: the grid of its scans, and the start of processes. */
@@ -112,7 +112,7 @@ function phaseOf(
   };
 }
 
-/** b of the first request of each process, which includes the process's start. */
+/** Collects b of the first request of each process. This b includes the time to start the process. */
 function startsOf({ tables }: Instance): RunTimes['starts'] {
   const { deliveries, attempts, activations } = tables;
   const known = new Set<number>();

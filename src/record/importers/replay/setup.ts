@@ -29,7 +29,7 @@ const FAILS = new Set(
 const DEFERRED = STATUSES.indexOf('deferred');
 const BOUNCED = STATUSES.indexOf('bounced');
 
-/** A record as a run: the facts of its world, and the log line of each. */
+/** A record as a run: a scenario with the facts that the record states, and the log line of each fact. */
 export interface Replay {
   scenario: MailScenario & { recorded: RecordedSetup };
   /** Origin of the run's columns: line and file of each fact, row of each attempt. */
@@ -103,7 +103,7 @@ export function replayOf(instance: Instance, settings: Settings | null, title: s
   };
 }
 
-/** Recipient limits of transports from the settings. 0 in them means no limit, for which the default is used. */
+/** Gives a transport's recipient limit from the settings. A setting of 0 means no limit; then the default is used. */
 function limitsIn(settings: Settings | null): (transport: string) => number {
   return (name) => {
     const transport = settings?.transports.find((one) => one.name === name);
@@ -224,7 +224,7 @@ function makeSelections(instance: Instance, { ofLife }: MessagesMade, texts: Tex
   return made;
 }
 
-/** Attempts in order of their facts. Updates the facts to refer to them. */
+/** Makes the attempts of the run in order of their facts, and sets the facts' references to them. */
 function makeAttempts(
   instance: Instance,
   { ofLife, positions }: MessagesMade,
@@ -254,7 +254,7 @@ function makeAttempts(
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 
 /**
- * Facts for activations whose recipients were suspended, so their destination was dead. A plain log has no other sign
+ * Makes facts of activations whose recipients were suspended because their destination was dead. A plain log has no other sign
  * of when a destination was alive again. `destinationOf`: next hop (text) of an attempt, −1 = none.
  */
 function putOff(

@@ -123,13 +123,13 @@ function boundsOf({ tables, resolution }: Instance, delivery: DeliveryRow, { las
   const byQueue = { earliest: waited - errorOfB - coarse, latest: waited + errorOfB + coarse };
   let earliest = Math.max(bySession.earliest, byQueue.earliest);
   let latest = Math.min(bySession.latest, byQueue.latest);
-  // The two exclude each other if an agent's line was late. Use the one with more digits.
+  // If an agent's line was late, the two estimates (by session, by queue) do not overlap. Use the more accurate one.
   if (earliest > latest) ({ earliest, latest } = errorOfB + coarse <= off ? byQueue : bySession);
   earliest = Math.min(Math.max(earliest, active), end);
   return { earliest, latest: Math.max(latest, earliest), likely, active, end };
 }
 
-/** True if it is a recipient of the still open request whose reply came earlier or later than the others'. */
+/** True if these attempts are part of the process's previous request, and their reply only came earlier or later than the others. */
 function isPartOf(known: Before, { earliest }: Bounds): boolean {
   return earliest < known.end - 10 * TURN && known.start > earliest - 10 * TURN;
 }
@@ -137,7 +137,7 @@ function isPartOf(known: Before, { earliest }: Bounds): boolean {
 function startOf({ earliest, latest, likely, active, end }: Bounds, known: Before | undefined): EpochMicros {
   const free = known === undefined ? -1 : known.end + TURN;
   let start = Math.min(Math.max(likely, earliest), latest);
-  // By the printed digits it did not wait, and its process was free, so it started when its message became active.
+  // By the printed digits the request did not wait and its process was free, so it started when its message became active.
   if (earliest === active && (known === undefined || known.end <= active)) start = earliest;
   if (free >= earliest - TURN && free <= latest) start = Math.max(free, earliest);
   else if (free > start) start = free;

@@ -41,7 +41,7 @@ export function effectiveGlobals(index: SettingsIndex): Record<string, Effective
   return values;
 }
 
-/** The queue manager reads its own and the scheduler's parameters. The master reads the process limit. */
+/** True for parameters that the queue manager reads: its own and the scheduler's. The process limit is read by master. */
 function readByQmgr(name: string): boolean {
   return (
     schedulerName(name) !== undefined ||
@@ -69,7 +69,7 @@ function below(a: EffectiveValue, b: EffectiveValue): boolean {
   return a.number !== null && b.number !== null && a.number < b.number;
 }
 
-/** Every transport in master.cf. Without a master.cf: the stock transports, and those named in main.cf. */
+/** Lists every transport in master.cf. Without a master.cf it lists the stock transports and those named in main.cf. */
 export function effectiveTransports(index: SettingsIndex, hasMaster: boolean): EffectiveTransport[] {
   const services = index.services.filter((s) => s.type === 'unix' && DELIVERY_AGENTS.has(s.command));
   if (hasMaster) return services.map((service) => transport(index, service.name, service.command, service));

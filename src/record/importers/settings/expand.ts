@@ -6,9 +6,9 @@
 /** The unexpanded value of a name, or undefined if unknown. */
 export type Lookup = (name: string) => string | undefined;
 
-/** Limits the recursion of a value that names itself. */
+/** Most levels of names within names. It ends the recursion of a value that names itself. */
 const DEPTH_MAX = 20;
-/** Limits replacements: ten names that each contain ten names would take forever. After that many the rest stays as written. */
+/** Most replacements in a text. Ten names that each contain ten names would take forever. Later names stay as written. */
 const STEPS_MAX = 5000;
 const LENGTH_MAX = 100_000;
 const PAIRS: Readonly<Record<string, string>> = { '{': '}', '(': ')' };
@@ -68,7 +68,7 @@ function braced(inside: string, written: string, lookup: Lookup, depth: number):
   return choose(set, rest, lookup, depth);
 }
 
-/** `text`, `{text}` or `{text}:{text}`: the first if `holds`, otherwise the second. */
+/** Chooses a text from `text`, `{text}` or `{text}:{text}`: the first if `holds`, otherwise the second. */
 function choose(holds: boolean, rest: string, lookup: Lookup, depth: number): string {
   const first = alternative(rest);
   if (holds) return replace(first.text, lookup, depth + 1);
@@ -77,7 +77,7 @@ function choose(holds: boolean, rest: string, lookup: Lookup, depth: number): st
     : '';
 }
 
-/** One alternative: in braces, or (old syntax) all the remaining text. */
+/** Reads one alternative: a text in braces, or (old syntax) all the remaining text. */
 function alternative(text: string): { text: string; after: string } {
   const trimmed = text.trimStart();
   if (!trimmed.startsWith('{')) return { text, after: '' };
@@ -88,7 +88,7 @@ function alternative(text: string): { text: string; after: string } {
 
 const COMPARISON = /^\s*(==|!=|<=|>=|<|>)(level)?\s*/;
 
-/** `{a} == {b} ? …`, also `<=level` for compatibility levels. Null if the text is not a comparison. */
+/** Evaluates `{a} == {b} ? …`, also `<=level` for compatibility levels. Null if the text is not a comparison. */
 function condition(inside: string, lookup: Lookup, depth: number): { holds: boolean; rest: string } | null {
   if (!inside.trimStart().startsWith('{')) return null;
   const left = alternative(inside);
@@ -120,7 +120,7 @@ function compare(left: string, right: string, levels: boolean): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Negative if the left version is older. Missing parts count as 0. */
+/** Compares two versions. The result is negative if the left one is older. Missing parts count as 0. */
 export function compareVersions(left: string, right: string): number {
   const a = left.split('.').map(Number);
   const b = right.split('.').map(Number);

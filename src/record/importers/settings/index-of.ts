@@ -6,7 +6,7 @@ import { parseNumber } from './values.ts';
 
 export interface SettingsIndex {
   version: string | null;
-  /** The line that counts: the last one of each name. */
+  /** The line of main.cf that counts for each name, which is the last one. */
   main: ReadonlyMap<string, MainSetting>;
   services: readonly MasterService[];
   /** Services of type unix by name. `named`: the first service of a name, of any type. */
@@ -20,7 +20,7 @@ export interface SettingsIndex {
 
 export const QUEUE_MANAGERS = new Set(['qmgr', 'nqmgr', 'oqmgr']);
 
-/** Of several definitions Postfix uses the last (master(5)). */
+/** Drops all but the last definition of each service, because Postfix uses the last one (master(5)). */
 function lastServices(services: readonly MasterService[]): MasterService[] {
   return [...new Map(services.map((service) => [`${service.name}/${service.type}`, service])).values()];
 }

@@ -4,9 +4,9 @@
  */
 import type { SettingPlace } from '../../protocol/settings.ts';
 
-/** Characters read of a text. A longer one is not a configuration, and the rest is ignored. */
+/** Most characters that are read of a text. The rest of a longer text, which is hardly a configuration, is ignored. */
 export const TEXT_MAX = 8_000_000;
-/** Longer logical lines are cut. `mynetworks` with a thousand networks has 20,000 characters. */
+/** A logical line is cut after this many characters. `mynetworks` with a thousand networks has 20,000. */
 const LINE_MAX = 200_000;
 
 const MARK = '\uFEFF';

@@ -12,7 +12,7 @@ type SettingKind = 'whole' | 'time' | 'feedback' | 'boolean' | 'text';
 export interface Parameter {
   name: string;
   kind: SettingKind;
-  /** Unit of a bare number; only for times. */
+  /** Unit of a number written without a unit. It only matters for times. */
   bareUnit: 's' | 'h' | 'd';
   /** What is counted or measured: `s` for times. */
   unit: string;
@@ -72,7 +72,7 @@ const OTHERS: readonly Parameter[] = [
   time('max_idle', '100s', 1),
 ];
 
-/** Units of counts, by suffix. */
+/** What a parameter counts, by its suffix. */
 const UNITS: Readonly<Record<string, string>> = {
   delivery_slot_cost: 'deliveries',
   delivery_slot_loan: 'delivery slots',

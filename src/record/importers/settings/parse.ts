@@ -73,7 +73,7 @@ function service(fields: string[], place: SettingPlace): MasterService {
   };
 }
 
-/** `-o name=value`, `-o { name = value }`, `-oname=value`. Ignores the command of a pipe after `argv=`. */
+/** Reads `-o name=value`, `-o { name = value }`, `-oname=value`. Ignores the command of a pipe after `argv=`. */
 function options(
   fields: readonly string[],
   place: SettingPlace,
@@ -104,10 +104,10 @@ export function transportTarget(text: string): { transport: string; nexthop: str
   return match === null ? null : { transport: match[1] ?? '', nexthop: (match[2] ?? '').trim() };
 }
 
-/** A line of transport(5): a domain, an address or `*`, and the route for its mail. */
+/** Parses a line of transport(5): a domain, an address or `*`, and the route for its mail. */
 function transportRoute(fields: readonly string[], place: SettingPlace): TransportRoute | null {
   const [pattern = '', ...rest] = fields;
-  // Log stamps also contain a colon, but a pattern contains neither digit-colon-digit nor a number in brackets.
+  // A log line also contains a colon. It is no route, because a pattern has neither digit-colon-digit nor a number in brackets.
   if (rest.length === 0 || !/^[\w.+=-]*(?:@[\w.-]*)?[\w*]$/.test(pattern)) return null;
   const target = transportTarget(rest.join(' '));
   if (target === null || (rest.length > 1 && !/^(?:error|retry|discard)$/.test(target.transport)))

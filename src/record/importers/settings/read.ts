@@ -122,7 +122,7 @@ function collect({ name, text }: SettingsText, all: Collected): SettingsSource {
   };
 }
 
-/** The kind of most lines. A few lines of a log look like settings, but the log remains `other`. */
+/** The kind that most lines of a text have. A log stays `other`, although a few of its lines look like settings. */
 function kindOf(counts: Readonly<Record<string, number>>, lines: number): SettingsTextKind {
   if (lines === 0 || (counts.other ?? 0) * 2 > lines) return 'other';
   const kinds = (['main', 'master', 'override', 'transport'] as const).filter(
@@ -177,7 +177,7 @@ function repeatsDefault({ name, value }: MainSetting, version: string | null): b
   return parameter !== undefined && sameValue(parameter, value, defaultOf(parameter, version));
 }
 
-/** `300s` and `5m` are the same value. */
+/** True if two texts mean the same value, such as `300s` and `5m`. */
 function sameValue(parameter: Parameter, value: string, other: string): boolean {
   if (value.replaceAll(/\s+/g, ' ') === other) return true;
   const number = parseNumber(parameter, value);

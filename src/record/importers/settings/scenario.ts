@@ -14,7 +14,7 @@ interface LeftOut {
 }
 
 export interface ScenarioSettings {
-  /** By main.cf name; only values that differ from the default. Times keep their text: a lifetime of `150` means days. */
+  /** Values that differ from the default, by main.cf name. Times keep their text, because a lifetime of `150` means days. */
   params: Record<string, string | number>;
   /** Process limit by transport. */
   agents: Record<string, number>;

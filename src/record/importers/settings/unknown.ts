@@ -4,13 +4,13 @@ import { listItems } from './lines.ts';
 import { KNOWN_NAMES } from './known-names.ts';
 import { GLOBAL_PARAMETERS, schedulerName, settingName, TRANSPORT_PARAMETERS } from './parameters.ts';
 
-/** Comparing names is slow, and nobody reads a longer list. */
+/** Most unknown names that are listed. Comparing names is slow, and nobody reads a longer list. */
 const UNKNOWN_MAX = 200;
-/** Transports whose names are compared with an unknown name. */
+/** Most transports whose names are compared with an unknown name. */
 const COMPARED_MAX = 100;
 
 const TIME_LIMIT = '_time_limit';
-/** Characters of a name in which a table's name is searched. */
+/** A table's name is searched in this many first characters of an unknown name. */
 const NAME_MAX = 200;
 
 /** Settings that no program reads. Names used by other lines (`$name`), restriction classes and parameters of tables count as known. */
@@ -64,7 +64,7 @@ function tableNames(settings: readonly MainSetting[]): ReadonlySet<string> {
   return names;
 }
 
-/** `a` and `a_b` of `a_b_c`. */
+/** The beginnings of a name up to an underscore: `a` and `a_b` of `a_b_c`. */
 function beginnings(name: string): string[] {
   return [...name.slice(0, NAME_MAX).matchAll(/_/g)].map(({ index }) => name.slice(0, index));
 }
@@ -95,7 +95,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return best;
 }
 
-/** Letters to change, drop, add or swap. Stops at `enough`. */
+/** Number of letters to change, drop, add or swap to get from one name to another. Counting stops at `enough`. */
 function editDistance(a: string, b: string, enough: number): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

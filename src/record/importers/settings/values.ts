@@ -29,7 +29,7 @@ export function parseNumber(parameter: Parameter, text: string): number | null {
 }
 
 export interface Feedback {
-  /** Divided by the window at the time of use (`1/concurrency`). */
+  /** True if the value is divided by the window at the time of use (`1/concurrency`). */
   perConcurrency: boolean;
   base: number;
   /** False when Postfix warns and uses 1 instead. */

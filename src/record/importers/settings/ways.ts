@@ -32,12 +32,12 @@ export interface Way {
   nexthop: string;
 }
 
-/** default_transport. A next hop in it takes precedence over relayhost. */
+/** The route that default_transport and relayhost give. A next hop in default_transport takes precedence over relayhost. */
 export function usualWay(settings: Settings | null): Way {
   return wayOf(mainValue(settings, 'default_transport') || 'smtp', settings);
 }
 
-/** relay_transport, for the domains of relay_domains. */
+/** The route that relay_transport gives to mail for the domains of relay_domains. */
 export function relayWay(settings: Settings | null): Way {
   return wayOf(mainValue(settings, 'relay_transport') || 'relay', settings);
 }

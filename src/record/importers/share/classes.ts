@@ -10,7 +10,7 @@ import { plainJoin, lowerCase, ofForm, oneOf, type Plain, plain, plainList, slic
 import { plainReply } from './replies.ts';
 import { STATUSES } from '../store/tables.ts';
 
-/** Most names that one test may expand to. */
+/** A test may become at most this many replaced names. A class with a longer test is not shared. */
 const NAMES_MAX = 120;
 /** Words that a class name may keep, because they describe mail and not its owner. */
 const NAME_WORDS = plainList`a|about|account|accounts|admin|alert|alerts|all|and|any|api|at|auth|automatic|backup|bad|big|bounce|bounced|bounces|bulk|by|campaign|campaigns|class|client|clients|confirmation|confirmations|cron|customer|customers|daily|deferred|delivered|digest|early|error|errors|everything|external|fast|few|first|for|forms|from|good|group|high|in|inbound|incoming|info|internal|invoice|invoices|large|last|late|list|lists|local|log|logs|long|low|mail|mailing|mails|many|marketing|message|messages|monitoring|monthly|new|news|newsletter|newsletters|no|normal|not|notice|notices|notification|notifications|of|old|one|only|or|order|orders|other|others|otp|out|outbound|outgoing|partner|partners|password|passwords|personal|postmaster|priority|queue|rate|receipt|receipts|recipient|recipients|registration|relay|reminder|reminders|report|reports|reset|resets|rest|retry|scan|sender|senders|sent|server|servers|shop|short|signup|single|slow|small|spam|staff|statement|statements|student|students|support|system|test|tests|the|ticket|tickets|to|token|tokens|transactional|urgent|user|users|verification|web|website|weekly|welcome|with`;
@@ -126,7 +126,7 @@ function textForm(test: TextTest, parts: readonly Part[], renamer: Renamer): [Te
   return patterns === null ? ['id', idsForm(test, parts, renamer)] : [field, patterns];
 }
 
-/** The queue ids of the messages that a test selects. */
+/** Lists the queue ids of the messages that a test selects. */
 function idsForm(test: TextTest, parts: readonly Part[], renamer: Renamer): Plain[] {
   const ids: Plain[] = [];
   for (const { member, lives: is } of parts) {
@@ -142,7 +142,7 @@ function idsForm(test: TextTest, parts: readonly Part[], renamer: Renamer): Plai
   return ids;
 }
 
-/** Patterns for the replaced names. Null if the field has none, or if the patterns would select other values. */
+/** Patterns for the replaced names. Null if the field has no replaced names, or if the patterns would select other values. */
 function namesForm({ field, pattern }: TextTest, parts: readonly Part[], renamer: Renamer): Plain[] | null {
   const values = valuesOf(field, parts, renamer);
   if (values === null) return null;

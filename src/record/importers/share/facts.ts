@@ -25,9 +25,9 @@ export interface Part {
   to: EpochMicros;
 }
 
-/** Process ids of programs for which they do not matter. Agents have higher ones. */
+/** Process ids that are written for programs other than agents. Their real ones do not matter. Agents get higher ones. */
 const PIDS = { master: 1, pickup: 2, smtpd: 3, cleanup: 4, bounce: 5, postsuper: 6, qmgr: 10 } as const;
-/** An agent's process id is its row plus this. */
+/** The process id that is written for an agent is its row plus this. */
 const AGENT = 1000;
 
 type Push = (
@@ -91,7 +91,7 @@ export function linesOfPart(part: Part, renamer: Renamer, others: ReadonlyMap<st
   return rows;
 }
 
-/** The queue manager's process id at a time. It changes where it changes in the record. */
+/** Gives the process id to write for the queue manager at a time. A new queue manager in the record gets a new one. */
 function queueManagers({ member }: Part): (time: EpochMicros) => number {
   const { events } = member.instance.tables;
   const changes: number[] = [];
@@ -215,7 +215,7 @@ function attemptsOf(
   }
 }
 
-/** Events of messages other than attempts: expiry, operator actions, notifications. */
+/** Writes the events of messages other than attempts: expiry, operator actions, notifications. */
 function lateFacts(
   { member, lives: is }: Part,
   renamer: Renamer,
@@ -259,7 +259,7 @@ function lateFacts(
   }
 }
 
-/** Lines of `qmgr -v` and feedback debug lines. */
+/** Writes the lines of `qmgr -v` and the feedback debug lines. */
 function scheduling(
   { member, lives: is, from, to }: Part,
   renamer: Renamer,
@@ -369,7 +369,7 @@ function eventsOf(
 }
 
 /**
- * `removed` lines. The tables have only their time, not their line. If the clock was set back, they follow the last
+ * Writes the `removed` lines. The tables have only their time, not their line. If the clock was set back, they follow the last
  * attempt instead, because times would be misleading.
  */
 function ends(

@@ -35,7 +35,7 @@ interface Names {
 }
 
 const plainOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-/** Local parts sort with their @, `[10.0.0.3]` with its bracket. */
+/** Comparisons for kinds that sort with the sign behind them: local parts with their @, `10.0.0.3` with its closing bracket. */
 const ORDERS: Partial<Record<NameKind, (one: string, other: string) => number>> = {
   u: (one, other) => plainOrder(`${one}@`, `${other}@`),
   relay: (one, other) => plainOrder(`${one}]`, `${other}]`),
@@ -114,7 +114,7 @@ export class Renamer {
       if (!this.domains.has(host.toLowerCase())) this.names.note('relay', host);
   }
 
-  /** `u17@d3.example`. The null sender stays. */
+  /** An address with replaced names: `u17@d3.example`. The null sender stays. */
   address(address: string): Plain {
     if (address === '') return plain``;
     const at = address.lastIndexOf('@');
@@ -122,7 +122,7 @@ export class Renamer {
     return at < 0 ? user : plain`${user}@${this.domain(address.slice(at + 1))}`;
   }
 
-  /** A domain, or an address in brackets. */
+  /** The replaced name of a domain, or of an address in brackets. */
   domain(name: string): Plain {
     const literal = /^\[(.*)\]$/.exec(name);
     return literal === null
@@ -134,7 +134,7 @@ export class Renamer {
     return this.names.token('relay', name);
   }
 
-  /** `relay4[relay9]:25`, `none`, or the name of a transport. */
+  /** A relay with replaced names: `relay4[relay9]:25`, `none`, or the name of a transport. */
   relay(text: string): Plain {
     const parts = /^(.*)\[([^[]*)\](?::(\d+))?$/.exec(text);
     if (parts !== null) {
@@ -144,7 +144,7 @@ export class Renamer {
     return this.service(text);
   }
 
-  /** `[relay4]:25`, a domain, or a domain with a port. */
+  /** A next hop with replaced names: `[relay4]:25`, a domain, or a domain with a port. */
   nexthop(text: string): Plain {
     const bracketed = /^\[(.*)\](?::(\w+))?$/.exec(text);
     if (bracketed !== null) return plain`[${this.host(bracketed[1] ?? '')}]${portOf(bracketed[2])}`;
@@ -162,19 +162,19 @@ export class Renamer {
     return plain`${this.names.token('u', text.slice(0, at))}@${this.nexthop(text.slice(at + 1))}`;
   }
 
-  /** A service. Postfix's own keep their names. */
+  /** The replaced name of a service. Services of Postfix's own master.cf keep their names. */
   service(name: string): Plain {
     if (name === '') return plain``;
     return stockName(name) ?? ofForm('port', name) ?? this.names.token('service', name);
   }
 
-  /** `postfix1/service2/smtp`. */
+  /** A tag with replaced names: `postfix1/service2/smtp`. */
   tag(tag: string): Plain {
     const [instance = '', ...services] = tag.split('/');
     return plainJoin([this.instance(instance), ...services.map((one) => this.service(one))], plain`/`);
   }
 
-  /** An instance. `postfix` keeps its name. */
+  /** The replaced name of an instance. `postfix` keeps its name. */
   instance(name: string): Plain {
     return name === 'postfix' ? WORDS.postfix : this.names.token('postfix', name);
   }

@@ -16,11 +16,11 @@ export function plain(literals: TemplateStringsArray, ...values: readonly (Plain
   return made(text);
 }
 
-/** Literals of the code, separated by `|`. */
+/** Splits a literal of the code at each `|` into a list of safe texts. */
 export const plainList = (literals: TemplateStringsArray): readonly Plain[] =>
   (literals[0] ?? '').split('|').map(made);
 
-/** A literal of the code, as the type of the argument enforces. */
+/** Takes a literal of the code as safe text. The type of the argument accepts nothing else. */
 export const word = <T extends string>(literal: T & (string extends T ? never : T)): Plain => made(literal);
 
 export const plainJoin = (parts: readonly Plain[], between: Plain): Plain => made(parts.join(between));
@@ -69,17 +69,17 @@ const FORMS = {
 export const ofForm = (form: keyof typeof FORMS, text: string): Plain | null =>
   FORMS[form].test(text) ? made(text) : null;
 
-/** A number with this many decimals. */
+/** Writes a number with this many decimals. */
 export const fixed = (value: number, decimals: number): Plain => made(value.toFixed(decimals));
 
-/** A whole number with leading zeros to this width. */
+/** Writes a whole number with leading zeros to this many digits. */
 export const padded = (value: number, width: number): Plain => made(String(value).padStart(width, '0'));
 
 export const slice = (text: Plain, from: number, to?: number): Plain => made(text.slice(from, to));
 
 export const lowerCase = (text: Plain): Plain => made(text.toLowerCase());
 
-/** `2001-01-01T00:00:12.345678+00:00`. */
+/** Writes a time with this many decimals: `2001-01-01T00:00:12.345678+00:00`. */
 export function isoStamp(micros: EpochMicros, digits: number): Plain {
   const whole = Math.floor(micros / MICROS_PER_SECOND);
   const rest = String(Math.round(micros - whole * MICROS_PER_SECOND))
@@ -90,5 +90,5 @@ export function isoStamp(micros: EpochMicros, digits: number): Plain {
 
 type Value = Plain | number | boolean | readonly Value[] | { readonly [key: string]: Value };
 
-/** JSON of harmless values. The keys are literals of the code. */
+/** Writes harmless values as JSON. The keys are literals of the code. */
 export const plainJson = (value: Value): Plain => made(JSON.stringify(value));

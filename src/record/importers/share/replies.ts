@@ -40,7 +40,7 @@ const LOCAL = plainList`delivered to mailbox|delivered to maildir|delivered to c
 const WITHOUT_SERVER = plainList`Cannot start TLS|TLS is required|Server certificate not trusted|Server certificate not verified|Host or domain name not found|unable to look up host|Name service error`;
 const LOST = plainList`lost connection with|conversation with`;
 
-/** Codes that stand alone, not as part of an address, a host name or a version. */
+/** Finds reply codes that stand alone, not as part of an address, a host name or a version. */
 const CODE = /(?<![\w.:-])[245]\d\d(?= |$|-\D|-[245]\.[0-7]\.)/g;
 const STATUS = /(?<![\w.:]|(?<!\b[245]\d\d)-)[245]\.[0-7]\.\d{1,3}(?![\w-]|\.\w)/g;
 
@@ -54,7 +54,7 @@ function codesIn(text: string, kind = ''): { code: Plain | null; status: Plain |
   return { code: ofForm('code', first(CODE)), status: ofForm('status', first(STATUS)) };
 }
 
-/** Code, enhanced code and category of a reply. */
+/** Reduces a reply to its code, enhanced code and the words of its category. */
 function said(text: string, instead: Plain): Plain {
   const { code, status } = codesIn(text);
   const kind = CATEGORIES.find(([pattern]) => pattern.test(text))?.[1] ?? BY_CODE[code?.[0] ?? ''];

@@ -119,7 +119,7 @@ export function plainParameter(name: string, renamer: Renamer): Plain | null {
   return plain`${transport === undefined ? plain`default` : renamer.service(transport)}_${suffix}`;
 }
 
-/** `transport:nexthop`. */
+/** A `transport:nexthop` with replaced names. */
 function target(value: string, renamer: Renamer): Plain {
   const at = value.indexOf(':');
   if (at < 0) return renamer.service(value);

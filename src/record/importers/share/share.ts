@@ -83,7 +83,7 @@ export function shareRecord(
     (row) => plain`${isoStamp(row.time + shift, row.coarse)} ${row.host} ${row.text}`,
   );
   const last = written.at(-1);
-  // After all other lines, so that it shifts none of them and no time.
+  // The mark comes after all other lines, so that it changes neither their line numbers nor their times.
   const marks =
     only.length === 0 || last === undefined
       ? []
@@ -217,7 +217,7 @@ function domainsOf(parts: readonly Part[]): string[] {
 
 const hostOf = (part: Part | undefined, renamer: Renamer): Plain =>
   renamer.names.token('host', part?.member.host ?? '');
-/** Decimals of seconds in the record's stamps. */
+/** Number of decimals of seconds in the record's stamps. */
 function coarseness(part: Part | undefined): number {
   const resolution = part?.member.instance.resolution ?? 1;
   return resolution >= MICROS_PER_SECOND ? 0 : resolution >= 1000 ? 3 : 6;

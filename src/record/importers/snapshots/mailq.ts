@@ -34,7 +34,7 @@ export function readMailq(text: string): QueuedMessage[] {
     const own = line.trim();
     if (last === undefined || own === '' || own.startsWith('-- ')) continue;
     if (open || own.startsWith('(')) {
-      // A reason stands before its recipients. A long one may be wrapped.
+      // A reason stands before the recipients that it applies to. A long reason may be wrapped.
       reason = open ? `${reason} ${own}` : own.slice(1);
       open = !reason.endsWith(')');
       if (!open) reason = reason.slice(0, -1);
@@ -50,7 +50,7 @@ function messageOf(line: string): QueuedMessage | null {
   const [date = 0, hour = 0, minute = 0, second = 0] = rest.slice(0, 4).map(Number);
   const sender = rest[4] ?? '';
   return {
-    // Without a flag it is in deferred, or soon will be: postqueue -p does not tell incoming from deferred.
+    // Without a flag the message counts as deferred: postqueue -p does not tell incoming from deferred.
     queue: flags.includes('*') ? 'active' : flags.includes('!') ? 'hold' : 'deferred',
     id,
     arrival: arrivalOf(DAYS.indexOf(day), MONTHS.indexOf(month), date, (hour * 60 + minute) * 60 + second),

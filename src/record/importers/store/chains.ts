@@ -5,7 +5,7 @@ import type { Instance } from './instance.ts';
 export interface Chains {
   /** Chain number of each life, per instance. 0 = in no chain. */
   of: Uint32Array[];
-  /** Chains of two or more lives: in total, and per instance those with a life there. */
+  /** Number of chains of two or more lives: in total, and per instance those with a life in that instance. */
   count: number;
   countOf: number[];
 }

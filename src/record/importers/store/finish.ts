@@ -17,7 +17,7 @@ export function finish(instances: readonly Instance[]): void {
   }
   for (const instance of instances) linkHandOvers(instance, instances);
   for (const { tables, pools } of instances) {
-    // Only `startOf` needed it.
+    // Only `startOf` needed the column `before`.
     tables.deliveries.before.fill(0);
     for (const table of Object.values(tables)) {
       trimTable(table);

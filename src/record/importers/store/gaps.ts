@@ -11,7 +11,7 @@ export interface Gap {
 /** Shortest gap in microseconds. A gap must also be this many times longer than a usual pause. */
 const GAP_MIN = MICROS_PER_MINUTE;
 const USUAL_TIMES = 10;
-/** With fewer pauses there is no usual length, and no gap is reported. */
+/** Fewest pauses that show a usual length. With fewer pauses no gap is reported. */
 const PAUSES_MIN = 20;
 const PAUSE = 500_000;
 const KEPT = 10_000;
@@ -21,12 +21,12 @@ const KEPT = 10_000;
  * bursts of milliseconds; if pauses within bursts counted, every quiet minute would be a gap.
  */
 export class Gaps {
-  /** Pauses by length, four bins per doubling. */
+  /** Number of pauses by length, with four bins per doubling of the length. */
   private readonly histogram = new Uint32Array(160);
   private pauses = 0;
   private readonly long: Gap[] = [];
 
-  /** From gaps that were found earlier. */
+  /** Restores gaps that were found earlier. */
   static of(gaps: readonly Gap[]): Gaps {
     const known = new Gaps();
     known.pauses = PAUSES_MIN;
@@ -54,7 +54,7 @@ export class Gaps {
     return 0;
   }
 
-  /** Pauses far longer than usual. Empty if there were too few pauses to tell. */
+  /** Lists the pauses far longer than usual. The list is empty if too few pauses show what is usual. */
   list(): Gap[] {
     if (this.pauses < PAUSES_MIN) return [];
     const least = Math.max(GAP_MIN, this.usual * USUAL_TIMES);

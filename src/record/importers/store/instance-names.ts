@@ -7,7 +7,7 @@ interface Known {
   instance: Instance;
   host: string;
   name: string;
-  /** It has lines of a queue manager. */
+  /** True if the instance has lines of a queue manager. */
   manager: boolean;
 }
 
@@ -28,7 +28,7 @@ export class InstanceNames {
   /** First parts of the syslog_name of services in master.cf, and the syslog_name of its Postfix. */
   private readonly services: ReadonlySet<string>;
   private readonly own: string;
-  /** A name was learned after lines of it were read. */
+  /** True if a name was learned after lines of that name were read. */
   learned = false;
 
   constructor(services: readonly string[] = [], own = '') {
@@ -43,7 +43,7 @@ export class InstanceNames {
     return this.partOf.get(key) ?? (this.services.has(name) ? this.own : name);
   }
 
-  /** A name of a service turned out to have a queue manager. */
+  /** Notes that a name has a queue manager, so it is a Postfix and not a service of one. */
   hasManager(host: string, name: string): void {
     const key = `${host} ${name}`;
     if (this.managers.has(key)) return;
@@ -86,7 +86,7 @@ export class InstanceNames {
       const managers = others.filter(({ manager }) => manager);
       const [only] = managers;
       if (met !== undefined && managers.length === 0 && this.of(met.host, met.name) === met.name) {
-        // Postfix's own name is the Postfix, whichever of the two came first.
+        // Of two names `postfix` is the Postfix and the other its service, whichever came first.
         const [whole, part] = member.name === 'postfix' ? [member, met] : [met, member];
         this.learn(part, whole);
       } else if (only !== undefined && managers.length === 1 && member.instance.tables.lives.length <= 1)

@@ -43,7 +43,7 @@ export class Instance {
   feedbackKind = 0;
   feedback = 0;
   readonly agents = new Map<number, number>();
-  /** Lines dropped because of the limits. */
+  /** Number of facts that were dropped because of the limits. */
   notKept = 0;
   private hashes = new Uint32Array(1024);
   private table = new Int32Array(2048);
@@ -159,7 +159,7 @@ export class Instance {
     this.hashes[life] = hash;
   }
 
-  /** Doubles the table. Of lives with the same id it only has the last one. */
+  /** Doubles the table. Of lives with the same id the table only has the last one. */
   private rehash(): void {
     const old = this.table;
     const table = new Int32Array(old.length * 2);

@@ -53,7 +53,7 @@ interface PackedMember {
   gaps: Gap[];
   lost: Gap[];
   clockSteps: Gap[];
-  /** Figures of the instance by name. */
+  /** Single values of the instance (FIGURES), by field name. */
   figures: Record<Figure, number>;
 }
 

@@ -3,7 +3,7 @@ import { Strings } from '../bytes/strings.ts';
 import { Texts } from '../bytes/texts.ts';
 import { outcomeOfReply } from '../facts/outcome.ts';
 
-/** Up to this many different replies are stored in full. Later ones are stored as shapes (digits and ids replaced) to bound memory. */
+/** Up to this many different replies are stored in full. Later replies are stored as shapes (`shapeInto`) to bound memory. */
 const REPLIES_MAX = 120_000;
 
 /** Texts of a record, shared by all its instances. */

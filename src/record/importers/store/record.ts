@@ -22,13 +22,13 @@ export interface Member {
   instance: Instance;
   host: string;
   name: string;
-  /** It has lines of a queue manager. */
+  /** True if the instance has lines of a queue manager. */
   manager: boolean;
   unknown: Unknown;
   gaps: Gaps;
   /** Where a syslog daemon reports that it lost lines. */
   lost: Gap[];
-  /** Latest stamp, and its file. */
+  /** Latest stamp of the instance, and the file with that line. */
   last: EpochMicros;
   lastFile: FilePlace;
 }
@@ -62,7 +62,7 @@ export class RecordBuilder {
   private readonly byTag = new Map<number, Member | null>();
   private readonly byName = new Map<string, Member>();
   private readonly names: InstanceNames;
-  /** An instance without a queue manager shares its host with another one. */
+  /** True while an instance without a queue manager shares its host with another instance, to which it may belong. */
   private undecided = false;
 
   /** @param bytes Approximate number of bytes to be read (see Recent). */
@@ -236,7 +236,7 @@ function saysLost(buf: Bytes, from: number, to: number): boolean {
 
 const SIZE_MAX = 1 << 20;
 const SIZE_MIN = 1 << 12;
-/** A log line is rarely shorter. */
+/** Assumed bytes per log line, to estimate the number of lines. Lines are rarely shorter. */
 const LINE_BYTES = 100;
 
 /**

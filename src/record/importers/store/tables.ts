@@ -33,7 +33,7 @@ const LIVES = {
   attempts: 'u32',
   lastAttempt: 'u32',
   ended: 'f64',
-  /** How it ended: index into ENDS. */
+  /** How the life ended: index into ENDS. */
   end: 'u8',
   /** 1 bounced because of its age, 2 expired by the operator. `expiries` has the time. */
   expired: 'u8',
@@ -128,12 +128,12 @@ const DELIVERIES = {
   end: 'f64',
   /** The same agent's previous delivery. Set to 0 by `finish`. */
   before: 'u32',
-  /** When it was selected: logged if `selection` is not 0, otherwise derived (see `startError`). */
+  /** When the request was selected: logged if `selection` is not 0, otherwise derived (see `startError`). */
   start: 'f64',
   selection: 'u32',
 } as const;
 
-/** Delivery processes. */
+/** One delivery process. */
 const AGENTS = {
   /** The tag (s): `postfix/slow/smtp`. */
   tag: 'u32',
@@ -145,7 +145,7 @@ const AGENTS = {
   lastLife: 'u32',
 } as const;
 
-/** Feedback debug lines: the state of a queue after a delivery. */
+/** One feedback debug line: the state of a queue after a delivery. */
 const WINDOWS = {
   time: 'f64',
   /** Name of the queue (s). */

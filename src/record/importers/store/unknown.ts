@@ -8,12 +8,12 @@ export interface UnknownShape {
   shape: string;
   count: number;
   sample: string;
-  /** Place of the sample. */
+  /** File and line of the sample. */
   file: FilePlace;
   line: LineNumber;
 }
 
-/** Shapes listed separately. Further ones are summed up. */
+/** Most shapes that are listed separately. Further ones are summed up. */
 const SHAPES_MAX = 200;
 const SAMPLE_MAX = 300;
 
@@ -60,11 +60,11 @@ export class Unknown {
   }
 }
 
-/** Control characters would reach a terminal. */
+/** Control characters. A sample shows `·` for each, because it may be printed to a terminal. */
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/g;
 
-/** `4jWZ…: to=<a@b>, delay=0.1` → `ID: to=<…>, delay=#`. */
+/** Replaces the variable parts of a text: `4jWZ…: to=<a@b>, delay=0.1` → `ID: to=<…>, delay=#`. */
 function shapeOf(text: string): string {
   return text
     .slice(0, 120)

@@ -10,7 +10,7 @@ export type GroupBy = 'all' | 'domain' | 'destination' | 'transport' | 'relay' |
 
 export interface Groups {
   count: number;
-  /** `example.com`, `smtp:example.com`, `smtp`, `mx.example.com[192.0.2.1]:25`, `a@example.com`. */
+  /** Name of a group: `example.com`, `smtp:example.com`, `smtp`, `mx.example.com[192.0.2.1]:25`, `a@example.com`. */
   name(group: number): string;
   /** Group of each row of `attempts`; NO_GROUP = in no group. Null = all rows are one group. */
   ofAttempt: Uint32Array | null;

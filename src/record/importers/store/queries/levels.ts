@@ -1,10 +1,10 @@
 import type { EpochMicros } from '../../../../protocol/units.ts';
 import { byTime, inGroups, NO_GROUP, type Order } from './order.ts';
 
-/** Changes per block. */
+/** Number of changes of the level per block. */
 const BLOCK = 64;
 
-/** Things that last: rows with a start time, an end time and a group. */
+/** Spans of time: rows with a start, an end and a group, such as deliveries. */
 export interface Spans {
   rows: Uint32Array;
   from: Float64Array;

@@ -49,7 +49,7 @@ export interface Rows {
 
 const KINDS = 4;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
-/** b was not printed. */
+/** Marks an attempt whose b was not printed. */
 const NO_WAIT = 255;
 
 interface Index {
@@ -267,7 +267,7 @@ function eachBin(
   }
 }
 
-/** 0 sent, 1 deferred, 2 bounced, 3 any other. */
+/** The kind of each attempt's status: 0 sent, 1 deferred, 2 bounced, 3 any other. */
 function statusKinds(attempts: Instance['tables']['attempts']): Uint8Array {
   const kinds = STATUSES.map((status) => ['sent', 'deferred', 'bounced', status].indexOf(status));
   const of = new Uint8Array(attempts.length);

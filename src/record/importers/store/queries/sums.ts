@@ -14,7 +14,7 @@ export class KindCounts {
     this.rows = rows;
     this.kindOf = kindOf;
     this.kinds = kinds;
-    // With four rows per kind and step, the totals need about as much memory as the rows.
+    // A step has at least four rows per kind, so that the totals need no more memory than the rows.
     this.step = Math.max(SUM_STEP, kinds * 4);
     const blocks = Math.floor(rows.length / this.step) + 1;
     this.totals = new Uint32Array(blocks * kinds);
