@@ -10,7 +10,7 @@ export interface Ranked extends SuggestedChange {
   cost: number;
 }
 
-/** Smaller differences (seconds) count as none. */
+/** A difference of fewer seconds than this counts as none. */
 const NOTHING = 0.05;
 /** Differences that a model can resolve: seconds, and a share of the class's current delay. */
 const TOLD_APART = { least: 0.3, share: 0.05 };

@@ -13,14 +13,14 @@ import { encodeLink } from '../../../scenario/link.ts';
 import type { HeldRecord } from './held.ts';
 import { injected, type Waiting, waitingIn } from './queue-run.ts';
 
-/** Time of the flush. Before it, servers refuse the snapshot's mail so that it becomes deferred. */
+/** Instant of the flush. Until then servers refuse the snapshot's mail, which puts it into the deferred queue. */
 const FLUSHED_AT = 30 * MICROS_PER_SECOND;
-/** New mail arrives for this long. */
+/** New mail arrives during this many microseconds. */
 const LASTS = MICROS_PER_MINUTE;
 const STEPS = 2000;
 /** A destination without waiting mail. */
 const ELSEWHERE = 'elsewhere.example';
-/** Runs end this long after the flush. */
+/** A run ends this many microseconds after the flush. */
 const HORIZON = MICROS_PER_HOUR;
 
 /** The destination with the most waiting mail, preferably one that replies. */

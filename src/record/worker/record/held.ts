@@ -14,10 +14,10 @@ import type { LateQuestion } from '../../protocol/record-questions.ts';
 import type { Result } from '../../../protocol/result.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
-/** Cached reports. */
+/** Number of reports that are cached for each instance. */
 const REPORTS = 8;
 
-/** Cached results of questions about an instance. */
+/** Results of earlier questions about one instance, kept for later questions. */
 interface Part {
   late?: Late;
   working?: Generator<undefined, Late, undefined>;
@@ -51,7 +51,7 @@ export function memberOf({ result }: HeldRecord, { host, instance }: InstanceNam
   return result.builder.members.find((one) => one.host === host && one.name === instance) ?? null;
 }
 
-/** The data for questions about late mail, cached. */
+/** Returns the data for questions about late mail. Computes them once. */
 export function lateIn(held: HeldRecord, member: Member): Late {
   return atOnce(lateInPieces(held, member));
 }

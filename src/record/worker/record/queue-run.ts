@@ -19,7 +19,7 @@ import type { MessageId, QueueId } from '../../../protocol/ids.ts';
 
 /** Messages of a snapshot used at most. The scene says if more were left out. */
 const MESSAGES = 2000;
-/** Milliseconds of a delivery if the record has none. */
+/** A delivery takes this many milliseconds if the record has no delivery to measure. */
 const LATENCY = 500;
 /** Session limit assumed for a server that refused too many sessions. A snapshot does not show it; 5 is Postfix's initial concurrency. */
 const SESSIONS = 5;
@@ -52,7 +52,7 @@ export interface Waiting {
   params: MailScenario['params'];
   agents: MailScenario['agents'];
   servers: Record<string, ServerBehaviour>;
-  /** From a qshape table. */
+  /** The mail comes from a qshape table, which counts recipients but does not list messages. */
   ofTable: boolean;
 }
 
@@ -207,9 +207,9 @@ function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
   return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
 }
 
-/** Time simulated after the flush. */
+/** The run ends at the latest this many microseconds after the flush. */
 const HORIZON = 4 * MICROS_PER_HOUR;
-/** Steps between interruptions of the worker. */
+/** Number of simulation steps after which the worker can answer other questions. */
 const STEPS = 2000;
 
 interface Counted {
@@ -218,7 +218,7 @@ interface Counted {
   tried: Micros;
   gone: number;
   emptied: Micros;
-  /** Recipients delivered at the first attempt by queue, and later. */
+  /** Number of recipients delivered at the first attempt, for each destination queue, and by a later attempt. */
   first: Map<QueueId, number>;
   later: number;
   expired: Set<MessageId>;

@@ -155,7 +155,7 @@ function possible(
   return { possible: (60 * atOnce) / seconds, bound: processes <= windows ? 'processes' : 'limit' };
 }
 
-/** The shortest rate delay, in whole seconds as in Postfix, that never exceeds `wanted`. */
+/** Returns the shortest rate delay (whole seconds, as in Postfix) with at most `wanted` deliveries per minute. */
 function delayFor(wanted: number, seconds: Seconds): LaneRates['byDelay'] {
   const delay = Math.max(1, Math.ceil(60 / wanted - Math.floor(seconds)));
   return { delay, ...pacedBy(delay, seconds) };

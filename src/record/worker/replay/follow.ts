@@ -17,7 +17,7 @@ import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { createScorer, type Scorer } from './scorecard.ts';
 import { createTable, newRow, trimTable } from '../../importers/bytes/columns.ts';
 
-/** Further differences are only counted. */
+/** At most this many differences are listed; further ones are only counted. */
 const DIFFERENCES_MAX = 1_000;
 
 /** A replay in progress. `run` takes about `steps` steps and returns true when the record has ended. */
@@ -106,7 +106,7 @@ interface Hold {
 function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence, scorer: Scorer): Hold {
   const { facts, messages, texts } = recorded.setup;
   const activeAt = new Map<number, Micros>();
-  /** Attempts already counted. A request whose end is not in the record would show one of an earlier pass. */
+  /** 1 = this attempt is scored. If the log lacks the end of a request, `lastAttempt` finds an older attempt a second time. */
   const counted = new Uint8Array(evidence.b.length);
   const released = new Set<number>();
   const { index } = recorded;
@@ -150,7 +150,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
 }
 
 function numberIn(recorded: RecordedWorld, msg: MessageId): MessageNumber {
-  // Messages enter the run in the order of the record, and a replay has no others.
+  // The run numbers messages in the order of the record, so the search goes down from the message's id in the run.
   for (let number = Math.min(msg, recorded.messages.length - 1); number > 0; number--)
     if (get(recorded.messages, number).msg === msg) return number - 1;
   return -1;
