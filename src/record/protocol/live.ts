@@ -16,9 +16,9 @@ export interface LiveLane {
   limit: number | null;
   /** Since when its mail has been deferred without an attempt. Null while the destination is not dead. */
   deadSince: EpochMicros | null;
-  /** The last attempt failed before a session began. */
+  /** True if the last attempt failed before a session began. */
   failing: boolean;
-  /** Deferred recipients, of messages seen in the log. */
+  /** Number of recipients that are deferred now. Counts only messages that the log shows. */
   deferred: number;
   /** Recipients waiting in the active queue in the last `postqueue -j`. Null without one. */
   waiting: number | null;
@@ -70,7 +70,7 @@ export interface LiveQueue {
 }
 
 export interface LiveView {
-  /** Bins: the first begins at `from`, each is `each` long, the last ends at `to`. */
+  /** Time is divided into bins of equal length: the first begins at `from`, each is `each` long, the last ends at `to`. */
   from: EpochMicros;
   to: EpochMicros;
   each: Micros;
@@ -86,12 +86,12 @@ export interface LiveView {
   /** All destinations, busiest first. */
   table: { name: string; totals: LiveTotals }[];
   now: {
-    /** Counts of the last minute. */
+    /** `arrivals` and `deliveries` are the numbers within the last minute. */
     arrivals: number;
     deliveries: number;
     active: number;
     deferred: number;
-    /** Recipients of active messages that have not been attempted yet. */
+    /** Number of recipients of active messages that have not been attempted yet. */
     untried: number;
     /** Mean number of busy processes over the last ten seconds by transport, busiest first. `limit` null = unknown. */
     transports: { name: string; busy: number; limit: number | null }[];
@@ -114,9 +114,9 @@ export interface LiveView {
 export interface LiveState {
   link: 'opening' | 'following' | 'broken' | 'ended' | 'gone' | 'refused';
   name: string;
-  /** Why it ended, or what is wrong. */
+  /** Why following the log ended, or what is wrong with it. */
   reason: string;
-  /** Bytes available but not read yet. */
+  /** Number of bytes of the log that are available but not read yet. */
   behind: number;
   /** Bytes that arrived while this page was away and are no longer available. */
   lost: number;
@@ -144,6 +144,6 @@ export interface LiveApi {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): Promise<void>;
   /** Sets the time span of the view, in seconds. */
   show(span: LiveSpan): Promise<void>;
-  /** The retained lines as a file, and the known settings and queue as one file each. */
+  /** Returns files of the kept log lines, and, if known, of the settings and of the queue. */
   hold(name: string): Promise<unknown[]>;
 }

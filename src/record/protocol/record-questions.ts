@@ -32,10 +32,10 @@ export interface OverviewLane {
   label: string;
   /** Seconds that its recipients waited on their first pass. */
   cost: number;
-  /** Recipients attempted in the range. */
+  /** Number of recipients attempted in the time range. */
   tries: number;
   inFlight: Steps;
-  /** Most concurrent deliveries that the settings allow. 0 = unknown. */
+  /** Highest number of concurrent deliveries that the settings allow. 0 = unknown. */
   limit: number;
   limitName: string;
   /**
@@ -65,7 +65,7 @@ export interface Overview {
   edges: Float64Array;
   median: Float64Array;
   ninety: Float64Array;
-  /** Most expensive first. The last lane sums up the rest. */
+  /** Lanes by falling `cost`. The last lane sums up all lanes not listed. */
   lanes: OverviewLane[];
   inQueue: Steps;
   waiting: Steps;
@@ -126,7 +126,7 @@ export interface PartFigures {
 export interface Differences {
   selected: PartFigures;
   rest: PartFigures;
-  /** Largest difference first. */
+  /** Attributes whose values differ most between the two parts come first. */
   attributes: AttributeRow[];
   /** Messages of the selection, longest b first. */
   messages: FoundMessage[];
@@ -177,7 +177,7 @@ export interface FoundMessage {
   time: EpochMicros;
   sender: string;
   recipients: number;
-  /** First recipient. */
+  /** The first recipient of the message. */
   to: string;
   b: Seconds;
   delay: Seconds;
@@ -207,11 +207,11 @@ export interface SearchResult {
 
 /** One attempt for a recipient. Times are seconds after the arrival. */
 export interface LifeTry {
-  /** One of its recipients, and the number of recipients of this message and destination in the same attempt. */
+  /** One recipient of the attempt, and the number of recipients of this message and destination in the same attempt. */
   to: string;
   recipients: number;
   status: string;
-  /** No attempt was made because the destination was dead. */
+  /** True if no attempt was made because the destination was dead. */
   putOff: boolean;
   ordinal: number;
   active: Seconds;
@@ -257,7 +257,7 @@ export interface MessageLife {
   links: { id: string; kind: string; to: 'parent' | 'child'; time: EpochMicros }[];
   /** Seconds by cause, for the recipient that took longest. */
   where: { cause: string; seconds: Seconds }[];
-  /** Who held the agents while the message waited. */
+  /** Classes, senders or messages that held the agents while the message waited. */
   holders: { name: string; share: number; id: string; messages: number }[];
   sentence: { sent: number; deferred: number; bounced: number; waited: Seconds; total: Seconds };
   rule: { minimal: Seconds; maximal: Seconds; scan: Seconds };
@@ -306,18 +306,18 @@ export interface QueueRun {
   destination: string;
 }
 
-/** Outcome of that run. Times are seconds after the flush. */
+/** Outcome of a run that flushes the snapshot. Times are seconds after the flush. */
 export interface QueueFates {
   messages: number;
   /** Messages in the run. Messages beyond the run's limit are left out. */
   listed: number;
   recipients: number;
-  /** When everything had been attempted once. */
+  /** Instant at which every message had been attempted once. */
   tried: Seconds;
-  /** Recipients delivered at the first attempt, and by a retry. */
+  /** Number of recipients delivered at the first attempt, and number delivered by a retry. */
   delivered: number;
   later: number;
-  /** Recipients bounced because their mail became too old. */
+  /** Number of recipients that bounced because their mail became too old. */
   returned: number;
   /** Recipients deferred again at the first attempt, by destination, most first. */
   again: { destination: string; count: number }[];
@@ -342,7 +342,7 @@ export interface NewMail {
   /** "" = a destination with nothing waiting. */
   destination: string;
   accepted: number;
-  /** Deferred at the first attempt, and bounced because too old. */
+  /** Number of recipients deferred at the first attempt, and number bounced because their mail became too old. */
   deferred: number;
   returned: number;
   median: Seconds;
@@ -353,7 +353,7 @@ export interface NewMail {
 }
 
 export interface BesideFlush extends FlushBeside {
-  /** Messages flushed. */
+  /** Number of messages that were flushed. */
   flushed: number;
   /** New mail for a destination with mail waiting, and for one without. */
   same: NewMail;
@@ -379,21 +379,21 @@ export interface RecordQuestions {
   rates(question: RatesQuestion): Promise<LaneRates | null>;
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: InstanceName & { id: string }): Promise<MessageLife | null>;
-  /** The life of the same message in a copy with hidden names. */
+  /** Returns what the chart of a message's life draws, with hidden names. */
   lifePicture(question: InstanceName & { id: string }): Promise<LifePicture | null>;
-  /** `hidden`: with hidden names. */
+  /** Returns the last queue snapshot. `hidden`: its names are hidden. */
   queue(question?: { hidden: boolean }): Promise<QueueView | null>;
-  /** The names of classes as shown when names are hidden. */
+  /** Returns the texts that replace the names of classes when names are hidden. */
   plainClassNames(names: readonly string[]): Promise<string[]>;
   /** Flushes the snapshot's mail in the engine. Null without a snapshot. */
   queueRun(question: QueueRun): Promise<QueueRunAnswer | null>;
-  /** Delays of new mail during a flush of the snapshot. Null without a snapshot. */
+  /** Computes the delays of new mail during a flush of the snapshot. Null without a snapshot. */
   flushBeside(question: FlushBeside): Promise<BesideFlush | null>;
   /** Checks the record's settings with the record as evidence. Null if it has no settings. */
   lint(question: InstanceName): Promise<LintReport | null>;
   /** Address (`#s=…`) of the run that shows a finding of the last report. Null if it has none. */
   lintScene(finding: number): Promise<string | null>;
-  /** The record with replaced names, fit to be shown to others. */
+  /** Makes a copy of the record with replaced names, which can be shown to others. */
   share(question: ShareQuestion): Promise<Result<SharedRecord>>;
   checkClass(text: string): Promise<Result<MailClass>>;
 }
