@@ -7,7 +7,7 @@ import type { EpochMicros, Seconds } from '../../protocol/units.ts';
  * command line. Times are whole microseconds since 1970 (UTC); durations and costs are seconds.
  */
 
-/** One rule per kind of cause. */
+/** Each rule finds one kind of cause. */
 const FINDING_RULES = [
   'agents-busy',
   'one-message',
@@ -62,7 +62,7 @@ export interface Thresholds {
   held: Seconds;
   /** Minimum number of events: refusals, suspended recipients, greylisted recipients, or retries off the scan grid. */
   count: number;
-  /** c or d at least this many times the record's median, and at least `slow` seconds. */
+  /** A server is slow if c or d is at least this many times the record's median, and at least `slow` seconds. */
   times: number;
   slow: Seconds;
   /** Before its first activation, mail spent at least this many seconds before the queue manager (`a` of delays=). */
@@ -84,7 +84,7 @@ export const THRESHOLDS: Thresholds = {
   active: 0.2,
 };
 
-/** A share of something, such as the agents, held by a class, a sender or one message. */
+/** A class, a sender or one message that held a share of something, such as the agents. */
 export interface Share {
   name: string;
   /** Part of the whole, from 0 to 1. */
@@ -107,12 +107,12 @@ export interface Finding {
   recipients: number;
   median: Seconds;
   longest: Seconds;
-  /** Figures for the rule's sentence, by name. */
+  /** Figures that the sentence of the rule contains, by name. */
   figures: Readonly<Record<string, number>>;
-  /** Quoted words for the rule's sentence, by name. They come from outside: never use them as HTML. */
+  /** Words that the sentence of the rule quotes, by name. They come from outside: never use them as HTML. */
   words: Readonly<Record<string, string>>;
   shares: Share[];
-  /** Evidence: how many log lines, and the first queue ids and lines. */
+  /** Evidence of the finding: the number of log lines, and the first queue ids and lines. */
   rests: { count: number; ids: string[]; lines: { file: string; line: LineNumber }[] };
 }
 
@@ -124,7 +124,7 @@ interface TimeShares {
   deliver: Seconds;
   /** Time deferred between two attempts. */
   pause: Seconds;
-  /** Active without an attempt for longer than waiting for a turn explains. */
+  /** Time active without an attempt, where it is longer than waiting for a turn explains. */
   untried: Seconds;
 }
 
@@ -174,7 +174,7 @@ export interface Verdict {
     other: number;
     scan: number;
   };
-  /** Who held the agents while the class waited for one, largest share first. */
+  /** Shares of the agents that mail held while the class waited for an agent, largest first. */
   holders: Share[];
   /** How b was divided: `replay` by the exact engine that follows the record, `counts` by which resources were busy. */
   method: 'replay' | 'counts';
@@ -185,7 +185,7 @@ export interface LateReport {
   instance: string;
   from: EpochMicros;
   to: EpochMicros;
-  /** Recipient-seconds of all mail. */
+  /** Recipient-seconds that all mail waited. */
   cost: number;
   verdicts: Verdict[];
   findings: Finding[];

@@ -9,7 +9,7 @@ import type { Seconds } from '../../protocol/units.ts';
 export type LintSeverity = 'wrong' | 'dead' | 'risky' | 'hint';
 
 export interface LintFinding {
-  /** Rule number in record/importers/README.md §5.1. Rules from 101 on come from the manual pages. */
+  /** Number of the rule in record/importers/README.md §5.1. Rules from 101 on come from the manual pages. */
   rule: number;
   severity: LintSeverity;
   /** Transport that the finding is about, or null. */
@@ -79,7 +79,7 @@ export interface LintEvidence {
   reloads?: string[];
   /** True if the record has window lines (destination_concurrency_feedback_debug). */
   windowsLogged?: boolean;
-  /** Number of feedback debug lines, and of all lines. */
+  /** Number of feedback debug lines, and number of all lines of the log. */
   debugLines?: { debug: number; all: number };
   /** Deliveries that ended in a timeout while connecting or waiting for the greeting. */
   silent?: { deliveries: number; longestSeconds: Seconds };

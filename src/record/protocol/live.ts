@@ -1,10 +1,10 @@
-/** A log as it grows: the messages from `record/worker/live-host.ts` to the page. */
+/** The messages about a growing log that `record/worker/live-host.ts` sends to the page. */
 import type { GivenFile } from './record.ts';
 import type { EpochMicros, EpochMillis, Micros, Seconds } from '../../protocol/units.ts';
 
 /** One destination (a recipient domain). Times are whole microseconds since 1970, UTC. */
 export interface LiveLane {
-  /** '' = all destinations without a lane. */
+  /** Name of the destination. '' = all destinations without a lane. */
   name: string;
   /** Mean number of concurrent deliveries in each bin. */
   busy: number[];
@@ -33,7 +33,7 @@ export interface LiveTotals {
   suspended: number;
 }
 
-/** An event, with the moment at which it became visible. */
+/** An event in the log, with the time at which the log first showed it. */
 export interface LiveMoment {
   at: EpochMicros;
   what:
@@ -55,13 +55,13 @@ export interface LiveMoment {
     | 'all-busy';
   /** Destination, sender, transport, or the text of a line. */
   subject: string;
-  /** busy-refused: concurrent deliveries. burst: messages in ten seconds. alive and slow: seconds. all-busy: processes. */
+  /** What `n` counts. busy-refused: concurrent deliveries. burst: messages in ten seconds. alive, slow: seconds. all-busy: processes. */
   n: number;
-  /** alive: recipients that were deferred. */
+  /** For `alive`: the number of recipients that were deferred. */
   m: number;
 }
 
-/** The queue as of the last `postqueue -j`. */
+/** State of the queue at the last `postqueue -j`. */
 export interface LiveQueue {
   at: EpochMicros;
   /** Messages by queue name. */
@@ -74,10 +74,10 @@ export interface LiveView {
   from: EpochMicros;
   to: EpochMicros;
   each: Micros;
-  /** Messages that became active for the first time, and recipients attempted, in each bin. */
+  /** Number of messages that became active for the first time, and of recipients attempted, in each bin. */
   arrivals: number[];
   deliveries: number[];
-  /** Messages known to be active or deferred at the end of each bin. */
+  /** Number of messages known to be active (or deferred) at the end of each bin. */
   active: number[];
   deferred: number[];
   lanes: LiveLane[];
@@ -107,7 +107,7 @@ export interface LiveView {
   /** Stamps of the first and the last line. 0 = none. */
   first: EpochMicros;
   last: EpochMicros;
-  /** qmgr_message_active_limit. Null = unknown. */
+  /** Value of qmgr_message_active_limit. Null = unknown. */
   activeLimit: number | null;
 }
 

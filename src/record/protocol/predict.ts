@@ -2,10 +2,10 @@ import type { MessageNumber } from '../../protocol/ids.ts';
 import type { SavedRun } from '../../protocol/session-api.ts';
 import type { Micros, Millis, Seconds } from '../../protocol/units.ts';
 
-/** First word of a line about the processes of all services. Other lines begin with the name of a server. */
+/** A line of `StudyOptions.servers` that begins with this word is about processes. Other lines begin with a server's name. */
 export const PROCESS_LINE = 'processes';
 
-/** One change of a what-if question. */
+/** One change whose effect a prediction computes. */
 export type Change =
   /** Sets a parameter of main.cf by its name; `smtp_fallback_relay` is accepted too. */
   | { kind: 'set'; name: string; value: string }
@@ -65,7 +65,7 @@ export interface CalibrationFigures extends Omit<ClassFigures, 'recipients' | 'a
 /** Whether the model explains the record. `locked` = it does not, so nothing is predicted. */
 export interface CalibrationVerdict {
   verdict: 'explains' | 'partly' | 'locked';
-  /** Sentences, most serious first. */
+  /** Reasons for the verdict as sentences, most serious first. */
   reasons: string[];
 }
 
@@ -110,7 +110,7 @@ export interface Answer {
   beyond: Beyond[];
 }
 
-/** Lowest and highest value: medians of b and of the total time in seconds, percentage deferred at the first attempt. */
+/** Lowest and highest value of the medians of b and of the total time (seconds), and of the percentage deferred at first. */
 export interface Range {
   b: [Seconds, Seconds];
   total: [Seconds, Seconds];
@@ -119,12 +119,12 @@ export interface Range {
 
 /** The uncertainty of an answer that the record cannot decide. */
 export interface Doubt {
-  /** One sentence per reason. */
+  /** Each reason why the record cannot decide, as a sentence. */
   reasons: string[];
   between: Range;
 }
 
-/** The load of one server: [in the record, with the change]. */
+/** The load of one server as pairs: [in the record, with the change]. */
 export interface Beyond {
   server: string;
   /** Highest number of concurrent sessions. */
@@ -135,7 +135,7 @@ export interface Beyond {
 
 /** How an administrator makes a change real. */
 export interface ToApply {
-  /** Shell commands, in order. */
+  /** Shell commands, in the order in which to run them. */
   lines: string[];
   /** What the commands require, and what happens to mail already queued. */
   needs: string;
@@ -170,7 +170,7 @@ export interface ChangedRun {
 
 export interface ServerWords {
   name: string;
-  /** Milliseconds per message and per recipient. */
+  /** Time that the server takes for each message and for each recipient, in milliseconds. */
   message: Millis;
   recipient: Millis;
   /** Limits on concurrent sessions and on new sessions in a minute. 0 = none known. */
@@ -204,7 +204,7 @@ export interface PredictView {
   processes: ProcessWords;
   /** The changes tried so far, best first. */
   tried: PredictedChange[];
-  /** Seconds over which mail arrived. The points of `times` divide this period. */
+  /** Seconds from the first to the last arrival. The points of `times` divide this period. */
   arriving: Seconds;
   seeds: number;
 }

@@ -21,7 +21,7 @@ export interface OverviewQuestion extends InstanceName {
   classes: readonly MailClass[];
 }
 
-/** Highest and mean value of a concurrent quantity in each bin. */
+/** Highest and mean value in each bin of a number that changes over time, such as concurrent deliveries. */
 export interface Steps {
   most: Int32Array;
   mean: Float64Array;
@@ -30,7 +30,7 @@ export interface Steps {
 export interface OverviewLane {
   name: string;
   label: string;
-  /** Seconds that its recipients waited on their first pass. */
+  /** Seconds that the recipients of the lane waited on their first pass, added up. */
   cost: number;
   /** Number of recipients attempted in the time range. */
   tries: number;
@@ -75,10 +75,10 @@ export interface Overview {
 export interface Selection {
   from: EpochMicros;
   to: EpochMicros;
-  /** Range of b in seconds. `over` 0 and `under` Infinity = any. */
+  /** Selects recipients whose b is in this range, in seconds. `over` 0 and `under` Infinity = any. */
   over: Seconds;
   under: Seconds;
-  /** Name of a lane. "" = all. */
+  /** Selects recipients of the lane with this name. "" = all lanes. */
   lane: string;
   lanes: LaneKind;
   predicate: string;
@@ -101,12 +101,12 @@ interface AttributeValue {
 
 export interface AttributeRow {
   attribute: string;
-  /** 0 = same distribution, 1 = nothing in common: half the sum of the differences of shares. */
+  /** Half the sum of the differences of shares: 0 = same distribution in both parts, 1 = no value in common. */
   differs: number;
   values: AttributeValue[];
 }
 
-/** Figures of the selected recipients, or of the rest. */
+/** Figures of one part: the selected recipients, or the rest. */
 export interface PartFigures {
   recipients: number;
   messages: number;
@@ -143,13 +143,13 @@ export interface RatesQuestion extends InstanceName {
 export interface LaneRates {
   deliveries: number;
   recipients: number;
-  /** Mean per minute, and most that began within one minute. */
+  /** Mean number of deliveries per minute, and the highest number that began within one minute. */
   perMinute: number;
   busiest: number;
-  /** Mean duration of a delivery, and most concurrent deliveries. */
+  /** Mean duration of a delivery, and the highest number of concurrent deliveries. */
   seconds: Seconds;
   most: number;
-  /** Transport of most of the deliveries, and the number of its destinations they went to. */
+  /** Transport of most of the deliveries, and the number of destinations to which this transport delivered. */
   transport: string;
   destinations: number;
   /** What the settings allow: processes, concurrent deliveries to a destination (0 = no limit), and rate delay in seconds. */
@@ -165,7 +165,7 @@ export interface LaneRates {
   byLimit: number;
   /** Shortest rate delay in whole seconds that keeps to `wanted`, and the deliveries per minute it gives. */
   byDelay: { delay: Seconds; least: number; most: number };
-  /** Whether the transport carried other mail in the record. */
+  /** True if the transport carried other mail in the record. */
   others: boolean;
   /** Commands that keep the lane to `wanted`, and the sentence that explains them. */
   lines: string[];
@@ -255,7 +255,7 @@ export interface MessageLife {
   activations: Seconds[];
   groups: LifeGroup[];
   links: { id: string; kind: string; to: 'parent' | 'child'; time: EpochMicros }[];
-  /** Seconds by cause, for the recipient that took longest. */
+  /** Time of the recipient that took longest, divided by cause. */
   where: { cause: string; seconds: Seconds }[];
   /** Classes, senders or messages that held the agents while the message waited. */
   holders: { name: string; share: number; id: string; messages: number }[];
@@ -332,14 +332,14 @@ export interface QueueRunAnswer {
   fates: QueueFates;
 }
 
-/** A flush of the snapshot while new messages arrive at this rate, 1 to 2000 per minute. */
+/** Asks for a flush of the snapshot while new messages arrive at this rate, 1 to 2000 per minute. */
 export interface FlushBeside {
   perMinute: number;
 }
 
 /** Delays of new mail in seconds from arrival to acceptance: during the flush, and (`…Alone`) without it. */
 export interface NewMail {
-  /** "" = a destination with nothing waiting. */
+  /** Destination of the new mail. "" = a destination for which no mail waits. */
   destination: string;
   accepted: number;
   /** Number of recipients deferred at the first attempt, and number bounced because their mail became too old. */

@@ -17,7 +17,7 @@ export interface GivenFile {
 
 /** A file, or a pasted text, that the user adds to a record. */
 export interface RecordFile {
-  /** Path within the dropped folders. */
+  /** Name of the file, with its path within the dropped folders. */
   name: string;
   file: GivenFile;
 }
@@ -135,7 +135,7 @@ export interface RecordView {
   zone: string;
 }
 
-/** List entry of a record saved in the browser. */
+/** A record saved in the browser, as an entry of the list of saved records. */
 export interface KeptRecord {
   id: string;
   name: string;

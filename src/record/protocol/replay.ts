@@ -93,7 +93,7 @@ export interface ReplayTurns {
   predicted: Uint32Array<ArrayBuffer>;
   /** Start of each delivery, in microseconds of the run. */
   at: Float64Array<ArrayBuffer>;
-  /** Line of the hand-over, otherwise of the end of the delivery. 0 = none. */
+  /** Log line of the hand-over or, where the log has none, of the end of the delivery. 0 = neither. */
   line: Uint32Array<ArrayBuffer>;
   file: Uint16Array<ArrayBuffer>;
 }

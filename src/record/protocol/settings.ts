@@ -98,12 +98,12 @@ export interface SettingsSource {
   kind: SettingsTextKind;
   /** Number of logical lines, not counting comments and empty lines. */
   lines: number;
-  /** Number of lines not understood, and the first few as samples. */
+  /** Number of lines that were not understood, and the first few of these lines as samples. */
   notUnderstood: number;
   samples: SettingPlace[];
-  /** First line of a text that begins with a byte order mark, without the mark. */
+  /** If the text begins with a byte order mark: its first line without the mark. */
   startsWithMark?: string;
-  /** In output that lists all parameters: lines that only repeat the default. */
+  /** Number of lines that only repeat the default. Only output that lists all parameters has such lines. */
   defaults?: number;
 }
 

@@ -60,5 +60,5 @@ export interface SharedRecord {
   classesLeft: UnsharedClass[];
 }
 
-/** Longest link in characters. */
+/** A link has at most this many characters. */
 export const SHARE_LINK_MAX = 8000;

@@ -78,7 +78,7 @@ function createLintDesk(idle: IdleTracker, start: () => HeldThread = holdThread)
 
 const useDesk = deskHook((idle) => createLintDesk(idle));
 
-/** The check of the page. Its texts stay while the reader looks at other pages. */
+/** Hook: the page's check of settings. The texts stay while the reader looks at other pages. */
 export function useLintDesk(): LintDesk & { state: LintState } {
   const desk = useDesk();
   return { ...desk, state: useStore(desk.store) };

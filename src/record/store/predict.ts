@@ -110,7 +110,7 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
 
 const useDesk = deskHook((idle) => createPredictions(idle));
 
-/** The predictions of the page. They stay while the reader looks at other pages. */
+/** Hook: the predictions of the page. They stay while the reader looks at other pages. */
 export function usePredictions(): { predictions: Predictions; state: PredictState } {
   const predictions = useDesk();
   return { predictions, state: useStore(predictions.store) };

@@ -85,7 +85,7 @@ export interface Records extends KeptActions {
   open(files: readonly RecordFile[]): Promise<void>;
   /** Returns a promise that settles when nothing is being read. */
   settled(): Promise<void>;
-  /** The worker that holds the record, or null. */
+  /** Returns the worker that holds the record, or null. */
   reader(): RecordReader | null;
   setClasses(classes: readonly MailClass[]): void;
   /** Asks about the record. Null without a record, or when another one is read before the answer. */
@@ -332,7 +332,7 @@ export function recordsOf(idle: IdleTracker): Records {
   return kept.records;
 }
 
-/** The records of the page. They stay while the reader looks at other pages. */
+/** Hook: the records of the page. They stay while the reader looks at other pages. */
 export function useRecords(): { records: Records; state: RecordState } {
   const { idle } = useRuntime();
   const records = recordsOf(idle);

@@ -15,7 +15,7 @@ import type { Work } from '../../../protocol/serve-jobs.ts';
 /** A file with more bytes than this is not read as settings. */
 const TEXT_MAX = 4_000_000;
 
-/** The record studied last. Later jobs refer to it. */
+/** The record that was studied last. Later jobs of this thread predict changes of this record. */
 let subject: Subject | null = null;
 let view: PredictView | null = null;
 

@@ -8,7 +8,7 @@ export interface Heard {
   lines(bytes: Uint8Array, read: number, behind: number): void;
   queue(at: EpochMillis, text: string, trouble: string): void;
   changed(what: string, at: EpochMillis): void;
-  /** The connection broke and will be retried. */
+  /** Called when the connection has broken. The browser will connect again. */
   broken(): void;
   ended(reason: string): void;
   refused(reason: string): void;

@@ -22,7 +22,7 @@ export interface ModelRun {
   readonly outcome: Outcome;
   /** Runs about `steps` steps. Returns true when the run is over. */
   run(steps: number): boolean;
-  /** Share of the recipients with a final outcome. */
+  /** Returns which share of the recipients has a final outcome, from 0 to 1. */
   progress(): number;
 }
 

@@ -32,7 +32,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import { beginModelRun, type ModelRun } from './run.ts';
 
-/** A record with its model and classes of mail: the subject of all predictions. */
+/** A record with its model and classes of mail. All predictions are about one subject. */
 export interface Subject {
   instance: Instance;
   settings: Settings | null;
@@ -317,7 +317,7 @@ function sendersOf({ model, names, classOfMessage }: Subject, name: string): Cla
   return { senders, mixed: senders.filter((sender) => elsewhere.has(sender)) };
 }
 
-/** Next hop of most mail of a domain in the record. '' = the domain itself, or none. */
+/** Returns the next hop of most mail for a domain in the record. '' = the domain itself, or no mail for the domain. */
 function nexthopOf({ model }: Subject, domain: string): string {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();

@@ -30,7 +30,7 @@ interface Attribute {
   predicate: (text: string, value: number) => string;
 }
 
-/** What differs between the selected recipients and the rest of the record. */
+/** Computes what differs between the selected recipients and the rest of the record. */
 export function differencesOf(
   held: HeldRecord,
   member: Member,
@@ -88,7 +88,7 @@ function filteredBy(instance: Instance, text: string): Result<Uint8Array | null>
   return { ok: true, value: lives };
 }
 
-/** @param times For each attempt, when its message became active, otherwise the time of its line. */
+/** Divides the attempts into selected ones and the rest. @param times as `Columns.times`. */
 function partsOf(
   { tables }: Instance,
   times: Float64Array,
@@ -114,7 +114,7 @@ interface Columns {
   /** One column for each of `attributes`, in the same order. */
   ranked: Ranked[];
   seconds: { a: Ranked; b: Ranked; c: Ranked; d: Ranked };
-  /** For each attempt, when its message became active, otherwise the time of its line. */
+  /** For each attempt: the time at which its message became active or, if the log lacks this, the time of its line. */
   times: Float64Array;
 }
 
@@ -279,7 +279,7 @@ function attributesOfMail({ instance }: Member): Attribute[] {
   ];
 }
 
-/** Seconds of b above which a recipient waited long. */
+/** A recipient with more seconds than this in the queue manager (b) waited long. */
 const LONG_WAIT_S = 10;
 
 type Counted = Omit<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd' | 'perMinute'>;

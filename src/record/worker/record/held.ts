@@ -46,7 +46,7 @@ export function holdRecord(result: ReadResult, texts: ReadonlyMap<number, string
   return { result, texts, settings, parts: new Map() };
 }
 
-/** An instance by host and name, or null. */
+/** Finds an instance by its host and name. Null if the record has none. */
 export function memberOf({ result }: HeldRecord, { host, instance }: InstanceName): Member | null {
   return result.builder.members.find((one) => one.host === host && one.name === instance) ?? null;
 }
@@ -56,7 +56,7 @@ export function lateIn(held: HeldRecord, member: Member): Late {
   return atOnce(lateInPieces(held, member));
 }
 
-/** `lateIn` in pieces. Concurrent questions share the work. */
+/** Does the work of `lateIn` in pieces. Questions asked at the same time share the work. */
 function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, Late, undefined> {
   const part = partOf(held, member);
   const working = (part.working ??= workingOut(member, held.settings));

@@ -44,7 +44,7 @@ export function* queueRun(
   }));
 }
 
-/** Waiting mail for the engine: settings, servers, and recipients of each message by domain. */
+/** The waiting mail as the engine needs it: settings, servers, and the recipients of each message by domain. */
 export interface Waiting {
   messages: Map<string, number>[];
   /** Number of messages before MESSAGES was applied. */
@@ -119,7 +119,7 @@ function queueScenario(waiting: Waiting, destination: string): MailScenario {
   }) as MailScenario;
 }
 
-/** Recipients of a qshape table, oldest first. Within an age, destinations take turns. */
+/** Makes messages of the recipients in a qshape table, oldest first. Within one age, destinations take turns. */
 function tableOf({ texts }: HeldRecord, destination: string): Map<string, number>[] {
   for (const text of texts.values()) {
     const shape = readQshape(text);
@@ -187,7 +187,7 @@ function serversOf(
   );
 }
 
-/** The server's fault according to a reason in postqueue -j. */
+/** Returns the fault that the server must have to cause a reason in postqueue -j. */
 function faultOf(reason: string): string {
   const text = reason.replace(/^delivery temporarily suspended: /, '');
   const why = putOffBy(outcomeOfReply(text), text);
@@ -203,7 +203,7 @@ function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
   if (why === 'silent') return { fault: { kind: 'silent' } };
   if (why === 'refuse') return { fault: { kind: 'refuse' } };
   if (why === 'limit') return { fault: { kind: 'limit', sessions: SESSIONS } };
-  // Mail deferred in the session stays deferred for longer than anyone watches.
+  // A server that deferred mail in the session (4xx) keeps deferring that mail for longer than the run lasts.
   return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
 }
 

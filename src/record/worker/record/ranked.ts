@@ -5,7 +5,7 @@ export interface Ranked {
   all: Uint32Array;
 }
 
-/** The selected attempts and all others, ascending. */
+/** Row numbers of the selected attempts and of all others, both ascending. */
 export interface Parts {
   selected: Uint32Array;
   rest: Uint32Array;

@@ -110,7 +110,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
   const counted = new Uint8Array(evidence.b.length);
   const released = new Set<number>();
   const { index } = recorded;
-  /** The recipient's attempt that ended last. */
+  /** Returns the attempt of the recipient that ended last. */
   const lastAttempt = (recipient: RecipientPlace): number => {
     const { ended } = get(recorded.one, CURSOR);
     let found = -1;
@@ -167,9 +167,9 @@ const TURN = {
 
 /** Collects whose turn it was in the record and in the run, one row per delivery of the run. */
 interface TurnList {
-  /** The queue manager chose another message than the log states at this fact. `predicted` = its number, 0 = none. */
+  /** Records that the queue manager chose a message other than the log's at this fact. `predicted` = its number, 0 = none. */
   differs(predicted: number): void;
-  /** A delivery has started at this fact of the record. */
+  /** Records that a delivery started at this fact of the record. */
   started(transport: string, number: number, at: Micros, fact: number): void;
   result(): ReplayTurns;
 }

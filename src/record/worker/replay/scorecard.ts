@@ -7,7 +7,7 @@ import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/rep
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 
-/** Relative tolerance for the sums of a window line. Postfix prints them with six digits. */
+/** Sums of a window line are equal within this share of their value, because Postfix prints sums with six digits. */
 const PRINTED = 1e-5;
 /** In practice a queue scan comes up to 8 % later than queue_run_delay says. */
 const SCAN_DRIFT = 1.1;
@@ -24,18 +24,18 @@ export interface Scorer {
   ended(attempt: AttemptRow, start: Micros, active: Micros): void;
   /** A recipient was deferred without an attempt. `queue` = its dead destination in the run, '' = not deferred by the run. */
   suspended(fact: number, queue: string): void;
-  /** Call it once, at the end. */
+  /** Returns the score. Call this once, at the end. */
   result(): ReplayScore;
 }
 
-/** State of the comparison. */
+/** What the comparison has gathered so far. */
 interface Gathered {
   readonly evidence: Evidence;
   readonly replay: Replay;
   readonly score: ReplayScore;
   readonly differs: (difference: ReplayDifference) => void;
   readonly names: Map<number, string>;
-  /** Earliest retry of each deferred message. */
+  /** Instant of the earliest retry of each deferred message. */
   readonly retryAt: Map<number, Micros>;
   /** Deaths in the run by destination. `seen` = the record shows the death by a recipient deferred without an attempt. */
   readonly deaths: Map<string, { seen: boolean }[]>;
