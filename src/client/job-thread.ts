@@ -6,7 +6,7 @@ export interface JobThread extends WorkerEnds {
   onMessage(listener: (message: JobMessage) => void): void;
 }
 
-/** `said` receives progress; `ended` receives the outcome, once. */
+/** `said` receives progress. `ended` receives the outcome and is called once. */
 export interface JobListener<Name extends JobName> {
   said?: (said: JobSaid<Name>) => void;
   ended: (outcome: JobOutcome<Name>) => void;
@@ -27,7 +27,7 @@ export interface HeldThread {
   end(): void;
 }
 
-/** The pool's form of `HeldThread`: callbacks instead of promises. */
+/** A thread as the pool uses it: like `HeldThread`, but with callbacks instead of promises. */
 export interface Employed {
   run<Name extends JobName>(name: Name, input: JobInput<Name>, listener: JobListener<Name>): void;
   stop(name: JobName): void;
@@ -77,7 +77,7 @@ export function employ(thread: JobThread): Employed {
       try {
         thread.post({ kind: 'job', job, name, input });
       } catch (error) {
-        // The input cannot be cloned.
+        // `postMessage` throws when it cannot clone the input of the job.
         fail(job, 'failed', error instanceof Error ? error.message : String(error));
       }
     },

@@ -22,18 +22,18 @@ export interface Jobs {
   hold(): HeldThread;
 }
 
-/** A URL instead of an import keeps the simulation out of the page's bundle. */
+/** Starts a thread. The worker is named by URL, because an import would put the simulation into the page's bundle. */
 function startThread(): JobThread {
   return threadOf(new Worker(new URL('../worker/job.worker.ts', import.meta.url), { type: 'module' }));
 }
 
 interface Task {
-  /** `again` retries on a new thread. It is null when a retry makes no sense. */
+  /** Starts the task on a thread. `again` retries it on a new thread; null = the task may not be retried. */
   begin: (thread: Employed, free: (crashed: boolean) => void, again: (() => void) | null) => void;
   refuse: (reason: string) => void;
 }
 
-/** A pool that starts threads on demand and keeps one idle thread. */
+/** Creates a pool that starts threads on demand and keeps one idle thread. */
 export function createJobs({ cores = navigator.hardwareConcurrency, start = startThread } = {}): Jobs {
   const waiting: Task[] = [];
   const busy = new Map<Task, Employed>();

@@ -4,19 +4,19 @@ import { failed, type Reading, type ReadingNow, type Shelf } from './reading-she
 
 /** Reads links and files from outside in a worker with a time limit, so the page never blocks. */
 export interface Reader {
-  /** Never rejects. */
+  /** Reads an input. The promise never rejects: a failure is a `Reading` too. */
   read(kind: ReadingKind, input: unknown): Promise<Reading>;
-  /** The newest unfinished job; null = none. */
+  /** The newest unfinished reading job; null = none. */
   readonly now: ReadingNow | null;
   /** Calls `listener` when `now` changes. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** A reader that starts workers with `start` on demand. */
+/** Creates a reader that starts workers with `start` on demand. */
 export function createReader(start: () => JobThread): Reader {
   const shelf: Shelf = { start, idle: null, now: null, listeners: new Set() };
   return {
-    // Loaded on demand: most pages open a scene and read nothing from outside.
+    // The reading code is loaded on demand: most pages open a scene and read nothing from outside.
     read: (kind, input) =>
       import('./read-job.ts').then(
         ({ readBy }) => readBy(shelf, kind, input),

@@ -21,7 +21,7 @@ export interface Shelf {
   listeners: Set<() => void>;
 }
 
-/** The error as a sentence for the reader. */
+/** Writes an error as a sentence for the reader. */
 export function failed(reason: unknown): string {
   const words = reason instanceof Error ? reason.message : String(reason);
   return `It could not be read (${words}).`;

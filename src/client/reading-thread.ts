@@ -10,11 +10,11 @@ let early: JobThread | null = null;
 export function startReadingEarly(hash: string): void {
   if (!PACKED.test(hash)) return;
   early = startThread();
-  // Preload it too; otherwise its download would start only after the program has loaded.
+  // Preloads this module too; otherwise its download would start only after the program has loaded.
   void import('./read-job.ts');
 }
 
-/** Returns the early worker once, then new ones. */
+/** Returns the worker that was started early (once), then a new worker at each call. */
 export function startReadingThread(): JobThread {
   const thread = early ?? startThread();
   early = null;
@@ -22,6 +22,6 @@ export function startReadingThread(): JobThread {
 }
 
 function startThread(): JobThread {
-  // A URL instead of an import keeps the decoders out of the page's bundle.
+  // The worker is named by URL, because an import would put the decoders into the page's bundle.
   return threadOf(new Worker(new URL('../reading/reading.worker.ts', import.meta.url), { type: 'module' }));
 }

@@ -21,27 +21,27 @@ export interface SessionClient extends SessionApi {
   dispose(): void;
 }
 
-/** With more crashes than this in this many milliseconds, the client gives up. */
+/** The client gives up after more than RESTARTS_MAX crashes within RESTARTS_MS milliseconds. */
 const RESTARTS_MAX = 3;
 const RESTARTS_MS = 30_000;
 
-/** Rejection reason of pending calls when the worker crashes. */
+/** When the worker crashes, pending calls reject with this value. */
 const CRASHED = Symbol('crashed');
 
 interface ClientState {
   handle: WorkerHandle;
   waiting: Set<(reason: typeof CRASHED) => void>;
-  /** The run as it was after the last change. */
+  /** The run as it was after the last change, from which a new worker restores it. */
   saved: SavedRun | null;
-  /** Number of `saved` in the current worker. */
+  /** Number that the current worker gave to the run in `saved`. */
   savedRun: number;
   cursor: Cursor;
   subscriber: { view: View; sink: (frame: Frame) => Promise<void> | void } | null;
-  /** Breakpoints, to set again in a new worker. */
+  /** Breakpoints, which a new worker must be given again. */
   stops: StopTest[];
   /** Keyframe limit chosen by the reader; undefined = the worker's default. */
   memory: number | undefined;
-  /** Offset for run numbers: each worker counts from 1. */
+  /** Added to the run numbers of the current worker, because each worker counts runs from 1. */
   runBase: number;
   run: number;
   notice: Notice | null;
@@ -54,7 +54,7 @@ interface ClientState {
 
 const nothing = (): void => {};
 const noSearch = () => ({ running: false, why: 'cancelled', test: -1, hits: 0, at: 0 }) as const;
-/** Answer to calls that change the run, and only to those (`changesRun` relies on it): nothing happened. */
+/** After a crash, answers calls that change the run, and only those (`changesRun` relies on this): nothing happened. */
 const refused = (): Result<never> => ({
   ok: false,
   errors: [
@@ -98,7 +98,7 @@ const AFTER_CRASH: Answers = {
   edits: (state) => ({ run: state.savedRun, scenario: null, edits: lastSaved(state) }),
 };
 
-/** Calls the worker; falls back to `AFTER_CRASH` on a crash. */
+/** Calls the worker. If the worker crashes, answers with the entry of `AFTER_CRASH`. */
 async function call<Name extends keyof SessionApi>(
   state: ClientState,
   name: Name,
@@ -216,7 +216,7 @@ async function subscribe(state: ClientState): Promise<void> {
   const { handle, subscriber } = state;
   if (subscriber === null) return;
   await call(state, 'subscribe', subscriber.view, (frame) => {
-    // Ignore frames of a replaced worker.
+    // Ignores frames of a worker that has been replaced.
     if (handle !== state.handle) return undefined;
     const { notice } = state;
     state.notice = null;
@@ -265,7 +265,7 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
     state,
     call(state, 'open', saved.scenario, live, { step: cursor.step }, tree),
   );
-  // The cursor was between two steps; restore the clock too.
+  // The cursor was between two steps, so seek from the step to its instant too.
   if (opened.ok && opened.value.at < cursor.at) await call(state, 'seek', { at: cursor.at });
   await call(state, 'setBreakpoints', state.stops);
   if (state.memory !== undefined) await call(state, 'travelMemory', state.memory);

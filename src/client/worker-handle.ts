@@ -16,7 +16,7 @@ import { takeThread } from './worker-thread.ts';
 export interface WorkerHandle {
   api: SessionApi;
   onCrash(listener: (reason: string) => void): void;
-  /** Absent for a session in the same thread, which cannot hang alone. */
+  /** Tells whether the worker hangs. Absent for a session in the page's own thread, which hangs only with the page. */
   heart?: Knocker;
   terminate(): void;
 }
@@ -49,7 +49,7 @@ export function startWorker(): WorkerHandle {
   const remote = wrap<SessionApi>(thread.worker);
   let closeSink = (): void => {};
   const subscribe: SessionApi['subscribe'] = (view, sink) => {
-    // Comlink sends a port instead of the function; the session awaits each answer as a receipt.
+    // Comlink sends a port in place of the function. The session awaits each answer of the function as a receipt.
     const { sent, close } = closableProxy(sink);
     closeSink = close;
     return remote.subscribe(view, sent);

@@ -10,7 +10,7 @@ export interface WorkerThread {
 let early: WorkerThread | null = null;
 
 function startThread(): WorkerThread {
-  // A URL instead of an import keeps the simulation out of the page's bundle.
+  // The worker is named by URL, because an import would put the simulation into the page's bundle.
   const worker = new Worker(new URL('../worker/simulation.worker.ts', import.meta.url), { type: 'module' });
   const thread: WorkerThread = {
     worker,
@@ -19,7 +19,7 @@ function startThread(): WorkerThread {
       thread.failure ??= reason;
     },
   };
-  // Looked up on each failure: `onFailure` may be replaced later.
+  // `onFailure` may be replaced later, so it is read at each failure.
   hearFailures(worker, (reason) => thread.onFailure(reason));
   return thread;
 }
@@ -29,7 +29,7 @@ export function startEarly(): void {
   early = startThread();
 }
 
-/** Returns the early worker once, then new ones. */
+/** Returns the worker that was started early (once), then a new worker at each call. */
 export function takeThread(): WorkerThread {
   const thread = early ?? startThread();
   early = null;

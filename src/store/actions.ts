@@ -22,12 +22,12 @@ import type { AppStore } from './store.ts';
 
 interface OpenOptions {
   id?: string;
-  /** An unchanged scene of the gallery. It does not come from outside, so it is not validated. */
+  /** True for an unchanged scene of the gallery, which is part of the program and therefore not validated. */
   own?: boolean;
   live?: LiveCommand[];
   tree?: RunTree;
   event?: EventNumber;
-  /** Where to land when neither `event` nor `step` is given. */
+  /** Instant at which the run opens when neither `event` nor `step` is given. */
   at?: Micros;
   step?: StepNumber;
   /** Start playing after opening. Default: `view.play` of the scenario, or false when a landing place is given. */
@@ -167,10 +167,10 @@ function landing({ event, at, step }: OpenOptions): SeekTarget | undefined {
   return step === undefined ? undefined : { step };
 }
 
-/** Events to step through before giving up on one about the message. */
+/** The search for an event about the message gives up after this many events. */
 const EVENTS_AHEAD = 1000;
 
-/** Steps one event at a time, because events beyond the head do not exist yet. */
+/** Steps one event at a time: events that have not been simulated yet cannot be searched. */
 async function runToNextEvent(session: SessionApi, number: number): Promise<Cursor> {
   const latest = async (): Promise<number> =>
     (await session.ask('messageEvents', number, 1)).rows.at(-1)?.n ?? 0;

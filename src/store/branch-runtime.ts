@@ -53,7 +53,7 @@ export function useBranchRuntime(branch: BranchId): Runtime {
   return side;
 }
 
-/** Key of everything the picture depends on. The picture is fetched again when the key changes. */
+/** Returns a key of everything the picture depends on. When the key changes, the picture is fetched again. */
 function placeOf({ store }: Runtime): string {
   const { session, view } = store.getState();
   const { run, branch, cursor } = session;

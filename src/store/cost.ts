@@ -5,7 +5,7 @@ import { COST_PENDINGS, type CostPoint } from '../protocol/timer-cost.ts';
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** Measurements of what a timer costs on this machine. Points survive navigation and cancelling. */
+/** What a timer costs on this machine, as measured points. Points stay after navigation and cancelling. */
 export interface CostState {
   running: boolean;
   /** Progress, 0 to 1. */
@@ -19,14 +19,14 @@ export interface CostState {
 
 export interface Cost {
   readonly store: StoreApi<CostState>;
-  /** Measures this wheel and a heap. */
+  /** Starts to measure the timers of this wheel, and of a heap for comparison. */
   start(wheel: CostState['wheel']): void;
   cancel(): void;
 }
 
 const REPEATS = 5;
 
-/** Measurement of one page. The page is not idle while it runs. */
+/** Creates the measurement of one page. The page is not idle while the measurement runs. */
 export function createCost(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): Cost {
   const store = createStore<CostState>(() => ({
     running: false,
@@ -58,7 +58,7 @@ export function createCost(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs
 
 const useDesk = deskHook((idle) => createCost(idle));
 
-/** State and actions of the page's measurement. */
+/** Hook: the state and the actions of the page's measurement. */
 export function useCost(): CostState & Pick<Cost, 'start' | 'cancel'> {
   const { store, start, cancel } = useDesk();
   return { ...useStore(store), start, cancel };

@@ -14,7 +14,7 @@ export interface DebugActions {
   until(direction: 1 | -1, tests: readonly StopTest[], text: string): Promise<void>;
   /** Runs to the next (or previous) enabled breakpoint. */
   continue(direction: 1 | -1): Promise<void>;
-  /** Runs until the current job leaves the list or the preemption stack; backwards, to where it entered. */
+  /** Runs until the current job leaves the list or the preemption stack; backwards, until it had not entered yet. */
   out(direction?: 1 | -1): Promise<void>;
   cancel(): Promise<void>;
   /** Runs to the next event of `messageStop` about the selected message. */
@@ -95,7 +95,7 @@ export function createDebugActions(runtime: Runtime): DebugActions {
   };
 }
 
-/** Stops when the message gets a turn, preempts or is preempted, is blocked or finishes. */
+/** Makes a test that stops a run when the message gets a turn, preempts or is preempted, is blocked or finishes. */
 export function messageStop(message: MessageNumber): { text: string; test: StopTest } {
   const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
   return { text: `something happens to ${message}`, test: { event: { kinds, message, destination: '' } } };
@@ -161,7 +161,7 @@ function currentNumber({ store }: Runtime): number {
   return 0;
 }
 
-/** The debugger's actions; a stable object for the life of the page. */
+/** Hook: the debugger's actions. Returns the same object for the life of the page. */
 export function useDebugActions(): DebugActions {
   const runtime = useRuntime();
   return useMemo(() => createDebugActions(runtime), [runtime]);

@@ -25,7 +25,7 @@ export interface DebugState {
   breakpoints: readonly Breakpoint[];
   watches: readonly string[];
   bookmarks: readonly Bookmark[];
-  /** The running search, or the result of the last one; null before the first. */
+  /** Report of the running search, otherwise of the last one; null before the first search. */
   search: SearchReport | null;
   /** Describes what is searched for; without a search, says why there was none. */
   sought: string;
@@ -35,7 +35,7 @@ export type DebugStore = StoreApi<DebugState>;
 
 const FIRST_WATCHES: readonly string[] = ['jobs', 'blockers', 'busy', 'level'];
 
-/** One per page store. A WeakMap instead of a React context, so tests need no extra provider. */
+/** The debugger's store of each page store. It is no React context, because tests would then need one more provider. */
 const STORES = new WeakMap<AppStore, DebugStore>();
 
 /** The debugger's store of a page, created at first use. */
@@ -51,7 +51,7 @@ export function debugStoreOf(app: AppStore): DebugStore {
     sought: '',
   }));
   STORES.set(app, made);
-  // Bookmarks are steps of one run; they mean nothing in another.
+  // A bookmark is a step of one run and means nothing in another, so opening another run removes bookmarks.
   app.subscribe(({ session: { scenario } }, { session: { scenario: before } }) => {
     if (scenario !== before && scenario?.title !== before?.title)
       made.setState({ bookmarks: [], search: null, sought: '' });
@@ -80,7 +80,7 @@ export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): voi
   });
 }
 
-/** The marks to put into a link; a stable object while nothing changes. */
+/** Hook: the marks to put into a link. Returns the same object while nothing changes. */
 export function useMarks(): DebugMarks {
   const breakpoints = useDebug((state) => state.breakpoints);
   const watches = useDebug((state) => state.watches);

@@ -20,7 +20,7 @@ export function entityOf(
   return parts.filter((part) => part !== '').join('__');
 }
 
-/** `p3.17.40`. Pins beyond the number of colours have no effect and are dropped. */
+/** Writes pins as `p3.17.40`. Pins beyond the number of colours have no effect and are dropped. */
 function pinsText(pinned: readonly number[]): string {
   return pinned.length === 0 ? '' : `p${pinned.slice(0, PINS_MAX).join('.')}`;
 }

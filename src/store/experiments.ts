@@ -16,7 +16,7 @@ export interface ExperimentRun {
 /** Requested runs and their figures. Figures are never discarded: the same run always gives the same ones. */
 export interface ExperimentState {
   running: boolean;
-  /** Runs of the current batch: requested and finished. */
+  /** Number of runs in the current batch: requested (`total`) and finished. */
   total: number;
   ended: number;
   /** Progress of unfinished runs by key, 0 to 1. */
@@ -34,7 +34,7 @@ export interface Experiments {
   cancel(): void;
 }
 
-/** Experiments of one page. The page is not idle while they run. */
+/** Creates the experiments of one page. The page is not idle while they run. */
 export function createExperiments(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): Experiments {
   const store = createStore<ExperimentState>(() => ({
     running: false,
@@ -79,7 +79,7 @@ function afterRun(
 
 const useDesk = deskHook((idle) => createExperiments(idle));
 
-/** State and actions of the page's experiments. */
+/** Hook: the state and the actions of the page's experiments. */
 export function useExperiments(): ExperimentState & Pick<Experiments, 'start' | 'cancel'> {
   const { store, start, cancel } = useDesk();
   return { ...useStore(store), start, cancel };

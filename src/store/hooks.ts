@@ -6,10 +6,10 @@ import type { SessionState } from './session.ts';
 import type { AppState, AppStore } from './store.ts';
 import type { ViewState } from './view.ts';
 
-/** A context instead of a global store: tests and the compare view put two runs on one page. */
+/** The runtime of a part of the page. It is a context, not global: tests and the compare view show two runs on one page. */
 const RuntimeContext = createContext<Runtime | null>(null);
 
-/** Store that panels read instead of the runtime's; null = the runtime's. */
+/** The store that panels read; null = the store of the runtime. */
 const ShownContext = createContext<AppStore | null>(null);
 
 /** Makes its children read `store`, a throttled copy of the runtime's store (`throttled-store.ts`). */
@@ -21,14 +21,14 @@ export function RuntimeProvider(props: { runtime: Runtime; children: ReactNode }
   return createElement(RuntimeContext, { value: props.runtime }, props.children);
 }
 
-/** The runtime itself, for code that reads state without rendering on changes. Throws without a provider. */
+/** Hook: the runtime itself, for code that reads state without rendering on changes. Throws without a provider. */
 export function useRuntime(): Runtime {
   const runtime = useContext(RuntimeContext);
   if (runtime === null) throw new Error('no RuntimeProvider');
   return runtime;
 }
 
-/** Reads both slices. The selector must return the same reference for the same state (`selectors.ts`). */
+/** Hook: selects from both slices. The selector must return the same reference for the same state (`selectors.ts`). */
 export function useApp<T>(selector: (state: AppState) => T): T {
   const { store } = useRuntime();
   return useStore(useContext(ShownContext) ?? store, selector);

@@ -11,7 +11,7 @@ export interface IdleTracker {
    */
   begin(): () => void;
   setPlaying(playing: boolean): void;
-  /** A frame reached the store: the page is busy until the browser has painted it. */
+  /** Reports that a frame reached the store. The page is then busy until the browser has painted the frame. */
   frameIngested(): void;
   /** Calls `work` once, when nothing is pending any more. The result cancels it. */
   afterOthers(work: () => void): () => void;
@@ -23,13 +23,13 @@ export interface IdleTracker {
   readonly idle: boolean;
 }
 
-/** Where the tracker writes and how it waits for a paint; tests replace both. */
+/** Tells the tracker where to write its state and how to wait for a paint. Tests replace both. */
 export interface IdleHost {
   write(idle: boolean): void;
   afterPaint(callback: () => void): void;
 }
 
-/** A tracker that starts busy, because nothing has been rendered yet. */
+/** Creates a tracker. It starts busy, because the page has rendered nothing yet. */
 export function createIdleTracker(host: IdleHost): IdleTracker {
   let pending = 0;
   let playing = false;
@@ -103,7 +103,7 @@ function doAll(works: Set<() => void>): void {
   }
 }
 
-/** Upper limits for waiting for a paint. Hidden pages get no animation frames, so theirs is short. */
+/** Waiting for a paint ends after this many milliseconds. A hidden page gets no animation frames, so its limit is short. */
 const HIDDEN_MS = 250;
 const SHOWN_MS = 2_000;
 

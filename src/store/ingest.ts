@@ -75,7 +75,7 @@ function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening'
       selected: 0,
       agent: 0,
       hovered: 0,
-      // The same numbers are other messages in another run.
+      // In another run, the pinned numbers belong to other messages.
       pinned: [],
       mainPanel: null,
     },
@@ -122,7 +122,7 @@ function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lis
 /** Records that a scenario was sent to the session. It reaches the page with its first frame. */
 export function beginOpening(store: AppStore, scenario: Scenario, id?: string): void {
   const opening = id === undefined ? { scenario } : { scenario, id };
-  // Repeated mail belongs to the previous run.
+  // Stops the repeated injection of mail, which the reader started for the previous run.
   store.setState(({ session, view }) => ({
     session: { ...session, opening, errors: [] },
     view: { ...view, again: null },
@@ -136,7 +136,7 @@ export function refuseOpening(store: AppStore, errors: readonly InputError[]): v
   }));
 }
 
-/** The session is lost for good: the page keeps its last picture and stops. */
+/** Records that the session is lost for good. The page keeps its last picture and stops. */
 export function failSession(store: AppStore, text: string): void {
   store.setState(({ session }) => ({
     session: { ...session, status: 'failed', playing: false, notice: { kind: 'crashed', text } },

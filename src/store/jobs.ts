@@ -5,13 +5,13 @@ import { useRuntime } from './hooks.ts';
 import type { IdleTracker } from './idle.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Results of a batch. A cancelled batch only reports `over`. */
+/** Receives the results of a batch. A cancelled batch reports only `over`. */
 interface BatchListener<Name extends keyof PoolJobs> {
   /** Progress of one job. `place` is the index of its input. */
   said?: (place: number, said: JobSaid<Name>) => void;
   /** Result of one job. Return true to cancel the rest. */
   ended: (place: number, outcome: JobOutcome<Name>) => boolean | void;
-  /** Called once, when all have ended or the batch was cancelled. */
+  /** Called once, when all jobs have ended or the batch was cancelled. */
   over: () => void;
 }
 
@@ -36,7 +36,7 @@ export function createBatch(idle: IdleTracker, jobs: Pick<Jobs, 'run'>): Batch {
       const finish = (): void => {
         cancel = () => {};
         over();
-        // Without an open run no frame would trigger the paint that idle waits for.
+        // The idle tracker waits for a paint, which a frame triggers. Without an open run no frame arrives, so report one.
         idle.frameIngested();
         end();
       };
@@ -66,7 +66,7 @@ export function createBatch(idle: IdleTracker, jobs: Pick<Jobs, 'run'>): Batch {
 
 let pool: Jobs | null = null;
 
-/** The page's pool of worker threads, created at first use. */
+/** Returns the page's pool of worker threads. Creates the pool at first use. */
 export function pageJobs(): Jobs {
   pool ??= createJobs();
   return pool;
@@ -77,7 +77,7 @@ export function holdThread(): HeldThread {
   return pageJobs().hold();
 }
 
-/** A hook that gives all components of a page the same instance, created at first use. */
+/** Makes a hook that returns the same desk to all components of a page. The hook creates the desk at first use. */
 export function deskHook<Desk>(create: (idle: IdleTracker) => Desk): () => Desk {
   const desks = new WeakMap<Runtime, Desk>();
   return () => {

@@ -73,12 +73,12 @@ function readText(key: string): string | null {
   try {
     return pageStorage()?.getItem(key) ?? null;
   } catch {
-    // The browser refuses to read the storage.
+    // The browser refuses access to the storage, which then counts as empty.
     return null;
   }
 }
 
-/** False when the storage is refused or full. */
+/** Writes a text to the storage. Returns false when the browser refuses the storage or it is full. */
 function writeText(key: string, text: string | null): boolean {
   try {
     const storage = pageStorage();

@@ -46,7 +46,7 @@ export async function keepRun(run: KeptRun): Promise<void> {
   await transact('readwrite', (table) => table.put(run));
 }
 
-/** Deletes a run or a damaged row; a missing one is no error. */
+/** Deletes a run or a damaged row. Deleting a missing row is no error. */
 export async function dropRun(id: IDBValidKey): Promise<void> {
   await transact('readwrite', (table) => table.delete(id));
 }

@@ -30,19 +30,19 @@ export interface LookActions {
   dismissNotice(): void;
 }
 
-/** Deliveries kept on the page: two strips of a wide screen. Older ones need a seek. */
+/** Number of deliveries kept on the page, which fill two strips of a wide screen. Older ones need a seek. */
 const DELIVERIES_SHOWN = 600;
 
-/** Longest list whose jobs have rows. A longer list reaches the page as columns. */
+/** A job list of up to this many jobs reaches the page as rows, a longer one as columns. */
 const JOBS_AS_ROWS = 60;
 
-/** Delay before a hovered message lights up; leaving has no delay. */
+/** A message lights up after the pointer has been over it for this many milliseconds, and goes dark immediately. */
 const HOVER_DELAY_MS = 60;
 
-/** Main panels that keep the Explain panel beside them. */
+/** Main panels beside which the Explain panel stays visible. */
 const EXPLAINS: readonly MainPanel['kind'][] = ['destination', 'threads', 'wheel'];
 
-/** The subscription that the session needs for this view. */
+/** Returns what to subscribe to at the session for this view. */
 export function streamView(view: ViewState): View {
   return {
     transport: view.transport,
@@ -72,7 +72,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     look,
     select: (selected) => look({ selected }),
     askAbout: (asked, transport) => look(transport === '' ? { asked } : { asked, transport }),
-    // On a phone the inspector is on the Why tab.
+    // A phone shows the inspector on the Why tab, so that tab opens too.
     inspectAgent: (agent) =>
       look(agent === 0 ? { agent } : { agent, explainCollapsed: false, phoneTab: 'why' }),
     hover(number) {
@@ -98,7 +98,7 @@ function toggled<T>(list: readonly T[], one: T): T[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-/** Opens the rule. A main panel without an Explain panel beside it gives way to the stage. */
+/** Returns the change of the view that shows the rule. A main panel that hides the Explain panel is closed. */
 function toTheRule({ mainPanel }: ViewState): Partial<ViewState> {
   const explains = mainPanel !== null && EXPLAINS.includes(mainPanel.kind);
   return { rules: true, explainCollapsed: false, phoneTab: 'why', mainPanel: explains ? mainPanel : null };

@@ -8,9 +8,9 @@ import { type PolicySettings, workloadFile } from '../scenario/policy-settings.t
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** The last comparison and the sweep. */
+/** State of the laboratory: the last comparison and the sweep. */
 export interface PolicyLabState {
-  /** A: plain, B: fixed, C: group; null before the first result. */
+  /** Results of the policies A (plain), B (fixed) and C (group). Null before the first result. */
   runs: readonly PolicyRun[] | null;
   /** The settings that `runs` belong to. */
   ran: PolicySettings | null;
@@ -33,7 +33,7 @@ export interface PolicyLab {
 
 const NO_SWEEP: PolicyLabState['sweep'] = { running: false, total: 0, points: [], fault: '' };
 
-/** Laboratory of one page. The page is not idle while it works. */
+/** Creates the laboratory of one page. The page is not idle while the laboratory works. */
 function createPolicyLab(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()): PolicyLab {
   const store = createStore<PolicyLabState>(() => ({
     runs: null,
@@ -111,7 +111,7 @@ function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: 
       store.setState(part);
       run(wanted);
     };
-    // Goes ahead of the queued runs of a sweep, because the reader is looking at it.
+    // The reader waits for this comparison, so it goes ahead of the queued runs of a sweep.
     cancel = jobs.run('policies', workloadFile(settings), { ended }, true);
   };
   return {
@@ -134,7 +134,7 @@ function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: 
 
 const useDesk = deskHook((idle) => createPolicyLab(idle));
 
-/** The page's laboratory, created at first use. */
+/** Hook: the page's laboratory, created at first use. */
 export function usePolicyLab(): PolicyLab & { state: PolicyLabState } {
   const desk = useDesk();
   return { ...desk, state: useStore(desk.store) };

@@ -1,7 +1,7 @@
 import type { Asked, QuestionName } from '../protocol/questions.ts';
 import type { SessionApi } from '../protocol/session-api.ts';
 
-/** Keeps the page busy until the request settles. */
+/** Wraps a request so that the page is busy until the request settles. */
 export type Tracked = <T>(request: Promise<T>) => Promise<T>;
 
 /**

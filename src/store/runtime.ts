@@ -8,7 +8,7 @@ import { streamView } from './look-actions.ts';
 import { createAppStore, pageStorage, type AppStore } from './store.ts';
 import type { PreferenceStorage } from './view.ts';
 
-/** One run on the page: its state, its actions and the idle signal. */
+/** What the page needs for one run: its state, its actions and the idle signal. */
 export interface Runtime {
   store: AppStore;
   actions: Actions;
@@ -33,7 +33,7 @@ export interface RuntimeOptions {
   reader?: Reader;
 }
 
-/** A session in a worker may be lost for good; one in the same thread cannot. */
+/** A session in a worker may be lost for good. A session in the same thread cannot, so it lacks these functions. */
 export type RuntimeSession = SessionApi & {
   onFatal?: (listener: (text: string) => void) => void;
   onQuiet?: (listener: (quiet: boolean) => void) => void;

@@ -1,7 +1,7 @@
 import type { DeliveryRow, JobRow, ListRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
 import type { AppState } from './store.ts';
 
-/** Results a selector remembers. Must be at least the number of runs shown side by side. */
+/** A selector remembers this many results. There must be one for each run shown side by side. */
 const REMEMBERED = 4;
 
 /**
@@ -26,13 +26,13 @@ export function memoize<I extends [unknown, ...unknown[]], R>(
 
 const NO_JOBS: readonly JobRow[] = [];
 
-/** All transports in the order of their creation. */
+/** Selects all transports in the order of their creation. */
 export const selectTransports: (state: AppState) => readonly TransportRow[] = memoize(
   ({ session }) => [session.transports],
   (transports) => [...transports.values()].toSorted((a, b) => a.id - b.id),
 );
 
-/** The transport on the stage; undefined before its first mail. */
+/** Selects the transport on the stage; undefined before the transport has mail. */
 export const selectTransport: (state: AppState) => TransportRow | undefined = memoize(
   ({ session, view }) => [session.transports, view.transport],
   (transports, name) => [...transports.values()].find((row) => row.name === name),
@@ -47,7 +47,7 @@ export const selectJobsInOrder: (state: AppState) => readonly JobRow[] = memoize
   },
 );
 
-/** The job list of the transport on the stage as columns; null when all its jobs have rows. */
+/** Selects the job list of the transport on the stage as columns; null when all its jobs have rows. */
 export function selectList(state: AppState): ListRow | null {
   const transport = selectTransport(state);
   return transport === undefined ? null : listOf(state.session.lists, transport);
@@ -82,13 +82,13 @@ export function selectCurrentJob(state: AppState): JobRow | undefined {
   return transport && state.session.jobs.get(transport.current);
 }
 
-/** The best candidate of the latest preemption test. */
+/** Selects the best candidate of the latest preemption test. */
 export function selectCandidateJob(state: AppState): JobRow | undefined {
   const transport = selectTransport(state);
   return transport && state.session.jobs.get(transport.candidate);
 }
 
-/** Destinations of the transport on the stage, by name. */
+/** Selects the destinations of the transport on the stage, sorted by name. */
 export const selectQueues: (state: AppState) => readonly QueueRow[] = memoize(
   (state) => [selectTransport(state)?.id, state.session.queues],
   (transport, queues) =>
@@ -97,7 +97,7 @@ export const selectQueues: (state: AppState) => readonly QueueRow[] = memoize(
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 );
 
-/** Deliveries of the transport on the stage in order of selection. */
+/** Selects the deliveries of the transport on the stage, in the order in which they were selected. */
 export const selectDeliveries: (state: AppState) => readonly DeliveryRow[] = memoize(
   (state) => [selectTransport(state)?.id, state.session.deliveries],
   (transport, deliveries) =>
@@ -109,13 +109,13 @@ export const selectMessages: (state: AppState) => readonly MessageRow[] = memoiz
   (messages) => [...messages.values()].toSorted((a, b) => a.number - b.number),
 );
 
-/** Default number of the next injection. */
+/** Selects the default message number of the next injection. */
 export const selectNextNumber: (state: AppState) => number = memoize(
   ({ session }) => [session.messages],
   (messages) => [...messages.values()].reduce((highest, message) => Math.max(highest, message.number), 0) + 1,
 );
 
-/** Decisions skipped in one frame above which movement would not be readable. */
+/** If a frame skips more decisions than this, movement would not be readable. Panels then show an outline or nothing. */
 const MANY = 8;
 
 /**

@@ -34,7 +34,7 @@ export interface SessionState {
   branch: BranchId;
   playing: boolean;
   speed: number;
-  /** The run has nothing left to do after the cursor. The idle signal of the page is in `idle.ts`. */
+  /** True if the run has nothing left to do after the cursor. The idle signal of the page is in `idle.ts`. */
   idle: boolean;
   motion: Frame['motion'];
   transports: ReadonlyMap<TransportId, TransportRow>;
@@ -47,14 +47,14 @@ export interface SessionState {
   servers: readonly ServerRow[];
   wheel: WheelRow | null;
   mail: MailRow | null;
-  /** Agents of the shown transport as threads; null where agents are not threads. */
+  /** Agents of the shown transport as threads; null in a run whose agents are not threads. */
   threads: ThreadsRow | null;
   /** Numbers of messages whose number differs from their id. Read it through `numberOf`. */
   numbers: ReadonlyMap<MessageId, number>;
   decision: DecisionRecord | null;
   events: readonly EventRecord[];
   skipped: Frame['skipped'];
-  /** Stays until dismissed or until another run is opened. */
+  /** The notice on the page. It stays until the reader dismisses it or opens another run. */
   notice: Notice | null;
   scenario: Scenario | null;
   /** Scenario being opened; becomes `scenario` with its first frame. */

@@ -16,7 +16,7 @@ export interface AppState {
 
 export type AppStore = StoreApi<AppState>;
 
-/** A store with nothing opened and the stored preferences. `storage` null = store no preferences. */
+/** Creates a store without a run, with the stored preferences. `storage` null = preferences are not stored. */
 export function createAppStore(storage: PreferenceStorage | null = null): AppStore {
   const store: AppStore = createStore<AppState>(() => ({
     session: initialSession(),

@@ -12,7 +12,7 @@ export interface SweepState {
   running: boolean;
   total: number;
   ended: number;
-  /** Time since the start; the total once the sweep is over. */
+  /** Time since the start of the sweep; its total duration once the sweep is over. */
   took: RealMillis;
   /** Figures by point. Replaced a few times a second; points without news keep their list. */
   figures: ReadonlyMap<string, readonly SweepFigures[]>;
@@ -29,10 +29,10 @@ export interface Sweeps {
   cancel(): void;
 }
 
-/** Interval between updates. Updating after each of a thousand short runs would slow the runs down. */
+/** The page is updated every this many milliseconds. Updating after each of a thousand short runs would slow the runs. */
 const SHOW_MS = 400;
 
-/** Sweeps of one page. The page is not idle while one runs. Tests replace `now`. */
+/** Creates the sweeps of one page. The page is not idle while a sweep runs. Tests replace `now`. */
 export function createSweeps(
   idle: IdleTracker,
   jobs: Pick<Jobs, 'run'> = pageJobs(),
@@ -60,7 +60,7 @@ export function createSweeps(
         shown = now();
         store.setState({ running, ended, took: shown - began, figures: new Map(found), fault });
       };
-      // All points with one seed first, so that every point gets a figure early.
+      // First all points run with the first seed, then with the next, so that every point gets a figure early.
       const runs = Array.from({ length: seeds }, (_, i) =>
         points.map(({ key, scenario }) => ({
           key,
@@ -92,7 +92,7 @@ export function createSweeps(
 
 const useDesk = deskHook((idle) => createSweeps(idle));
 
-/** State and actions of the page's sweep; figures survive navigation. */
+/** Hook: the state and the actions of the page's sweep. Figures stay after navigation. */
 export function useSweeps(): SweepState & Pick<Sweeps, 'start' | 'load' | 'cancel'> {
   const { store, start, load, cancel } = useDesk();
   return { ...useStore(store), start, load, cancel };

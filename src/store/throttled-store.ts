@@ -1,12 +1,12 @@
 import type { RealMillis } from '../protocol/units.ts';
 import type { AppState, AppStore } from './store.ts';
 
-/** Update interval while the cursor is dragged: the side panels follow, and the stage keeps its frame rate. */
+/** Interval while the cursor is dragged. Side panels still follow, but so rarely that the stage keeps its frame rate. */
 const DRAGGED_MS: RealMillis = 250;
-/** Update interval while playing: faster than figures can be read, and most frames draw only the stage. */
+/** Interval while playing. It is shorter than figures can be read, yet most frames draw only the stage. */
 const PLAYING_MS: RealMillis = 80;
 
-/** Update interval in the present state; 0 = update immediately. */
+/** Returns the update interval in the present state; 0 = update immediately. */
 const restOf = ({ session, view }: AppState): RealMillis =>
   view.scrubbing ? DRAGGED_MS : session.playing ? PLAYING_MS : 0;
 

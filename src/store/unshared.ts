@@ -17,11 +17,11 @@ export interface Unshared {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'qmgrscope.unshared';
-/** Stored runs; a new one replaces the oldest. */
+/** At most this many runs are stored; a further run replaces the oldest. */
 const KEPT_MAX = 5;
 const TITLE_MAX = 200;
 
-/** Stored runs, newest first. Anything unreadable is ignored. */
+/** Lists the stored runs, newest first. Ignores entries that cannot be read. */
 export function listUnshared(storage: Storage | null): Unshared[] {
   try {
     const rows: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
@@ -68,7 +68,7 @@ function isUnshared(row: unknown): row is Unshared {
 
 let mine = '';
 
-/** Name of this tab; it survives a reload and is unique among tabs. */
+/** Returns the name of this tab. The name stays after a reload and is unique among tabs. */
 export function tabName(): string {
   if (mine !== '') return mine;
   mine = randomId();
@@ -76,7 +76,7 @@ export function tabName(): string {
     mine = sessionStorage.getItem('qmgrscope.tab') ?? mine;
     sessionStorage.setItem('qmgrscope.tab', mine);
   } catch {
-    // Without storage there is nothing to restore, so the name need not last.
+    // The browser refuses storage, so it stores no run either, and the name need not outlast the page.
   }
   return mine;
 }

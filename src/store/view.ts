@@ -16,7 +16,7 @@ export type MainPanel =
   | { kind: 'destination'; transport: string; name: string }
   | { kind: 'destinations' }
   | { kind: 'mail' }
-  /** Two branches, by id. */
+  /** Compares two branches, given by their ids. */
   | { kind: 'compare'; a: number; b: number }
   | { kind: 'wheel' }
   | { kind: 'threads' };
@@ -48,23 +48,23 @@ export interface ViewState {
   worldCollapsed: boolean;
   explainCollapsed: boolean;
   keyDismissed: boolean;
-  /** The cursor is being dragged along the timeline; side panels may update later. */
+  /** True while the cursor is dragged along the timeline. Side panels may then update later. */
   scrubbing: boolean;
-  /** The system asks for less motion. */
+  /** True if the operating system or browser asks for less motion. */
   reducedMotion: boolean;
   /** Messages whose colour is pinned, in order of pinning. */
   pinned: readonly number[];
-  /** Presenter mode: only stage, sentence and timeline, enlarged. */
+  /** True in presenter mode, which shows only stage, sentence and timeline, enlarged. */
   presenting: boolean;
-  /** The stage as a table. */
+  /** True if the stage is shown as a table. */
   table: boolean;
-  /** The Explain panel shows the rule line by line. */
+  /** True if the Explain panel shows the rule line by line. */
   rules: boolean;
-  /** All transports side by side, small. */
+  /** True if all transports are shown side by side, small. */
   multiples: boolean;
   /** Kinds of marks hidden on the timeline. */
   hiddenMarks: readonly TimelineMark['kind'][];
-  /** What `injectAgain` repeats. */
+  /** The injection that `injectAgain` repeats; null before the first. */
   lastInjection: InjectCommand | null;
   /** Mail that is injected repeatedly while the run plays. */
   again: Again | null;
@@ -74,7 +74,7 @@ export interface ViewState {
   branchGrowth: number;
 }
 
-/** Fields stored between visits. */
+/** Fields that are stored between visits. */
 const KEPT = [
   'theme',
   'annotations',
@@ -86,7 +86,7 @@ const KEPT = [
 ] as const satisfies readonly (keyof ViewState)[];
 export type Preferences = Pick<ViewState, (typeof KEPT)[number]>;
 
-/** Subset of `localStorage` that is used; tests pass their own. */
+/** The part of `localStorage` that is used. Tests pass a storage of their own. */
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'qmgrscope.preferences';
@@ -101,7 +101,7 @@ const ALLOWED: { [K in keyof Preferences]: readonly Preferences[K][] } = {
   keyDismissed: [true, false],
 };
 
-/** The slice at the start of a visit, before preferences are loaded. */
+/** Returns the view at the start of a visit, before preferences are loaded. */
 export function initialView(): ViewState {
   return {
     selected: 0,
@@ -163,6 +163,6 @@ export function savePreferences(storage: PreferenceStorage | null, now: ViewStat
   try {
     storage?.setItem(KEY, JSON.stringify({ ...loadPreferences(storage), ...mine }));
   } catch {
-    // Private windows and full disks refuse to store; the visit continues without.
+    // Private windows and full disks refuse to store. The visit then continues without stored preferences.
   }
 }

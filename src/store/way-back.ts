@@ -1,4 +1,4 @@
-/** The way back from a run to the page it was opened from. One per window; it ends when the address changes. */
+/** Leads back from a run to the page that opened the run. A window has at most one; it ends when the address changes. */
 export interface WayBack {
   /** Address to return to. */
   hash: string;
@@ -25,7 +25,7 @@ export function goWithWayBack(run: string, back: WayBack): void {
   location.hash = run;
 }
 
-/** The way back from the open run; null if it was opened otherwise. */
+/** Returns the way back from the open run; null if `goWithWayBack` did not open that run. */
 export function wayBack(): WayBack | null {
   return opened;
 }
@@ -43,7 +43,7 @@ export function onWayBack(listener: () => void): () => void {
   };
 }
 
-/** The reader chose to stay. */
+/** Removes the way back, because the reader chose to stay at the run. */
 export function forgetWayBack(): void {
   set(null);
 }

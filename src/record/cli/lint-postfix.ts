@@ -52,7 +52,7 @@ function split(paths: readonly string[]): { texts: SettingsText[]; others: strin
   return { texts, others, complaints };
 }
 
-/** Null when the file is too large to be settings. */
+/** Reads a file as text. Null when the file is too large to be settings. */
 function textOf(name: string): SettingsText[] | null {
   const bytes = bytesUpTo(name, TEXT_MAX);
   if (bytes === null && name === '-') fail('PATH', name, `settings of at most ${TEXT_MAX / 1e6} MB`);

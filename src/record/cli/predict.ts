@@ -168,7 +168,7 @@ function calibrate(
 type Figures = Subject['recorded']['all'];
 type ClassAnswer = ReturnType<typeof answerTo>['all'];
 
-/** Of each class: its name, its figures in the record, in an answer and in another answer. */
+/** Returns a row for each class: its name, and its figures in the record, in an answer and in another answer. */
 function rowsOf(
   { names, recorded }: Subject,
   answer: ReturnType<typeof answerTo>,

@@ -22,7 +22,7 @@ const USAGE = `usage: npm run record -- PATH… [--json] [--zone NAME] [--year N
   --year N     year of the first time stamp without one (default: from queue ids or the date of the file)
 `;
 
-/** What a folder of a record may hold beside its log. */
+/** Kinds of files that a record may hold beside its log, in words. */
 const OTHERS: Partial<Record<TextKind, string>> = {
   postconf: 'output of postconf -n',
   master: 'output of postconf -M',
@@ -31,7 +31,7 @@ const OTHERS: Partial<Record<TextKind, string>> = {
   qshape: 'output of qshape',
 };
 
-/** A sentence for each file that is no log. `readLogs` has already named those that could not be read. */
+/** Writes a sentence for each file that is no log, except unreadable files, which `readLogs` has already named. */
 function withoutLog({ files }: ReadResult, listings: ReadonlySet<string>): string[] {
   return files.flatMap(({ name, kind, head }) => {
     if (listings.has(name)) return [];

@@ -39,7 +39,7 @@ interface ReplayLine extends Omit<ReplayScore, 'first' | 'differences'> {
   unknown: number;
 }
 
-/** A folder and its subfolders: each is a record of its own. */
+/** Lists a folder and its subfolders. Each folder is a record of its own. */
 function foldersIn(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return [folder];
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -30,7 +30,7 @@ const USAGE = `usage: npm run watch -- FILE | --journal [UNIT] | - [options]
 Only this machine can open the page. Press Ctrl+C to stop.
 `;
 const PORT = 4177;
-/** Bytes at the end of an existing file that are read first. */
+/** Following an existing file begins this many bytes before its end. */
 const BACKLOG = 64 * 1024 * 1024;
 
 interface Options {
@@ -54,7 +54,7 @@ function whole(field: string, text: string | undefined, least: number, most: num
 }
 
 function readOptions(words: readonly string[]): Options {
-  // Without a value it means all mail, but parseArgs has no option with an optional value.
+  // `--journal` without a unit means all mail. parseArgs knows no optional values, so an empty one is inserted.
   const args = words.flatMap((word, i) =>
     word === '--journal' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--journal='] : [word],
   );
@@ -127,7 +127,7 @@ async function tried({ source }: Options): Promise<string> {
   }
 }
 
-/** The page, and the console as well when the log has ended. */
+/** Passes everything to the page, and tells the console as well when the log has ended. */
 const saying = (to: WatchServer): Listener => ({
   lines: (bytes, read) => to.lines(bytes, read),
   changed: (what) => to.changed(what),
@@ -144,7 +144,7 @@ async function builtPage(): Promise<string> {
   return buildOwnPage();
 }
 
-/** Without --port: the usual port, or any free one. */
+/** Starts the server. Without --port it uses the usual port, or any free port if that one is taken. */
 async function serve(options: Options, folder: string): Promise<WatchServer> {
   const { config, postqueue, zone, port } = options;
   const asked = config !== null || postqueue !== null;

@@ -7,7 +7,7 @@ import { endsOf, type WorkerEnds } from '../../client/worker-ends.ts';
 export interface LiveFollower extends WorkerEnds {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): void;
   show(span: LiveSpan): void;
-  /** The lines kept so far, as files. */
+  /** Returns the lines kept so far as files. */
   hold(name: string): Promise<File[]>;
 }
 

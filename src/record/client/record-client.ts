@@ -61,7 +61,7 @@ export function startRecordReader(): RecordReader {
   };
 }
 
-/** The value of a job. Throws the reason when the job failed. */
+/** Returns the value of a job. Throws the reason when the job failed. */
 function valueOf<Name extends JobName>(
   outcome: JobOutcome<Name>,
 ): (JobOutcome<Name> & { ok: true })['value'] {

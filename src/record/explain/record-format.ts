@@ -12,7 +12,7 @@ export function moreWords(count: number): string {
   return `${formatMany(count, 'smaller finding')} hidden. Choose a shorter time range to see ${Math.round(count) === 1 ? 'it' : 'them'}.`;
 }
 
-/** Durations with a suitable unit: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
+/** Writes a duration with a suitable unit: 40 ms, 1.7 s, 59 s, 7.2 min, 3.5 h, 2 days. */
 export function formatLasting(seconds: Seconds): string {
   if (seconds < 0.0005) return '0 s';
   if (seconds < 0.1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
@@ -23,7 +23,7 @@ export function formatLasting(seconds: Seconds): string {
   return `${Math.round(seconds / 86_400)} days`;
 }
 
-/** Time since an event, rounded to tenths of a second: `0.4 s`, `3 min`. */
+/** Writes the time since an event, rounded to tenths of a second: `0.4 s`, `3 min`. */
 export function formatAgo(millis: number): string {
   return formatLasting(Math.round(Math.max(0, millis) / 100) / 10);
 }
@@ -36,19 +36,19 @@ export function formatPercent(share: number): string {
   return n > 0 && n < 1 ? 'under 1 %' : n > 99 && n < 100 ? 'over 99 %' : `${Math.round(n)} %`;
 }
 
-/** A sentence whose figures stay on the same line as their units. */
+/** Puts no-break spaces between figures and units, so that both stay on one line. */
 export function unbroken(sentence: string): string {
   return sentence.replaceAll(/(\d) (ms|s|min|h|days|%)(?=\W|$)/g, '$1\u00a0$2');
 }
 
-/** Time in the zone: `10:02:04`, or with its day: `2026-11-22 10:02:04`. */
+/** Writes the time in the zone: `10:02:04`, or with its day: `2026-11-22 10:02:04`. */
 export function formatTimeOfDay(micros: EpochMicros, zone: string, withDay = false): string {
   const { date, timeZone } = zoned(micros, zone);
   const time = date.toLocaleTimeString('en-GB', { timeZone, hourCycle: 'h23' });
   return withDay ? `${day(date, timeZone)} ${time}` : time;
 }
 
-/** An instant in the zone: `21 Nov 2026` and `01:46:42`. */
+/** Writes an instant in the zone as day and time: `21 Nov 2026` and `01:46:42`. */
 export function formatInstant(micros: EpochMicros, zone: string): { day: string; clock: string } {
   const { date, timeZone } = zoned(micros, zone);
   return {
@@ -64,7 +64,7 @@ export function formatTimeRange(from: EpochMicros, to: EpochMicros, zone: string
   return `${start.day} ${start.clock} to ${start.day === end.day ? '' : `${end.day} `}${end.clock}`;
 }
 
-/** Date and zone for Intl, which does not accept offsets: an offset is added to the date instead. */
+/** Makes date and zone for Intl. Intl accepts no zone like `+02:00`; such an offset is added to the date instead. */
 function zoned(micros: EpochMicros, zone: string): { date: Date; timeZone: string } {
   const isOffset = /^[-+]/.test(zone);
   return {
@@ -73,7 +73,7 @@ function zoned(micros: EpochMicros, zone: string): { date: Date; timeZone: strin
   };
 }
 
-/** Zone of this machine: `Europe/Vienna`. */
+/** Returns the time zone of this machine, such as `Europe/Vienna`. */
 export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
@@ -90,14 +90,14 @@ function day(date: Date, timeZone: string): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-/** Milliseconds that a zone given as `+02:00` is ahead of UTC. */
+/** Returns by how many milliseconds a zone written as `+02:00` is ahead of UTC. */
 function zoneOffsetMs(zone: string): number {
   const [, sign, hours, minutes] = /^([-+])(\d{1,2}):?(\d{2})?/.exec(zone) ?? [];
   const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === '-' ? -ms : ms;
 }
 
-/** A server's reply, shortened for quoting. */
+/** Shortens a server's reply so that a sentence can quote it. */
 export function quoted(reply: string): string {
   const short = reply.replace(/^host \S+ (said|refused to talk to me): /, '').trim();
   return `“${short.length > 90 ? `${short.slice(0, 89)}…` : short}”`;

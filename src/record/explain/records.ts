@@ -1,5 +1,5 @@
 import type { SharedClass, UnsharedClass } from '../protocol/share.ts';
-/** Other lines of a log, each as a part of a sentence. `figure` formats a count. */
+/** Describes the log lines that a record does not use, each kind as a part of a sentence. `figure` formats a count. */
 export function otherLines(
   { otherPrograms, repeated, junk }: { otherPrograms: number; repeated: number; junk: number },
   figure: (count: number) => string,
@@ -18,7 +18,7 @@ const BECAUSE: Readonly<Record<UnsharedClass['because'], string>> = {
   'no-form': 'its predicate cannot be written briefly without real names',
 };
 
-/** Longer predicates are cut, because a list of queue ids could fill a page. */
+/** A predicate with more characters is cut: a list of queue ids could fill a page. */
 const MAX_PREDICATE_CHARS = 120;
 const short = (text: string): string =>
   text.length > MAX_PREDICATE_CHARS ? `${text.slice(0, MAX_PREDICATE_CHARS)}…` : text;

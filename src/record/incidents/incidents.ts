@@ -22,12 +22,12 @@ interface IncidentChange {
 
 export interface Incident {
   id: string;
-  /** The finding of its record that the lesson is about. */
+  /** The finding in the incident's record that the lesson is about. */
   finding: FindingRule;
   title: string;
-  /** The complaint. */
+  /** What the users complained about. */
   reported: string;
-  /** Names for classes of its mail. */
+  /** Classes of the incident's mail, each with a name. */
   classes: readonly { name: string; predicate: string }[];
   /** What to look at in the overview. */
   look: string;

@@ -7,7 +7,7 @@ import type { EpochMicros, Seconds } from '../../protocol/units.ts';
  * command line. Times are whole microseconds since 1970 (UTC); durations and costs are seconds.
  */
 
-/** One rule per kind of cause. */
+/** Each rule finds one kind of cause. */
 const FINDING_RULES = [
   'agents-busy',
   'one-message',
@@ -51,23 +51,23 @@ export type FindingRule = (typeof FINDING_RULES)[number];
 
 /** Thresholds of the rules. They are data so that users can read and change them. */
 export interface Thresholds {
-  /** Recipient-seconds of waiting. Cheaper findings are not reported. */
+  /** A finding that explains fewer recipient-seconds of waiting than this is not reported. */
   cost: number;
   /** A recipient counts as "waited" after more seconds than this in the queue manager. */
   late: Seconds;
-  /** Seconds during which all agents were busy, or a window was full, while mail waited. */
+  /** All agents were busy, or a window was full, for at least this many seconds while mail waited. */
   full: Seconds;
   /** One message held more than this share of the agents, for at least `held` seconds. */
   share: number;
   held: Seconds;
-  /** Minimum number of refusals, suspended recipients, greylisted recipients, or retries off the scan grid. */
+  /** Minimum number of events: refusals, suspended recipients, greylisted recipients, or retries off the scan grid. */
   count: number;
-  /** c or d at least this many times the record's median, and at least `slow` seconds. */
+  /** A server is slow if c or d is at least this many times the record's median, and at least `slow` seconds. */
   times: number;
   slow: Seconds;
-  /** Seconds spent before the queue manager on a first pass. */
+  /** Before its first activation, mail spent at least this many seconds before the queue manager (`a` of delays=). */
   before: Seconds;
-  /** Share of qmgr_message_active_limit. */
+  /** The active queue held at least this share of qmgr_message_active_limit. */
   active: number;
 }
 
@@ -84,10 +84,10 @@ export const THRESHOLDS: Thresholds = {
   active: 0.2,
 };
 
-/** A share of something, such as the agents, held by a class, a sender or one message. */
+/** A class, a sender or one message that held a share of something, such as the agents. */
 export interface Share {
   name: string;
-  /** 0 to 1. */
+  /** Part of the whole, from 0 to 1. */
   share: number;
   messages: number;
   /** Queue id if the share belongs to one message, otherwise "". */
@@ -107,12 +107,12 @@ export interface Finding {
   recipients: number;
   median: Seconds;
   longest: Seconds;
-  /** Figures for the rule's sentence, by name. */
+  /** Figures that the sentence of the rule contains, by name. */
   figures: Readonly<Record<string, number>>;
-  /** Quoted words for the rule's sentence, by name. They come from outside: never use them as HTML. */
+  /** Words that the sentence of the rule quotes, by name. They come from outside: never use them as HTML. */
   words: Readonly<Record<string, string>>;
   shares: Share[];
-  /** Evidence: how many log lines, and the first queue ids and lines. */
+  /** Evidence of the finding: the number of log lines, and the first queue ids and lines. */
   rests: { count: number; ids: string[]; lines: { file: string; line: LineNumber }[] };
 }
 
@@ -122,19 +122,19 @@ interface TimeShares {
   queue: Seconds;
   connect: Seconds;
   deliver: Seconds;
-  /** Between attempts. */
+  /** Time deferred between two attempts. */
   pause: Seconds;
-  /** Active without an attempt for longer than waiting for a turn explains. */
+  /** Time active without an attempt, where it is longer than waiting for a turn explains. */
   untried: Seconds;
 }
 
 /** Causes of b in recipient-seconds. They add up to `TimeShares.queue`. */
 export interface QueueShares {
-  /** All agents of the transport busy. */
+  /** Mail waited because all agents of its transport were busy. */
   agents: number;
   window: number;
   rate: number;
-  /** `dead`: destination dead. `scan`: still in incoming, or recipients not read yet. `other`: unknown cause. */
+  /** `dead`: the destination was dead. `scan`: in incoming, or recipients not read yet. `other`: the cause is unknown. */
   dead: number;
   scan: number;
   other: number;
@@ -168,13 +168,13 @@ export interface Verdict {
   pauses: {
     dead: number;
     refused: number;
-    /** Something of this machine failed: a program, a login, its resolver or its network. */
+    /** Mail was deferred because something of this machine failed: a program, a login, its resolver or its network. */
     own: number;
     greylisting: number;
     other: number;
     scan: number;
   };
-  /** Who held the agents while the class waited for one, largest share first. */
+  /** Shares of the agents that mail held while the class waited for an agent, largest first. */
   holders: Share[];
   /** How b was divided: `replay` by the exact engine that follows the record, `counts` by which resources were busy. */
   method: 'replay' | 'counts';
@@ -185,7 +185,7 @@ export interface LateReport {
   instance: string;
   from: EpochMicros;
   to: EpochMicros;
-  /** Recipient-seconds of all mail. */
+  /** Recipient-seconds that all mail waited. */
   cost: number;
   verdicts: Verdict[];
   findings: Finding[];
@@ -198,7 +198,7 @@ export interface LateReport {
 
 export interface LateOptions {
   classes: readonly MailClass[];
-  /** Only mail that was in the queue in this range. `to` 0 = no end. */
+  /** The report covers only mail that was in the queue between `from` and `to`. `to` 0 = no end. */
   from: EpochMicros;
   to: EpochMicros;
   thresholds: Partial<Thresholds>;

@@ -27,11 +27,11 @@ declare module '../../protocol/jobs.ts' {
      * and `--set` (`smtp_x=5`, `maxproc smtp=20`).
      */
     attempt: Job<string, PredictedChange, PredictProgress>;
-    /** A run of the studied record with these changes. */
+    /** Makes a run of the studied record with these changes. */
     'changed-run': Job<readonly Change[], ChangedRun>;
     /** Reads all texts as one configuration and checks it. */
     'check-settings': Job<readonly { name: string; text: string }[], LintReport>;
-    /** Address (`#s=…`) of the run that shows a finding of the last check. Null if it has none. */
+    /** Returns the address (`#s=…`) of the run that shows a finding of the last check. Null if no run shows it. */
     'settings-scene': Job<number, string | null>;
     /** Reads files as one record, which replaces the previous one. When cancelled, answers with what has been read. */
     'read-record': Job<{ files: readonly RecordFile[]; options: RecordOptions }, RecordView, RecordProgress>;

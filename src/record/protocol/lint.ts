@@ -9,7 +9,7 @@ import type { Seconds } from '../../protocol/units.ts';
 export type LintSeverity = 'wrong' | 'dead' | 'risky' | 'hint';
 
 export interface LintFinding {
-  /** Rule number in record/importers/README.md §5.1. Rules from 101 on come from the manual pages. */
+  /** Number of the rule in record/importers/README.md §5.1. Rules from 101 on come from the manual pages. */
   rule: number;
   severity: LintSeverity;
   /** Transport that the finding is about, or null. */
@@ -26,9 +26,9 @@ export interface LintFinding {
   sentence: string;
   /** Manual page or document that says so. */
   source: string;
-  /** What the record shows about it. Null without a record. */
+  /** What the record shows about the finding. Null without a record. */
   evidence: string | null;
-  /** Shell commands that repair it. Empty when nothing needs repair. */
+  /** Shell commands that repair the setting. Empty when nothing needs repair. */
   repair: string[];
   /** When and why to use the repair, or an alternative. "" when there is nothing to add. */
   repairNote: string;
@@ -38,7 +38,7 @@ export interface LintFinding {
 
 export interface LintReport {
   settings: Settings;
-  /** Findings with evidence first, then by severity, then by rule. */
+  /** Sorted: findings with evidence first, then by severity, then by rule. */
   findings: LintFinding[];
   /** What could not be checked and what input is missing, one sentence each. */
   notChecked: string[];
@@ -49,15 +49,15 @@ export interface DestinationEvidence {
   transport: string;
   name: string;
   deliveries: number;
-  /** Recipients that became active for it in the busiest minute. */
+  /** Number of recipients for the destination that became active in the busiest minute. */
   arrivalsPerMinute: number;
-  /** Deliveries in the busiest minute. */
+  /** Number of deliveries in the busiest minute. */
   deliveriesPerMinute: number;
-  /** Mean of c + d. */
+  /** Mean duration of a delivery: c + d of delays=. */
   secondsEach: Seconds;
-  /** Most concurrent deliveries. */
+  /** Highest number of concurrent deliveries. */
   peakConcurrency: number;
-  /** Most recipients waiting at any moment. */
+  /** Highest number of recipients waiting at one moment. */
   peakWaiting: number;
 }
 
@@ -69,9 +69,9 @@ export interface LintEvidence {
   /** Description of the record in a sentence: `the log of 20 November, 08:00 to 17:00`. */
   record: string;
   destinations?: DestinationEvidence[];
-  /** Most busy processes at any moment, by transport. */
+  /** Highest number of busy processes at one moment, by transport. */
   peakBusy?: Record<string, number>;
-  /** Most messages in the active queue at any moment. */
+  /** Highest number of messages in the active queue at one moment. */
   activePeak?: number;
   /** Recipients of the largest message, and deliveries of the message with the most deliveries. */
   largestMessage?: { recipients: number; deliveries: number };
@@ -79,7 +79,7 @@ export interface LintEvidence {
   reloads?: string[];
   /** True if the record has window lines (destination_concurrency_feedback_debug). */
   windowsLogged?: boolean;
-  /** Number of feedback debug lines, and of all lines. */
+  /** Number of feedback debug lines, and number of all lines of the log. */
   debugLines?: { debug: number; all: number };
   /** Deliveries that ended in a timeout while connecting or waiting for the greeting. */
   silent?: { deliveries: number; longestSeconds: Seconds };

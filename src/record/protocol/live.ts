@@ -1,10 +1,10 @@
-/** A log as it grows: the messages from `record/worker/live-host.ts` to the page. */
+/** The messages about a growing log that `record/worker/live-host.ts` sends to the page. */
 import type { GivenFile } from './record.ts';
 import type { EpochMicros, EpochMillis, Micros, Seconds } from '../../protocol/units.ts';
 
 /** One destination (a recipient domain). Times are whole microseconds since 1970, UTC. */
 export interface LiveLane {
-  /** '' = all destinations without a lane. */
+  /** Name of the destination. '' = all destinations without a lane. */
   name: string;
   /** Mean number of concurrent deliveries in each bin. */
   busy: number[];
@@ -16,9 +16,9 @@ export interface LiveLane {
   limit: number | null;
   /** Since when its mail has been deferred without an attempt. Null while the destination is not dead. */
   deadSince: EpochMicros | null;
-  /** The last attempt failed before a session began. */
+  /** True if the last attempt failed before a session began. */
   failing: boolean;
-  /** Deferred recipients, of messages seen in the log. */
+  /** Number of recipients that are deferred now. Counts only messages that the log shows. */
   deferred: number;
   /** Recipients waiting in the active queue in the last `postqueue -j`. Null without one. */
   waiting: number | null;
@@ -33,7 +33,7 @@ export interface LiveTotals {
   suspended: number;
 }
 
-/** An event, with the moment at which it became visible. */
+/** An event in the log, with the time at which the log first showed it. */
 export interface LiveMoment {
   at: EpochMicros;
   what:
@@ -55,13 +55,13 @@ export interface LiveMoment {
     | 'all-busy';
   /** Destination, sender, transport, or the text of a line. */
   subject: string;
-  /** busy-refused: concurrent deliveries. burst: messages in ten seconds. alive and slow: seconds. all-busy: processes. */
+  /** What `n` counts. busy-refused: concurrent deliveries. burst: messages in ten seconds. alive, slow: seconds. all-busy: processes. */
   n: number;
-  /** alive: recipients that were deferred. */
+  /** For `alive`: the number of recipients that were deferred. */
   m: number;
 }
 
-/** The queue as of the last `postqueue -j`. */
+/** State of the queue at the last `postqueue -j`. */
 export interface LiveQueue {
   at: EpochMicros;
   /** Messages by queue name. */
@@ -70,14 +70,14 @@ export interface LiveQueue {
 }
 
 export interface LiveView {
-  /** Bins: the first begins at `from`, each is `each` long, the last ends at `to`. */
+  /** Time is divided into bins of equal length: the first begins at `from`, each is `each` long, the last ends at `to`. */
   from: EpochMicros;
   to: EpochMicros;
   each: Micros;
-  /** Messages that became active for the first time, and recipients attempted, in each bin. */
+  /** Number of messages that became active for the first time, and of recipients attempted, in each bin. */
   arrivals: number[];
   deliveries: number[];
-  /** Messages known to be active or deferred at the end of each bin. */
+  /** Number of messages known to be active (or deferred) at the end of each bin. */
   active: number[];
   deferred: number[];
   lanes: LiveLane[];
@@ -86,12 +86,12 @@ export interface LiveView {
   /** All destinations, busiest first. */
   table: { name: string; totals: LiveTotals }[];
   now: {
-    /** Counts of the last minute. */
+    /** `arrivals` and `deliveries` are the numbers within the last minute. */
     arrivals: number;
     deliveries: number;
     active: number;
     deferred: number;
-    /** Recipients of active messages that have not been attempted yet. */
+    /** Number of recipients of active messages that have not been attempted yet. */
     untried: number;
     /** Mean number of busy processes over the last ten seconds by transport, busiest first. `limit` null = unknown. */
     transports: { name: string; busy: number; limit: number | null }[];
@@ -107,16 +107,16 @@ export interface LiveView {
   /** Stamps of the first and the last line. 0 = none. */
   first: EpochMicros;
   last: EpochMicros;
-  /** qmgr_message_active_limit. Null = unknown. */
+  /** Value of qmgr_message_active_limit. Null = unknown. */
   activeLimit: number | null;
 }
 
 export interface LiveState {
   link: 'opening' | 'following' | 'broken' | 'ended' | 'gone' | 'refused';
   name: string;
-  /** Why it ended, or what is wrong. */
+  /** Why following the log ended, or what is wrong with it. */
   reason: string;
-  /** Bytes available but not read yet. */
+  /** Number of bytes of the log that are available but not read yet. */
   behind: number;
   /** Bytes that arrived while this page was away and are no longer available. */
   lost: number;
@@ -144,6 +144,6 @@ export interface LiveApi {
   follow(source: LiveSource, heard: (view: LiveView | null, state: LiveState) => void): Promise<void>;
   /** Sets the time span of the view, in seconds. */
   show(span: LiveSpan): Promise<void>;
-  /** The retained lines as a file, and the known settings and queue as one file each. */
+  /** Returns files of the kept log lines, and, if known, of the settings and of the queue. */
   hold(name: string): Promise<unknown[]>;
 }

@@ -2,20 +2,20 @@ import type { MessageNumber } from '../../protocol/ids.ts';
 import type { SavedRun } from '../../protocol/session-api.ts';
 import type { Micros, Millis, Seconds } from '../../protocol/units.ts';
 
-/** First word of a line about the processes of all services. Other lines begin with the name of a server. */
+/** A line of `StudyOptions.servers` that begins with this word is about processes. Other lines begin with a server's name. */
 export const PROCESS_LINE = 'processes';
 
-/** One change of a what-if question. */
+/** One change whose effect a prediction computes. */
 export type Change =
-  /** A parameter of main.cf by name; also `smtp_fallback_relay`. */
+  /** Sets a parameter of main.cf by its name; `smtp_fallback_relay` is accepted too. */
   | { kind: 'set'; name: string; value: string }
-  /** The process limit of a service. */
+  /** Sets the process limit of a service. */
   | { kind: 'maxproc'; service: string; count: number }
   /** A class of mail, or the recipients of a domain (`@DOMAIN`), gets its own service: a copy of smtp. */
   | { kind: 'own'; mailClass: string; service: string; maxproc: number }
   /** A class of mail is sent by a second Postfix instance on the same machine. */
   | { kind: 'instance'; mailClass: string; service: string; maxproc: number }
-  /** `postqueue -f` at an instant of the run. */
+  /** Runs `postqueue -f` at an instant of the run. */
   | { kind: 'flush'; at: Micros }
   /** Messages with more recipients are sent in pieces of this many. */
   | { kind: 'split'; recipients: number }
@@ -52,7 +52,7 @@ export interface RunFigures {
   classes: ClassFigures[];
   all: ClassFigures;
   empty: Seconds;
-  /** Most concurrent deliveries. */
+  /** Highest number of concurrent deliveries. */
   inFlight: number;
 }
 
@@ -65,7 +65,7 @@ export interface CalibrationFigures extends Omit<ClassFigures, 'recipients' | 'a
 /** Whether the model explains the record. `locked` = it does not, so nothing is predicted. */
 export interface CalibrationVerdict {
   verdict: 'explains' | 'partly' | 'locked';
-  /** Sentences, most serious first. */
+  /** Reasons for the verdict as sentences, most serious first. */
   reasons: string[];
 }
 
@@ -94,23 +94,23 @@ export interface Shape {
   high: Seconds[];
 }
 
-/** b at the first attempt, and seconds from arrival to acceptance. */
+/** `b`: time in the queue manager at the first attempt. `total`: time from arrival to acceptance. Both in seconds. */
 export type Shapes = Record<'b' | 'total', Shape>;
 
-/** Several runs of one variant. */
+/** The figures of several runs of one variant: the record's settings with or without a change. */
 export interface Answer {
   classes: ClassAnswer[];
   all: ClassAnswer;
   empty: Seconds;
   emptyInterval: [Seconds, Seconds];
   inFlight: number;
-  /** Most recipients delivered within one minute. */
+  /** Highest number of recipients delivered within one minute. */
   perMinute: number;
   /** Servers that would get more sessions than the record has seen them accept, largest increase first. */
   beyond: Beyond[];
 }
 
-/** Lowest and highest value: medians of b and of the total time in seconds, percentage deferred at the first attempt. */
+/** Lowest and highest value of the medians of b and of the total time (seconds), and of the percentage deferred at first. */
 export interface Range {
   b: [Seconds, Seconds];
   total: [Seconds, Seconds];
@@ -119,27 +119,27 @@ export interface Range {
 
 /** The uncertainty of an answer that the record cannot decide. */
 export interface Doubt {
-  /** One sentence per reason. */
+  /** Each reason why the record cannot decide, as a sentence. */
   reasons: string[];
   between: Range;
 }
 
-/** The load of one server: [in the record, with the change]. */
+/** The load of one server as pairs: [in the record, with the change]. */
 export interface Beyond {
   server: string;
-  /** Most concurrent sessions. */
+  /** Highest number of concurrent sessions. */
   atOnce: [number, number];
-  /** Most new sessions in a minute. */
+  /** Highest number of new sessions in a minute. */
   inMinute: [number, number];
 }
 
 /** How an administrator makes a change real. */
 export interface ToApply {
-  /** Shell commands, in order. */
+  /** Shell commands, in the order in which to run them. */
   lines: string[];
   /** What the commands require, and what happens to mail already queued. */
   needs: string;
-  /** What to check afterwards. */
+  /** What to check after the change is made. */
   watch: string;
 }
 
@@ -161,7 +161,7 @@ export interface PredictedChange {
 export interface ChangedRun {
   run: SavedRun;
   number: MessageNumber;
-  /** Class of the message. '' = all mail. */
+  /** Class of message `number`. '' = all mail. */
   of: string;
   /** How long the message waited for its first attempt in the record (0 = under a second), and whether that attempt was deferred. */
   waited: Seconds;
@@ -170,7 +170,7 @@ export interface ChangedRun {
 
 export interface ServerWords {
   name: string;
-  /** Milliseconds per message and per recipient. */
+  /** Time that the server takes for each message and for each recipient, in milliseconds. */
   message: Millis;
   recipient: Millis;
   /** Limits on concurrent sessions and on new sessions in a minute. 0 = none known. */
@@ -187,7 +187,7 @@ export interface ProcessWords {
   start: Millis;
   idle: Seconds;
   uses: number;
-  /** Number of starts measured. */
+  /** Number of process starts that were measured. */
   seen: number;
 }
 
@@ -202,9 +202,9 @@ export interface PredictView {
   assumed: string[];
   servers: ServerWords[];
   processes: ProcessWords;
-  /** Best first. Grows while more changes are tried. */
+  /** The changes tried so far, best first. */
   tried: PredictedChange[];
-  /** Seconds over which mail arrived. The points of `times` divide this period. */
+  /** Seconds from the first to the last arrival. The points of `times` divide this period. */
   arriving: Seconds;
   seeds: number;
 }
@@ -218,7 +218,7 @@ export interface PredictProgress {
 export interface StudyOptions {
   zone: string;
   year: number | null;
-  /** Lines NAME=PREDICATE. */
+  /** Classes of mail, each as a line NAME=PREDICATE. */
   classes: readonly string[];
   /**
    * Lines that replace inferred values: `SERVER sessions=8 down=60-63` for a server, `processes start=20` for

@@ -21,7 +21,7 @@ export interface OverviewQuestion extends InstanceName {
   classes: readonly MailClass[];
 }
 
-/** Highest and mean value of a concurrent quantity in each bin. */
+/** Highest and mean value in each bin of a number that changes over time, such as concurrent deliveries. */
 export interface Steps {
   most: Int32Array;
   mean: Float64Array;
@@ -30,12 +30,12 @@ export interface Steps {
 export interface OverviewLane {
   name: string;
   label: string;
-  /** Seconds that its recipients waited on their first pass. */
+  /** Seconds that the recipients of the lane waited on their first pass, added up. */
   cost: number;
-  /** Recipients attempted in the range. */
+  /** Number of recipients attempted in the time range. */
   tries: number;
   inFlight: Steps;
-  /** Most concurrent deliveries that the settings allow. 0 = unknown. */
+  /** Highest number of concurrent deliveries that the settings allow. 0 = unknown. */
   limit: number;
   limitName: string;
   /**
@@ -65,7 +65,7 @@ export interface Overview {
   edges: Float64Array;
   median: Float64Array;
   ninety: Float64Array;
-  /** Most expensive first. The last lane sums up the rest. */
+  /** Lanes by falling `cost`. The last lane sums up all lanes not listed. */
   lanes: OverviewLane[];
   inQueue: Steps;
   waiting: Steps;
@@ -75,10 +75,10 @@ export interface Overview {
 export interface Selection {
   from: EpochMicros;
   to: EpochMicros;
-  /** Range of b in seconds. `over` 0 and `under` Infinity = any. */
+  /** Selects recipients whose b is in this range, in seconds. `over` 0 and `under` Infinity = any. */
   over: Seconds;
   under: Seconds;
-  /** Name of a lane. "" = all. */
+  /** Selects recipients of the lane with this name. "" = all lanes. */
   lane: string;
   lanes: LaneKind;
   predicate: string;
@@ -101,12 +101,12 @@ interface AttributeValue {
 
 export interface AttributeRow {
   attribute: string;
-  /** 0 = same distribution, 1 = nothing in common: half the sum of the differences of shares. */
+  /** Half the sum of the differences of shares: 0 = same distribution in both parts, 1 = no value in common. */
   differs: number;
   values: AttributeValue[];
 }
 
-/** Figures of the selected recipients, or of the rest. */
+/** Figures of one part: the selected recipients, or the rest. */
 export interface PartFigures {
   recipients: number;
   messages: number;
@@ -126,7 +126,7 @@ export interface PartFigures {
 export interface Differences {
   selected: PartFigures;
   rest: PartFigures;
-  /** Largest difference first. */
+  /** Attributes whose values differ most between the two parts come first. */
   attributes: AttributeRow[];
   /** Messages of the selection, longest b first. */
   messages: FoundMessage[];
@@ -143,13 +143,13 @@ export interface RatesQuestion extends InstanceName {
 export interface LaneRates {
   deliveries: number;
   recipients: number;
-  /** Mean per minute, and most that began within one minute. */
+  /** Mean number of deliveries per minute, and the highest number that began within one minute. */
   perMinute: number;
   busiest: number;
-  /** Mean duration of a delivery, and most concurrent deliveries. */
+  /** Mean duration of a delivery, and the highest number of concurrent deliveries. */
   seconds: Seconds;
   most: number;
-  /** Transport of most of the deliveries, and the number of its destinations they went to. */
+  /** Transport of most of the deliveries, and the number of destinations to which this transport delivered. */
   transport: string;
   destinations: number;
   /** What the settings allow: processes, concurrent deliveries to a destination (0 = no limit), and rate delay in seconds. */
@@ -165,7 +165,7 @@ export interface LaneRates {
   byLimit: number;
   /** Shortest rate delay in whole seconds that keeps to `wanted`, and the deliveries per minute it gives. */
   byDelay: { delay: Seconds; least: number; most: number };
-  /** Whether the transport carried other mail in the record. */
+  /** True if the transport carried other mail in the record. */
   others: boolean;
   /** Commands that keep the lane to `wanted`, and the sentence that explains them. */
   lines: string[];
@@ -177,7 +177,7 @@ export interface FoundMessage {
   time: EpochMicros;
   sender: string;
   recipients: number;
-  /** First recipient. */
+  /** The first recipient of the message. */
   to: string;
   b: Seconds;
   delay: Seconds;
@@ -207,11 +207,11 @@ export interface SearchResult {
 
 /** One attempt for a recipient. Times are seconds after the arrival. */
 export interface LifeTry {
-  /** One of its recipients, and the number of recipients of this message and destination in the same attempt. */
+  /** One recipient of the attempt, and the number of recipients of this message and destination in the same attempt. */
   to: string;
   recipients: number;
   status: string;
-  /** No attempt was made because the destination was dead. */
+  /** True if no attempt was made because the destination was dead. */
   putOff: boolean;
   ordinal: number;
   active: Seconds;
@@ -255,9 +255,9 @@ export interface MessageLife {
   activations: Seconds[];
   groups: LifeGroup[];
   links: { id: string; kind: string; to: 'parent' | 'child'; time: EpochMicros }[];
-  /** Seconds by cause, for the recipient that took longest. */
+  /** Time of the recipient that took longest, divided by cause. */
   where: { cause: string; seconds: Seconds }[];
-  /** Who held the agents while the message waited. */
+  /** Classes, senders or messages that held the agents while the message waited. */
   holders: { name: string; share: number; id: string; messages: number }[];
   sentence: { sent: number; deferred: number; bounced: number; waited: Seconds; total: Seconds };
   rule: { minimal: Seconds; maximal: Seconds; scan: Seconds };
@@ -306,18 +306,18 @@ export interface QueueRun {
   destination: string;
 }
 
-/** Outcome of that run. Times are seconds after the flush. */
+/** Outcome of a run that flushes the snapshot. Times are seconds after the flush. */
 export interface QueueFates {
   messages: number;
   /** Messages in the run. Messages beyond the run's limit are left out. */
   listed: number;
   recipients: number;
-  /** When everything had been attempted once. */
+  /** Instant at which every message had been attempted once. */
   tried: Seconds;
-  /** Recipients delivered at the first attempt, and by a retry. */
+  /** Number of recipients delivered at the first attempt, and number delivered by a retry. */
   delivered: number;
   later: number;
-  /** Recipients bounced because their mail became too old. */
+  /** Number of recipients that bounced because their mail became too old. */
   returned: number;
   /** Recipients deferred again at the first attempt, by destination, most first. */
   again: { destination: string; count: number }[];
@@ -332,17 +332,17 @@ export interface QueueRunAnswer {
   fates: QueueFates;
 }
 
-/** A flush of the snapshot while new messages arrive at this rate, 1 to 2000 per minute. */
+/** Asks for a flush of the snapshot while new messages arrive at this rate, 1 to 2000 per minute. */
 export interface FlushBeside {
   perMinute: number;
 }
 
 /** Delays of new mail in seconds from arrival to acceptance: during the flush, and (`…Alone`) without it. */
 export interface NewMail {
-  /** "" = a destination with nothing waiting. */
+  /** Destination of the new mail. "" = a destination for which no mail waits. */
   destination: string;
   accepted: number;
-  /** Deferred at the first attempt, and bounced because too old. */
+  /** Number of recipients deferred at the first attempt, and number bounced because their mail became too old. */
   deferred: number;
   returned: number;
   median: Seconds;
@@ -353,7 +353,7 @@ export interface NewMail {
 }
 
 export interface BesideFlush extends FlushBeside {
-  /** Messages flushed. */
+  /** Number of messages that were flushed. */
   flushed: number;
   /** New mail for a destination with mail waiting, and for one without. */
   same: NewMail;
@@ -379,21 +379,21 @@ export interface RecordQuestions {
   rates(question: RatesQuestion): Promise<LaneRates | null>;
   search(question: SearchQuestion): Promise<SearchResult>;
   message(question: InstanceName & { id: string }): Promise<MessageLife | null>;
-  /** The life of the same message in a copy with hidden names. */
+  /** Returns what the chart of a message's life draws, with hidden names. */
   lifePicture(question: InstanceName & { id: string }): Promise<LifePicture | null>;
-  /** `hidden`: with hidden names. */
+  /** Returns the last queue snapshot. `hidden`: its names are hidden. */
   queue(question?: { hidden: boolean }): Promise<QueueView | null>;
-  /** The names of classes as shown when names are hidden. */
+  /** Returns the texts that replace the names of classes when names are hidden. */
   plainClassNames(names: readonly string[]): Promise<string[]>;
   /** Flushes the snapshot's mail in the engine. Null without a snapshot. */
   queueRun(question: QueueRun): Promise<QueueRunAnswer | null>;
-  /** Delays of new mail during a flush of the snapshot. Null without a snapshot. */
+  /** Computes the delays of new mail during a flush of the snapshot. Null without a snapshot. */
   flushBeside(question: FlushBeside): Promise<BesideFlush | null>;
   /** Checks the record's settings with the record as evidence. Null if it has no settings. */
   lint(question: InstanceName): Promise<LintReport | null>;
   /** Address (`#s=…`) of the run that shows a finding of the last report. Null if it has none. */
   lintScene(finding: number): Promise<string | null>;
-  /** The record with replaced names, fit to be shown to others. */
+  /** Makes a copy of the record with replaced names, which can be shown to others. */
   share(question: ShareQuestion): Promise<Result<SharedRecord>>;
   checkClass(text: string): Promise<Result<MailClass>>;
 }

@@ -15,17 +15,17 @@ export interface GivenFile {
   text(): Promise<string>;
 }
 
-/** A file given to the reader. Pasted text is one too. */
+/** A file, or a pasted text, that the user adds to a record. */
 export interface RecordFile {
-  /** Path within the dropped folders. */
+  /** Name of the file, with its path within the dropped folders. */
   name: string;
   file: GivenFile;
 }
 
 export interface RecordOptions {
-  /** Zone of stamps without one: `Europe/Vienna`, `UTC`, `+02:00`. */
+  /** Time zone of time stamps that name none: `Europe/Vienna`, `UTC`, `+02:00`. */
   zone: string;
-  /** Year of the first stamp without one. Null = from queue ids, otherwise from the file's date. */
+  /** Year of the first time stamp that has no year. Null = taken from queue ids, otherwise from the file's date. */
   year: number | null;
 }
 
@@ -52,14 +52,14 @@ export interface RecordFileRow {
   name: string;
   size: number;
   kind: 'log' | 'empty' | 'refused' | TextKind;
-  /** Why it was not read, or not completely, and what is accepted instead. */
+  /** Why the file was not read, or not completely, and what is accepted instead. */
   trouble: string;
   /** Content of a file that is not a log, in a sentence. */
   what: string;
   lines: number;
   postfix: number;
   otherPrograms: number;
-  /** Lines already read from this or another file. */
+  /** Number of lines skipped because this or another file had them already. */
   repeated: number;
   junk: number;
   /** Stored bytes that were read. Less than `size` if reading was stopped. */
@@ -115,7 +115,7 @@ export interface RecordInstance {
   selections: number;
   gaps: RecordSpan[];
   clockSteps: RecordSpan[];
-  /** Stamps have whole seconds only. */
+  /** True if the time stamps have whole seconds only. */
   wholeSeconds: boolean;
 }
 
@@ -131,11 +131,11 @@ export interface RecordView {
   hasQueue: boolean;
   /** Classes of mail that came with a shared record. */
   classes: MailClass[];
-  /** Zone that was used. */
+  /** Time zone that was used for time stamps without one. */
   zone: string;
 }
 
-/** List entry of a record saved in the browser. */
+/** A record saved in the browser, as an entry of the list of saved records. */
 export interface KeptRecord {
   id: string;
   name: string;
@@ -148,20 +148,20 @@ export interface KeptRecord {
   from: EpochMicros;
   to: EpochMicros;
   form: number;
-  /** False if damaged, or saved by another version of this page. */
+  /** False if the saved record is damaged, or was saved by another version of this page. */
   readable: boolean;
 }
 
 export interface RecordApi extends RecordQuestions {
-  /** The record as a run that follows it. Without `which`, the instance with the most activations. Null if nothing became active. */
+  /** Makes a run that follows an instance; without `which` that with the most activations. Null if no message became active. */
   replay(which: ReplayOf | null): Promise<ReplayView | null>;
-  /** A model of the instance (`log.model`). Null if nothing became active. */
+  /** Makes a model of the instance (`log.model`). Null if no message became active. */
   model(which: ReplayOf | null): Promise<ModelledSetup | null>;
-  /** Lines `from` to `to` of a file as written, counted from 1. */
+  /** Returns lines `from` to `to` of a file as written. Lines count from 1. */
   lines(file: FilePlace, from: LineNumber, to: LineNumber): Promise<LogLine[]>;
   /** Saves the open record in the browser. Rejects with a sentence if there is no room. */
   keep(name: string): Promise<KeptRecord>;
-  /** Saved records, latest first. */
+  /** Lists the saved records, latest first. */
   kept(): Promise<KeptRecord[]>;
   /** Opens a saved record in place of the current one, without reading its files again. */
   openKept(id: string): Promise<RecordView>;

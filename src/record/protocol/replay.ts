@@ -11,7 +11,7 @@ export interface ReplayOf {
   instance: string;
 }
 
-/** A record as a run. */
+/** A record opened as a run. */
 export interface ReplayView extends ReplayOf {
   scenario: Scenario;
   /** Log line behind each fact of the run (0 = derived, no line), and its file as an index of `fileNames`. */
@@ -20,9 +20,9 @@ export interface ReplayView extends ReplayOf {
   fileNames: string[];
   /** Transports whose hand-overs are in the log (`qmgr -v`). */
   selectedBy: string[];
-  /** Stamps have whole seconds only. */
+  /** True if the time stamps have whole seconds only. */
   wholeSeconds: boolean;
-  /** The files included settings. */
+  /** True if the files of the record included settings. */
   hasSettings: boolean;
   times: RunTimes;
   /** Settings that the run lacks, and why. */
@@ -86,14 +86,14 @@ export interface ReplayScore {
  */
 export interface ReplayTurns {
   transports: string[];
-  /** Index in `transports`. */
+  /** Transport of each delivery, as an index in `transports`. */
   transport: Uint16Array<ArrayBuffer>;
-  /** Number of the message. 0 = none. */
+  /** Number of the message that had the turn in the record (`recorded`) and in the run. 0 = none. */
   recorded: Uint32Array<ArrayBuffer>;
   predicted: Uint32Array<ArrayBuffer>;
-  /** Microseconds of the run. */
+  /** Start of each delivery, in microseconds of the run. */
   at: Float64Array<ArrayBuffer>;
-  /** Line of the hand-over, otherwise of the end of the delivery. 0 = none. */
+  /** Log line of the hand-over or, where the log has none, of the end of the delivery. 0 = neither. */
   line: Uint32Array<ArrayBuffer>;
   file: Uint16Array<ArrayBuffer>;
 }

@@ -17,9 +17,9 @@ export interface SettingPlace {
 /** One `name = value` of main.cf, of `postconf -n`, or of a `-o` in master.cf. */
 export interface MainSetting {
   name: string;
-  /** As written. */
+  /** The value as written. */
   value: string;
-  /** With `$name` replaced where the texts or the defaults give its value. */
+  /** The value with each `$name` replaced, where the texts or the defaults say what `name` is. */
   expanded: string;
   place: SettingPlace;
 }
@@ -57,7 +57,7 @@ export interface EffectiveValue {
   /** `s` for times, otherwise what is counted (`deliveries`), or "". */
   unit: string;
   origin: SettingOrigin;
-  /** Where it is set. Absent for a default. */
+  /** The line that sets the value. Absent for a default. */
   place?: SettingPlace;
   /** The value that Postfix uses instead, and why: a rate delay makes the concurrency limit 1. */
   overruled?: { value: string; why: string };
@@ -66,7 +66,7 @@ export interface EffectiveValue {
 /** Effective settings of one transport. */
 export interface EffectiveTransport {
   name: string;
-  /** Program in master.cf. "" without master.cf, when only the transport's name is known. */
+  /** Program of the transport according to master.cf. "" without a master.cf. */
   program: string;
   /** Process limit. 0 = no limit. */
   maxproc: EffectiveValue;
@@ -87,7 +87,7 @@ export interface TransportRoute {
 /** A name that no known version of Postfix has and no other line uses. */
 export interface UnknownSetting {
   setting: MainSetting;
-  /** Known name that differs by one or two letters, or null. */
+  /** Name of a known parameter that differs by one or two letters, or null. */
   nearest: string | null;
 }
 
@@ -96,14 +96,14 @@ export type SettingsTextKind = 'main' | 'master' | 'overrides' | 'transport' | '
 export interface SettingsSource {
   file: string;
   kind: SettingsTextKind;
-  /** Logical lines without comments and empty lines. */
+  /** Number of logical lines, not counting comments and empty lines. */
   lines: number;
-  /** Number of lines not understood, and the first few as samples. */
+  /** Number of lines that were not understood, and the first few of these lines as samples. */
   notUnderstood: number;
   samples: SettingPlace[];
-  /** First line of a text that begins with a byte order mark, without the mark. */
+  /** If the text begins with a byte order mark: its first line without the mark. */
   startsWithMark?: string;
-  /** In output that lists all parameters: lines that only repeat the default. */
+  /** Number of lines that only repeat the default. Only output that lists all parameters has such lines. */
   defaults?: number;
 }
 
@@ -111,7 +111,7 @@ export interface Settings {
   /** `3.7.11`. Null if no text says it, and the defaults are those of 3.x. */
   version: string | null;
   sources: SettingsSource[];
-  /** In order. A later line of the same name overrides an earlier one. */
+  /** Lines of main.cf in order. A later line of the same name overrides an earlier one. */
   main: MainSetting[];
   services: MasterService[];
   routes: TransportRoute[];

@@ -6,7 +6,7 @@ import type { InstanceName } from './instance-name.ts';
 /** Sharing a record with others: the page's question and the answer (record/importers/README.md §4). */
 
 export interface ShareQuestion {
-  /** Only messages that were in the queue in this range, whole microseconds since 1970. 0, 0 = all. */
+  /** Shares only messages that were in the queue in this range, in whole microseconds since 1970. 0, 0 = all. */
   from: EpochMicros;
   to: EpochMicros;
   /** Predicates of classes whose messages to share. Empty = all mail. */
@@ -18,14 +18,14 @@ export interface ShareQuestion {
 export interface ShareCounts {
   lines: number;
   messages: number;
-  /** Settings included, and settings left out. */
+  /** Number of settings shared, and number of settings left out. */
   settings: number;
   settingsLeft: number;
 }
 
 /** A class as shared: its predicate with replaced names. Its own name stays only if it is not a name from the record. */
 export interface SharedClass extends MailClass {
-  /** Its original name. */
+  /** The original name of the class. */
   own: string;
 }
 
@@ -60,5 +60,5 @@ export interface SharedRecord {
   classesLeft: UnsharedClass[];
 }
 
-/** Longest link in characters. */
+/** A link has at most this many characters. */
 export const SHARE_LINK_MAX = 8000;

@@ -11,7 +11,7 @@ export interface LintText {
   text: string;
 }
 
-/** Its text never leaves the page. */
+/** State of the check. The texts that are checked never leave the page. */
 export interface LintState {
   texts: readonly LintText[];
   report: LintReport | null;
@@ -25,7 +25,7 @@ export interface LintDesk {
   add(texts: readonly LintText[]): void;
   remove(name: string): void;
   clear(): void;
-  /** Address of a run that shows a finding of the current report. */
+  /** Returns the address of a run that shows a finding of the current report. */
   scene(finding: number): Promise<string | null>;
   say(fault: string): void;
 }
@@ -78,7 +78,7 @@ function createLintDesk(idle: IdleTracker, start: () => HeldThread = holdThread)
 
 const useDesk = deskHook((idle) => createLintDesk(idle));
 
-/** The check of the page. Its texts stay while the reader looks at other pages. */
+/** Hook: the page's check of settings. The texts stay while the reader looks at other pages. */
 export function useLintDesk(): LintDesk & { state: LintState } {
   const desk = useDesk();
   return { ...desk, state: useStore(desk.store) };

@@ -21,7 +21,7 @@ export interface LiveDesk {
   followFile(source: Extract<LiveSource, { name: string }>): void;
   show(span: LiveSpan): void;
   pause(paused: boolean): void;
-  /** The lines kept so far as files, with the settings and the queue where they are known. */
+  /** Returns the lines kept so far as files, with the settings and the queue where they are known. */
   hold(): Promise<File[]>;
   stop(): void;
 }

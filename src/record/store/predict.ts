@@ -13,11 +13,11 @@ import type { IdleTracker } from '../../store/idle.ts';
 import { deskHook, holdThread } from '../../store/jobs.ts';
 
 export interface PredictState {
-  /** Null until the record itself has been simulated. */
+  /** The predictions so far. Null until the record has been simulated without a change. */
   view: PredictView | null;
   /** Changes that the reader asked for, newest first. */
   asked: readonly PredictedChange[];
-  /** Null when nothing is being computed. */
+  /** Progress of the computation. Null when nothing is being computed. */
   progress: PredictProgress | null;
   fault: string;
   /** Files that `view` was made from. */
@@ -67,7 +67,7 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
       store.setState({ ...EMPTY, files, progress: { doing: 'Reading the record', share: 0 } });
       const mine = start();
       thread = mine;
-      // A crash between jobs counts as well: the studied record is lost.
+      // The worker may also crash while it has no job. The studied record is then lost, which the reader must see.
       mine.onCrash((reason) => {
         if (thread === mine) rest({ fault: `The computation failed: ${reason}.` });
       });
@@ -110,7 +110,7 @@ export function createPredictions(idle: IdleTracker, start: () => HeldThread = h
 
 const useDesk = deskHook((idle) => createPredictions(idle));
 
-/** The predictions of the page. They stay while the reader looks at other pages. */
+/** Hook: the predictions of the page. They stay while the reader looks at other pages. */
 export function usePredictions(): { predictions: Predictions; state: PredictState } {
   const predictions = useDesk();
   return { predictions, state: useStore(predictions.store) };

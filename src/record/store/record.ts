@@ -16,13 +16,13 @@ import { useRuntime } from '../../store/hooks.ts';
 import type { IdleTracker } from '../../store/idle.ts';
 
 export interface RecordState {
-  /** In the order in which they were given. */
+  /** The files of the record, in the order in which the reader added them. */
   files: readonly RecordFile[];
   options: RecordOptions;
   /** Classes that the administrator named. They stay until the record is removed. */
   classes: readonly MailClass[];
   view: RecordView | null;
-  /** Null when nothing is being read. */
+  /** Progress of reading. Null when nothing is being read. */
   progress: (RecordProgress & { secondsLeft: number | null }) | null;
   cancelling: boolean;
   fault: string;
@@ -32,7 +32,7 @@ export interface RecordState {
   kept: readonly KeptRecord[] | null;
   /** The stored record that is open. It has no files. */
   open: KeptRecord | null;
-  /** A record is being stored, opened or deleted. */
+  /** True while a record is being stored, opened or deleted. */
   busy: boolean;
   /** Result of the last attempt to store a record, as a sentence. */
   said: string;
@@ -62,7 +62,7 @@ export function nameOfInstance(instance: RecordInstance | null): InstanceName {
 
 /** Records stored in the browser. Nothing is stored unless the reader asks for it. */
 interface KeptActions {
-  /** Fills `kept`. */
+  /** Loads the list of stored records into `kept`. */
   listKept(): void;
   keep(name: string): void;
   /** Opens a stored record, without its files, in place of the current one. */
@@ -83,9 +83,9 @@ export interface Records extends KeptActions {
   cancel(): void;
   /** Reads these files in place of the current ones, unless they are the current ones. Settles when they are read. */
   open(files: readonly RecordFile[]): Promise<void>;
-  /** Settles when nothing is being read. */
+  /** Returns a promise that settles when nothing is being read. */
   settled(): Promise<void>;
-  /** The worker that holds the record, or null. */
+  /** Returns the worker that holds the record, or null. */
   reader(): RecordReader | null;
   setClasses(classes: readonly MailClass[]): void;
   /** Asks about the record. Null without a record, or when another one is read before the answer. */
@@ -126,7 +126,7 @@ function createRecords(idle: IdleTracker, start: () => RecordReader = startRecor
     readers.stop();
   };
   const read = async (): Promise<void> => {
-    // Ends the worker, because the reading in progress is obsolete.
+    // Ends the worker: the new list of files makes its reading in progress useless.
     stop();
     end();
     const { files, options } = store.getState();
@@ -288,7 +288,7 @@ function settled(store: StoreApi<RecordState>): Promise<void> {
   });
 }
 
-/** Null without a reader, or when the reader changes before the answer. */
+/** Asks the reader one question. Null without a reader, or when the reader changes before the answer. */
 async function askOne<T>(
   question: (questions: RecordQuestions) => Promise<T>,
   reader: () => RecordReader | null,
@@ -319,7 +319,7 @@ function same(one: RecordFile, other: RecordFile | undefined): boolean {
   );
 }
 
-/** Estimated from the speed so far; null in the first half second. */
+/** Estimates how long reading will still take from its speed so far. Null in the first half second. */
 function secondsLeft({ bytes, total }: RecordProgress, began: number): number | null {
   const passed = (performance.now() - began) / 1000;
   return bytes === 0 || passed < 0.5 ? null : Math.max(0, ((total - bytes) / bytes) * passed);
@@ -332,7 +332,7 @@ export function recordsOf(idle: IdleTracker): Records {
   return kept.records;
 }
 
-/** The records of the page. They stay while the reader looks at other pages. */
+/** Hook: the records of the page. They stay while the reader looks at other pages. */
 export function useRecords(): { records: Records; state: RecordState } {
   const { idle } = useRuntime();
   const records = recordsOf(idle);

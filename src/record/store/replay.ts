@@ -15,9 +15,9 @@ export interface ReplayState {
   /** Number of the run in the session; 0 = none. */
   run: number;
   view: ReplayView | null;
-  /** Null until the whole record has been compared. */
+  /** Result of the comparison. Null until the whole record has been compared. */
   result: ReplayResult | null;
-  /** Null when no comparison is running. */
+  /** Progress of the comparison. Null when none is running. */
   progress: FollowProgress | null;
   fault: string;
 }
@@ -106,7 +106,7 @@ export async function changeHere({ actions, idle, store: app }: Runtime): Promis
   return '';
 }
 
-/** Null when the scenario does not come from a record; a sentence when its model could not be made. */
+/** Makes the model. Null when the scenario does not come from a record; a sentence when making the model failed. */
 async function modelOfRun(
   idle: Runtime['idle'],
   scenario: Scenario | null,
@@ -122,12 +122,12 @@ async function modelOfRun(
   return outcome.ok ? outcome.value : `The model could not be made: ${outcome.reason}`;
 }
 
-/** Stops comparing. The result so far is shown. */
+/** Stops the comparison. The page then shows the result up to this point. */
 export function endFollow({ idle }: Runtime): void {
   recordsOf(idle).reader()?.endFollow();
 }
 
-/** Lines `from` to `to` of the log, counted from 1; empty when the record has been removed. */
+/** Returns lines `from` to `to` of the log, counted from 1; none when the record has been removed. */
 export async function linesOfLog(
   { idle }: Runtime,
   file: FilePlace,

@@ -18,7 +18,7 @@ interface Again {
   classes: readonly MailClass[];
 }
 
-/** Null when the shared record has no message of the instance. Rejects when the reader ends before it answers. */
+/** Asks a reader of the shared record. Null when that record lacks the instance. Rejects when the reader ends first. */
 async function askAgain<T>(
   { bundle, instances }: SharedRecord,
   own: InstanceName,
@@ -65,7 +65,7 @@ export function lateAgain(
   });
 }
 
-/** `lateAgain` with real times, also for `span`. */
+/** As `lateAgain`, but `span` and the times of the answer are real. */
 export async function lateThen(
   shared: SharedRecord,
   own: InstanceName,
@@ -78,7 +78,7 @@ export async function lateThen(
   return report && { ...back(report), findings: report.findings.map(back) };
 }
 
-/** The overview of a record with hidden names and real times. */
+/** Computes the overview of a record with hidden names and real times. */
 export async function overviewThen(
   shared: SharedRecord,
   own: InstanceName,

@@ -11,7 +11,7 @@ claimThread('the log that grows');
 /** Minimum interval between views, and interval when no lines arrive, in milliseconds. */
 const PICTURE_MS = 200;
 const STILL_MS = 1000;
-/** Bytes of the log kept for saving as a record. */
+/** The last bytes of the log, at most this many, are kept so that the user can save them as a record. */
 const KEPT = 64 * 1024 * 1024;
 /** If the last line is older (milliseconds), the view ends at that line. */
 const OLD_MS = 900_000;
@@ -105,7 +105,7 @@ class Live implements Heard {
   }
 
   private over(link: LiveState['link'], reason: string): void {
-    // Keeps the server's reason. The broken connection that follows is only its consequence.
+    // The server says why the log ended, then closes the connection. The closing must not replace the server's reason.
     if (this.state.link === 'ended' && link === 'broken') return;
     this.state = { ...this.state, link, reason };
     this.soon();

@@ -20,7 +20,7 @@ claimThread('the records');
 
 /** Bytes up to which a text that is not a log is read. */
 const TEXT_MAX = 64 * 1024 * 1024;
-/** Milliseconds between progress messages to the page. */
+/** The page gets at most one progress message in this many milliseconds. */
 const HEARD_MS = 100;
 
 let desk: ReplayDesk | null = null;

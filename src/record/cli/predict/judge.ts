@@ -19,13 +19,13 @@ interface Cell {
   measured: Figures;
   within: boolean;
   misses: (keyof Figures)[];
-  /** Runs of the base that differ only in the luck of their servers differ by more than each miss. */
+  /** True if repeated base runs, which differ only in the servers' random behaviour, differ by more than each miss. */
   withinSpread: boolean;
   /** By how much runs of the base differ, for each figure. */
   spread: Figures;
-  /** Why the record cannot tell, which makes the figures the middle of a range; empty = it can. */
+  /** Why the record cannot decide the answer. Figures are then the middle of a range. Empty = the record decides it. */
   doubt: string[];
-  /** Whether the measured values lie in that range (median of b, of the total time, deferred); true without a range. */
+  /** True if the measured values (median of b and of the total time, deferred) lie in that range, or if there is no range. */
   inRange: boolean;
   /** Of the differences between base and change that exceed the spread of the base: how many were predicted in the right direction. */
   directions: { right: number; of: number };
@@ -36,7 +36,7 @@ interface Figures {
   b90: Seconds;
   total50: Seconds;
   total90: Seconds;
-  /** Per cent. */
+  /** Percentage of recipients deferred at the first attempt. */
   deferred: number;
 }
 
@@ -117,7 +117,7 @@ function shareText({ failures, within, near, of, ranges, inRange, rangesWithin }
   return parts.join('; ');
 }
 
-/** The pair of a changed run, or else the pairs in the subfolders. */
+/** Returns the pair (base, changed) of a folder with a changed run, or else the pairs in its subfolders. */
 function pairsIn(dir: string): { base: string; changed: string }[] {
   if (!existsSync(dir) || !statSync(dir).isDirectory()) fail('DIR', dir, PATH_KINDS.folder);
   if (!hasTruth(dir))
@@ -246,7 +246,7 @@ function missesOf(predicted: Figures, measured: Figures, failures: boolean): (ke
   ];
 }
 
-/** Figures of the base, then of its repetitions with other luck of the servers, where these were measured. */
+/** Reads the figures of the base run, then of its measured repetitions, in which the servers behaved randomly otherwise. */
 function runsOfBase(base: string, name: string): Figures[] {
   return [base, `${base}-seed2`, `${base}-seed3`]
     .filter((dir) => existsSync(dir))
@@ -268,7 +268,7 @@ function spreadOf(base: string, name: string): Figures {
   };
 }
 
-/** A difference within the spread of the base (plus a margin) counts as no difference. */
+/** Counts predicted directions that are right. A difference within the spread of the base, plus a margin, is left out. */
 function directionsOf(
   base: string,
   name: string,

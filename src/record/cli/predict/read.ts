@@ -9,7 +9,7 @@ import { filesIn } from '../records/files.ts';
 
 const NO_RECORD = /\.(json|jsonl|csv|md)(\.gz)?$/;
 
-/** A folder means the files directly in it. Its subfolders are separate records, so they are left out. */
+/** Replaces a folder by the files directly in it. Its subfolders are separate records and are left out. */
 function filesOf(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (path !== '-' && !existsSync(path)) fail('PATH', path, PATH_KINDS.any);

@@ -5,9 +5,9 @@ import { rank } from '../../worker/model/rank.ts';
 import { answerTo, classToHelp, mailOf, type Subject } from '../../worker/model/study.ts';
 import { print } from '../../../cli/terminal.ts';
 
-/** Runs per suggestion: enough to rank them. */
+/** Number of runs per suggested change, which is enough to rank the changes. */
 const FEW = 4;
-/** A smaller difference in waiting counts as no change. */
+/** A difference in waiting of fewer seconds than this counts as no change. */
 const NOTICED: Seconds = 0.05;
 
 /** Tries likely changes and prints them, the best first for the class that needs help most. */

@@ -9,14 +9,14 @@ import { reasonOf } from '../../../cli/reason.ts';
 const CHUNK = 1_048_576;
 const MB = 1024 * 1024;
 
-/** `-` is standard input, a folder means everything in it. Throws when a path does not exist. */
+/** Makes sources of paths: `-` is standard input, a folder means everything in it. Throws when a path does not exist. */
 export function sourcesOf(paths: readonly string[]): RecordSource[] {
   return paths.flatMap((path) =>
     path === '-' ? [onceFrom('-', () => 0)] : filesIn(path, { deep: true }).flatMap(fileOf),
   );
 }
 
-/** Files directly in a folder, or also in its subfolders, sorted. A path that is no folder is returned itself. */
+/** Lists the files in a folder (`deep`: and in its subfolders), sorted. Returns a path that is no folder itself. */
 export function filesIn(path: string, { deep = false } = {}): string[] {
   if (!existsSync(path)) fail('PATH', path, PATH_KINDS.any);
   return statSync(path).isDirectory() ? filesBelow(path, deep, new Set()).sort() : [path];
@@ -35,7 +35,7 @@ function filesBelow(folder: string, deep: boolean, seen: Set<string>): string[] 
   });
 }
 
-/** Undefined for a link to nothing or to itself. */
+/** Returns the facts about a file; undefined for a link to nothing or to itself. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -65,7 +65,7 @@ const SPARSE_FROM = 1024 * MB;
 const SPARSE_RATIO = 100;
 const BLOCK = 512;
 
-/** A file with a hole of gigabytes would take as long to read as a full one. */
+/** True for a file with large holes: reading a hole of gigabytes would take as long as reading gigabytes of data. */
 function isSparse({ size, blocks }: Stats): boolean {
   return size > SPARSE_FROM && blocks * BLOCK * SPARSE_RATIO < size;
 }
@@ -83,7 +83,7 @@ export function sharedParts(path: string): BundlePart[] | null | string {
     const bytes = unpackedUpTo(path, max);
     if (bytes === 'damaged')
       return `${path}: damaged gzip; accepted: a file that passes \`gzip -t\`, or the unpacked text`;
-    // A larger file is read as a log.
+    // A file above `SHARED_MAX` is not taken for a shared record but read as a log.
     if (bytes === 'too large')
       return packed ? `${path}: unpacks to more than ${max / MB} MB; unpack it first: gunzip FILE` : null;
     return splitBundle(bytes.toString('utf8'));
@@ -92,7 +92,7 @@ export function sharedParts(path: string): BundlePart[] | null | string {
   }
 }
 
-/** Standard input, a pipe or a device: it has no size and can be read only once. */
+/** Makes a source of standard input, a pipe or a device, which has no size and can be read only once. */
 function onceFrom(name: string, open: () => number): RecordSource {
   return { name, size: null, modified: null, once: true, open: () => bytesFrom(open) };
 }

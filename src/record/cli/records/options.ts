@@ -9,13 +9,13 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 const ZONES = 'Europe/Vienna, UTC, +02:00';
 const YEARS = 'a year from 1970 to 2099';
 
-/** The zone of time stamps without one; by default that of this machine. Throws for an unknown zone. */
+/** Returns the zone for time stamps that name none; by default that of this machine. Throws for an unknown zone. */
 export function zoneOf(text: string = ownZone()): string {
   if (zoneOffset(text) === null) fail('--zone', text, ZONES);
   return text;
 }
 
-/** The year of the first time stamp without one; null = work it out. */
+/** Reads `--year`: the year of the first time stamp that has none. Null = the reader derives the year. */
 export function yearOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^(19[7-9]\d|20\d\d)$/.test(text)) fail('--year', text, YEARS);
@@ -44,7 +44,7 @@ function recordOptions(args: readonly string[], names: readonly (keyof typeof OP
   });
   const unknown = Object.keys(values).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) fail('option', `--${unknown}`, names.map((name) => FORMS[name]).join(', '));
-  /** parseArgs gives true for an option whose value is missing. */
+  /** Returns the option's text. For an option without its value, parseArgs gives `true`, which is no text. */
   const text = (value: unknown): string | undefined =>
     value === undefined ? undefined : typeof value === 'string' ? value : 'nothing';
   const year = yearOf(text(values['year']));
@@ -53,7 +53,7 @@ function recordOptions(args: readonly string[], names: readonly (keyof typeof OP
   return { paths, json: values['json'] !== undefined, zone, year };
 }
 
-/** As `recordOptions`, but returns a sentence instead of throwing. */
+/** Reads options like `recordOptions`, but returns the error as a sentence instead of throwing it. */
 export function readOptions(...asked: Parameters<typeof recordOptions>): RecordOptions | string {
   try {
     return recordOptions(...asked);

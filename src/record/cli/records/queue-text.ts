@@ -29,7 +29,7 @@ const QUEUES = ['active', 'incoming', 'maildrop', 'deferred', 'hold'];
 const DESTINATIONS_SHOWN = 15;
 const REASONS_SHOWN = 3;
 
-/** The listings of `postqueue -j` and `postqueue -p` among files that are not logs. */
+/** Finds the listings of `postqueue -j` and `postqueue -p` among files that are not logs. */
 export function listingsAmong(files: readonly FileFacts[]): QueueSummary[] {
   return files.flatMap(({ name, kind }) => {
     if (kind !== 'text' || name === '-') return [];
@@ -122,6 +122,6 @@ function ageWords({ oldest, youngest }: { oldest: number; youngest: number }): s
     : `queued ${least} to ${most} before the newest message`;
 }
 
-/** What a listing cannot tell, and what would. */
+/** Says what a listing of the queue does not show, and which file shows it. */
 export const LISTING_NEEDS =
   'A listing shows what is in the queue, not what it waited for. Give the log as well, with postconf -n and postconf -M.';

@@ -35,10 +35,10 @@ export async function readLogs(
   return read;
 }
 
-/** Settings are small. A log may have any size and is never read as a whole. */
+/** Only files up to this many bytes are read whole to look for settings. Logs may be far larger. */
 const SETTINGS_MAX = 4_000_000;
 
-/** The files that hold settings, recognized by content; gzipped ones are unpacked. The reader of logs reports unreadable files. */
+/** Finds files with settings by their content and unpacks gzipped ones. The reader of logs reports unreadable files. */
 export function settingsTexts(files: readonly string[]): SettingsText[] {
   const texts: SettingsText[] = [];
   for (const path of files) {
@@ -58,7 +58,7 @@ export function settingsTexts(files: readonly string[]): SettingsText[] {
   return texts;
 }
 
-/** The settings in these files, except data files; null when there are none. */
+/** Reads the settings in these files, except data files. Null when the files have no settings. */
 export function settingsIn(files: readonly string[]): Settings | null {
   const texts = settingsTexts(files.filter((path) => !/\.(json|jsonl|csv)(\.gz)?$/.test(path)));
   return texts.length === 0 ? null : readSettings(texts);
@@ -82,7 +82,7 @@ export function classesOf(texts: readonly string[]): NamedClass[] {
   return classes;
 }
 
-/** The classes in the shared records among these files. */
+/** Returns the classes in the shared records among these files. */
 export function sharedClasses(files: readonly string[]): NamedClass[] {
   const found = files
     .filter((path) => path !== '-' && statSync(path).isFile())

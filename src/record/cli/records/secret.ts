@@ -11,7 +11,7 @@ export function writeSecret(field: string, path: string, text: string): void {
   const file = attempt(() => openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600));
   if (file === null) fail(field, path, 'a file that can be written');
   try {
-    // A pipe or a terminal keeps its mode and has no old text.
+    // A pipe or a terminal keeps its mode and has no old text, so only a regular file is prepared.
     if (fstatSync(file).isFile()) {
       if (attempt(() => fchmodSync(file, 0o600)) === null) fail(field, path, 'a file that belongs to you');
       ftruncateSync(file);
@@ -22,7 +22,7 @@ export function writeSecret(field: string, path: string, text: string): void {
   }
 }
 
-/** Null where the system refuses the call. */
+/** Calls a function of the system. Null where the system refuses the call. */
 function attempt<T>(call: () => T): T | null {
   try {
     return call();

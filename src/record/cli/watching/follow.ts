@@ -26,11 +26,11 @@ export interface Following {
 
 const LOOK_MS = 100;
 const CHUNK = 262_144;
-/** Chunks read from each file per turn; then other work gets its chance. */
+/** Number of chunks read from each file in one turn. Other work of the process runs between turns. */
 const CHUNKS_PER_TURN = 16;
-/** A daemon writes to the old file until it reopens its log. Both files are read for this long. */
+/** After a rotation both files are read for this many milliseconds: a daemon writes to the old one until it reopens its log. */
 const OLD_MS = 60_000;
-/** First bytes of a file. A change in them shows that the file was truncated and has already grown past the old length. */
+/** This many first bytes of a file are compared. If they change, the file was truncated and has grown past its old length. */
 const HEAD = 64;
 const NEWLINE = 10;
 
@@ -67,17 +67,17 @@ export function followFile(path: string, backlog: number, to: Listener): Followi
 interface Tail {
   fd: number;
   id: string;
-  /** A named pipe has no positions and no end. */
+  /** True for a named pipe, which has no positions and no end. */
   pipe: boolean;
-  /** Bytes read so far. */
+  /** Number of bytes read from the file so far. */
   at: number;
-  /** Reading began in the middle: what comes before the first newline is not a whole line. */
+  /** True if reading began in the middle of the file: the bytes before the first newline are then not a whole line. */
   cut: boolean;
   head: Uint8Array;
   lines: LineCutter;
   /** Since when this is an old file, in milliseconds; 0 = it is the current one. */
   left: number;
-  /** The last attempt to read it failed. */
+  /** True if the last attempt to read the file failed. */
   failed: boolean;
 }
 
@@ -135,7 +135,7 @@ class FollowedFile implements Following {
     if (!this.stopped) this.timer = setTimeout(() => this.look(), more ? 0 : LOOK_MS);
   }
 
-  /** True when there may be more. A failed read (disk or network) is repeated later. */
+  /** Reads from a file. Returns true when it may have more bytes. A failed read (disk or network) is repeated later. */
   private tryToRead(tail: Tail): boolean {
     try {
       tail.failed = false;
@@ -231,7 +231,7 @@ class FollowedFile implements Following {
   }
 }
 
-/** Bytes read from a pipe; 0 = it has no writer, null = its writers have written nothing new. */
+/** Reads from a pipe. Returns the number of bytes; 0 = it has no writer, null = its writers have written nothing new. */
 function readNow(fd: number, buffer: Uint8Array): number | null {
   try {
     return readSync(fd, buffer, 0, buffer.length, null);
@@ -244,10 +244,10 @@ function readNow(fd: number, buffer: Uint8Array): number | null {
 /** A longer line is handed over in parts of about this many bytes. */
 const LINE_MAX = 1_048_576;
 
-/** Cuts bytes into whole lines. The start of a line waits for its end. */
+/** Cuts bytes into whole lines. Keeps the start of a line until the end of the line arrives. */
 class LineCutter {
   private readonly give: (lines: Uint8Array) => void;
-  /** A line without its end. */
+  /** The start of a line whose end has not arrived yet. */
   private parts: Uint8Array[] = [];
   private length = 0;
 
@@ -255,7 +255,7 @@ class LineCutter {
     this.give = give;
   }
 
-  /** The caller may overwrite the bytes afterwards. */
+  /** Takes bytes and copies what it keeps, so the caller may overwrite them afterwards. */
   take(bytes: Uint8Array): void {
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     if (end > 0) this.end(bytes.subarray(0, end));

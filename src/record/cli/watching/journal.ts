@@ -3,7 +3,7 @@ import { nameList } from '../../importers/lint/context.ts';
 import { readJson } from '../../../scenario/json.ts';
 import { type Following, type Listener, followStream } from './follow.ts';
 
-/** Entries of the journal to read before new ones. */
+/** Reading begins this many entries before the end of the journal. */
 const EARLIER_ENTRIES = 20_000;
 
 export function followJournal(unit: string | null, to: Listener, program = 'journalctl'): Following {
@@ -39,10 +39,10 @@ export function followJournal(unit: string | null, to: Listener, program = 'jour
   };
 }
 
-/** Facility 2 is mail. Names of Postfix units differ between systems. */
+/** Selects entries of the unit, else those of syslog facility 2, which is mail: names of Postfix units differ between systems. */
 const chosen = (unit: string | null): string[] => (unit === null ? ['SYSLOG_FACILITY=2'] : ['--unit', unit]);
 
-/** Latest entries of a unit that are searched for mail. */
+/** Number of latest entries of a unit that are searched for mail. */
 const LOOKED_AT = 1000;
 
 /**
@@ -74,7 +74,7 @@ export async function askJournal(unit: string | null, program = 'journalctl'): P
 /** Fields may also be lists of bytes, but names of programs and units never are. */
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Facility 2 is mail. A Postfix with another facility is recognized by its `name/program`. */
+/** True for entries of syslog facility 2 (mail). A Postfix with another facility is recognized by its `name/program`. */
 function isMail(entry: Entry): boolean {
   const { SYSLOG_FACILITY: facility, SYSLOG_IDENTIFIER: name } = entry;
   return facility === '2' || (typeof name === 'string' && /^\S+\/[a-z]+$/.test(name));
@@ -82,7 +82,7 @@ function isMail(entry: Entry): boolean {
 
 const FIELDS = 'SYSLOG_FACILITY,SYSLOG_IDENTIFIER,_SYSTEMD_UNIT';
 
-/** Journalctl reports entries that its user may not see on standard error, and still exits with 0. */
+/** Runs journalctl. It exits with 0 even if its user may not see some entries, and says so on standard error. */
 function entries(
   program: string,
   words: readonly string[],
@@ -103,7 +103,7 @@ function entries(
   });
 }
 
-/** Empty for a line that is cut off, such as the last one of an answer that is too long. */
+/** Parses a line as an entry. Empty for a line that is cut off, such as the last line of an answer that is too long. */
 function readEntry(line: string): Entry[] {
   const read = readJson(line, 'The entry');
   return read.ok ? [read.value as Entry] : [];

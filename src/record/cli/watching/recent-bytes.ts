@@ -27,7 +27,7 @@ export class RecentBytes {
 
   /** About `most` bytes from a position to the end of a line; more when a single line is longer. Empty at the end. */
   from(place: number, most: number): Uint8Array {
-    // A reader usually needs only the last chunks, so the search begins there.
+    // A reader usually needs only the last chunks, so the search begins at the last chunk.
     let i = this.chunks.length;
     while (i > 0 && (this.chunks[i - 1]?.from ?? 0) > place) i--;
     const parts: Uint8Array[] = [];
@@ -35,7 +35,7 @@ export class RecentBytes {
     for (i = Math.max(0, i - 1); i < this.chunks.length && length < most; i++) {
       const { from, bytes } = this.chunks[i] ?? { from: 0, bytes: new Uint8Array(0) };
       const rest = bytes.subarray(Math.max(0, place - from));
-      // A reader stops between lines, so it can only miss whole lines.
+      // The part ends between two lines: a reader that stops after it has received whole lines only.
       const end = lineEnd(rest, most - length);
       if (length > 0 && length + end > most) break;
       parts.push(rest.subarray(0, end));

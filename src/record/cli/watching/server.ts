@@ -28,11 +28,11 @@ export interface WatchOptions {
 
 const HOST = '127.0.0.1';
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Bytes of the log in one event. */
+/** One event carries at most this many bytes of the log. */
 const EVENT_BYTES = 262_144;
-/** Changes of the file to keep for late or slow pages. */
+/** Number of file changes (truncations, replacements) kept for late or slow pages. */
 const CHANGES = 100;
-/** Milliseconds between comments in the stream. They reveal dead connections. */
+/** The stream gets an empty comment every this many milliseconds, because writing to a dead connection reveals it. */
 const STILL_THERE = 15_000;
 
 /**
@@ -80,7 +80,7 @@ function refusal({ headers, url = '' }: IncomingMessage, port: number): string {
   return foreign ? 'Only the page of this server may read the lines.' : '';
 }
 
-/** Compares in constant time. */
+/** Compares two texts in constant time, so that the time does not tell how much of a token is right. */
 function alike(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -92,7 +92,7 @@ interface Reader {
   change: number;
   queue: string;
   end: string;
-  /** The page has not taken the last event yet. Until then nothing more is written. */
+  /** True while the page has not taken the last event. Until then nothing more is written to it. */
   full: boolean;
 }
 
@@ -190,7 +190,7 @@ class Hub {
     }
   }
 
-  /** The next event for a page; '' = it has all of them. */
+  /** Returns the next event for a page; '' = the page has all events. */
   private next(reader: Reader): string {
     if (reader.queue !== this.lastQueue) return (reader.queue = this.lastQueue);
     const { start, end } = this.kept;
@@ -217,7 +217,7 @@ class Hub {
     return event('lines', { text, read: this.read, behind: this.kept.end - reader.at }, reader.at);
   }
 
-  /** What is followed, and how many bytes this page missed for good. */
+  /** Returns the first event: what is followed, and how many bytes this page missed for good. */
   private hello(lost: number, again: boolean): string {
     const { name, zone, settings = [] } = this.options;
     return event('hello', { name, zone, settings, lost, again, gone: this.gone });

@@ -55,7 +55,7 @@ const times = (n: number): string => (Math.round(n) === 1 ? 'once' : `${formatWh
 const RETRY =
   'retry is a service of this machine. The queue manager hands it the mail of dead destinations. Without it, the queue manager defers each recipient itself. master.cf needs the line “retry unix - - n - - error”.';
 
-/** What failed, in Postfix's words for it. */
+/** Names the part of the machine that failed, in Postfix's words. */
 function failedPart(one: Finding): string {
   const { subject } = one;
   if (subject === '') return 'no delivery program took the mail';

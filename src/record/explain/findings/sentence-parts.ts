@@ -4,14 +4,14 @@ import { formatLasting, formatMany, formatTimeOfDay } from '../record-format.ts'
 
 /** Parts of the sentences about findings. */
 
-/** Sentence and detail of a finding. */
+/** Writes the sentence and the detail of a finding. */
 export type WriteFinding = (finding: Finding, zone: string) => [sentence: string, detail: string];
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A figure of a finding. */
+/** Returns the figure of a finding with this name. */
 export const f = ({ figures }: Finding, name: string): number => figures[name] ?? 0;
-/** A quoted word of a finding. */
+/** Returns the quoted word of a finding with this name. */
 export const w = ({ words }: Finding, name: string): string => words[name] ?? '';
 
 export function when({ from, to }: Pick<Finding, 'from' | 'to'>, zone: string): string {
@@ -27,7 +27,7 @@ export const waits = ({ recipients, median, longest }: Finding, what = 'waited',
 
 export const ANOTHER = ' for another attempt';
 
-/** Final outcome of deferred recipients: whether mail was returned or only late. */
+/** Says what finally happened to deferred recipients: whether their mail was returned or only late. */
 export function fates(one: Finding): string {
   const [delivered, returned, open] = [f(one, 'delivered'), f(one, 'returned'), f(one, 'open')];
   const taken = f(one, 'taken');

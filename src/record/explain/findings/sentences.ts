@@ -13,7 +13,7 @@ export interface FindingWords {
   detail: string;
 }
 
-/** A content filter, or the LMTP server of the mailboxes. */
+/** Writes a hint if the server is a service of this machine: a content filter, or the LMTP server of the mailboxes. */
 const ownServer = (one: Finding): string =>
   w(one, 'own') === ''
     ? ''
@@ -50,7 +50,7 @@ export function findingWords(finding: Finding, zone: string): FindingWords {
   return { title: RULE_TITLES[finding.rule], sentence, detail };
 }
 
-/** `97 % news@shop.example (30 messages, 1,500 recipients)`. */
+/** Writes a share as `97 % news@shop.example (30 messages, 1,500 recipients)`. */
 export function holder({ name, share, messages, recipients, id }: Share): string {
   const of = id === '' ? formatMany(messages, 'message') : `message ${id}`;
   return `${formatPercent(share)} ${name} (${of}, ${formatMany(recipients, 'recipient')})`;
@@ -143,7 +143,7 @@ const WORDS: Readonly<Record<FindingRule, WriteFinding>> = {
   sessions(one, zone) {
     const n = f(one, 'sessions');
     const share = f(one, 'above');
-    // If most refusals came at the same number of open sessions, it is a limit.
+    // If most refusals came at the same number of open sessions, that number is the server's limit.
     const sure = n > 0 && share >= 0.5;
     const [tries, apart] = [f(one, 'tries'), f(one, 'apart')];
     const other = w(one, 'other');

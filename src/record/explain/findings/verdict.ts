@@ -3,7 +3,7 @@ import { formatWhole } from '../../../explain/figures.ts';
 import type { Verdict } from '../../protocol/findings.ts';
 import { holder as holderWords } from './sentences.ts';
 
-/** Smaller shares of the total time are left out of the sentence. */
+/** The sentence leaves out parts with less than this share of the total time. */
 const MIN_TOLD_SHARE = 0.01;
 
 export function verdictSentence(verdict: Verdict, late: number): string {
@@ -15,7 +15,7 @@ export function verdictSentence(verdict: Verdict, late: number): string {
   const all = time.before + time.queue + time.connect + time.deliver + time.pause + time.untried;
   const told = largestFirst(all, [
     [time.before, 'before the queue manager'],
-    // Always listed, because the question is how much time the queue manager took.
+    // This share has no threshold: the sentence answers how much time the queue manager took, even if it is none.
     [time.queue, 'in the queue manager (b)', 0],
     [time.connect + time.deliver, 'with the remote servers'],
     [time.pause, 'between attempts'],
@@ -35,7 +35,7 @@ function untriedWords({ untried: { messages, longest } }: Verdict): string {
   return `${formatMany(messages, 'message was', 'messages were')} active without a delivery attempt, for up to ${formatLasting(longest)}.`;
 }
 
-/** Shares of a whole with their labels, largest first. Shares below their threshold are left out. */
+/** Lists shares of a whole with their labels, largest first. Leaves out shares below their threshold. */
 function largestFirst(
   whole: number,
   rows: readonly (readonly [share: number, words: string, least?: number])[],
@@ -51,7 +51,7 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** The causes of b, and who held the agents during b. */
+/** Names the causes of b, and the mail that held the agents during b. */
 function queueWords({ queue, time, holders, method }: Verdict): string {
   const told = largestFirst(time.queue, [
     [queue.agents, 'process limit'],

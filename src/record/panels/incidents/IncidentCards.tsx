@@ -35,7 +35,7 @@ export function IncidentCards() {
   );
 }
 
-/** Shares of the height: concurrent deliveries above the base line, deferred attempts below it. */
+/** Concurrent deliveries are drawn above the base line in this share of the height, deferred attempts below the line. */
 const ABOVE = 0.65;
 const BELOW = 0.3;
 

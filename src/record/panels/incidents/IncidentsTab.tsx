@@ -16,9 +16,9 @@ import type { RecordFile } from '../../protocol/record.ts';
 import { partFiles } from '../postfix/given-files.ts';
 
 interface Progress {
-  /** Answer chosen last; −1 = none. */
+  /** Index of the answer chosen last; −1 = none. */
   answer: number;
-  /** The cause was found. Choosing another answer later does not reset this. */
+  /** True once the reader has chosen the right cause. Choosing another answer later does not reset it. */
   solved: boolean;
   /** Indexes of the changes that the reader has opened. */
   tried: readonly number[];
@@ -30,7 +30,7 @@ const kept = new Map<string, Progress>();
 /** Real incidents: the reader opens a recording, finds its cause, and sees the measured effect of changes. */
 export default function IncidentsTab({ view, hash }: TabProps) {
   const asked = /&id=([a-z-]*)/.exec(hash)?.[1];
-  // After a visit to another tab, the incident whose recording is open.
+  // The id of the incident whose recording is open: the tab shows it again after a visit to another tab.
   const open = view?.files[0]?.name.split(' ')[0];
   const id = asked ?? open;
   const incident = INCIDENTS.find((one) => one.id === id);
@@ -255,7 +255,7 @@ const RECORDS: Readonly<Record<string, URL>> = {
   afternoon: new URL('../../incidents/records/afternoon.record', import.meta.url),
 };
 
-/** The files of an incident. Throws with a sentence when they cannot be fetched. */
+/** Fetches the files of an incident. Throws an error with a sentence when that fails. */
 async function incidentFiles(id: string): Promise<RecordFile[]> {
   const address = Object.hasOwn(RECORDS, id) ? RECORDS[id] : undefined;
   const answer = address === undefined ? null : await fetch(address);

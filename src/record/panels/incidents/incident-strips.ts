@@ -7,9 +7,9 @@ import type { Seconds } from '../../../protocol/units.ts';
 export interface IncidentStrip {
   /** Time from the first to the last line, in whole seconds. */
   seconds: Seconds;
-  /** Most concurrent deliveries in each part. */
+  /** Highest number of concurrent deliveries in each interval. */
   atOnce: readonly number[];
-  /** Attempts that ended with status=deferred, in each part. */
+  /** Number of attempts that ended with status=deferred in each interval. */
   putOff: readonly number[];
 }
 

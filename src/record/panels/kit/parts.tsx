@@ -30,7 +30,7 @@ interface FileButtonProps {
   /** Accessible name of the input. */
   label: string;
   className?: string;
-  /** Choose a folder instead of files. */
+  /** If true, the reader chooses a folder instead of files. */
   folder?: boolean;
   onChoose: (files: FileList | null) => void;
 }
@@ -55,7 +55,7 @@ export function FileButton({ text, label, className = '', folder = false, onChoo
         aria-label={label}
         onChange={({ target }) => {
           onChoose(target.files);
-          // Without this the browser ignores the same file chosen again, which may have grown.
+          // The browser reports no change when the same file, which may have grown, is chosen again. An emptied input reports it.
           target.value = '';
         }}
       />

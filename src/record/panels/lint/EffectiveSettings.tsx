@@ -36,7 +36,7 @@ const GLOBALS = [
   'relayhost',
 ];
 
-/** smtp first, then transports with their own settings, then the others in the order of master.cf. */
+/** Sorts transports: smtp, then those with settings of their own, then all others in the order of master.cf. */
 function ordered(transports: readonly EffectiveTransport[]): EffectiveTransport[] {
   const weight = (t: EffectiveTransport): number => {
     if (t.name === 'smtp') return 0;
@@ -151,7 +151,7 @@ function WhatCounts({ settings }: { settings: Settings }) {
 
 interface SettingRow {
   name: string;
-  /** Its cell. All transports of a column have the same one. */
+  /** Renders the cell of a column. All transports of a column have the same cell. */
   of: (column: readonly EffectiveTransport[]) => ReactNode;
 }
 

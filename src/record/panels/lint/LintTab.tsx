@@ -39,7 +39,7 @@ export default function LintTab({ view, instance }: TabProps) {
   );
 }
 
-/** The settings in the files of the record, with evidence from its log. */
+/** Checks the settings in the files of the record, with evidence from its log. */
 function RecordLint({ name }: { name: InstanceName }) {
   const { records } = useRecords();
   const [fault, setFault] = useState('');
@@ -63,7 +63,7 @@ function RecordLint({ name }: { name: InstanceName }) {
   );
 }
 
-/** A configuration without a record, pasted or dropped on this tab. */
+/** Checks a configuration that the reader pastes or drops on this tab, without a record. */
 function PastedLint() {
   const desk = useLintDesk();
   const { state } = desk;
@@ -88,7 +88,7 @@ function PastedLint() {
   );
 }
 
-/** Takes texts, and messages about texts that cannot be read. */
+/** The part of the desk that takes texts (`add`), and messages about texts that cannot be read (`say`). */
 type Taker = Pick<LintDesk, 'add' | 'say'>;
 
 async function readFiles(desk: Taker, files: readonly File[]): Promise<void> {
@@ -267,7 +267,7 @@ function Texts({ desk, texts, report }: { desk: LintDesk; texts: readonly LintTe
   );
 }
 
-/** The line, its effect in Postfix, and the repair to copy. */
+/** Shows a finding: the line, its effect in Postfix, and the repair to copy. */
 function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () => void }) {
   const { sign, word, tone } = SEVERITIES[finding.severity];
   return (
@@ -298,7 +298,7 @@ function FindingRow({ finding, onScene }: { finding: LintFinding; onScene: () =>
   );
 }
 
-/** A setting that is missing from the file. A name with a blank is a command. */
+/** Names the setting of a finding that has no line in the file. A name with a blank is a command. */
 function NoLine({ finding: { setting, value } }: { finding: LintFinding }) {
   if (setting.includes(' ')) return <code className="mono text-2">{setting}</code>;
   return (

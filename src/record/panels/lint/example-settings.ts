@@ -1,4 +1,4 @@
-/** A typical configuration: copied from guides and never reviewed. */
+/** Example configuration for a check. It is typical of settings copied from guides and never reviewed. */
 export const EXAMPLE = {
   name: 'example',
   text: `mail_version = 3.7.11

@@ -13,7 +13,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 
 const COMMANDS = 'postconf -n > postconf.txt 2>&1\npostconf -M > master.txt\npostqueue -j > postqueue.jsonl';
 
-/** The ways to give files: drop, choose, paste, or the example. */
+/** Offers the ways to add files to a record: drop, choose, paste, or take the example. */
 export function AddFiles({ records }: { records: Records }) {
   const addGiven = useAddGiven(records);
   const [pasting, setPasting] = useState(false);
@@ -102,7 +102,7 @@ function Paste({ records, onDone }: { records: Records; onDone: () => void }) {
 export function useDropAndPaste(records: Records): void {
   const addGiven = useAddGiven(records);
   useEffect(() => {
-    // Captured, because the page's own drop handler opens scenarios.
+    // Listens in the capture phase, before the page's own drop handler, which would open the file as a scenario.
     const over = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();

@@ -15,7 +15,7 @@ import { RecordPicture } from './RecordPicture.tsx';
 import type { Brush } from './axis.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Larger than any record, so a table has every message of the selection. */
+/** An exported table has at most this many messages. No record has more, so a table has all messages of the selection. */
 const MAX_EXPORTED_MESSAGES = 10_000_000;
 const NO_MESSAGE_SHARED = 'No message can be exported with hidden names.';
 

@@ -137,11 +137,11 @@ interface FileRowsProps {
   view: RecordView;
   options: RecordOptions;
   records: Records;
-  /** The record comes from this browser's storage. Without its files it cannot be read again with another year or zone. */
+  /** True for a record from this browser's storage. It has no files, so it cannot be read again with another year or zone. */
   kept: boolean;
 }
 
-/** A row for each file: kind, time range, lines read. */
+/** Shows a row for each file: kind, time range, lines read. */
 function FileRows({ view, options, records, kept }: FileRowsProps) {
   return (
     <ul>
@@ -213,7 +213,7 @@ interface CalendarProps extends Pick<FileRowsProps, 'options' | 'records'> {
   row: RecordFileRow;
 }
 
-/** Year and zone for time stamps that lack them. */
+/** Lets the reader set year and zone for time stamps that lack them. */
 function Calendar({ row, options, records }: CalendarProps) {
   const { year, yearFrom, yearless, zoneFromIds } = row;
   const years = [year - 2, year - 1, year, year + 1];

@@ -16,7 +16,7 @@ interface SearchFieldProps {
   /** CSS class around label and field. */
   line: string;
   text: string;
-  /** Null before the first answer. */
+  /** Result of the search. Null before the first answer. */
   found: SearchResult | null;
   onText: (text: string) => void;
 }

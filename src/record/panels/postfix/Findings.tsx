@@ -27,7 +27,7 @@ interface FindingsProps {
 
 const WHAT_IF = { href: '#postfix&tab=what-if', text: ASK_WHAT_IF };
 const CONFIGURATION = { href: '#postfix&tab=configuration', text: 'What the settings do' };
-/** Link per rule. Rules that are not listed have none, because no setting would have helped. */
+/** Links from a finding to another tab, by rule. A rule has no link if no setting would have helped. */
 const ONWARD: Partial<Record<FindingRule, { href: string; text: string }>> = {
   'agents-busy': WHAT_IF,
   'one-message': WHAT_IF,
@@ -57,7 +57,7 @@ function onwardOf({ rule, figures }: Finding): { href: string; text: string } | 
   return rule === 'put-off' && figures['nothing'] === 1 ? WHAT_IF : ONWARD[rule];
 }
 
-/** The verdicts, then the findings with their evidence, the costliest first. */
+/** Shows the verdicts, then the findings with their evidence, the costliest first. */
 export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
   const [open, setOpen] = useState(-1);
   if (report === null) return <p className="dim">Working out why mail was late…</p>;
@@ -82,7 +82,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
           const { title, sentence, detail } = findingWords(finding, zone);
           const onward = onwardOf(finding);
           return (
-            // A rule may appear twice, so the key is the index.
+            // A rule may appear twice in the list, so the rule cannot be the key of a row; the index is.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={i} className="stack gap-6 text-2 breaks">
               <header className="row">
@@ -123,7 +123,7 @@ export function Findings({ report, replaying, zone, onShow }: FindingsProps) {
 function costWords(title: string, { cost, recipients }: Finding): string {
   const whose =
     recipients > 1 ? ` of waiting, ${formatMany(recipients, 'recipient')} together` : ' of waiting';
-  // A warning of Postfix does not say how long mail waited for it.
+  // A finding from a warning of Postfix has no cost: the warning does not say how long mail waited.
   return cost === 0 ? title : `${title} · ${formatLasting(cost)}${whose}`;
 }
 

@@ -7,7 +7,7 @@ import { type Brush, type Picture, waitHeight } from './axis.ts';
 import { laneOf } from './Lanes.tsx';
 import css from './postfix.module.css';
 
-/** Opacity of a cell up to a number of messages. */
+/** A cell with up to this many recipients has this opacity. */
 const INK = [
   [1, 0.16],
   [2, 0.26],

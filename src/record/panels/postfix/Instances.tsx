@@ -67,7 +67,7 @@ interface InstanceArticleProps {
   choice: (() => void) | null;
 }
 
-/** One machine and instance, with details when selected. */
+/** Shows one machine and instance, with details when selected. */
 function InstanceArticle({ instance, zone, chosen, choice }: InstanceArticleProps) {
   return (
     <article className="stack gap-6" data-chosen={chosen}>
@@ -109,7 +109,7 @@ function sentence(instance: RecordInstance): string {
   return `${formatMany(messages, 'message')}${chains}, active ${formatMany(activations, 'time')}; ${formatMany(deliveries, 'delivery', 'deliveries')}: ${formatWhole(sent)} recipients sent, ${formatWhole(deferred)} deferred, ${formatWhole(bounced)} bounced${returned}.`;
 }
 
-/** Lines used, not needed and not understood, as a bar and in words. */
+/** Shows how many lines were used, not needed and not understood, as a bar and in words. */
 function Understood({ instance }: { instance: RecordInstance }) {
   const { used, notNeeded, notUnderstood } = instance;
   const unknown = notUnderstood.reduce((sum, shape) => sum + shape.count, 0);
@@ -157,7 +157,7 @@ function Shapes({ title, rows }: { title: string; rows: readonly NotUnderstood[]
   );
 }
 
-/** Restarts, gaps and clock steps, which affect the figures. */
+/** Lists restarts, gaps and clock steps in the log, because they affect the figures. */
 function Notes({ instance, zone }: { instance: RecordInstance; zone: string }) {
   const { restarts, gaps, clockSteps } = instance;
   const [gap] = gaps;
@@ -202,7 +202,7 @@ interface TimeCoveredProps {
 
 const ROW = 18;
 
-/** Times with lines, as a bar. Gaps are blank. */
+/** Draws a bar of the times from which the log has lines. Gaps are blank. */
 function TimeCovered({ instances, from, to, zone }: TimeCoveredProps) {
   const names = nameRoom(instances.map(nameOf), 4, 16);
   const window = clockWindow({ from, to });

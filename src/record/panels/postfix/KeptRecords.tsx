@@ -90,7 +90,7 @@ export function KeepRecord({ records, state }: KeptProps & { state: { view: Reco
   );
 }
 
-/** Suggested name, such as `mx1, 21 Nov 2026`. */
+/** Suggests a name for a record, such as `mx1, 21 Nov 2026`. */
 function nameOf(view: RecordView | null): string {
   const [first] = view?.instances ?? [];
   if (view === null || first === undefined) return view?.files[0]?.name ?? 'Record';

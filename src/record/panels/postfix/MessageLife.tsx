@@ -17,7 +17,7 @@ import { replayFrom } from '../../store/replay.ts';
 import { lengthTicks, nameRoom } from './axis.ts';
 import css from './postfix.module.css';
 
-/** What happened to a message. */
+/** Says in a sentence what happened to a message. */
 function sentenceOf(life: MessageLife, zone: string): string {
   const { sentence, nrcpt, ended, end, nextTry, arrived, activations } = life;
   const none =
@@ -43,7 +43,7 @@ function sentenceOf(life: MessageLife, zone: string): string {
   return `${fates.join(', ') || none}.${when}${next}`;
 }
 
-/** Recipients deferred at their last attempt. postsuper may have deleted or requeued the message. */
+/** Says what became of recipients deferred at their last attempt. postsuper may have deleted or requeued the message. */
 function leftWords(count: number, end: string): string {
   if (end === 'deleted' || end === 'requeued')
     return `${formatMany(count, 'was', 'were')} still deferred when it was ${end}`;
@@ -51,7 +51,7 @@ function leftWords(count: number, end: string): string {
   return end === 'open' ? wait : `${wait} at its end`;
 }
 
-/** A message: its attempts, the next attempt, and where the time went. */
+/** Shows a message: its attempts, the next attempt, and where the time went. */
 export function Life({ life, zone, name }: { life: MessageLife; zone: string; name: InstanceName }) {
   return (
     <>
@@ -154,11 +154,11 @@ function WhereTimeWent({ life }: { life: MessageLife }) {
 interface BarRow {
   name: string;
   figure: string;
-  /** Length of the bar, 0 to 1; a row without one is pale. */
+  /** Length of the bar, from 0 to 1. A row with length 0 is pale. */
   share: number;
 }
 
-/** Names and figures, each with a bar below. */
+/** Lists names and figures, each with a bar below. */
 export function Bars({ rows }: { rows: readonly BarRow[] }) {
   return (
     <ul className="stack gap-6 text-2">
@@ -313,7 +313,7 @@ function GroupLine({ group, x, y, names, nextTry }: GroupLineProps) {
   );
 }
 
-/** The next attempt: its earliest time, then one scan interval. */
+/** Draws when the next attempt may come: from its earliest time for one scan interval. */
 function Bracket({ from, to, x, y }: TimePlace & { from: Seconds; to: Seconds }) {
   return (
     <>
@@ -328,7 +328,7 @@ const shortened = (text: string, letters: number): string =>
 
 const FATES = { sent: 'sent', deferred: 'waiting', bounced: 'returned' } as const;
 
-/** Outcomes by count: `7 recipients`, or `6 sent, 1 returned`. */
+/** Writes the number of recipients by outcome: `7 recipients`, or `6 sent, 1 returned`. */
 function partsOf({ count, parts }: LifeGroup): string {
   return parts.length === 1
     ? `${formatWhole(count)} recipients`

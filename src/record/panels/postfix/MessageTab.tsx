@@ -13,7 +13,7 @@ import css from './postfix.module.css';
 import { inHash, type TabProps } from './tab-props.ts';
 import { useAsked } from './useAsked.ts';
 
-/** The search needs a kind of lane, but this list draws none. */
+/** A search must name a kind of lane. This list shows no lanes, so any kind will do. */
 const NO_LANES = { lanes: 'destination' as const, classes: [] };
 
 const WHOLE: Selection = {

@@ -26,7 +26,7 @@ import { describeError } from '../../../scenario/schema-errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 
-/** Approximate width of a bin in pixels, and maximum number of bins. */
+/** A bin is about this many pixels wide; the next constant is the maximum number of bins. */
 const BIN = 6;
 const BINS_MAX = 240;
 
@@ -47,7 +47,7 @@ interface HappenedProps {
   hash: string;
 }
 
-/** The drawn time range, and the selection: time, range of waiting, lane and filter. */
+/** Holds the drawn time range, and the selection: time, range of waiting, lane and filter. */
 function usePicked(instance: RecordInstance) {
   const [range, setRange] = useState<{ from: EpochMicros; to: EpochMicros } | null>(null);
   const [brush, setBrush] = useState<Brush | null>(null);
@@ -97,7 +97,7 @@ function usePicked(instance: RecordInstance) {
   };
 }
 
-/** Findings of the whole record or of a selected time. */
+/** Returns the findings of the whole record or of a selected time. */
 function useFindings(
   name: InstanceName,
   classes: readonly MailClass[],
@@ -212,7 +212,7 @@ function Happened({ view, instance, name, hash }: HappenedProps) {
 
 type Told = 'whole' | 'selected';
 
-/** Rounded to whole microseconds, the unit of the record. */
+/** Rounds the ends of a selected time to whole microseconds, the unit of the record. */
 const timeOf = ({ from, to }: Selection): { from: EpochMicros; to: EpochMicros } => ({
   from: Math.round(from),
   to: Math.round(to),

@@ -42,7 +42,7 @@ export default function QueueTab({ view }: TabProps) {
   return <Snapshot queue={answer.queue} zone={view.zone} />;
 }
 
-/** Share of ink of a cell (per cent) up to a number of recipients. From 60 % on, its text is light. */
+/** A cell with up to this many recipients has this share of ink (per cent). From 60 % on, the text of the cell is light. */
 const INK = [
   [1, 12],
   [3, 18],
@@ -160,7 +160,7 @@ function NextTries({ row: { next, latest }, scan }: { row: QueueRow; scan: numbe
       aria-label={`next attempts from now to ${formatLasting(latest)} later, at scans every ${formatLasting(scan)}`}
     >
       {next.map((share, i) => (
-        // Scans have a fixed order.
+        // The order of scans never changes, so the index is a valid key.
         // oxlint-disable-next-line react/no-array-index-key
         <rect
           key={i}
@@ -276,9 +276,9 @@ function Metrics() {
 }
 
 interface QueueTrial {
-  /** Destination; '' = all. */
+  /** The destination whose mail is flushed; '' = all destinations. */
   of: string;
-  /** Null = nothing to flush. */
+  /** The outcome of the flush. Null = the snapshot has nothing to flush. */
   answer: QueueRunAnswer | null | 'busy';
 }
 

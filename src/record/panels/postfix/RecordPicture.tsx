@@ -38,7 +38,7 @@ interface RecordPictureProps {
   onLane: (lane: string) => void;
 }
 
-/** Heights of the parts, and of the head above each, in units. */
+/** Heights in units of the drawing: of the head above each part, then of the parts. */
 const HEAD = 30;
 const ARRIVALS = 56;
 const HEAT = 232;
@@ -119,7 +119,7 @@ export function RecordPicture(props: RecordPictureProps) {
 interface PartsProps extends RecordPictureProps {
   plot: Plot;
   picture: Picture;
-  /** Bin under the reading line. */
+  /** Index of the bin under the reading line. */
   at: number | null;
   onAt: (at: number | null) => void;
 }
@@ -189,7 +189,7 @@ function useBrush(plot: Plot, { overview, heat, steps }: Picture, onBrush: (brus
       const from = start.current;
       if (event.buttons === 0) start.current = null;
       if (from === null || event.buttons === 0 || Math.abs(to.x - from.x) <= CLICK_PX) return;
-      // Captured only now: a click of a captured pointer would not reach the lane.
+      // The pointer is captured only once it is dragged: a click of a captured pointer would not reach the lane.
       event.currentTarget.setPointerCapture(event.pointerId);
       const band = from.y >= heat.top && from.y <= heat.bottom && Math.abs(to.y - from.y) > 12;
       onBrush({
@@ -230,7 +230,7 @@ function AreaAndLine({ plot, x, area, line }: AreaAndLineProps) {
   );
 }
 
-/** Figures of all parts at a bin. */
+/** Returns the figures of all parts of the picture at one bin, as texts. */
 function readingOf(overview: Overview, bin: number, zone: string): string[] {
   const time = overview.from + ((bin + 0.5) / overview.bins) * (overview.to - overview.from);
   const median = overview.median[bin] ?? Number.NaN;

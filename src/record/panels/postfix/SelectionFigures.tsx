@@ -38,7 +38,7 @@ const ROWS: readonly [name: string, of: (part: PartFigures) => string][] = [
 const HOW =
   'Drag over the picture, choose a lane, or press Show me. A lane also shows its deliveries per minute and what limits them.';
 
-/** Why these counts may differ slightly from the verdict's. */
+/** Tells the reader why these counts may differ slightly from those in the verdict. */
 const ROUNDED =
   'Counts every attempt, with a, b, c, d as printed in the log (two digits). The verdict counts each recipient once, by the times of its lines.';
 
@@ -101,7 +101,7 @@ export function Differ({ name, classes, selection, chosen, filter, onFilter }: D
   );
 }
 
-/** Shares of the medians as a bar. */
+/** Draws the medians of a, b, c and d as parts of one bar. */
 function Stack({ part }: { part: PartFigures }) {
   const parts = (['a', 'b', 'c', 'd'] as const).map((letter) => ({ letter, seconds: part[letter] }));
   const all = parts.reduce((sum, { seconds }) => sum + seconds, 0);
@@ -162,7 +162,7 @@ function Attribute({ row, filter, onFilter }: AttributeProps) {
 interface RatesProps {
   name: InstanceName;
   classes: readonly MailClass[];
-  /** A selection with a lane. */
+  /** The selection. It must have a lane. */
   selection: Selection;
 }
 

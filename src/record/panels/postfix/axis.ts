@@ -12,12 +12,12 @@ import {
   type Seconds,
 } from '../../../protocol/units.ts';
 
-/** An interval of the clock as the window of a TimeAxis, whose labels are `clockLabel`. */
+/** Converts an interval to the window of a TimeAxis, whose labels `clockLabel` writes. */
 export function clockWindow({ from, to }: { from: EpochMicros; to: EpochMicros }): TimeWindow {
   return { from: Number(from), to: Number(to) };
 }
 
-/** Labels of a TimeAxis: instants by the clock of a zone, as exact as the step. */
+/** Writes labels of a TimeAxis: day or time in a zone, with seconds only where the step between labels needs them. */
 export function clockLabel(zone: string): (at: number, step: Micros) => string {
   return (at, step) =>
     step >= MICROS_PER_DAY
@@ -25,7 +25,7 @@ export function clockLabel(zone: string): (at: number, step: Micros) => string {
       : formatTimeOfDay(at, zone).slice(0, step < MICROS_PER_MINUTE ? 8 : 5);
 }
 
-/** Round lengths from 0 up to a length, in at most five steps. */
+/** Returns round lengths from 0 up to a length, in at most five steps. */
 export function lengthTicks(length: Seconds): Seconds[] {
   return timeTicks({ from: 0, to: length * MICROS_PER_SECOND }, 5).at.map((at) => at / MICROS_PER_SECOND);
 }
@@ -36,7 +36,7 @@ export function waitHeight(seconds: Seconds, steps: number): number {
   return Math.min(1, (Math.log10(seconds / 0.01) * 10 + 1) / steps);
 }
 
-/** The wait at a height, the inverse of `waitHeight`: 0 at the floor, Infinity at the top. */
+/** Returns the wait at a height; the inverse of `waitHeight`. 0 at the lowest step, Infinity at the top. */
 export function waitAt(height: number, steps: number): Seconds {
   if (height <= 1 / steps) return 0;
   return height >= 1 ? Infinity : 0.01 * 10 ** ((height * steps - 1) / 10);
@@ -45,7 +45,7 @@ export function waitAt(height: number, steps: number): Seconds {
 /** Possible ends of the axis of waiting, in seconds. None is below 10 s, because verdicts count waits over 10 s. */
 const TOPS: readonly Seconds[] = [10, 60, 600, 3600];
 
-/** Steps of the axis of waiting up to a wait. */
+/** Returns how many steps the axis of waiting has up to a wait. */
 const stepsTo = (seconds: Seconds): number => Math.round(Math.log10(seconds / 0.01) * 10 + 1);
 
 /**
@@ -74,7 +74,7 @@ export interface Brush {
 export interface Picture {
   overview: Overview;
   narrow: boolean;
-  /** Steps of the axis of waiting. */
+  /** Number of steps of the axis of waiting. */
   steps: number;
   /** Characters that fit into a lane's name. */
   letters: number;
@@ -82,7 +82,7 @@ export interface Picture {
   heat: Plot;
   lanes: Plot;
   queue: Plot;
-  /** Start of a bin. */
+  /** Returns the horizontal position at which a bin starts. */
   x: (bin: number) => number;
   time: (at: EpochMicros) => number;
 }

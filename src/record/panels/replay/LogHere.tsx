@@ -14,7 +14,7 @@ interface Shown {
   lines: LogLine[];
 }
 
-/** The lines of the log around the latest fact of the run. */
+/** Shows the lines of the log around the latest fact of the run. */
 export function LogHere() {
   const runtime = useRuntime();
   const { view } = useReplay();
@@ -65,7 +65,7 @@ function statedBefore(lines: ArrayLike<number>, fact: number): number {
 /** Characters at the start of a line that are searched for time stamp, host and program. */
 const HEAD_MAX = 200;
 
-/** Time, program and text. Day, host and process id hardly ever differ between lines. */
+/** Shortens a line to time, program and text: day, host and process id hardly ever differ between lines. */
 function shortLine(text: string): string {
   const head = /(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\S*\s+\S+\s+[^\s[]*?([\w-]+)(?:\[\d+\])?:\s/.exec(
     text.slice(0, HEAD_MAX),

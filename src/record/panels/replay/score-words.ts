@@ -7,7 +7,7 @@ export interface ScoreRow {
   compared: string;
   equal: string;
   differs: boolean;
-  /** Why some or all could not be compared. */
+  /** Why some or all events of this kind could not be compared. */
   why: string;
 }
 

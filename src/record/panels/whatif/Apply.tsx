@@ -9,7 +9,7 @@ import { askedOf, helpedOf, reachText } from './prediction-words.ts';
 import css from './whatif.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Servers named before “and 3 more”. */
+/** A list names at most this many servers, then says “and 3 more”. */
 const MAX_NAMED_SERVERS = 4;
 
 interface ApplyProps {

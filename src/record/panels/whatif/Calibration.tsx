@@ -16,7 +16,7 @@ import { type FormEvent, useState } from 'react';
 
 const VERDICTS = {
   explains: { text: '✓ The model explains this log', tone: 'good' },
-  /** Good enough for predictions, although figures differ from the log's. */
+  /** The model is good enough for predictions, although its figures differ from the log's. */
   nearly: { text: '≈ The model nearly explains this log', tone: 'good' },
   partly: { text: '! The model explains this log partly', tone: 'warn' },
   locked: { text: '✕ The model does not explain this log', tone: 'bad' },
@@ -130,7 +130,7 @@ const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> =
 /** Maximum number of rows. Servers with limits or outages come first. */
 const MAX_SERVER_ROWS = 40;
 
-/** Servers as inferred from the log. The reader can correct them, and the model computes again. */
+/** Shows servers as inferred from the log. When the reader corrects a server, the model computes again. */
 function Servers({ view, busy, onUse }: ServersProps) {
   const { servers, processes, assumed } = view;
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());

@@ -89,10 +89,10 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
 /** Ends of the logarithmic axis of delays: 10 ms and an hour. */
 const LEAST = 0.01;
 const MOST = 3600;
-/** 10 ms, 1 s, 1 min, 1 h. */
+/** The axis has labels at 10 ms, 1 s, 1 min and 1 h. */
 const TICKS = WAIT_MARKS.filter(({ seconds }, i) => i % 2 === 0 && seconds <= MOST);
 
-/** Share of the axis: 0 at 10 ms, 1 at an hour. */
+/** Returns where a delay lies on the axis: 0 at 10 ms, 1 at an hour. */
 function place(seconds: Seconds): number {
   const clamped = Math.min(MOST, Math.max(LEAST, seconds));
   return Math.log(clamped / LEAST) / Math.log(MOST / LEAST);
@@ -106,7 +106,7 @@ interface PlotProps {
   said: string;
 }
 
-/** Cumulative distribution: share of recipients (up) by delay (right). */
+/** Draws a cumulative distribution: share of recipients (up) by delay (right). */
 function Shares({ said, ...lines }: PlotProps) {
   return (
     <Frame label={said} height={148}>
@@ -134,7 +134,7 @@ function Shares({ said, ...lines }: PlotProps) {
   );
 }
 
-/** 90th percentile of the delay (up) by time of arrival (right). */
+/** Draws the 90th percentile of the delay (up) by time of arrival (right). */
 function Times({ said, arriving, ...lines }: PlotProps & { arriving: Seconds }) {
   return (
     <Frame label={said} height={92}>
@@ -172,7 +172,7 @@ function Times({ said, arriving, ...lines }: PlotProps & { arriving: Seconds }) 
   );
 }
 
-/** Position of a value, the `i`th of a number of points. */
+/** Returns the position in the chart of the `i`th of a number of points, whose value is `seconds`. */
 type Place = (seconds: Seconds, i: number, points: number) => Point;
 
 function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Place }) {
@@ -188,10 +188,10 @@ function Lines({ today, found, drawn, at }: Omit<PlotProps, 'said'> & { at: Plac
 const pointsOf = (values: readonly Seconds[], at: Place): (Point | null)[] =>
   values.map((value, i) => (Number.isNaN(value) ? null : at(value, i, values.length)));
 
-/** Half the width of the dash for a point without neighbours. */
+/** A point without neighbours is drawn as a dash. This is half its width, in units. */
 const DASH = 4;
 
-/** A line that is interrupted where nothing arrived. */
+/** Draws a line, with gaps where no mail arrived. */
 function line(values: readonly Seconds[], at: Place): string {
   const points = pointsOf(values, at);
   const dashes = points.flatMap((point, i) =>
@@ -202,7 +202,7 @@ function line(values: readonly Seconds[], at: Place): string {
   return polyline(points) + stepLine(dashes);
 }
 
-/** The area from the lowest to the highest run. */
+/** Draws the area from the lowest to the highest run. */
 function band({ low, high }: Shape, at: Place): string {
   const present = (values: readonly Seconds[]): Point[] =>
     pointsOf(values, at).filter((point) => point !== null);

@@ -39,9 +39,9 @@ function useStudy(record: RecordView | null) {
   const { state: records } = useRecords();
   const { predictions, state } = usePredictions();
   const [typed, setTyped] = useState<string | null>(null);
-  // Corrections of servers, one line each.
+  // The reader's corrections of servers, one line each.
   const [known, setKnown] = useState<readonly string[]>([]);
-  // The classes of the record, until the reader types others.
+  // The form starts with the classes of the record. Classes that the reader types replace them.
   const classes = typed ?? records.classes.map(({ name, predicate }) => `${name}=${predicate}`).join('\n');
   const stale = state.files !== records.files;
   const begin = (servers: readonly string[] = known): void =>
@@ -136,7 +136,7 @@ interface ChangesProps {
   onChoose: (title: string) => void;
 }
 
-/** The simulated changes, each with its reason and its gain. */
+/** Lists the simulated changes, each with its reason and its gain. */
 function Changes({ view, tried, selected, onChoose }: ChangesProps) {
   if (view === null || tried.length === 0) return null;
   const button = (one: PredictedChange) => (
@@ -237,7 +237,7 @@ interface EffectProps extends Pick<AnsweredProps, 'sentence'> {
   tried: PredictedChange;
 }
 
-/** The effect of the change in words. In one column with links to the parts above and below. */
+/** Says what the change does. In a one-column page it also links to the parts above and below. */
 function Effect({ view, tried, sentence }: EffectProps) {
   const why = [whyOf(view, tried), awayOf(view, tried)].filter((text) => text !== '').join(' ');
   return (
@@ -264,7 +264,7 @@ function Effect({ view, tried, sentence }: EffectProps) {
   );
 }
 
-/** The distributions. Begins with the time until delivery, the subject of the sentence above. */
+/** Shows the distributions, first those of the time until delivery, which the sentence above the charts is about. */
 function Charts({ view, tried }: { view: PredictView; tried: PredictedChange }) {
   const [figure, setFigure] = useState<Figure>('total');
   return (

@@ -25,10 +25,10 @@ interface Moved {
 
 export const CHANGES_NOTHING = 'changes nothing here';
 
-/** Runs that differ by less are given as their median: seconds, share of the change, share of the figure. */
+/** Runs that differ by less are given as their median. Limits: seconds, share of the change, share of the figure. */
 const MIN_RUN_SPREAD = { least: 0.5, share: 0.25, own: 0.1 };
 
-/** The effect of a change on the class to improve, and on the class that loses most. */
+/** Says what a change does to the class to improve, and to the class that loses most. */
 export function sentenceOf(view: PredictView, { answer }: PredictedChange): string {
   const { name, figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -107,7 +107,7 @@ export function runsOf({ curves }: ClassAnswer): Record<'half' | 'most', [Second
   return { half: at(0.5), most: at(0.9) };
 }
 
-/** A figure with the change as text. */
+/** Writes the value that a figure has with the change. */
 export function withChange(today: ClassAnswer, one: ClassAnswer, figure: Figure): string {
   return movement({ before: today, one }, figure).text;
 }
@@ -134,7 +134,7 @@ function movement({ before, one }: Pick<Beside, 'before' | 'one'>, figure: Figur
   return { figure, was, is, differ, text: differ ? reachText([low, high]) : formatPredictedTime(is) };
 }
 
-/** The changed figures of the first group that has any. */
+/** Returns the figures that change, from the first group in which any figure changes. */
 function movedOf(
   beside: Pick<Beside, 'before' | 'one'>,
   groups: readonly (readonly (keyof Quantiles & Figure)[])[],
@@ -148,7 +148,7 @@ function movedOf(
   return [];
 }
 
-/** The first figure that moves in the opposite direction. */
+/** Finds the first figure that moves in the opposite direction to `first`. */
 function against(first: Moved, rest: readonly Moved[]): Moved[] {
   const other = rest.find(({ was, is }) => is < was !== first.is < first.was);
   return other === undefined ? [] : [other];
@@ -160,7 +160,7 @@ function shortText({ figure, was, text }: Moved): string {
   return `${SHORT[figure]} ${formatPredictedTime(was)} → ${text}`;
 }
 
-/** Subject and verb of a sentence about a figure: `The median of resets is`. */
+/** Returns subject and verb of a sentence about a figure: `the median of resets is`. */
 function subject(figure: Figure, of: string): string {
   if (figure === 'p50') return `the median${of} is`;
   return figure === 'p90' ? `the slowest 10 %${of} take over` : `the slowest delivery${of} takes`;
@@ -183,7 +183,7 @@ function butText(first: Moved, rest: readonly Moved[]): string {
     .join('');
 }
 
-/** The other class that loses most, or gains least; null with only one class. */
+/** Finds the class, other than the one to improve, that loses most or gains least. Null if there is only one class. */
 function otherOf(view: PredictView, answer: Answer): Beside | null {
   const burden = ({ total }: ClassAnswer): number => total.p50 + total.p90;
   const later = ({ before, one }: Beside): number => burden(one) - burden(before);
@@ -200,7 +200,7 @@ function paid({ before, one }: Beside): number {
   return more > 0.05 ? more : 0;
 }
 
-/** The effect on a class other than the one to improve. */
+/** Says what a change does to a class other than the one to improve. */
 function restSentence(beside: Beside): string {
   const { name, one } = beside;
   if (one.doubt !== null) return `The log cannot tell what it does for ${name}.`;
@@ -209,7 +209,7 @@ function restSentence(beside: Beside): string {
   return capital(insteadText(first, ` of ${name}`)) + butText(first, rest);
 }
 
-/** The possible ranges, the widest first. `today`: per cent deferred today. */
+/** Lists the possible ranges of the figures, the widest first. `today`: percentage deferred today. */
 function rangeText({ between: { b, total, deferred } }: Doubt, today: number): string {
   const parts: [number, string][] = [
     [apart(total), `its median is ${formatPredictedTime(total[0])} to ${formatPredictedTime(total[1])}`],
@@ -233,7 +233,7 @@ function apart([low, high]: readonly [number, number]): number {
   return high - low < 0.05 ? 0 : (high - low) / high;
 }
 
-/** Per cent deferred at the first attempt. */
+/** Returns the percentage of recipients deferred at the first attempt. */
 function share({ deferredFirst, recipients }: ClassAnswer): number {
   return (100 * deferredFirst) / Math.max(1, recipients);
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../protocol/predict.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 
-/** 0.06 s, 2.8 s, 47 s, 3.2 min; below a hundredth of a second `< 0.01 s`. */
+/** Writes a time as `0.06 s`, `2.8 s`, `47 s` or `3.2 min`; below a hundredth of a second as `< 0.01 s`. */
 export function formatPredictedTime(seconds: Seconds): string {
   if (seconds < 0.01) return '< 0.01 s';
   if (seconds < 1) return `${seconds.toFixed(2)} s`;
@@ -23,17 +23,17 @@ export function reachText([low, high]: readonly [number, number]): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** A 90th percentile in words. */
+/** Writes a 90th percentile in words. */
 export function slowest(seconds: Seconds): string {
   return seconds < 0.01 ? '90 % under 0.01 s' : `slowest 10 % over ${formatPredictedTime(seconds)}`;
 }
 
-/** A mean of counts over runs. Only small means have a fraction. */
+/** Writes the mean of a count over runs. Only small means get a fraction. */
 export function formatMeanCount(value: number): string {
   return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
 }
 
-/** ▼ less, ▲ more than today. Changes below 3 % or 0.05 count as none. */
+/** Returns ▼ for less and ▲ for more than today; '' for a change of at most 3 % or 0.05, or one that the texts do not show. */
 export function arrow(was: number, is: number): string {
   if (
     Math.abs(is - was) <= Math.max(0.05, 0.03 * was) ||

@@ -12,10 +12,10 @@ import { emptyClasses, knownOf, type NamedClass, type Subject, subjectOf } from 
 import { attempted, studied } from '../model/view.ts';
 import type { Work } from '../../../protocol/serve-jobs.ts';
 
-/** Longer files (bytes) are not read as settings. */
+/** A file with more bytes than this is not read as settings. */
 const TEXT_MAX = 4_000_000;
 
-/** The record studied last. Later jobs refer to it. */
+/** The record that was studied last. Later jobs of this thread predict changes of this record. */
 let subject: Subject | null = null;
 let view: PredictView | null = null;
 

@@ -8,7 +8,7 @@ export interface Heard {
   lines(bytes: Uint8Array, read: number, behind: number): void;
   queue(at: EpochMillis, text: string, trouble: string): void;
   changed(what: string, at: EpochMillis): void;
-  /** The connection broke and will be retried. */
+  /** Called when the connection has broken. The browser will connect again. */
   broken(): void;
   ended(reason: string): void;
   refused(reason: string): void;
@@ -41,7 +41,7 @@ export function listen(address: string, heard: Heard): () => void {
   return () => source.close();
 }
 
-/** One byte per character. */
+/** Converts a text with one character per byte back to these bytes. */
 function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
@@ -50,7 +50,7 @@ function bytesOf(text: string): Uint8Array {
 
 const LOOK_MS = 500;
 const NEWLINE = 10;
-/** Bytes read from the end of an existing file. */
+/** Following a file begins this many bytes before its end. */
 const BACKLOG = 64 * 1024 * 1024;
 const AT_ONCE = 1_048_576;
 

@@ -8,7 +8,7 @@ import type { MailScenario } from '../../../protocol/scenario.ts';
 import type { Seconds } from '../../../protocol/units.ts';
 import { changed, classToHelp, type Subject } from './study.ts';
 
-/** A message that waited this long for its first attempt is worth showing. */
+/** A message counts as having waited if its first attempt came at least this many seconds after its activation. */
 const WAITED: Seconds = 1;
 
 /**
@@ -19,7 +19,7 @@ export function openedRun(subject: Subject, changes: readonly Change[]): Changed
   const { scenario, commands } = changedLive(subject.model.scenario, changed(subject, changes), changes);
   const { place, waited, deferred } = firstToSee(subject);
   const id = subject.model.scenario.modelled.messages.id[place] ?? -1;
-  // A split message has another number.
+  // A change that splits messages renumbers them, so the message is found by its id.
   const here = Math.max(0, scenario.modelled.messages.id.indexOf(id));
   const name = scenario.modelled.texts[id] ?? '';
   let arrived = false;
@@ -45,7 +45,7 @@ export function openedRun(subject: Subject, changes: readonly Change[]): Changed
   };
 }
 
-/** The transport of the message, which the stage shows. A change may have given the message its own transport. */
+/** Returns the transport that delivers the message in the changed run; the stage shows this transport. */
 function transportOf({ texts, messages }: ModelledSetup, place: MessagePlace): string {
   return texts[messages.transport[messages.first[place] ?? 0] ?? 0] ?? '';
 }
@@ -86,7 +86,7 @@ function changedLive(
   };
 }
 
-/** The message to open the run at, how long it waited in the record, and whether it was deferred. */
+/** Chooses the message at which the run opens, and says how long it waited in the record and whether it was deferred. */
 function firstToSee(subject: Subject): { place: MessagePlace; waited: Seconds; deferred: boolean } {
   const { model, names, classOfMessage } = subject;
   const { b, deferred } = recordedOutcome(subject.instance, model);

@@ -1,18 +1,18 @@
 import type { SuggestedChange } from '../../importers/model/suggested-changes.ts';
 import type { Answer, ClassAnswer } from '../../protocol/predict.ts';
 
-/** A tried change compared with today, in seconds. */
+/** A change that was simulated, compared with the simulation of the present settings, in seconds. */
 export interface Ranked extends SuggestedChange {
   answer: Answer;
-  /** Reduction of the total delay of the class to help: mean of median and 90th percentile. */
+  /** By how much the total delay of the class to help falls. The delay is the mean of median and 90th percentile. */
   gain: number;
-  /** Increase for the other class that loses most. Negative = all others gain too. */
+  /** By how much the same delay rises for the other class that loses most. Negative = all other classes gain too. */
   cost: number;
 }
 
-/** Smaller differences (seconds) count as none. */
+/** A difference of fewer seconds than this counts as none. */
 const NOTHING = 0.05;
-/** Differences that a model can resolve: seconds, and a share of the class's current delay. */
+/** The model cannot tell changes apart that differ by less: `least` in seconds, `share` of the class's present delay. */
 const TOLD_APART = { least: 0.3, share: 0.05 };
 
 /**
@@ -72,7 +72,7 @@ function worth({ gain, cost }: Ranked): number {
   return tellable(gain) - Math.max(0, tellable(cost)) / 2;
 }
 
-/** Effect on all mail: gain of the class minus the cost to the class that loses most. */
+/** Returns the effect on all mail: the gain of the class to help minus the cost to the class that loses most. */
 function forAll({ gain, cost }: Ranked): number {
   return tellable(gain) - tellable(cost);
 }

@@ -14,7 +14,7 @@ import type { ModelledSetup } from '../../../protocol/modelled.ts';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { MICROS_PER_HOUR, MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 
-/** Time simulated after the last arrival. Mail that is never accepted would be retried for days. */
+/** A run ends this many microseconds after the last arrival. Otherwise it would retry mail that no server accepts for days. */
 const HORIZON = 4 * MICROS_PER_HOUR;
 
 export interface ModelRun {
@@ -22,7 +22,7 @@ export interface ModelRun {
   readonly outcome: Outcome;
   /** Runs about `steps` steps. Returns true when the run is over. */
   run(steps: number): boolean;
-  /** Share of the recipients with a final outcome. */
+  /** Returns which share of the recipients has a final outcome, from 0 to 1. */
   progress(): number;
 }
 

@@ -32,7 +32,7 @@ import type { Settings } from '../../protocol/settings.ts';
 import { MICROS_PER_SECOND, type Seconds } from '../../../protocol/units.ts';
 import { beginModelRun, type ModelRun } from './run.ts';
 
-/** A record with its model and classes of mail: the subject of all predictions. */
+/** A record with its model and classes of mail. All predictions are about one subject. */
 export interface Subject {
   instance: Instance;
   settings: Settings | null;
@@ -53,11 +53,11 @@ export interface NamedClass {
   predicate: Predicate;
 }
 
-/** Without classes, this many senders with the most recipients become classes. */
+/** If the user names no classes, the senders with the most recipients become classes: this many of them. */
 const SENDERS = 4;
-/** Runs in which servers accept no more than they were seen to accept. */
+/** Number of runs in which servers accept no more than the record shows them to accept. */
 const FEW = 4;
-/** A range uses this many times the runs of a figure, because an event of one in twenty runs is often missing in twenty. */
+/** A range takes this many times the runs of a figure: an event in one of twenty runs is often absent from just twenty. */
 const WIDER = 3;
 
 /** Prepares a record for predictions. `edits`: what the user states about servers and processes. Null if nothing became active. */
@@ -241,7 +241,7 @@ interface Several {
   progress(): number;
 }
 
-/** Runs with lucks 0 to `count` − 1. `of`: the scenario of a luck. */
+/** Makes runs with the random seeds (lucks) 0 to `count` − 1. `of` returns the scenario for a luck. */
 function several(
   subject: Subject,
   of: (luck: number) => ReturnType<typeof changed>,
@@ -269,7 +269,7 @@ function several(
   };
 }
 
-/** A variant with its random parts: the deliveries, and what the record does not show about servers. */
+/** Adds to a scenario what `luck` decides: delivery times, and the facts about servers that the record does not show. */
 function withLuck(
   { model }: Subject,
   scenario: ReturnType<typeof changed>,
@@ -279,7 +279,7 @@ function withLuck(
   return { ...scenario, modelled: { ...scenario.modelled, servers, luck } };
 }
 
-/** The time on the way of each message in the run. A change may split a message; its parts have the id of the original. */
+/** For each message of the run: its time before the queue manager. Parts of a split message have the id of the original. */
 function onTheWayOf({ model }: Subject, { messages }: ModelledSetup): number[] {
   const of = new Map(model.scenario.modelled.messages.id.map((id, i) => [id, model.onTheWay[i] ?? 0]));
   return messages.id.map((id) => of.get(id) ?? 0);
@@ -298,7 +298,7 @@ export function verdictOf(subject: Subject, simulated: Answer): CalibrationVerdi
   return calibrate(names, recorded, simulated, evidenceAgainst(instance, settings, model, recorded));
 }
 
-/** What the commands for a change need to know about the mail. */
+/** Collects the facts about the mail from which the shell commands for a change are made. */
 export function mailOf(subject: Subject): MailToMove {
   return { sendersOf: (name) => sendersOf(subject, name), nexthopOf: (domain) => nexthopOf(subject, domain) };
 }
@@ -317,7 +317,7 @@ function sendersOf({ model, names, classOfMessage }: Subject, name: string): Cla
   return { senders, mixed: senders.filter((sender) => elsewhere.has(sender)) };
 }
 
-/** Next hop of most mail of a domain in the record. '' = the domain itself, or none. */
+/** Returns the next hop of most mail for a domain in the record. '' = the domain itself, or no mail for the domain. */
 function nexthopOf({ model }: Subject, domain: string): string {
   const { messages, texts } = model.scenario.modelled;
   const counts = new Map<string, number>();
@@ -330,7 +330,7 @@ function nexthopOf({ model }: Subject, domain: string): string {
   return most === domain ? '' : most;
 }
 
-/** A class with this many recipients per message is what others wait for. */
+/** A class with at least this many recipients per message is not the class to help: other classes wait for it. */
 const BIG = 20;
 
 /** The class to help: the only one named, otherwise the slowest without large messages. Null if all mail is one class. */

@@ -21,7 +21,7 @@ import { arrivalsOf, classToHelp, type Subject, mailOf, type Variant, variant, v
 /** Recipients of a record above which suggested changes have fewer runs: enough to rank them. */
 const LARGE_RECORD_RECIPIENTS = 20_000;
 const LARGE_RECORD_RUNS = 4;
-/** Steps between interruptions: some ten milliseconds. */
+/** Number of simulation steps, some ten milliseconds of work, after which other tasks of the thread run. */
 const SLICE = 2_000;
 
 type Heard = (view: PredictView | null, progress: PredictProgress) => void;

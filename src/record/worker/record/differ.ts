@@ -30,7 +30,7 @@ interface Attribute {
   predicate: (text: string, value: number) => string;
 }
 
-/** What differs between the selected recipients and the rest of the record. */
+/** Computes what differs between the selected recipients and the rest of the record. */
 export function differencesOf(
   held: HeldRecord,
   member: Member,
@@ -73,7 +73,7 @@ export function differencesOf(
   };
 }
 
-/** Lives of the last filter, because users usually change the range and keep the filter. */
+/** Caches the lives that the last filter selects: users often change the time range and keep the filter. */
 const lastFilter = new WeakMap<Instance, { text: string; lives: Uint8Array }>();
 
 /** Lives that a filter selects. Null = all. */
@@ -88,7 +88,7 @@ function filteredBy(instance: Instance, text: string): Result<Uint8Array | null>
   return { ok: true, value: lives };
 }
 
-/** @param times For each attempt, when its message became active, otherwise the time of its line. */
+/** Divides the attempts into selected ones and the rest. @param times as `Columns.times`. */
 function partsOf(
   { tables }: Instance,
   times: Float64Array,
@@ -108,13 +108,13 @@ function partsOf(
   return { selected: selected.subarray(0, inside), rest: rest.subarray(0, outside) };
 }
 
-/** Computed once per record, so that the cost of a selection depends only on its size. */
+/** Columns of all attempts. They are sorted once per record, so comparing a selection only has to count its attempts. */
 interface Columns {
   attributes: Attribute[];
-  /** By attribute. */
+  /** One column for each of `attributes`, in the same order. */
   ranked: Ranked[];
   seconds: { a: Ranked; b: Ranked; c: Ranked; d: Ranked };
-  /** For each attempt, when its message became active, otherwise the time of its line. */
+  /** For each attempt: the time at which its message became active or, if the log lacks this, the time of its line. */
   times: Float64Array;
 }
 
@@ -172,7 +172,7 @@ function compare(attribute: Attribute, column: Ranked | undefined, parts: Parts)
 }
 
 const quoted = (text: string): string => (/[\s()"]/.test(text) ? `"${text.replaceAll('"', '?')}"` : text);
-/** Lower edges of the ranges of sizes and numbers. */
+/** Sizes (bytes) and numbers of recipients are grouped into ranges. Each number is the lower edge of a range. */
 const RECIPIENTS = [1, 2, 10, 100, 1000, 10_000];
 const SIZES = [0, 10_000, 100_000, 1_000_000, 10_000_000];
 
@@ -216,12 +216,12 @@ function attributesOf(queries: RecordQueries, member: Member): Attribute[] {
   ];
 }
 
-/** Attributes of numbers and outcomes. */
+/** Returns the attributes that are numbers (sizes, counts) or outcomes of an attempt. */
 function attributesOfMail({ instance }: Member): Attribute[] {
   const { attempts, lives, deliveries, activations, agents } = instance.tables;
   const { strings, replies } = instance.pools;
   const life = (row: AttemptRow): number => attempts.life[row] ?? 0;
-  /** Lower edge of each life's range. */
+  /** Returns, for each life, the lower edge of the range that contains its value. */
   const edgesOf = (edges: readonly number[], values: ArrayLike<number>): Uint32Array =>
     Uint32Array.from({ length: lives.length }, (_, one) => {
       const value = values[one] ?? 0;
@@ -279,7 +279,7 @@ function attributesOfMail({ instance }: Member): Attribute[] {
   ];
 }
 
-/** Seconds of b above which a recipient waited long. */
+/** A recipient with more seconds than this in the queue manager (b) waited long. */
 const LONG_WAIT_S = 10;
 
 type Counted = Omit<PartFigures, 'a' | 'b' | 'b90' | 'c' | 'd' | 'perMinute'>;

@@ -13,17 +13,17 @@ import { encodeLink } from '../../../scenario/link.ts';
 import type { HeldRecord } from './held.ts';
 import { injected, type Waiting, waitingIn } from './queue-run.ts';
 
-/** Time of the flush. Before it, servers refuse the snapshot's mail so that it becomes deferred. */
+/** Instant of the flush. Until then servers refuse the snapshot's mail, which puts it into the deferred queue. */
 const FLUSHED_AT = 30 * MICROS_PER_SECOND;
-/** New mail arrives for this long. */
+/** New mail arrives during this many microseconds. */
 const LASTS = MICROS_PER_MINUTE;
 const STEPS = 2000;
-/** A destination without waiting mail. */
+/** Name of a destination for which no mail waits. */
 const ELSEWHERE = 'elsewhere.example';
-/** Runs end this long after the flush. */
+/** A run ends this many microseconds after the flush. */
 const HORIZON = MICROS_PER_HOUR;
 
-/** The destination with the most waiting mail, preferably one that replies. */
+/** Returns the destination with the most waiting mail; if possible, one whose server replies. */
 function largestOf({ messages, servers }: Waiting): string {
   const counts = new Map<string, number>();
   for (const message of messages)
@@ -32,7 +32,7 @@ function largestOf({ messages, servers }: Waiting): string {
   return sorted.find((name) => servers[name]?.fault === undefined) ?? sorted[0] ?? ELSEWHERE;
 }
 
-/** New mail at even intervals, alternating between a destination with waiting mail and one without. */
+/** Makes new mail at even intervals. It goes by turns to a destination with waiting mail and to one without. */
 function newMail(waiting: Waiting, perMinute: number, from: Micros): ScriptedCommand[] {
   const largest = largestOf(waiting);
   return Array.from({ length: perMinute }, (_, i) => i).flatMap((i) =>
@@ -71,7 +71,7 @@ function besideScenario(waiting: Waiting, perMinute: number): MailScenario {
   }) as MailScenario;
 }
 
-/** A scenario with the new mail alone, without the snapshot's mail. */
+/** Makes a scenario with the new mail but without the snapshot's mail. */
 function aloneScenario(waiting: Waiting, perMinute: number): MailScenario {
   const { params, agents, servers } = waiting;
   return completeScenario({

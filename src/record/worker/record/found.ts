@@ -3,7 +3,7 @@ import { ENDS, STATUSES } from '../../importers/store/tables.ts';
 import type { LifeRow } from '../../../protocol/ids.ts';
 import type { FoundMessage } from '../../protocol/record-questions.ts';
 
-/** A message as a row of a list. */
+/** Describes a message as a row of a list of messages. */
 export function foundMessage({ tables, pools }: Instance, life: LifeRow): FoundMessage {
   const { lives, attempts } = tables;
   let b = 0;

@@ -14,10 +14,10 @@ import type { LateQuestion } from '../../protocol/record-questions.ts';
 import type { Result } from '../../../protocol/result.ts';
 import type { Settings } from '../../protocol/settings.ts';
 
-/** Cached reports. */
+/** Number of reports that are cached for each instance. */
 const REPORTS = 8;
 
-/** Cached results of questions about an instance. */
+/** Results of earlier questions about one instance, kept for later questions. */
 interface Part {
   late?: Late;
   working?: Generator<undefined, Late, undefined>;
@@ -46,17 +46,17 @@ export function holdRecord(result: ReadResult, texts: ReadonlyMap<number, string
   return { result, texts, settings, parts: new Map() };
 }
 
-/** An instance by host and name, or null. */
+/** Finds an instance by its host and name. Null if the record has none. */
 export function memberOf({ result }: HeldRecord, { host, instance }: InstanceName): Member | null {
   return result.builder.members.find((one) => one.host === host && one.name === instance) ?? null;
 }
 
-/** The data for questions about late mail, cached. */
+/** Returns the data for questions about late mail. Computes them once. */
 export function lateIn(held: HeldRecord, member: Member): Late {
   return atOnce(lateInPieces(held, member));
 }
 
-/** `lateIn` in pieces. Concurrent questions share the work. */
+/** Does the work of `lateIn` in pieces. Questions asked at the same time share the work. */
 function* lateInPieces(held: HeldRecord, member: Member): Generator<undefined, Late, undefined> {
   const part = partOf(held, member);
   const working = (part.working ??= workingOut(member, held.settings));

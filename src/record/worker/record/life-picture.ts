@@ -9,10 +9,10 @@ import { type HeldRecord, lateIn } from './held.ts';
 import { lifeOf } from './life.ts';
 import { renamerOf } from './share.ts';
 
-/** The row type with all strings harmless. */
+/** `T` whose strings are all `Plain`: they contain no real name. */
 type PlainTexts<T> = { [K in keyof T]: T[K] extends string ? Plain : T[K] };
 
-/** The life of a message with hidden names, for its chart. Null if no message has the id. */
+/** Returns what the chart of a message's life draws, with hidden names. Null if no message has the id. */
 export function lifePictureOf(held: HeldRecord, member: Member, id: string): LifePicture | null {
   const life = lifeOf(held, member, id);
   if (life === null) return null;

@@ -89,7 +89,7 @@ function fatesOf(groups: readonly LifeGroup[]): MessageLife['sentence'] {
   return found;
 }
 
-/** Other ids of the same mail: content filters, notifications, requeues. */
+/** Finds other queue ids of the same mail, which come from content filters, notifications and requeues. */
 function linksOf(held: HeldRecord, member: Member, life: LifeRow): MessageLife['links'] {
   const { lives, links } = member.instance.tables;
   const { messages } = queriesOf(held, member);
@@ -204,7 +204,7 @@ function groupsOf(
   });
 }
 
-/** Where the slowest recipient's time went: before the queue manager, b by cause, c and d, and between attempts. */
+/** Divides the slowest recipient's time: before the queue manager, b by cause, c and d, and between attempts. */
 function whereTimeWent(held: HeldRecord, member: Member, rows: readonly number[]): MessageLife['where'] {
   const { attempts, activations, deliveries } = member.instance.tables;
   const { waits } = lateIn(held, member);

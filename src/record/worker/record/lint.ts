@@ -8,7 +8,7 @@ import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { encodeLink } from '../../../scenario/link.ts';
 import { type HeldRecord, memberOf } from './held.ts';
 
-/** Answers about settings. Scenes refer to the last report. */
+/** Answers questions about settings. A question for a scene is about a finding of the last report. */
 export function lintAnswers(held: () => HeldRecord | null): Pick<RecordQuestions, 'lint' | 'lintScene'> {
   let checked: LintReport | null = null;
   return {

@@ -20,7 +20,7 @@ const LANES = 8;
 const BINS_MAX = 400;
 const SUSPENDED = OUTCOMES.indexOf('suspended');
 const DEFERRED = STATUSES.indexOf('deferred');
-/** With fewer mails, the quantiles of a bin include its neighbours. */
+/** If a bin has fewer mails than this, its quantiles are computed from its neighbours as well. */
 const FEW = 5;
 
 export function overviewOf(held: HeldRecord, member: Member, question: OverviewQuestion): Overview {
@@ -222,7 +222,7 @@ function limitOf(
   return { limit: concurrency, limitName: rateDelay > 0 ? 'rate delay, limit' : 'limit' };
 }
 
-/** Deferred attempts per bin. */
+/** Counts the deferred attempts in each bin. */
 function troubles(
   { instance }: Member,
   queries: RecordQueries,

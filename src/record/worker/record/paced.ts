@@ -9,11 +9,11 @@ import type { Settings } from '../../protocol/settings.ts';
 export interface LaneMail {
   lanes: LaneKind;
   transport: string;
-  /** Next hops, and the domains of their recipients. */
+  /** Next hops of the lane's mail, each with the domains of its recipients. */
   hops: { name: string; domains: readonly string[] }[];
   /** Its senders, needed only if nothing else distinguishes it from other mail. */
   senders: () => string[];
-  /** `others`: its transport carries other mail. `shared`: its next hops get other mail. */
+  /** `others`: the lane's transport carries other mail too. `shared`: the lane's next hops get other mail too. */
   others: boolean;
   shared: boolean;
 }
@@ -26,7 +26,7 @@ const OWN = 'paced';
 /** Processes assumed if there is no limit. */
 const PROCESSES = 100;
 
-/** The commands, and the sentence that explains them. */
+/** Returns the commands that limit the lane, and the sentence that explains these commands. */
 export function pacedLines(
   settings: Settings | null,
   mail: LaneMail,

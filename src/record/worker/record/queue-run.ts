@@ -19,7 +19,7 @@ import type { MessageId, QueueId } from '../../../protocol/ids.ts';
 
 /** Messages of a snapshot used at most. The scene says if more were left out. */
 const MESSAGES = 2000;
-/** Milliseconds of a delivery if the record has none. */
+/** A delivery takes this many milliseconds if the record has no delivery to measure. */
 const LATENCY = 500;
 /** Session limit assumed for a server that refused too many sessions. A snapshot does not show it; 5 is Postfix's initial concurrency. */
 const SESSIONS = 5;
@@ -44,7 +44,7 @@ export function* queueRun(
   }));
 }
 
-/** Waiting mail for the engine: settings, servers, and recipients of each message by domain. */
+/** The waiting mail as the engine needs it: settings, servers, and the recipients of each message by domain. */
 export interface Waiting {
   messages: Map<string, number>[];
   /** Number of messages before MESSAGES was applied. */
@@ -52,7 +52,7 @@ export interface Waiting {
   params: MailScenario['params'];
   agents: MailScenario['agents'];
   servers: Record<string, ServerBehaviour>;
-  /** From a qshape table. */
+  /** The mail comes from a qshape table, which counts recipients but does not list messages. */
   ofTable: boolean;
 }
 
@@ -119,7 +119,7 @@ function queueScenario(waiting: Waiting, destination: string): MailScenario {
   }) as MailScenario;
 }
 
-/** Recipients of a qshape table, oldest first. Within an age, destinations take turns. */
+/** Makes messages of the recipients in a qshape table, oldest first. Within one age, destinations take turns. */
 function tableOf({ texts }: HeldRecord, destination: string): Map<string, number>[] {
   for (const text of texts.values()) {
     const shape = readQshape(text);
@@ -187,7 +187,7 @@ function serversOf(
   );
 }
 
-/** The server's fault according to a reason in postqueue -j. */
+/** Returns the fault that the server must have to cause a reason in postqueue -j. */
 function faultOf(reason: string): string {
   const text = reason.replace(/^delivery temporarily suspended: /, '');
   const why = putOffBy(outcomeOfReply(text), text);
@@ -203,13 +203,13 @@ function behaviourOf(why: string): Pick<ServerBehaviour, 'fault'> {
   if (why === 'silent') return { fault: { kind: 'silent' } };
   if (why === 'refuse') return { fault: { kind: 'refuse' } };
   if (why === 'limit') return { fault: { kind: 'limit', sessions: SESSIONS } };
-  // Mail deferred in the session stays deferred for longer than anyone watches.
+  // A server that deferred mail in the session (4xx) keeps deferring that mail for longer than the run lasts.
   return why === 'later' ? { fault: { kind: 'greylist', wait: LIMITS.latencyMs } } : {};
 }
 
-/** Time simulated after the flush. */
+/** The run ends at the latest this many microseconds after the flush. */
 const HORIZON = 4 * MICROS_PER_HOUR;
-/** Steps between interruptions of the worker. */
+/** Number of simulation steps after which the worker can answer other questions. */
 const STEPS = 2000;
 
 interface Counted {
@@ -218,7 +218,7 @@ interface Counted {
   tried: Micros;
   gone: number;
   emptied: Micros;
-  /** Recipients delivered at the first attempt by queue, and later. */
+  /** Number of recipients delivered at the first attempt, for each destination queue, and by a later attempt. */
   first: Map<QueueId, number>;
   later: number;
   expired: Set<MessageId>;

@@ -69,7 +69,7 @@ function ruleOf({ settings }: HeldRecord): Pick<QueueView, 'scan' | 'minimal' | 
   };
 }
 
-/** A reason without parts that differ by recipient or message: addresses, ids, hosts. */
+/** Removes from a reason the parts that differ by recipient or message: addresses, ids, hosts. */
 export function reasonOf(text: string): string {
   const short = text
     .replace(/^host \S+ (said|refused to talk to me): /, '')
@@ -81,7 +81,7 @@ export function reasonOf(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ([:,.])/g, '$1')
     .trim()
-    // Remainders of "connect to HOST: ", "lost connection with HOST while" and "too many connections from ADDRESS".
+    // Removes what the host names above left of "connect to HOST: ", "lost connection with HOST while" and "… from ADDRESS".
     .replace(/\bconnect to(?: \S+)?: /g, 'connect: ')
     .replace(/ (?:with|from|to|by)(?: \S+\.\S+)?(?=$|[:,.;]|\)| while )/g, '');
   return short === '' ? 'no reason given' : short.slice(0, 90);
@@ -182,7 +182,7 @@ function addNext(row: QueueRow, age: Seconds, { minimal, maximal, scan }: Return
   const longest = Math.min(maximal, Math.max(minimal, age));
   row.earliest = 0;
   row.latest = Math.max(row.latest, longest + scan);
-  // Spreads the recipient evenly over the scans of that period.
+  // The next attempt is equally likely at each scan up to `longest`, so each scan gets the same fraction of the recipient.
   const scans = Math.max(1, Math.ceil((longest + scan) / scan));
   for (let i = 0; i < Math.min(scans, row.next.length); i++) row.next[i] = (row.next[i] ?? 0) + 1 / scans;
 }

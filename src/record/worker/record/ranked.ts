@@ -5,7 +5,7 @@ export interface Ranked {
   all: Uint32Array;
 }
 
-/** The selected attempts and all others, ascending. */
+/** Row numbers of the selected attempts and of all others, both ascending. */
 export interface Parts {
   selected: Uint32Array;
   rest: Uint32Array;
@@ -14,7 +14,7 @@ export interface Parts {
 /** Numbers of names are dense. A lookup table of up to this many times the rows is faster than sorting. */
 const CLOSE = 4;
 
-/** Computes the ranks of a column. Row 0 is not a row. */
+/** Computes the ranks of a column. Row 0 is unused in all columns and is skipped. */
 export function rankedOf(column: Uint32Array | Float32Array): Ranked {
   const { values, places } = column instanceof Uint32Array ? ranksOf(column) : ranksOfSeconds(column);
   const ranks = new (values.length <= 0xffff ? Uint16Array : Uint32Array)(column.length);

@@ -68,7 +68,7 @@ export function ratesOf(
   };
 }
 
-/** What distinguishes the lane's mail from other mail. */
+/** Returns what distinguishes the lane's mail from other mail: transport, next hops, domains, senders. */
 function mailOfLane(
   { requests, transports, destinations, destinationOf, instance }: Traffic,
   rows: readonly number[],
@@ -129,7 +129,7 @@ function mostOf(rows: readonly number[], of: ArrayLike<number>): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
 }
 
-/** Most deliveries that began within sixty seconds. */
+/** Returns the highest number of deliveries that began within sixty seconds. */
 function busiestMinute(rows: readonly number[], start: ArrayLike<EpochMicros>): number {
   const times = Float64Array.from(rows, (row) => start[row] ?? 0).sort();
   let most = 0;
@@ -155,7 +155,7 @@ function possible(
   return { possible: (60 * atOnce) / seconds, bound: processes <= windows ? 'processes' : 'limit' };
 }
 
-/** The shortest rate delay, in whole seconds as in Postfix, that never exceeds `wanted`. */
+/** Returns the shortest rate delay (whole seconds, as in Postfix) with at most `wanted` deliveries per minute. */
 function delayFor(wanted: number, seconds: Seconds): LaneRates['byDelay'] {
   const delay = Math.max(1, Math.ceil(60 / wanted - Math.floor(seconds)));
   return { delay, ...pacedBy(delay, seconds) };

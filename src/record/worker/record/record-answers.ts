@@ -20,7 +20,7 @@ import { ratesOf } from './rates.ts';
 import { searchIn } from './search.ts';
 import { renamerOf, shareOf } from './share.ts';
 
-/** Engine steps between interruptions, in which other questions are answered. */
+/** Number of engine steps after which waiting questions are answered. */
 const STEPS = 2000;
 
 const GONE = {
@@ -50,7 +50,7 @@ async function inPieces<T>(
   }
 }
 
-/** The report with b divided by the engine that follows the record. Null if the record does not allow it. */
+/** Computes the report with b divided by the engine, which follows the record. Null if the engine cannot follow it. */
 async function lateByReplay(
   held: () => HeldRecord | null,
   question: LateQuestion,
@@ -93,7 +93,7 @@ async function whileHeld<T>(
   }
 }
 
-/** Answers for pictures, with or without hidden names. */
+/** Answers the questions whose answers the page can draw with real or with hidden names. */
 function pictureAnswers(
   held: () => HeldRecord | null,
 ): Pick<RecordQuestions, 'lifePicture' | 'queue' | 'plainClassNames'> {

@@ -14,7 +14,7 @@ const COMPLETIONS = 8;
 /** A text with a comparison operator is a predicate. */
 const PREDICATE = /^\s*(not\b|\(|[a-z][a-z-]*\s*(!=|>=|<=|=|>|<))/i;
 
-/** The text, and the kind of lane. */
+/** The part of the question that a search needs: the text, and the kind of lane. */
 type Searched = Pick<SearchQuestion, 'text' | 'lanes' | 'classes'>;
 /** Converts lives to rows of the result. */
 type Rows = (lives: readonly number[]) => SearchResult['messages'];

@@ -17,7 +17,7 @@ export function renamerOf(held: HeldRecord): Renamer {
   return recordRenamer(held.result.builder.members, held.settings, queuesOf(held));
 }
 
-/** The record with replaced names as one text, and as a link if it is short. */
+/** Replaces the names of a record. Returns the result as one text, and as a link if the text is short. */
 export async function shareOf(
   held: HeldRecord,
   { from, to, only, classes }: ShareQuestion,

@@ -7,7 +7,7 @@ const DATABASE = 'qmgrscope-records';
 /** Store of list entries by id, and store of columns by [id, name]. */
 const ROWS = 'records';
 const COLUMNS = 'columns';
-/** Name under which the body is stored. */
+/** The body of a record is stored under this name. */
 const BODY = 'body';
 
 function open(): Promise<IDBDatabase> {
@@ -22,7 +22,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** One transaction over both stores: all or nothing. Resolves with the result of the last request. */
+/** Makes all changes of one transaction in both stores, or none. Resolves with the result of the last request. */
 async function transact<T>(
   mode: IDBTransactionMode,
   ask: (rows: IDBObjectStore, columns: IDBObjectStore) => () => T,

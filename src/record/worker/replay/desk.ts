@@ -10,10 +10,10 @@ import type { FollowProgress, ReplayOf, ReplayResult, ReplayView } from '../../p
 import { MICROS_PER_MILLI, MICROS_PER_SECOND } from '../../../protocol/units.ts';
 import { type Following, followRecord } from './follow.ts';
 
-/** Steps between interruptions: some milliseconds. */
+/** Number of engine steps, some milliseconds of work, after which pending messages are handled. */
 const STEPS = 500;
 
-/** Needs of a replay: the record, texts that may be settings, and a way to receive messages. */
+/** What a replay needs: the record, texts that may be settings, and a function that lets pending messages be handled. */
 export interface ReplayDeskOptions {
   result: ReadResult;
   texts: readonly { name: string; text: string }[];
@@ -24,7 +24,7 @@ export interface ReplayDeskOptions {
 export interface ReplayDesk {
   /** Opens an instance of the record as a run; without `which` the one with the most activations. Null if nothing became active. */
   open(which: ReplayOf | null): ReplayView | null;
-  /** A model of an instance. Null if nothing became active. */
+  /** Makes a model of an instance. Null if no message became active. */
   model(which: ReplayOf | null): ModelledSetup | null;
   /** Follows the last opened replay to its end, or to where `stopped` returns true. Null if another replay was opened. */
   follow(heard: (progress: FollowProgress) => void, stopped: () => boolean): Promise<ReplayResult | null>;

@@ -17,7 +17,7 @@ import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { createScorer, type Scorer } from './scorecard.ts';
 import { createTable, newRow, trimTable } from '../../importers/bytes/columns.ts';
 
-/** Further differences are only counted. */
+/** At most this many differences are listed; further ones are only counted. */
 const DIFFERENCES_MAX = 1_000;
 
 /** A replay in progress. `run` takes about `steps` steps and returns true when the record has ended. */
@@ -106,11 +106,11 @@ interface Hold {
 function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence, scorer: Scorer): Hold {
   const { facts, messages, texts } = recorded.setup;
   const activeAt = new Map<number, Micros>();
-  /** Attempts already counted. A request whose end is not in the record would show one of an earlier pass. */
+  /** 1 = this attempt is scored. If the log lacks the end of a request, `lastAttempt` finds an older attempt a second time. */
   const counted = new Uint8Array(evidence.b.length);
   const released = new Set<number>();
   const { index } = recorded;
-  /** The recipient's attempt that ended last. */
+  /** Returns the attempt of the recipient that ended last. */
   const lastAttempt = (recipient: RecipientPlace): number => {
     const { ended } = get(recorded.one, CURSOR);
     let found = -1;
@@ -150,7 +150,7 @@ function createHold(sim: Simulation, recorded: RecordedWorld, evidence: Evidence
 }
 
 function numberIn(recorded: RecordedWorld, msg: MessageId): MessageNumber {
-  // Messages enter the run in the order of the record, and a replay has no others.
+  // The run numbers messages in the order of the record, so the search goes down from the message's id in the run.
   for (let number = Math.min(msg, recorded.messages.length - 1); number > 0; number--)
     if (get(recorded.messages, number).msg === msg) return number - 1;
   return -1;
@@ -167,9 +167,9 @@ const TURN = {
 
 /** Collects whose turn it was in the record and in the run, one row per delivery of the run. */
 interface TurnList {
-  /** The queue manager chose another message than the log states at this fact. `predicted` = its number, 0 = none. */
+  /** Records that the queue manager chose a message other than the log's at this fact. `predicted` = its number, 0 = none. */
   differs(predicted: number): void;
-  /** A delivery has started at this fact of the record. */
+  /** Records that a delivery started at this fact of the record. */
   started(transport: string, number: number, at: Micros, fact: number): void;
   result(): ReplayTurns;
 }

@@ -21,7 +21,7 @@ interface LateQuestion {
   options: LateOptions;
   /** Whether the engine may follow the record to divide b. */
   replay: boolean;
-  /** The record has only some of the mail. */
+  /** True if the record contains only part of the machine's mail. */
   part?: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Compared, ReplayDifference, ReplayScore } from '../../protocol/rep
 import { MICROS_PER_SECOND, type Micros } from '../../../protocol/units.ts';
 import { type RecordedSetup, UNTRIED } from '../../../protocol/recorded.ts';
 
-/** Relative tolerance for the sums of a window line. Postfix prints them with six digits. */
+/** Sums of a window line are equal within this share of their value, because Postfix prints sums with six digits. */
 const PRINTED = 1e-5;
 /** In practice a queue scan comes up to 8 % later than queue_run_delay says. */
 const SCAN_DRIFT = 1.1;
@@ -24,24 +24,24 @@ export interface Scorer {
   ended(attempt: AttemptRow, start: Micros, active: Micros): void;
   /** A recipient was deferred without an attempt. `queue` = its dead destination in the run, '' = not deferred by the run. */
   suspended(fact: number, queue: string): void;
-  /** Call it once, at the end. */
+  /** Returns the score. Call this once, at the end. */
   result(): ReplayScore;
 }
 
-/** State of the comparison. */
+/** What the comparison has gathered so far. */
 interface Gathered {
   readonly evidence: Evidence;
   readonly replay: Replay;
   readonly score: ReplayScore;
   readonly differs: (difference: ReplayDifference) => void;
   readonly names: Map<number, string>;
-  /** Earliest retry of each deferred message. */
+  /** Instant of the earliest retry of each deferred message. */
   readonly retryAt: Map<number, Micros>;
   /** Deaths in the run by destination. `seen` = the record shows the death by a recipient deferred without an attempt. */
   readonly deaths: Map<string, { seen: boolean }[]>;
   readonly preemptions: Preemption[];
   readonly windows: ReadonlyMap<string, WindowLines>;
-  /** When the active queue was last full. */
+  /** Instant at which the active queue was last full, in microseconds of the run. */
   full: Micros;
   /** Selections that cannot be compared, and the last selection before the first of them. */
   unknown: { count: number; after: Place | null };
@@ -189,12 +189,12 @@ function compareRetry(
   if (due === undefined || released) return;
   const { retries } = g.score;
   retries.recorded++;
-  // Time stamps of queue files are whole seconds: a message is eligible a second early. Anything earlier comes from a flush.
+  // Queue files have whole-second time stamps, so a retry may come a second early. A retry before that follows a flush.
   if (at < due - 2 * MICROS_PER_SECOND) {
     retries.flushes++;
     return;
   }
-  // A scan waits while the active queue is full. Such a retry cannot be compared.
+  // A scan waits while the active queue is full, so the time of a retry at that scan cannot be compared.
   if (g.full >= due - 2 * MICROS_PER_SECOND) return;
   retries.compared++;
   if (at <= due + scanEvery * SCAN_DRIFT + MICROS_PER_SECOND) retries.equal++;
@@ -288,14 +288,14 @@ interface Preemption {
   by: string;
 }
 
-/** A preemption of the log is searched among this many of the run. */
+/** A preemption of the log is looked for among the next preemptions of the run: this many of them. */
 const AHEAD = 20;
 
 /** Queue ids of messages with recipients that the record never shows an attempt for: their real number of recipients is unknown. */
 function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
   const found = new Set<string>();
   for (const [i, id] of messages.id.entries()) {
-    // Such recipients come last.
+    // Recipients without an attempt come last in their message, so the last recipient shows whether there are any.
     const last = texts[messages.address[(messages.first[i + 1] ?? 0) - 1] ?? -1] ?? '';
     if (last.includes(`@${UNTRIED}`)) found.add(texts[id] ?? '');
   }

@@ -15,14 +15,14 @@ const WORK_MAX = 6_000_000;
 
 /** Waiting times of a record by cause, measured in the engine's run of the record. */
 interface DividedWaits {
-  /** By message of the run. Message i of the record's activations has the key i + 1. */
+  /** Waiting time by cause for each message of the run. The message of activation i in the record has the key i + 1. */
   shares: ReadonlyMap<number, readonly WaitShare[]>;
 }
 
 /** `run` works for some steps and returns true when it is done. */
 export interface Dividing {
   run(steps: number): boolean;
-  /** Null when the record was too much work. */
+  /** Null when dividing the record took more than `WORK_MAX`. */
   result(): DividedWaits | null;
 }
 
