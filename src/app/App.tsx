@@ -186,7 +186,7 @@ const ExportSheet = lazyWithRetry(() => import('../panels/export/ExportSheet.tsx
 const HeavySheet = lazyWithRetry(() => import('./HeavySheet.tsx'));
 const Tour = lazyWithRetry(() => import('../panels/tour/Tour.tsx'));
 
-/** Dialogs that any panel can request: export, tour, and the confirmation for a large run. */
+/** Shows the dialogs that any panel can request: export, tour, and the confirmation for a large run. */
 function AskedSheets() {
   const [asked, setAsked] = useState<{ panelId: string | null } | null>(null);
   const [tour, setTour] = useState(false);

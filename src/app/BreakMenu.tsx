@@ -18,7 +18,7 @@ interface AskedMark extends Asked {
   label: string;
 }
 
-/** The breakpoint and question of the element at a target, or null. */
+/** Finds the breakpoint and the "why" question of the element at a target; null = it has neither. */
 function markAt(
   target: Element | null,
   marks: string,

@@ -12,7 +12,7 @@ export function Coloured({ children }: { children: ReactNode }) {
   return <ColouredNumbers value={useColoured()}>{children}</ColouredNumbers>;
 }
 
-/** Messages that keep a colour when more than sixteen are present. */
+/** Returns the numbers of the messages that keep a colour when more than sixteen are present. */
 function useColoured(): ReadonlySet<number> {
   const jobs = useApp(selectJobsInOrder);
   const list = useApp(selectList);
@@ -28,7 +28,7 @@ function useColoured(): ReadonlySet<number> {
   return useMemo(() => new Set(key === '' ? [] : key.split(' ').map(Number)), [key]);
 }
 
-/** The oldest messages of a long list, one per colour. A full sort would cost a frame. */
+/** Returns the oldest messages of a long list, one per colour, without a full sort, which would cost a frame. */
 function oldestOf({ numbers }: ListRow): number[] {
   const oldest: number[] = [];
   let last = Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ interface Props {
 
 const BrokenPicture = lazyWithRetry(async () => ({ default: (await import('./Notices.tsx')).BrokenPicture }));
 
-/** Automatic redraws before the page reports that something keeps changing it. */
+/** How many times the page redraws by itself before it reports that something keeps changing it. */
 const REDRAWS_MAX = 3;
 
 /** Browser translation and some extensions move text nodes; React then fails to find them. */

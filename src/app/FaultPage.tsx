@@ -8,7 +8,7 @@ interface FaultPageProps {
   title: string;
   detail: string;
   runtime: Runtime;
-  /** Button that continues. */
+  /** Button with which the reader continues, such as "reload". */
   way: ReactNode;
   children: ReactNode;
 }

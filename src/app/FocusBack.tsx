@@ -6,7 +6,7 @@ import { waitThen } from '../store/idle.ts';
 /** Element properties that identify a control after it was re-created. */
 export type Named = Pick<Element, 'tagName' | 'id' | 'textContent' | 'getAttribute'>;
 
-/** Identifies a control whose element is gone: the `nth` of those with the same name. */
+/** Identifies a control whose element was removed: it is number `nth` among the controls with the same name. */
 export interface Control {
   id: string;
   tag: string;
@@ -22,7 +22,7 @@ function sameNamed<E extends Named>(name: string, elements: readonly E[]): E[] {
   return elements.filter((element) => nameOf(element) === name);
 }
 
-/** Identifies a control. `elements`: all with its tag, in document order. */
+/** Describes a control, so that it can be found again. `elements`: all elements with its tag, in document order. */
 export function controlOf<E extends Named>(element: E, elements: readonly E[]): Control {
   const name = nameOf(element);
   const nth = Math.max(0, sameNamed(name, elements).indexOf(element));
@@ -30,8 +30,8 @@ export function controlOf<E extends Named>(element: E, elements: readonly E[]): 
 }
 
 /**
- * Finds a control among the elements of its tag: the first of its name when there are fewer now, null when there are
- * none.
+ * Finds a control among the elements with its tag. If fewer have its name now, takes the first of them; null = none
+ * has.
  */
 export function findControl<E extends Named>({ id, name, nth }: Control, elements: readonly E[]): E | null {
   const byId = id === '' ? undefined : elements.find((element) => element.id === id);

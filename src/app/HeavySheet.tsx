@@ -11,7 +11,7 @@ const LIMIT_BYTES = 512e6;
 export default function HeavySheet({ question, onClose }: { question: HeavyQuestion; onClose: () => void }) {
   const { title, estimate, answer } = question;
   const end = (): void => {
-    // Only the first answer counts; this one applies when the dialog closes without a choice.
+    // Only the first answer counts. This call answers "no" if the dialog closes without a choice.
     answer(false);
     onClose();
   };

@@ -16,10 +16,10 @@ const MailMainPanel = lazyWithRetry(() => import('../panels/mail/MailMainPanel.t
 const WheelMiddle = lazyWithRetry(() => import('../panels/wheel/WheelMiddle.tsx'));
 const AgentsMiddle = lazyWithRetry(() => import('../panels/kinds/mail/AgentsMiddle.tsx'));
 
-/** Panels with their own sentence and phone tabs. */
+/** Main panels that draw their own sentence and their own tabs on the phone. */
 const OWN_FRAME: ReadonlySet<MainPanel['kind']> = new Set<MainPanel['kind']>(['wheel', 'threads']);
 
-/** Panels that keep the dock below them; the others show their own picture there. */
+/** Main panels that keep the dock below them. The others have their own picture in its place. */
 const OVER_STAGE: ReadonlySet<MainPanel['kind']> = new Set<MainPanel['kind']>(['destinations', 'mail']);
 
 /** A main panel, loaded when first opened. On the phone the sentence stays in the header and the tabs lead back. */

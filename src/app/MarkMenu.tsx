@@ -8,7 +8,7 @@ import './menu.css';
 export interface Asked {
   x: number;
   y: number;
-  /** Element that gets the focus back. */
+  /** Element that gets the focus back when the menu closes. */
   from: Element | null;
 }
 
@@ -27,8 +27,8 @@ export function MarkMenu({
   onClose: () => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  // An effect event, so that it does not re-run the effect: WebKit reports the close only after the chosen action has
-  // been drawn.
+  // An effect event, so that a changed handler does not run the effect again: WebKit reports that the popover closed
+  // only after the chosen action has been drawn.
   const closed = useEffectEvent((event: Event): void => {
     if ((event as ToggleEvent).newState === 'closed') onClose();
   });
@@ -70,7 +70,7 @@ export function MarkMenu({
   );
 }
 
-/** The first rule that blocks the subject, with its figures. Read aloud when it arrives. */
+/** The first rule that blocks the subject, with its figures. A screen reader reads the answer when it arrives. */
 function Why({ question }: { question: WhyQuestion }) {
   const answer = useWhy(question);
   return (

@@ -14,7 +14,7 @@ import { LINK_HERE } from '../panels/kit/files.ts';
 
 interface AskedMessage extends Asked {
   number: number;
-  /** Question key of the message's timer if the mark is a timer; else "". */
+  /** Key of the "why" question about the message's timer; "" = the mark is not a timer. */
   timer: string;
 }
 
@@ -25,15 +25,15 @@ function numberAt(target: EventTarget | null): number {
   return Number(mark?.dataset['number'] ?? 0);
 }
 
-/** Question key of the timer with this token; "" = none. */
+/** Key of the "why" question about the timer whose token is the target; "" = the target is no timer. */
 function timerAt(target: EventTarget | null): string {
   const token = target instanceof Element ? target.closest<SVGElement>('[data-timer]') : null;
   return token?.dataset['why'] ?? '';
 }
 
 /**
- * Context menu of a message, on any of its marks: right click, long press, or the menu key on a card. One listener for
- * the page, so that panels need no code for it. A double click runs to the message's next event.
+ * Context menu of a message, opened on any of its marks by right click, long press, or the menu key on a card. One
+ * listener serves the page, so that panels need no code. A double click runs to the message's next event.
  */
 export function MessageMenu({ frame }: { frame: Frame }) {
   const shell = useShellActions(frame);

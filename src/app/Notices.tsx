@@ -10,10 +10,10 @@ import { Progress } from '../ui/Progress.tsx';
 import { forgetWayBack, onWayBack, wayBack } from '../store/way-back.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 
-// Exported here so that these pages are loaded before anything can fail.
+// Exported here, so that the browser loads the code of the error pages before anything can fail.
 export { BrokenPicture, FatalPage } from './FaultPage.tsx';
 
-/** Page notices. Part of the main program, so that they work even when no picture can be drawn. */
+/** Notices of the page. They are part of the main program, so that they appear even when no picture can be drawn. */
 export default function Notices({ reader, quiet }: { reader: Reader; quiet: Quiet }) {
   return (
     <>
@@ -73,7 +73,7 @@ function ReadingBar({ reader }: { reader: Reader }) {
 
 interface BarProps {
   words: string;
-  /** 0 to 1; absent = unknown. */
+  /** Share of the work that is done, 0 to 1; absent = unknown. */
   share?: number;
   onCancel: () => void;
 }
@@ -101,7 +101,7 @@ function Bar({ words, share, onCancel }: BarProps) {
 /** Messages of Chromium, Firefox and WebKit when a code chunk could not be fetched. */
 const UNFETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
-/** Reports a failed code fetch that no panel reports, such as after a button press. */
+/** Reports that code could not be fetched where no panel reports it, such as after a button press. */
 function UnfetchedBar() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -128,7 +128,7 @@ function UnfetchedBar() {
   );
 }
 
-/** Offers work of an earlier visit that was never saved in a link. */
+/** Offers to restore the run of an earlier visit that was never saved in a link. */
 function UnsharedBar() {
   const [kept, setKept] = useState(() =>
     listUnshared(pageStorage()).filter(({ hash }) => hash !== location.hash),

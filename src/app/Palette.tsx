@@ -22,7 +22,7 @@ import { takeTyped } from './TypedAhead.tsx';
 import { ADD_STOP, SAVE_FILE, SAVE_REAL, TOUR } from '../explain/labels.ts';
 import css from './sheets.module.css';
 
-/** Commands with their keys, each listed once; without those that make sense only as a key. */
+/** Commands with their keys, each listed once. Commands that make sense only as a key are left out. */
 const COMMANDS = BINDINGS.filter(
   ({ command }, i) =>
     !['palette', 'go', 'tenth-0'].includes(command) && BINDINGS.findIndex((b) => b.command === command) === i,
@@ -225,7 +225,7 @@ function useEntries(shell: ShellActions, onScene: (id: string) => void): Palette
 
 export interface PaletteEntry {
   key: string;
-  /** Shown beside it: `message`, `scene`, or its keyboard shortcut. */
+  /** Shown beside the entry: `message`, `scene`, or the entry's keyboard shortcut. */
   kind: string;
   text: string;
   words: string;

@@ -9,8 +9,8 @@ const NAMES: Record<SizedPanel, string> = { world: 'World', explain: 'Explain', 
 const STEP = 1;
 
 /**
- * Resize handle of a panel: drag or arrow keys; double click or Enter restores the default. No library, because those
- * insert styles by script, which the content security policy forbids.
+ * Resize handle of a panel: drag or arrow keys; double click or Enter restores the default size. No library is used,
+ * because those insert styles by script, which the content security policy forbids.
  */
 export function PanelHandle({ panel }: { panel: SizedPanel }) {
   const { least, most, usual } = SIZES[panel];

@@ -17,7 +17,7 @@ const PAGES: Record<TeachingId, (hash: string) => React.ReactNode> = {
   print: (hash) => <PrintPage key={hash} hash={hash} />,
 };
 
-/** Single import for all teacher pages, so that other readers load none of their code. */
+/** The only import of the teacher pages, so that other readers load none of their code. */
 export default function TeachingPage({ id, hash }: { id: TeachingId; hash: string }) {
   return PAGES[id](hash);
 }

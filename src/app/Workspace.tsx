@@ -17,7 +17,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 
 interface WorkspaceProps {
   viewport: Viewport;
-  /** Opened from a link: Play draws attention. */
+  /** True when the run was opened from a link; then the Play button is animated once. */
   fromLink: boolean;
   worldOpen: boolean;
   onWorldOpen: (open: boolean) => void;
@@ -77,7 +77,7 @@ function DebuggerMiddle({ phone }: { phone: boolean }) {
 
 const ExerciseCard = lazyWithRetry(() => import('../learn/panels/exercise/ExerciseCard.tsx'));
 
-/** A notice about the page itself, such as a crash. It has its own row, so that it does not cover the stage. */
+/** A notice about the page itself, such as a crash. The notice has its own row, so that it does not cover the stage. */
 function NoticeBar() {
   const runtime = useRuntime();
   const actions = useActions();

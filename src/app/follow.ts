@@ -42,7 +42,7 @@ export async function follow(
     scene !== undefined && live.length === 0 && branches.length <= 1
       ? sceneHash(scene, cursor.event, entity)
       : await encodeLink(saved, entity);
-  // The reader has moved on while the link was being encoded.
+  // Do not write the address if the reader has moved on while the link was being encoded.
   const stayed = edited ? store.getState().session.run === session.run : placeInRun(runtime) === place;
   if (!stayed || !shown.current || opened.current !== before) return;
   const long = link.length > ADDRESS_MAX;
@@ -61,7 +61,8 @@ export async function follow(
 }
 
 /**
- * A record is stored only on this machine and fits into no link, so its address holds the position but not the changes.
+ * Writes a replay's address. A record is stored only on this machine and fits into no link, so the address holds the
+ * position but not the changes.
  */
 function followReplay(opened: RefObject<Opened | null>, before: Opened, hash: string, place: string): void {
   if (!before.hash.startsWith('#replay')) return;

@@ -39,7 +39,7 @@ function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null>
       setOver(true);
     };
     const onLeave = (event: DragEvent): void => {
-      // Only when the pointer leaves the page, not when it enters another element.
+      // The drag ends only when the pointer leaves the page, not when it enters another element.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent): void => {
@@ -81,7 +81,7 @@ function FileDrop({ onFile }: { onFile: (text: string) => Promise<string | null>
 /** Delay before the offline copy is stored, so that it does not slow the first actions. */
 const OFFLINE_DELAY_MS = 3000;
 
-/** Announces a newer version. The open run is in the address or stored on this machine. */
+/** Offers to load a newer version. Reloading loses no run: the open run is in the address or stored on this machine. */
 function UpdateBar() {
   const waits = useSyncExternalStore(onUpdate, updateWaits);
   useEffect(() => {

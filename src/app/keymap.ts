@@ -40,7 +40,7 @@ export type KeyCommand =
   | 'clear'
   | 'help';
 
-/** A line of the key sheet. `on` limits keys that the browser also uses to the stage and timeline. */
+/** A line of the key sheet. `on` limits a key that the browser also uses to the stage and the timeline. */
 export interface KeyBinding {
   command: KeyCommand;
   keys: readonly string[];
@@ -146,15 +146,15 @@ export interface KeyPress {
   metaKey: boolean;
 }
 
-/** Context of a key press: the focus and open dialogs. */
+/** Context of a key press: where the focus is, and whether a dialog is open. */
 export interface KeyPlace {
-  /** A text field, or a list that accepts letters. */
+  /** The focus is in a text field, or in a list that accepts letters. */
   typing: boolean;
-  /** A button or link, which handles Space and Enter itself. */
+  /** The focus is on a button or link, which handles Space and Enter itself. */
   pressable: boolean;
-  /** Inside the forest, whose arrow keys move the focus. */
+  /** The focus is inside the preemption forest, whose arrow keys move the focus. */
   inTree: boolean;
-  /** On the stage or timeline, where browser keys may be overridden. */
+  /** The focus is on the stage or timeline, where keys of the browser may be overridden. */
   onStage: boolean;
   /** A sheet or menu is open. */
   covered: boolean;
@@ -162,7 +162,7 @@ export interface KeyPlace {
 
 const ARROWS = /Arrow|Home|End/;
 
-/** `Shift+ArrowLeft`, `k`, `?`: Shift is part of the name for letters and named keys only. */
+/** Name of a key press, such as `Shift+ArrowLeft`, `k`, `?`. Only names of letters and named keys include Shift. */
 export function keyName(press: KeyPress): string {
   if (press.shiftKey && /^Digit[1-5]$/.test(press.code ?? '')) return `Shift+${press.code}`;
   const key = press.key === ' ' ? 'Space' : press.key;
@@ -171,9 +171,9 @@ export function keyName(press: KeyPress): string {
   return press.shiftKey && lower !== key.toUpperCase() ? `Shift+${lower}` : lower;
 }
 
-/** The command of a key press, or null. `letters` false = single-character keys are off (WCAG 2.1.4). */
+/** The command of a key press, or null. `letters`: false = single-character keys are switched off (WCAG 2.1.4). */
 export function commandFor(press: KeyPress, place: KeyPlace, letters: boolean): KeyCommand | null {
-  // Many programs use this shortcut, even in text fields.
+  // Ctrl+K or ⌘K also works in text fields, because many programs open their search with it there.
   if ((press.ctrlKey || press.metaKey) && !press.altKey && press.key.toLowerCase() === 'k')
     return place.covered ? null : 'palette';
   const control = press.ctrlKey && press.key === 'F10';

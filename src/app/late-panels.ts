@@ -1,7 +1,7 @@
 /** Panels beside the stage, loaded after the first paint. The page's grid reserves their space. */
 import { lazyAfterFirstPaint } from '../panels/kit/lazy.tsx';
 
-/** The panels of mail runs, in one file. If it cannot be loaded, each panel says so in its place. */
+/** The panels of mail runs, in one file. If the file cannot be loaded, each panel shows the error in its place. */
 const mailPanels = () => import('./mail-panels.ts');
 
 export const ExplainPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.ExplainPanel);
@@ -14,7 +14,7 @@ export const WheelPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.Wheel
 export const WorldPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.WorldPanel);
 export const ThreadsPanel = lazyAfterFirstPaint(mailPanels, (parts) => parts.ThreadsPanel);
 export const ThreadsLink = lazyAfterFirstPaint(mailPanels, (parts) => parts.ThreadsLink, true);
-/** Announcements start only after the run has advanced, so this can load last. */
+/** Announcements start only after the run has advanced, so the headline can load last. */
 export const Headline = lazyAfterFirstPaint(mailPanels, (parts) => parts.Headline, true);
 export const LiveRegion = lazyAfterFirstPaint(mailPanels, (parts) => parts.LiveRegion, true);
 /** Not needed until a run plays. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'qmgrscope.letters';
 const changed = new EventTarget();
 
-/** False when single-character keys are off (WCAG 2.1.4), because speech input types into the page. */
+/** False when the reader switched single-character keys off (WCAG 2.1.4): speech input types letters into the page. */
 export function readLetters(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';

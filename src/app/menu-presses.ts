@@ -1,12 +1,12 @@
-/** Triggers for the menus of marks: a long press, and the release of the mouse button. */
+/** Opens the menus of marks: after a long press, and when the mouse button is released. */
 
-/** Duration of a long press, and how far the finger may move. */
+/** Duration of a long press in milliseconds, and the pixels that the finger may move meanwhile. */
 const LONG_PRESS_MS = 500;
 const SLIP_PX = 10;
 
 /**
- * Calls `ask` with the element and place of a long press. `ask` returns whether it handled the press; then lifting the
- * finger is no click. Returns the function that stops watching.
+ * Calls `ask` with the element and place of a long press. If `ask` returns true, the press was handled, and lifting the
+ * finger makes no click. Returns the function that stops watching.
  */
 export function watchLongPresses(ask: (target: Element, x: number, y: number) => boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export function watchLongPresses(ask: (target: Element, x: number, y: number) =>
   };
   const onEnd = (event: PointerEvent): void => {
     clearTimeout(timer);
-    // The browser sees the finger lift outside the new menu and closes it, so ask again.
+    // The browser sees the finger lift outside the new menu and closes the menu, so open it again.
     if (taken && rests !== null && event.type === 'pointerup') setTimeout(ask, 0, rests, from.x, from.y);
   };
   const onClick = (event: MouseEvent): void => {
@@ -52,8 +52,8 @@ export function watchLongPresses(ask: (target: Element, x: number, y: number) =>
 }
 
 /**
- * Acts immediately, or when the mouse button is released. On Linux and macOS the press itself opens the menu, and the
- * browser closes a popover that opens before the release.
+ * Calls `act` immediately, or when the mouse button is released. On Linux and macOS the press itself opens the menu,
+ * and the browser closes a popover that opens before the release.
  */
 export function whenReleased(event: MouseEvent, act: () => void): void {
   if (event.buttons === 0) act();

@@ -18,7 +18,7 @@ let newcomer: boolean | null = null;
 export function isNewcomer(): boolean {
   if (newcomer === null) {
     newcomer = !wasHere() || underWay() !== null;
-    // Once begun, it never starts automatically again.
+    // Once the first minute has begun, it never starts automatically again.
     if (location.hash.replace('#', '') === '') rememberWelcomed();
   }
   return newcomer;

@@ -2,7 +2,7 @@ type Listener = () => void;
 
 /** A newer version waiting to be activated; `taken` = another tab has switched while this one still runs the old version. */
 let waiting: ServiceWorker | 'taken' | null = null;
-/** The reader of this tab has accepted the newer version. */
+/** True once the reader of this tab has accepted the newer version. */
 let taken = false;
 const listeners = new Set<Listener>();
 
@@ -12,13 +12,13 @@ function announce(worker: typeof waiting): void {
 }
 
 const SCRIPT = './sw.js';
-/** Address of the same script that marks a copy requested by the reader. */
+/** Address of the service worker's script. The query marks an offline copy that the reader requested. */
 const ASKED = `${SCRIPT}?offline`;
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
  * The service worker to register; null = none. On loopback, a port serves one project today and another tomorrow, and a
- * cached copy would replace both. So there the reader must request it with `?offline` in the address.
+ * cached copy would replace both. So on loopback the reader must request the copy with `?offline` in the address.
  */
 async function scriptHere(container: ServiceWorkerContainer): Promise<string | null> {
   if (!LOOPBACK.test(location.hostname)) return SCRIPT;
@@ -26,7 +26,7 @@ async function scriptHere(container: ServiceWorkerContainer): Promise<string | n
   const kept = await container.getRegistration('./');
   const address = (script: string): string => new URL(script, location.href).href;
   if (kept?.active?.scriptURL === address(ASKED)) return ASKED;
-  // Earlier versions stored a copy without being asked.
+  // Earlier versions of the page stored a copy without being asked, so delete that copy.
   if (kept?.active?.scriptURL === address(SCRIPT) && kept.scope === address('./')) await forget(kept);
   return null;
 }
@@ -40,7 +40,7 @@ async function forget(registration: ServiceWorkerRegistration): Promise<void> {
   await Promise.all(own.map((name) => stored.delete(name)));
 }
 
-/** Stores a copy for offline use. Built pages only, because a page in development changes constantly. */
+/** Stores a built page for offline use. A page in development is not stored, because it changes constantly. */
 export async function keepOffline(): Promise<void> {
   // A frame with an opaque origin has no storage, and any other frame belongs to the page around it.
   if (
@@ -60,10 +60,10 @@ export async function keepOffline(): Promise<void> {
     if (script === null) return;
     registration = await container.register(script);
   } catch {
-    // Not available in private windows and over plain http.
+    // Service workers are not available in private windows and over plain http.
     return;
   }
-  // A browser that blocks it returns nothing.
+  // A browser that blocks service workers returns nothing.
   if (registration === undefined) return;
   const found = registration;
   const watch = (worker: ServiceWorker | null): void => {
@@ -90,7 +90,7 @@ export function updateWaits(): boolean {
   return waiting !== null;
 }
 
-/** Calls `listener` when that changes. Returns the unsubscribe function. */
+/** Calls `listener` when the result of `updateWaits` changes. Returns the unsubscribe function. */
 export function onUpdate(listener: Listener): () => void {
   listeners.add(listener);
   return () => {

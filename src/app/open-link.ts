@@ -9,7 +9,7 @@ import { look } from './place.ts';
 
 type Linked = Extract<DecodedLink, { ok: true }>;
 
-/** Result of opening a link. `other` = the reader has requested something else or declined. */
+/** Result of opening a link. `other` = the reader has opened something else meanwhile, or declined a large run. */
 export type Opening = 'opened' | 'other' | Extract<DecodedLink, { ok: false }>;
 
 /** Opens the run of a decoded link with the sender's extras. `onReadable` is called before it opens. */
@@ -21,7 +21,7 @@ export async function openLinked(
 ): Promise<Opening> {
   const { actions } = runtime;
   if (!(await mayOpen(link.scenario, link.live))) {
-    // Replaces the link, so that Back does not ask again.
+    // Replaces the link in the history, so that Back does not ask the question again.
     location.replace('#gallery');
     return 'other';
   }

@@ -6,7 +6,7 @@ import { recordsOf } from '../record/store/record.ts';
 import type { Runtime } from '../store/runtime.ts';
 
 export interface ReplayAsked {
-  /** The built-in example instead of the reader's files. */
+  /** True to open the built-in example instead of the reader's files. */
   example: boolean;
   of: ReplayOf | null;
   event?: EventNumber;

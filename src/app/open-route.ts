@@ -17,9 +17,9 @@ type LinkFailure = Extract<DecodedLink, { ok: false }>;
 export type Page =
   | {
       kind: 'run';
-      /** Opened from a link: Play draws attention once. */
+      /** True when the run was opened from a link; then the Play button is animated once. */
       fromLink: boolean;
-      /** The first link of a visit is being read. No run is shown yet, because the link may be broken. */
+      /** True while the first link of a visit is being read. No run is shown yet, because the link may be broken. */
       reading?: true;
     }
   | Extract<Route, { kind: 'page' }>
@@ -32,7 +32,7 @@ export interface RouteOptions {
   wanted: () => boolean;
   /** Called when a link holds a run, before the run opens. */
   onReadable?: () => void;
-  /** Reads a link with the longer time limit that the reader requested. */
+  /** True to read a link with the longer time limit that the reader requested. */
   again?: boolean;
 }
 
@@ -79,7 +79,7 @@ async function openScene(
   if (!result.ok) throw new Error(result.errors[0]?.accepted);
   debugStoreOf(runtime.store).setState({ bookmarks: [], search: null, sought: '' });
   if (item.opensAt > 0) {
-    // Future events are drawn pale where the run is known to its end.
+    // Future events are drawn pale in a run that is known to its end in advance, so simulate to that end.
     const end = viewOf(item.scenario).foreseen?.(item.scenario);
     if (end !== undefined && end > item.opensAt) await runtime.actions.seek({ at: end });
     await runtime.actions.seek({ at: item.opensAt });

@@ -52,13 +52,13 @@ const PAGES: Record<Exclude<PageId, TeachingId | LearningId>, (props: PageProps)
   glossary: ({ hash }) => <GlossaryPage hash={hash} />,
 };
 
-/** Loads the incidents shelf in parallel. */
+/** Opens the gallery. The shelf of incidents loads in parallel. */
 function gallery({ openScene, openFile }: PageProps): React.ReactNode {
   fetchEarly(fetchIncidents);
   return <GalleryPage onOpen={openScene} onFile={openFile} incidents={<IncidentCards />} />;
 }
 
-/** Loads the first tab in parallel. */
+/** Opens the Postfix page. Its first tab loads in parallel. */
 function postfix(hash: string): React.ReactNode {
   if (!hash.includes('&tab=')) fetchEarly(fetchFiles);
   return <PostfixPage hash={hash} />;

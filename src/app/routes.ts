@@ -10,7 +10,7 @@ export type Route =
   | { kind: 'page'; id: PageId; hash: string }
   /** A gallery scene by id. */
   | { kind: 'scene'; id: string; event?: EventNumber; selection?: string }
-  /** A record that was read, or the built-in example, replayed by the engine. */
+  /** A replay by the engine: of a record that the reader has opened, or of the built-in example. */
   | {
       kind: 'replay';
       hash: string;
@@ -29,7 +29,7 @@ export function parseRoute(hash: string): Route {
   // Laboratories are ordinary runs; these addresses open their first scenes.
   if (text === 'lab') return { kind: 'scene', id: 'timer-lab' };
   if (text === 'threads') return { kind: 'scene', id: 'one-over-the-limit' };
-  // Printed by `npm run watch`: a tab of the page with the token of its stream.
+  // `npm run watch` prints this address. It names a tab of the page and the token of the stream.
   const live = /^live(?:=([\w-]{8,80}))?$/.exec(text);
   if (live !== null)
     return {
@@ -77,7 +77,7 @@ function decode(text: string): string {
   }
 }
 
-/** The address of a replay at an event, with a selection. `before`: the address it was opened with. */
+/** The address of a replay at an event, with a selection. `before`: the address with which the replay was opened. */
 export function replayHash(before: string, event: EventNumber, selection: string): string {
   const start = before.replace(/&(?:e|sel)=[^&]*/g, '');
   return `${start}${event === 0 ? '' : `&e=${event}`}${selection === '' ? '' : `&sel=${selection}`}`;
@@ -120,7 +120,7 @@ export function sceneHash(id: string, event?: EventNumber, selection = ''): stri
   return `#scene=${id}&e=${event}${selection === '' ? '' : `&sel=${selection}`}`;
 }
 
-/** Scene of the bare address. */
+/** Scene that opens when the address names nothing. */
 export const FIRST_SCENE = 'first-letter';
 
 /** An address that the reader opened. A new object each time, because going to the same address again counts. */
@@ -135,7 +135,7 @@ function subscribe(changed: () => void): () => void {
     goneTo = { hash: location.hash };
     changed();
   };
-  // The hashchange event comes one task later; the page is not idle until then.
+  // The hashchange event comes one task after the navigation; the page counts as busy until then.
   const leaving = ({ navigationType }: NavigateEvent): void => {
     if (navigationType !== 'replace') waitThen(() => {}, 0);
   };

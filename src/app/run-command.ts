@@ -17,7 +17,7 @@ export interface ShellActions {
   openShare: () => void;
   focusInjection: () => void;
   goTo: (panel: number) => void;
-  /** Goes to the question in the Explain panel; `about` (`why-key.ts`) selects one. */
+  /** Moves the focus to the "why" question in the Explain panel; `about` (`why-key.ts`) selects a question. */
   askWhy: (about?: string) => void;
   showParam: (name: string) => void;
 }
@@ -71,7 +71,7 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   'hero-4': ({ actions }) => actions.look({ mainPanel: { kind: 'mail' } }),
   compare: ({ runtime }) => void openCompare(runtime),
   clear({ actions, view }) {
-    // Closes one thing at a time, the main panel first.
+    // Each press closes one thing, the main panel first.
     if (view.mainPanel !== null) actions.look({ mainPanel: null });
     else if (view.presenting) actions.look({ presenting: false });
     else actions.select(0);
@@ -85,12 +85,12 @@ const COMMANDS: Record<Exclude<KeyCommand, DebugCommand | TenthCommand>, (doing:
   multiples: ({ actions, view }) => actions.look({ multiples: !view.multiples }),
   'next-event': ({ actions, view }) =>
     view.selected === 0 ? undefined : void actions.nextEvent(view.selected),
-  // Waits for a digit, which selects the panel.
+  // The command does nothing yet: the digit that follows selects the panel.
   go: () => undefined,
 };
 
 async function injectAgain(actions: Runtime['actions'], shell: ShellActions): Promise<void> {
-  // If nothing was injected before, open the form, which shows what would be.
+  // If nothing was injected before, open the form instead, which shows the message that it would inject.
   if ((await actions.injectAgain()) === null) shell.focusInjection();
 }
 

@@ -36,7 +36,7 @@ export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions
         setWorldOpen(true);
         actions.setPhoneTab('world');
         waitThen(() => {
-          // Rare parameters appear after a click on the button that shows all.
+          // A rare parameter is hidden until the button that shows all is pressed, so press it.
           const all = document.getElementById('params-all');
           if (document.getElementById(`param-${name}`) === null) all?.click();
           focusSoon(`param-${name}`);
@@ -63,7 +63,7 @@ export function useShellActions({ setSheet, setWorldOpen }: Frame): ShellActions
   );
 }
 
-/** Attempts to focus an element that is still being loaded. */
+/** How many times to look for an element that is still being loaded before giving up its focus. */
 const FOCUS_TRIES = 20;
 
 /** Focuses the first of these elements once it is on the page. */

@@ -4,13 +4,13 @@ import { useActions, useView } from '../store/hooks.ts';
 import type { Theme } from '../store/view.ts';
 import { useMedia } from '../ui/useMedia.ts';
 
-/** Resolves a theme choice on this machine. */
+/** Turns the chosen theme into light or dark; `system` follows this machine. */
 export function resolveTheme(theme: Theme, systemIsDark: boolean): Resolved {
   if (theme !== 'system') return theme;
   return systemIsDark ? 'dark' : 'light';
 }
 
-/** Sets `<html data-large-type>` for presentations (presenter.css). Runs before layout effects, which measure in rem. */
+/** Sets `<html data-large-type>` for presentations (presenter.css), before layout effects, which measure in rem. */
 export function useLargeType(large: boolean): void {
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-large-type', large);

@@ -27,8 +27,8 @@ export interface Address {
 }
 
 /**
- * The address decides what is open. Returning to the address of the open run (as from the gallery) keeps its state; a
- * different address replaces the run.
+ * Opens what the address names. Returning to the address of the open run, as from the gallery, keeps the state of the
+ * run; a different address replaces the run.
  */
 export function useAddress(): Address {
   const runtime = useRuntime();
@@ -55,7 +55,7 @@ export function useAddress(): Address {
         setPage(route);
         return;
       }
-      // Another page may have replaced this run.
+      // Another page, such as the gallery, may have replaced this run meanwhile.
       const same = opened.current?.run === runtime.store.getState().session.run;
       if (same && opened.current?.hash === hash) {
         setPage((old) => (old.kind === 'run' ? old : { kind: 'run', fromLink: false }));
@@ -75,7 +75,7 @@ export function useAddress(): Address {
   );
 
   useEffect(() => {
-    // The address is outside React.
+    // The address is outside React, so an effect has to set this state.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(goneTo.hash);
   }, [open, goneTo]);
@@ -125,7 +125,7 @@ function routeOf(hash: string): Route {
   return route.kind === 'first-run' && isNewcomer() ? { kind: 'page', id: 'first', hash: '#first' } : route;
 }
 
-/** What an address opens. Opening anything but the first minute ends newcomer status. */
+/** The route of an address. Opening anything but the first minute ends newcomer status. */
 function routeFor(hash: string, asked: boolean): Route {
   const route = asked ? parseRoute(hash) : routeOf(hash);
   if (route.kind !== 'page' || route.id !== 'first') welcomed();
@@ -158,8 +158,8 @@ function firstPage(): Page {
 const REST_MS = 700;
 
 /**
- * Keeps position, branch, changes and selection in the address, so that reload and Back return there. Replaces the
- * history entry, so that a run has one.
+ * Keeps position, branch, changes and selection in the address, so that reload and Back return to them. Replaces the
+ * history entry each time, so that a run has only one.
  */
 function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
   const runtime = useRuntime();
@@ -178,7 +178,7 @@ function useFollow(opened: RefObject<Opened | null>, isRun: boolean): void {
         .then((part) => part.follow(runtime, opened, shown, edited))
         .catch(console.error);
     const stop = runtime.store.subscribe(later);
-    // Immediately, also while the run plays: a reload must not lose an edit.
+    // An edit is written immediately, also while the run plays: a reload must not lose it.
     const unhear = onRunEdited(() => follow(true));
     return () => {
       stop();

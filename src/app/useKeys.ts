@@ -25,7 +25,7 @@ export function keyPlaceOf(target: EventTarget | null): KeyPlace {
 export function useKeys(shell: ShellActions): void {
   const runtime = useRuntime();
   useEffect(() => {
-    // After G, a digit names a panel instead of a tenth of the run.
+    // True after G: the next digit names a panel instead of a tenth of the run.
     let goPending = false;
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -51,7 +51,7 @@ export function useKeys(shell: ShellActions): void {
   }, [runtime, shell]);
 }
 
-/** Commands that repeat while the key is held. Others would inject fifty messages or flicker the theme. */
+/** Commands that repeat while the key is held. Repeating others would inject fifty messages or flicker the theme. */
 const REPEATABLE: ReadonlySet<KeyCommand> = new Set([
   'step-back',
   'step-forward',

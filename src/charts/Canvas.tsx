@@ -10,7 +10,7 @@ interface CanvasProps {
   className?: string | undefined;
 }
 
-/** A canvas at device resolution. Hidden from screen readers: the tree or a table has the same facts (§10). */
+/** A canvas at device resolution. Hidden from screen readers, because the tree or a table has the same facts (§10). */
 export function Canvas({ width, height, draw, className }: CanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

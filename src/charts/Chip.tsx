@@ -5,9 +5,9 @@ interface ChipProps {
   number: number;
   /** `small` in tables and ghosts, `large` in the sentence. */
   size?: 'small' | 'normal' | 'large';
-  /** Draws a ring, because the message is hovered or selected. */
+  /** True to draw a ring, because the message is hovered or selected. */
   hit?: boolean;
-  /** Accessible name, where the number says too little. */
+  /** Accessible name of the chip, where the number says too little. */
   label?: string;
   className?: string | undefined;
 }

@@ -1,6 +1,6 @@
-/** Drawn signs: the bundled fonts hold Latin only, and a fallback font would move the baseline. */
+/** Signs drawn as SVG: the bundled fonts lack these characters, and a fallback font would move the baseline. */
 
-/** ⊘: the job is a blocker and is skipped. Decorative (`label` "") next to the word itself. */
+/** The sign ⊘: the job is a blocker and is skipped. With `label` "" the sign is decorative, next to the word itself. */
 export function BlockerSign({ label = 'blocker' }: { label?: string }) {
   const words = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

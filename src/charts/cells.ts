@@ -2,11 +2,11 @@ import type { CellState, JobRow } from '../protocol/rows.ts';
 import { coinsOf, earnsCoins, type CoinRun } from './coins.ts';
 
 /**
- * Above this many entries a cell represents a column of entries. Above this many times the slot cost, only proportions
- * are drawn.
+ * A job with more entries draws cells that each stand for a column of entries. With more entries than this many times
+ * its slot cost, it draws only proportions.
  */
 const CELLS_MAX = 120;
-/** Maximum columns of dots for unread recipients. The footer has the number. */
+/** Largest number of dot columns for unread recipients. The footer has their number. */
 const UNREAD_COLUMNS = 4;
 
 const STATES: readonly CellState[] = ['d', 'f', 'b', 's', 'x'];
@@ -32,7 +32,7 @@ export interface CoinPlace extends Place {
   number: number;
 }
 
-/** Places of the entries and coins of a card, or proportions if there are too many. */
+/** Places of the entries and coins of a card. If there are too many entries, the block has only proportions. */
 export interface CellBlock {
   width: number;
   height: number;
@@ -42,7 +42,7 @@ export interface CellBlock {
   cells: Record<CellState, Place[]>;
   unread: Place[];
   coins: CoinPlace[];
-  /** For too many entries: widths of the five textures and of the runs of coins along bars. */
+  /** If there are too many entries for cells: widths along bars of the five textures and of the runs of coins. */
   bar: { y: number; height: number; parts: { state: CellState; x: number; width: number }[] } | null;
   coinBar: { y: number; height: number; parts: (CoinRun & { x: number; width: number })[] } | null;
 }
@@ -52,7 +52,7 @@ export type CellJob = Pick<
   'cells' | 'counts' | 'cost' | 'read' | 'unread' | 'deliverySlotsAvailable' | 'spends'
 >;
 
-/** States in order of selection. Above 240 entries only counts are known, in the order of an entry's life. */
+/** States of the entries in order of selection; above 240 entries, where only counts are known, grouped by state. */
 function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
   if (job.cells !== '') return [...job.cells] as CellState[];
   return STATES.flatMap((state) => Array<CellState>(job.counts[state]).fill(state));
@@ -70,7 +70,7 @@ function dominant(states: readonly CellState[]): CellState {
   return best;
 }
 
-/** Places of all cells and coins of a job, from 0,0. */
+/** Places of all cells and coins of a job, with the top left corner of the block at 0,0. */
 export function cellBlock(job: CellJob, metrics: CellMetrics): CellBlock {
   const cost = earnsCoins(job.cost) ? job.cost : 1;
   if (job.read > CELLS_MAX * (cost > 1 ? cost : 1)) return barBlock(job, cost, metrics);
@@ -99,8 +99,8 @@ function placeCells(
   const columns = Math.ceil(states.length / rows);
   const widest = Math.max(1, columns, coins.length);
   const earns = coinSpace > 0;
-  // Bands of equal length: two columns below a full band would look like a separate thing.
-  // Without coins a column is one entry. Short lines are easier to count than a long one.
+  // Bands have equal lengths: two columns below a full band would look like a separate thing. Without coins a column is
+  // one entry, and short lines of entries are easier to count than a long one.
   const bands = Math.ceil(widest / (earns ? columnsMax : Math.ceil(columnsMax / 2)));
   const inBand = Math.ceil(widest / bands);
   const bandHeight = coinSpace + rows * pitch - gap;

@@ -12,7 +12,7 @@ export interface CoinRun {
 
 type CoinJob = Pick<JobRow, 'cost' | 'read' | 'deliverySlotsAvailable' | 'spends'>;
 
-/** Below a cost of 2 preemption is off and nothing is earned. */
+/** Whether a job earns delivery slots at this cost. Below 2, preemption is off. */
 export function earnsCoins(cost: number): boolean {
   return cost >= 2;
 }
@@ -36,8 +36,8 @@ export function owedOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): nu
 }
 
 /**
- * The coins of a job, from the balance that Postfix keeps. Columns would be wrong after the cost has changed in the run: the
- * balance decides the next preemption.
+ * The coins of a job, computed from the balance that Postfix keeps. Counting columns would be wrong after the cost has
+ * changed in the run, and the balance is what decides the next preemption.
  */
 export function coinsOf(job: CoinJob): CoinRun[] {
   if (!earnsCoins(job.cost)) return [];

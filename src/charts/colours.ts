@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 /** The two palettes. `system` is resolved by the shell before anything is drawn. */
 export type Theme = 'light' | 'dark';
 
-/** Colour of a message: hue 1–8 (0 = grey) and generation (2 = darker, with a collar). */
+/** Colour of a message: its hue, 1–8 (0 = grey), and its generation (2 = darker, with a collar). */
 export interface Identity {
   hue: number;
   generation: 1 | 2;
@@ -56,7 +56,7 @@ export function identityOf(number: number): Identity {
   return { hue: (place % 8) + 1, generation: place < 8 ? 1 : 2 };
 }
 
-/** Concrete colours of one message. */
+/** Colours of one message as `#rrggbb`. */
 export interface Paint {
   fill: string;
   /** Text on the fill, 4.5:1 or better. */
@@ -89,10 +89,10 @@ export function paintOf(identity: Identity, theme: Theme): Paint {
   return paint;
 }
 
-/** The grey of messages that give their colour to others. */
+/** The grey of messages that have no colour of their own, because other messages keep theirs. */
 export const CROWD: Identity = { hue: 0, generation: 1 };
 
-/** Decides which messages keep a colour when there are more than 16. Numbers, most important group first. */
+/** The messages that want a colour when there are more than 16, as numbers. The most important group comes first. */
 export interface ColourClaims {
   pinned?: readonly number[];
   selected?: number;
@@ -122,10 +122,10 @@ export function colouredNumbers(claims: ColourClaims): ReadonlySet<number> {
   return set;
 }
 
-/** Numbers above 16 that keep a colour on this page. */
+/** Message numbers above 16 that keep a colour on this page. */
 export const ColouredNumbers = createContext<ReadonlySet<number>>(new Set());
 
-/** Colour as shown: messages 1–16 always have one, later ones while chosen. */
+/** Colour of a message as the page shows it. Messages 1–16 always have one, later ones while in `coloured`. */
 export function shownIdentity(number: number, coloured: ReadonlySet<number>): Identity {
   return number <= COLOURED_MAX || coloured.has(number) ? identityOf(number) : CROWD;
 }
@@ -188,7 +188,7 @@ function toHex([lightness, a, b]: Triple): string {
   return `#${linear.map(byte).join('')}`;
 }
 
-/** `share` of `a`, the rest of `b`; both `#rrggbb`. */
+/** Mixes two colours `#rrggbb` in OKLab: `share` of `a`, the rest of `b`. */
 function mixOklab(a: string, b: string, share: number): string {
   const x = toOklab(a);
   const y = toOklab(b);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export interface Size {
   width: number;
   height: number;
-  /** Pixels per rem, because the root font size scales the whole page. */
+  /** Pixels per rem. Pictures multiply by it, because the root font size scales the whole page. */
   rem: number;
 }
 
@@ -28,7 +28,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
           : next,
       );
     };
-    // Measured before the first paint; the observer's callback would come after it.
+    // Measured here, before the first paint; the observer's callback would come after it.
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -2,9 +2,9 @@ import './plot.css';
 
 interface ValueTick {
   y: number;
-  /** '' = only a line. */
+  /** Text of the tick; '' = only a line. */
   text: string | number;
-  /** The base line. */
+  /** True for the tick of the base line. */
   base?: boolean;
 }
 
@@ -32,12 +32,12 @@ export function ValueAxis({
 
 interface PlaceAxisProps {
   ticks: readonly { x: number; text: string | number }[];
-  /** Ends of the plot. Labels near them are aligned inwards. */
+  /** x of the left and right end of the plot. Labels near an end are aligned inwards. */
   left: number;
   right: number;
-  /** Base line of the labels. */
+  /** y of the base line of the labels. */
   y: number;
-  /** Draws vertical grid lines. */
+  /** If present, draws vertical grid lines from `top` to `bottom`. */
   grid?: { top: number; bottom: number };
 }
 

@@ -16,7 +16,7 @@ interface CrosshairProps {
   label: string;
   /** x of each column or instant, ascending. */
   places: readonly number[];
-  /** Index of the current place, null = none. Charts can share it. */
+  /** Index of the current place, null = none. Charts that get the same index show the same place. */
   at: number | null;
   onAt: (at: number | null) => void;
   /** Lines of the tooltip. */
@@ -41,7 +41,7 @@ export function Crosshair({ plot, label, places, at, onAt, text, children }: Cro
     <g
       onPointerDown={follow}
       onPointerMove={follow}
-      // A lifted finger leaves, too, but its tooltip has to stay readable.
+      // A lifted finger also leaves the element, but its tooltip has to stay readable.
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onAt(null)}
     >
       <rect
@@ -73,7 +73,7 @@ export function Crosshair({ plot, label, places, at, onAt, text, children }: Cro
   );
 }
 
-/** Arrows, Home and End. At the end of the places a key bubbles to TimeArea, which moves the window. */
+/** Handles the arrow keys, Home and End. At either end an arrow key bubbles to TimeArea, which moves the window. */
 function placeKeys({ plot, places, at, onAt }: Pick<CrosshairProps, 'plot' | 'places' | 'at' | 'onAt'>) {
   const first = nearestPlace(places, plot.left, plot);
   const last = nearestPlace(places, plot.right, plot);
@@ -109,7 +109,7 @@ function Reading({ lines, x, plot }: { lines: readonly string[]; x: number; plot
       <rect width={width} height={lines.length * LINE + PADDING} rx={4} />
       <text ref={text}>
         {lines.map((line, i) => (
-          // The lines have a fixed order.
+          // The lines never change places, so the index is a stable key.
           // oxlint-disable-next-line react/no-array-index-key
           <tspan key={i} x={PADDING} y={(i + 1) * LINE - 2}>
             {line}

@@ -3,11 +3,11 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import './plot.css';
 
 interface EmptyPlotProps {
-  /** Height of the chart that will replace it, in units of 1/16 rem, so that the page does not jump. */
+  /** Height in units of 1/16 rem. It equals that of the chart to come, so that the page does not jump. */
   height: number;
-  /** What is missing, and what would fill it. */
+  /** Text that says what is missing and what would fill the chart. */
   children: ReactNode;
-  /** A button that fills it. */
+  /** A button that fills the chart. */
   action?: ReactNode;
 }
 

@@ -33,9 +33,9 @@ const NARROWEST = 40;
 type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
 
 type FrameProps = FrameName & {
-  /** Units of 1/16 rem. Without a height the frame fills its container. */
+  /** Height in units of 1/16 rem. Without a height the frame fills its container. */
   height?: number;
-  /** A fixed width in units: the drawing shrinks in a narrower container. Without it the container is measured. */
+  /** Fixed width in units of 1/16 rem; the drawing shrinks in a narrower container. Absent = that of the container. */
   width?: number;
   margins?: Partial<Margins>;
   overflow?: 'visible';

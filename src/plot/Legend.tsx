@@ -1,6 +1,6 @@
 import './plot.css';
 
-/** Shapes of a swatch, in a box of 14 by 12. */
+/** Shapes of a swatch as SVG path data, in a box of 14 by 12 units. */
 const SHAPES = { area: 'M0 2h14v8h-14z', line: 'M0 6h14', tick: 'M7 1v10' } as const;
 
 interface LegendItem {

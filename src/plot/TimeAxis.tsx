@@ -13,9 +13,9 @@ interface TimeAxisProps {
   window: TimeWindow;
   /** Text of an instant: `durationLabel`, or a time of day. */
   label: (at: Micros, step: Micros) => string;
-  /** Width per label, in units. */
+  /** Width that each label needs, in units of 1/16 rem. */
   room?: number;
-  /** Shortest step between labels. */
+  /** Shortest step between labels, in microseconds. */
   finest?: Micros;
   /** Draws vertical grid lines. */
   grid?: boolean;

@@ -7,7 +7,7 @@ import { useZoomWheel, type ZoomMoves } from './useZoomWheel.ts';
 import './plot.css';
 import { Button } from '../ui/Button.tsx';
 
-/** The visible part of a time axis, and how it moves. */
+/** The visible part of a time axis, and the functions that move it. */
 interface TimeZoom {
   shown: TimeWindow;
   whole: TimeWindow;
@@ -15,12 +15,12 @@ interface TimeZoom {
   zoomed: boolean;
   /** Shows `factor` times as much time around an instant (default: the middle). Below 1 zooms in. */
   zoom: (factor: number, at?: Micros) => void;
-  /** Moves the window within the whole range. */
+  /** Moves the window by a time, but never out of the whole range. */
   move: (by: Micros) => void;
   showAll: () => void;
 }
 
-/** The window of a time axis: first the whole range, after zooming at least `shortest`. */
+/** Keeps the window of a time axis. It starts as the whole range; zooming makes it no shorter than `shortest`. */
 export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   const inRange = (window: TimeWindow | null): TimeWindow => windowInside(window ?? whole, whole);
@@ -29,7 +29,7 @@ export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
     whole,
     zoomed: chosen !== null,
     zoom(factor, at) {
-      // Computed from the newest state: several wheel events arrive per frame.
+      // Computed from the newest state, because several wheel events can arrive within one frame.
       setChosen((old) => {
         const window = inRange(old);
         return zoomWindow(window, at ?? (window.from + window.to) / 2, factor, { whole, shortest });
@@ -43,10 +43,10 @@ export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
 /** Zoom factor per key press or click. */
 const CLOSER = 0.5;
 const FARTHER = 2;
-/** Share of the window by which arrow keys move it. */
+/** Share of the window by which a press of an arrow key moves it. */
 const STEP = 0.25;
 
-/** Arrows move, Home and End go to the ends, + and − zoom, Z shows everything. */
+/** Handles keys: arrows move the window, Home and End go to the ends, + and − zoom, Z shows everything. */
 function timeKeys({ shown, whole, zoomed, zoom, move, showAll }: TimeZoom) {
   const actions: Record<string, () => void> = {
     '+': () => zoom(CLOSER),
@@ -84,7 +84,7 @@ export function TimeArea({ time, plot, children }: TimeAreaProps) {
   const span = shown.to - shown.from;
   const timeOf = (pixels: number): Micros =>
     (pixels / Math.max(1, ground.current?.getBoundingClientRect().width ?? 1)) * span;
-  /** Pixels from the left edge of the area to the plot. They differ when marks extend past the plot on the left. */
+  /** Pixels from the left edge of the area to the plot. The two differ when marks extend past the plot on the left. */
   const margin = (): number =>
     (ground.current?.getBoundingClientRect().left ?? 0) - (area.current?.getBoundingClientRect().left ?? 0);
   const moves: ZoomMoves = {

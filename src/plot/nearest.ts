@@ -3,7 +3,7 @@ interface Span {
   right: number;
 }
 
-/** Index of the place nearest to `x`, of the ascending places inside the span; null if none is inside. */
+/** Index of the place nearest to `x`. Only places inside the span count; null = none is inside. `places` ascend. */
 export function nearestPlace(places: readonly number[], x: number, { left, right }: Span): number | null {
   const first = firstFrom(places, left);
   const last = firstFrom(places, right + 1e-6) - 1;

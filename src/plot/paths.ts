@@ -18,13 +18,13 @@ export function tenths(value: number): number {
 export interface Level {
   x: number;
   y: number;
-  /** Right end; absent = the line only passes vertically. */
+  /** Right end of the level. Absent = the line only passes this height on a vertical stroke. */
   to?: number;
-  /** Starts a new line. */
+  /** True if a new line starts at this level. */
   apart?: boolean;
 }
 
-/** A step line. */
+/** Path of a step line: horizontal levels joined by vertical strokes. */
 export function stepLine(levels: readonly Level[], write: Write = tenths): string {
   let path = '';
   for (const { x, y, to, apart } of levels) {
@@ -40,7 +40,7 @@ export function stepArea(levels: readonly Level[], base: number, write: Write = 
   return `${stepLine([{ x: first.x, y: base }, ...levels], write)}V${write(base)}Z`;
 }
 
-/** Columns of equal width side by side, as levels. */
+/** The tops of columns of equal width side by side, as levels of a step line. */
 export function levelsOf(
   values: ArrayLike<number>,
   x: (column: number) => number,

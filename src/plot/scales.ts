@@ -12,7 +12,7 @@ interface ValueScale {
 }
 
 interface ValueOptions {
-  /** Maximum number of steps. */
+  /** Largest number of steps between ticks. */
   most?: number;
   /** For counts: ticks at whole numbers, and the axis ends at the maximum. */
   whole?: boolean;
@@ -32,7 +32,7 @@ export function valueScale(
   return { top, y, ticks: values.map((value) => ({ y: y(value), text: text(value), base: value === 0 })) };
 }
 
-/** 0.3 instead of 0.30000000000000004. */
+/** Writes a sum of decimals without its rounding error: 0.3 instead of 0.30000000000000004. */
 function shortNumber(value: number): string {
   return String(Number(value.toPrecision(10)));
 }

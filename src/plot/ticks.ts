@@ -6,7 +6,7 @@ import {
   type Micros,
 } from '../protocol/units.ts';
 
-/** Steps of a value axis, times a power of ten. */
+/** Allowed distances of ticks on a value axis, each times any power of ten. */
 const VALUE_STEPS = [1, 2, 2.5, 5, 10];
 /** The smallest number ≥ `value` (> 0) that is one of `ladder` times a power of ten. */
 export function roundUp(value: number, ladder: readonly number[] = VALUE_STEPS): number {
@@ -14,7 +14,7 @@ export function roundUp(value: number, ladder: readonly number[] = VALUE_STEPS):
   return (ladder.find((n) => n * size >= value) ?? 10) * size;
 }
 
-/** Steps of a time axis up to 12 hours: decimal below 10 s, then those of a clock. */
+/** Allowed distances of labels on a time axis up to 12 hours: decimal below 10 s, then those of a clock. */
 const TIME_STEPS: readonly Micros[] = [
   ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
   ...[10, 15, 30].map((seconds) => seconds * MICROS_PER_SECOND),
@@ -22,10 +22,10 @@ const TIME_STEPS: readonly Micros[] = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * MICROS_PER_HOUR),
 ];
 
-/** Steps in days above that, times a power of ten. */
+/** Allowed distances of labels above 12 hours, in days, each times any power of ten. */
 const DAY_STEPS = [1, 2, 3, 5, 10];
 
-/** The smallest round step that fits at most `most` times into a span. */
+/** The smallest allowed step (`TIME_STEPS`, `DAY_STEPS`) that fits at most `most` times into a span. */
 export function timeStep(span: Micros, most: number): Micros {
   const least = span / Math.max(1, most);
   return (
@@ -33,7 +33,7 @@ export function timeStep(span: Micros, most: number): Micros {
   );
 }
 
-/** The round step that fits nearest to `about` times into a span, possibly more often. */
+/** The allowed step that fits nearest to `about` times into a span, possibly more often. */
 export function nearTimeStep(span: Micros, about: number): Micros {
   const next = timeStep(span, about);
   const before = TIME_STEPS[TIME_STEPS.indexOf(next) - 1] ?? next;
@@ -41,7 +41,7 @@ export function nearTimeStep(span: Micros, about: number): Micros {
   return wanted * wanted < before * next ? before : next;
 }
 
-/** Multiples of a step inside an interval, in microseconds. By default the smallest step with at most `most` of them. */
+/** Multiples of a step inside an interval, in microseconds. By default the smallest step with at most `most` ticks. */
 export function timeTicks(
   { from, to }: { from: number; to: number },
   most: number,

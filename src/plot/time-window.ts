@@ -12,7 +12,7 @@ export interface WindowLimits {
   shortest: Micros;
 }
 
-/** The window with `factor` times its span; `at` keeps its place. Null = the whole range. */
+/** The window with `factor` times its span. The instant `at` keeps its place in the plot. Null = the whole range. */
 export function zoomWindow(
   { from, to }: TimeWindow,
   at: Micros,
@@ -26,12 +26,12 @@ export function zoomWindow(
   return windowInside({ from: at - span * share, to: at + span * (1 - share) }, whole);
 }
 
-/** The window moved by a time within the whole range. */
+/** The window moved by a time, but never out of the whole range. */
 export function moveWindow({ from, to }: TimeWindow, by: Micros, whole: TimeWindow): TimeWindow {
   return windowInside({ from: from + by, to: to + by }, whole);
 }
 
-/** A window of the same span inside the whole range, or the whole range if it is shorter. */
+/** Fits a window into the whole range and keeps its span. If the whole range is shorter, returns that. */
 export function windowInside({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow {
   const span = Math.round(to - from);
   if (span >= whole.to - whole.from) return whole;

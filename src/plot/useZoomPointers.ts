@@ -12,8 +12,8 @@ export type ZoomPointers = Record<
 >;
 
 /**
- * One dragged pointer pans, two pointers zoom around their middle, and a press without movement is a click (in pixels from
- * the corner of the element).
+ * Handles pointers over an element: dragging one pans, two zoom around their middle, and a press without movement is a
+ * click. Positions are in pixels from the corner of the element.
  */
 export function useZoomPointers(
   { zoom, slide }: ZoomMoves,
@@ -31,7 +31,7 @@ export function useZoomPointers(
     },
     onPointerMove(event) {
       const { currentTarget, pointerId, clientX } = event;
-      // The pointer was released outside.
+      // No button is pressed: the pointer was released outside the element.
       if (event.buttons === 0) lift(event);
       const before = pointers.get(pointerId);
       if (before === undefined) return;
@@ -40,7 +40,7 @@ export function useZoomPointers(
       if (still || (slide === null && other === undefined)) return;
       moved.current = true;
       pointers.set(pointerId, clientX);
-      // Only now: capturing a pointer suppresses clicks on the elements inside.
+      // Capture the pointer only once it has moved: capturing suppresses clicks on the elements inside.
       currentTarget.setPointerCapture(pointerId);
       if (other === undefined) return slide?.(before - clientX, 'drag');
       const old = Math.abs(before - other);

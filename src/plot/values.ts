@@ -1,9 +1,9 @@
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros, type Seconds } from '../protocol/units.ts';
 import { roundUp } from './ticks.ts';
 
-/** Coarse steps, for the end of an axis whose middle is also round. */
+/** Coarse steps of an axis. When its end is one of them, a label in the middle of the axis is also a round number. */
 export const COARSE = [1, 2, 5, 10];
-/** Ends of an axis that grows with its values. Finer than steps, so that little of the chart stays empty. */
+/** Possible ends of an axis that grows with its values. Finer than steps, so that little of the chart stays empty. */
 export const FINE = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** Values from 0 to at least `max`, in at most `most` round steps. */
@@ -34,7 +34,7 @@ function decimals(value: number, step: number): string {
   return value.toFixed(places);
 }
 
-/** Ticks of a logarithmic axis of delays. */
+/** Ticks of a logarithmic axis of delays, in seconds with their labels. */
 export const WAIT_MARKS: readonly { seconds: Seconds; text: string }[] = [
   { seconds: 0.01, text: '10 ms' },
   { seconds: 0.1, text: '0.1 s' },

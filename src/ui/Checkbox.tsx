@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 
 interface CheckboxProps {
   checked: boolean;
-  /** Absent = it cannot be changed. */
+  /** Called with the new state. Absent = the reader cannot change the checkbox. */
   onChange?: ((checked: boolean) => void) | undefined;
   className?: string | undefined;
-  /** Its label. */
   children: ReactNode;
 }
 

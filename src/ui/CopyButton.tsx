@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
-  /** The text, or a function that computes it on click. */
+  /** The text to copy, or a function that computes it on click. */
   text: string | (() => string);
   /** Instruction shown when the browser refuses to copy, as on plain http. */
   byHand: string;

@@ -10,7 +10,7 @@ interface DialogProps {
   /** Called after a button or Esc closed it. The parent must unmount it. */
   onClose: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** `close` closes it and restores the focus. */
+  /** Renders the content. `close` closes the dialog and restores the focus. */
   children: (close: () => void) => ReactNode;
 }
 

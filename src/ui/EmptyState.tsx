@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import './empty-state.css';
 
 interface EmptyStateProps {
-  /** `line` replaces a list at the size of its text; `panel` is centred in an empty panel. */
+  /** `line` stands in a list, at the size of the list's text; `panel` is centred in an empty panel. */
   size: 'line' | 'panel';
-  /** What is missing, and what would fill it. */
+  /** Text that says what is missing and what would fill the place. */
   children: ReactNode;
-  /** A button that fills it. */
+  /** A button that fills the empty place. */
   action?: ReactNode;
 }
 

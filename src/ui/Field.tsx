@@ -10,7 +10,7 @@ interface Common {
   /** Unit, after the field. */
   unit?: ReactNode;
   hint?: ReactNode;
-  /** Between label and field, such as a slider. */
+  /** Elements between the label and the field, such as a slider. */
   children?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ type FieldProps = Common &
     onChange: (value: string) => void;
     /** Shown below the field. Pass `undefined` while there is no error, so that screen readers announce a new one. */
     error?: InputError | undefined;
-    /** For an error that is shown elsewhere, in the element that `aria-describedby` names. */
+    /** True for an invalid field whose error is shown elsewhere, in the element that `aria-describedby` names. */
     invalid?: boolean;
   } & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'children'>;
 
@@ -103,13 +103,13 @@ type FigureFieldProps = Common &
   Name & {
     /** Value in effect. */
     value: number;
-    /** Called with what was typed, NaN if it is not a number. A refusal is shown at the field. */
+    /** Called with the typed number, or NaN if the text is not a number. The field shows the error that it returns. */
     onSet: (value: number) => Promise<Result<unknown>>;
     /** A slider for the usual range. Larger numbers can be typed. */
     slider?: { label: string; low: number; high: number };
   };
 
-/** A number that takes effect on Enter, blur or release of its slider. Escape restores the value in effect. */
+/** A number that takes effect on Enter, on blur or on release of its slider. Escape restores the value in effect. */
 export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<InputError>();
@@ -119,7 +119,7 @@ export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps)
     setError(undefined);
   };
   const commit = async (): Promise<void> => {
-    // Setting the same value again in the past would create a branch.
+    // Setting the same value again would still be a command, and a command in the past creates a branch.
     if (draft === null || draft.trim() === String(value)) return putBack();
     if (busy.current) return;
     busy.current = true;

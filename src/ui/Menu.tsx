@@ -9,7 +9,7 @@ export interface MenuItem {
 interface MenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** Called with the chosen action. Must run it. */
+  /** Called with the chosen item's action, which it must run. */
   onChoose: (act: () => void) => void;
 }
 

@@ -6,7 +6,7 @@ interface NoticeProps {
   tone?: 'warn' | 'bad' | 'plain';
   /** Screen readers announce an `alert` immediately. */
   role?: 'status' | 'alert';
-  /** Replaces a part of the page. */
+  /** True if the notice replaces a part of the page. */
   inPlace?: boolean;
   children: ReactNode;
   /** Buttons, the most likely first. */

@@ -5,16 +5,16 @@ import { Button } from './Button.tsx';
 interface ProgressProps {
   /** Accessible name. */
   name: string;
-  /** Done, of `max`; undefined = unknown. */
+  /** Amount of work done, of `max`; undefined = unknown. */
   value: number | undefined;
   max?: number;
   /** Text after the bar. */
   text?: ReactNode;
-  /** The bar has its own line below the text. */
+  /** True if the bar has its own line below the text. */
   ownLine?: boolean;
-  /** Adds a cancel button. */
+  /** Called when the reader presses the cancel button; absent = no such button. */
   onCancel?: () => void;
-  /** Cancelled, but not ended yet. */
+  /** True while the work is cancelled but has not ended yet. */
   cancelling?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Choice<T extends Value> {
   value: T;
   text: string;
   disabled?: boolean;
-  /** Language of the text. */
+  /** Language of the option's text. */
   lang?: string;
 }
 
@@ -30,7 +30,7 @@ type Name =
 
 type SelectProps<T extends Value> = Name & {
   value: T;
-  /** A string is both value and text. A group without options is not shown. */
+  /** The options, or groups of them. A string is both value and text. A group without options is not shown. */
   options: readonly Option<T>[];
   onChange: (value: T) => void;
   label?: string;

@@ -11,7 +11,7 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Class of its cells, such as `mono`. */
   className?: string | undefined;
-  /** Present sort direction. With `onSort` the heading is a button. */
+  /** Current sort direction of the column. With `onSort` the heading is a button. */
   sorted?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
 }
@@ -21,7 +21,7 @@ interface TableProps<Row> {
   label: string;
   /** Shows the label as a caption. */
   captioned?: boolean;
-  /** The first column is the row heading. */
+  /** The columns. The first one holds the heading of each row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, place: number) => string | number;
@@ -33,7 +33,7 @@ interface TableProps<Row> {
   scrolls?: boolean | string | undefined;
   /** Headings stay visible while rows scroll. */
   stickyHead?: boolean;
-  /** Without headings. */
+  /** True for a table without headings. */
   headless?: boolean;
   className?: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Tab<T extends string> {
   value: T;
   text: ReactNode;
-  /** Accessible name, where the text says too little. */
+  /** Accessible name of the tab, where its text says too little. */
   name?: string;
   /** Further attributes of the button, such as its tooltip. */
   data?: Readonly<Record<`data-${string}`, string | undefined>>;
@@ -13,7 +13,7 @@ interface TabsProps<T extends string> {
   label: string;
   /** Id of the TabPanel. */
   panel: string;
-  /** False while the panel is not mounted, so that `aria-controls` does not point to nothing. */
+  /** False while the panel is not mounted. Then `aria-controls` is left out, because it would name no element. */
   panelShown?: boolean;
   /** Null = no selected tab. */
   value: T | null;
@@ -25,8 +25,8 @@ interface TabsProps<T extends string> {
 const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`;
 
 /**
- * Tabs of one panel. The Tab key reaches each tab. The ARIA practice of moving with arrow keys is not followed, because ←, →,
- * Home and End move in the run.
+ * Tabs of one panel. The Tab key reaches each tab. Arrow keys do not move between tabs as ARIA recommends, because ←,
+ * →, Home and End move in the run.
  */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, panel, panelShown = true, value, tabs, onChange, className } = props;
@@ -54,10 +54,10 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
 interface TabPanelProps {
   /** The `panel` of its Tabs. */
   id: string;
-  /** The selected tab, which names the panel. */
+  /** The selected tab, whose text is the panel's accessible name. */
   tab: string;
   className: string | undefined;
-  /** For a panel that the page's keys can focus. */
+  /** Set to −1 for a panel that the page's keyboard shortcuts can focus. */
   tabIndex?: -1;
   children: ReactNode;
 }

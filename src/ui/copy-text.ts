@@ -4,7 +4,7 @@ export async function copyText(text: string): Promise<boolean> {
   return copied(async () => navigator.clipboard.writeText(text));
 }
 
-/** Copies a text that is still being computed. Safari needs the promise inside the click. */
+/** Copies a text that is still being computed. Safari requires that the click handler itself passes the promise. */
 export async function copyLater(text: Promise<string>): Promise<boolean> {
   const made = text.then(
     () => true,

@@ -9,8 +9,8 @@ export interface WindowPoint {
 const EDGE_PX = 8;
 
 /**
- * Keeps a fixed element next to another one, or at a point, and inside the window, also when their sizes change. `placements`
- * are tried in order. Returns a function that stops it.
+ * Keeps a fixed element next to another one, or at a point, and inside the window, also when their sizes change. Tries
+ * `placements` in order. Returns a function that stops positioning.
  */
 export function keepBeside(
   element: HTMLElement,

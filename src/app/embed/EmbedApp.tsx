@@ -112,7 +112,7 @@ function isLesson(hash: string): boolean {
   return route.kind === 'page' && route.id === 'lesson';
 }
 
-/** Opens what the address names, then starts answering the embedding page. */
+/** Opens the run or lesson that the address names, then starts answering the embedding page. */
 function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
   const actions = useActions();
   const [page, setPage] = useState<Page | null>(null);
@@ -137,7 +137,7 @@ function useOpened(runtime: Runtime, request: EmbedRequest): Page | null {
     let close = (): void => undefined;
     let gone = false;
     actions.look({ theme: request.theme });
-    // The address and the embedding page are outside React.
+    // The address and the embedding page are outside React, so an effect has to set this state.
     // oxlint-disable-next-line react/set-state-in-effect
     void open(parseRoute(location.hash)).then(() => {
       if (!gone) close = answerPage(runtime, request, loader(open, runtime.reader), pageHost());
@@ -170,7 +170,7 @@ function refusal(field: string, detail: string): InputError[] {
   return [{ field, value: detail, accepted: 'a scene, a link or a scenario of qmgrscope' }];
 }
 
-/** The embedding page as a browser window. Messages from frames other than the parent are not trusted. */
+/** The embedding page as a browser window. Only messages from the parent window count as sent by the page. */
 function pageHost(): PageAround {
   return {
     send: (message, origin) => parent.postMessage(message, origin),
@@ -230,7 +230,7 @@ async function openInFull({ actions, store }: Runtime): Promise<void> {
   full.location.replace(new URL(`${location.pathname}${hash}`, location.href));
 }
 
-/** Keyboard control while the view has the focus. No letter keys: they belong to the embedding page. */
+/** Keyboard control while the view has the focus. Letter keys are left to the embedding page. */
 function useEmbedKeys(): void {
   const actions = useActions();
   useEffect(() => {

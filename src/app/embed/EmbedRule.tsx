@@ -2,7 +2,7 @@ import { RULES_ASKED } from '../../explain/rules/rule.ts';
 import RulePane from '../../panels/rules/RulePane.tsx';
 import css from './embed.module.css';
 
-/** The rule executed at this instant, starting with the one named in the address; can be closed. */
+/** Shows the rules executed at this instant, first the one that the address names. The reader can close it. */
 export default function EmbedRule({ asked }: { asked: string }) {
   const first = RULES_ASKED.find((known) => known === asked) ?? null;
   return (

@@ -8,7 +8,7 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import '../../panels/main-panel/hero.module.css';
 import css from './embed.module.css';
 
-/** The threads of a group: gauges, gate, runnable threads over time, lanes. */
+/** The threads of a concurrency group: gauges, gate, count of runnable threads over time, and a lane per thread. */
 export default function EmbedThreads() {
   const actions = useActions();
   const row = useSession((session) => session.threads);

@@ -9,7 +9,7 @@ import type { SessionState } from '../../store/session.ts';
 import { type EmbedAsk, type EmbedState, type EmbedTell, PROTOCOL, readMessage, VIEWS } from './messages.ts';
 import type { EmbedRequest } from './request.ts';
 
-/** Opens what `load` names; returns errors. */
+/** Opens the run that a `load` message names; returns the errors. */
 export type Load = (ask: Extract<EmbedAsk, { type: 'load' }>) => Promise<InputError[]>;
 
 /** The embedding page: a window, or two arrays in a test. */
@@ -20,7 +20,7 @@ export interface PageAround {
   listen(listener: (data: unknown, origin: string, trusted: boolean) => void): () => void;
 }
 
-/** Most decisions per message; a fast run makes thousands between two messages. */
+/** Largest number of decisions in one message. A fast run makes thousands between two messages. */
 const DECISIONS_MAX = 200;
 const EVERY_MS = 100;
 
@@ -145,13 +145,13 @@ function withSentences(records: readonly DecisionRecord[], session: SessionState
   return records.map((record) => ({ ...record, sentence: explanationText(explainDecision(record, names)) }));
 }
 
-/** Most requests per second. Dragging a slider makes sixty; more is a runaway loop. */
+/** Largest number of requests per second. Dragging a slider makes sixty; more come only from a runaway loop. */
 export const ASKS_PER_SECOND = 100;
 const SECOND_MS = 1000;
 
 /**
- * Rate limiter for an embedding page. The result returns null for an accepted request, otherwise the error; a rejected
- * request is not carried out.
+ * Creates a rate limiter for requests of an embedding page. Its result returns null for an accepted request, else the
+ * error; a rejected request is not carried out.
  */
 export function floodGate(now: () => number): () => InputError[] | null {
   const times: number[] = [];

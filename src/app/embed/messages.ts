@@ -34,7 +34,7 @@ export interface EmbedState {
   head: Cursor;
   playing: boolean;
   ended: boolean;
-  /** Explains the moment shown. */
+  /** A sentence that explains the moment shown. */
   sentence: string;
 }
 
@@ -43,7 +43,7 @@ export type EmbedTell =
   | { type: 'ready'; versions: number[]; view: EmbedView; views: readonly EmbedView[] }
   | { type: 'answer'; ok: true; state: EmbedState }
   | { type: 'answer'; ok: false; errors: InputError[] }
-  /** After changes, at most ten per second. */
+  /** Sent after changes, at most ten times per second. */
   | { type: 'state'; state: EmbedState }
   /** Decisions in order; `skipped` were omitted because there were too many. */
   | { type: 'decisions'; skipped: number; decisions: (DecisionRecord & { sentence: string })[] }
@@ -55,7 +55,7 @@ export type Asked =
 
 const TYPES = 'load, play, pause, step, seek, theme or state';
 
-/** Parses any message from outside. Null if it is not for qmgrscope. */
+/** Parses any message from outside. Null if the message is not for qmgrscope. */
 export function readMessage(data: unknown): Asked | null {
   try {
     if (!isObject(data) || !Object.hasOwn(data, 'qmgrscope')) return null;

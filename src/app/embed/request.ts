@@ -3,12 +3,12 @@ export type EmbedView = (typeof EMBED_VIEWS)[number];
 
 export interface EmbedRequest {
   view: EmbedView;
-  /** The only origin to exchange messages with; null = none. */
+  /** The only origin with which the view exchanges messages; null = none. */
   origin: string | null;
   theme: 'light' | 'dark' | 'system';
-  /** Start playing; otherwise the run opens paused. */
+  /** True if the run starts playing; otherwise it opens paused. */
   play: boolean;
-  /** Show the rule of the instant, this one first; null = do not. */
+  /** Name of the rule to show first among the rules of the instant; null = show no rules. */
   rule: string | null;
 }
 
@@ -30,7 +30,7 @@ export function embedRequest(search: string): EmbedRequest | null {
   };
 }
 
-/** An origin in canonical form, else null. The origin `null` is rejected, because any sandboxed page has it. */
+/** Reads an origin in canonical form, else null. Rejects the origin `null`, because any sandboxed page has it. */
 function readOrigin(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;
   const { origin, protocol } = new URL(text);

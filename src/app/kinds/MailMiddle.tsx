@@ -124,7 +124,7 @@ function SceneHeading() {
 
 function PhoneMiddle({ touched }: { touched: boolean }) {
   const shown = useView((view) => view.phoneTab);
-  // Rule lines are read beside the picture.
+  // While true, the executed rule's lines are shown beside the picture, where the reader reads them.
   const rules = useView((view) => view.rules);
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   return (
@@ -173,7 +173,7 @@ interface FoldingSideProps {
   name: string;
   /** Icon on the collapsed rail. */
   icon: IconName;
-  /** Icon of the collapse button, and the position of its tooltip. */
+  /** Icon of the collapse button, and the side on which its tooltip appears. */
   fold: { icon: IconName; tip: 'end' | 'below' };
   open: boolean;
   /** null = the panel cannot be collapsed. */

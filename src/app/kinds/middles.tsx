@@ -8,14 +8,14 @@ import { MailMiddle, type MiddleProps } from './MailMiddle.tsx';
 const LabMiddle = lazyWithRetry(() => import('../../panels/lab/LabMiddle.tsx'));
 const ThreadsMiddle = lazyWithRetry(() => import('../../panels/kinds/threads/Middle.tsx'));
 
-/** Only mail is in the first program; the other kinds load when opened. */
+/** The middle of the page by kind of run. Only that of mail is in the first program; the others load when opened. */
 const MIDDLES: ByKind<(props: MiddleProps) => ReactNode> = {
   mail: () => ofMail,
   'timer-lab': () => ofTimers,
   'threads-alone': () => ofThreads,
 };
 
-/** Middle of the open run by its kind; mail before a run is open. */
+/** Shows the middle for the kind of the open run, and that of mail before a run is open. */
 export function KindMiddle(props: MiddleProps) {
   const middle = useSession(({ scenario }) => (scenario === null ? ofMail : ofKind(MIDDLES, scenario)));
   return middle(props);

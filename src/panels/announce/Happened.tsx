@@ -6,7 +6,7 @@ import { useNames } from '../kit/useNames.ts';
 import { useDramas } from './useNews.ts';
 import css from './announce.module.css';
 
-/** Headlines so far, newest first. A click goes to a headline's moment. */
+/** Lists the headlines so far, newest first. A click on one goes to its moment. */
 export function Happened() {
   const actions = useActions();
   const names = useNames();

@@ -26,13 +26,13 @@ const IN_ENGLISH: Telling = {
   announced: (announcement) => announcement,
 };
 
-/** Chips of earlier headlines shown beside the newest. */
+/** Number of earlier headlines shown as chips beside the newest. */
 const CHIPS = 3;
 
 /**
- * The newest headline, with a ring around its subject and a line to it. `over`: overlaps the upper edge of a lesson's
- * picture, where nothing may move; otherwise it has its own row. `leads` = false omits ring and button, where there is
- * only the picture. `tell`: texts for lesson readers.
+ * Shows the newest headline, with a ring around its subject and a line to it. `over`: the headline overlaps the upper
+ * edge of a lesson's picture, which may not move; otherwise it has its own row. `leads` false omits ring and button,
+ * where the page has only the picture. `tell`: texts for lesson readers.
  */
 export function Headline({ over = true, ...props }: HeadlineProps & { over?: boolean }) {
   if (!over) return <News {...props} over={false} />;
@@ -134,7 +134,7 @@ function show(actions: Actions, place: Place): void {
   }
 }
 
-/** Earlier headlines; a click goes to the moment of one. */
+/** Lists earlier headlines; a click on one goes to its moment. */
 function Earlier({ others }: { others: readonly Announcement[] }) {
   const actions = useActions();
   const { clock } = useKind();
@@ -159,10 +159,10 @@ function Earlier({ others }: { others: readonly Announcement[] }) {
   );
 }
 
-/** Milliseconds between two announcements, so that they do not cut each other off. */
+/** Milliseconds between two spoken announcements, so that one does not cut off the other. */
 const SPEAK_MS = 3000;
 
-/** The headline for screen readers. A dead destination interrupts; other headlines wait. */
+/** Reads the headline to screen readers. A dead destination interrupts the reader; other headlines wait. */
 function Spoken({ announcement }: { announcement: Announcement | undefined }) {
   const [said, setSaid] = useState<{ text: string; urgent: boolean; since: RealMillis } | null>(null);
   const text = announcement === undefined ? '' : announcementText(announcement);

@@ -5,7 +5,7 @@ import css from './announce.module.css';
 
 /** Distance between the ring and the element it surrounds, in pixels. */
 const OFF = 3;
-/** Milliseconds between two searches for the element: rows move, panels open. */
+/** Milliseconds between two searches for the element, because rows move and panels open. */
 const EVERY_MS = 250;
 
 interface Lead {
@@ -14,7 +14,7 @@ interface Lead {
   from: { x: number; y: number };
 }
 
-/** A ring around the headline's place, and a line to it. Pointer events pass through both. */
+/** Draws a ring around the headline's place, and a line to it. Pointer events pass through both. */
 export function Leader({ place, still }: { place: Place; still: boolean }) {
   const { store } = useRuntime();
   const [lead, setLead] = useState<Lead | null>(null);
@@ -72,7 +72,7 @@ function isCovered(element: Element): boolean {
   return there === null || !element.contains(there);
 }
 
-/** Scrolls a list to its row, without scrolling the page. */
+/** Scrolls the list that contains the place to its row, without scrolling the page. */
 function bringIntoView(place: Place): void {
   const element = elementOf(place);
   const box = element?.closest('[data-clips="list"]');
@@ -106,7 +106,7 @@ function elementOf(place: Place): Element | null {
   }
 }
 
-/** A panel of the dock, or the tab that opens it. */
+/** A panel of the dock, or, while another tab is open, the tab that opens the panel. */
 function panelOf(name: 'recipients' | 'threads' | 'wheel'): Element | null {
   return document.getElementById(`dock-${name}`) ?? document.getElementById(`tab-${name}`);
 }

@@ -7,12 +7,12 @@ import { useRuntime, useSession } from '../../store/hooks.ts';
 import { useAnswer } from '../kit/useAnswer.ts';
 import { useNames } from '../kit/useNames.ts';
 
-/** What happened up to the cursor, newest first; null before the first answer. */
+/** What happened in the run up to the cursor, newest first; null before the first answer. */
 export function useDramas(): DramaPage | null {
   return useAnswer('dramas', (actions) => actions.ask('dramas'));
 }
 
-/** The headlines that are shown. `held` keeps them: the pointer or focus is on one. */
+/** The headlines to show. `held`: the pointer or focus is on one, so none of them disappears. */
 export function useNews(held: boolean): readonly Announcement[] {
   const { store } = useRuntime();
   const page = useDramas();
@@ -65,39 +65,39 @@ function hereIn(
   return { place: `${run} ${branch}`, step: cursor.step, at: cursor.at, playing, speed, onward };
 }
 
-/** How long a headline stands, in milliseconds of the page's clock. */
+/** How long a headline stays, in milliseconds of real time. */
 export const HEADLINE_MS = 6000;
-/** Above this speed no headlines are shown; they are in the list and on the timeline. */
+/** Above this playing speed no headlines are shown; the list and the timeline still have them. */
 const FASTEST = 8;
 
-/** What stands above the stage, newest first, each with the time from which it has stood. */
+/** Headlines above the stage, newest first, each with the time at which it appeared. */
 export interface News {
-  /** Branch and run that it is about. */
+  /** Branch and run to which the headlines belong. */
   place: string;
-  /** Step up to which the dramas have been told. */
+  /** Step up to which dramas have become headlines. */
   seen: number;
   shown: readonly { drama: Drama; since: RealMillis }[];
 }
 
-/** Where the reader is when an answer comes. */
+/** Position of the reader when an answer of the session arrives. */
 interface NewsPlace {
   place: string;
   step: StepNumber;
   at: Micros;
   playing: boolean;
   speed: number;
-  /** The cursor went on by itself or by a step; a leap tells only what is at its end. */
+  /** The cursor moved by playing or by a step. After a leap, only dramas of the new instant become headlines. */
   onward: boolean;
 }
 
 export const NO_NEWS: News = { place: '', seen: 0, shown: [] };
 
-/** The news after an answer: what has come since the one before, in front of what still stands. */
+/** Adds the dramas of an answer that are new since the last one, in front of the headlines that still stay. */
 export function hearDramas(news: News, dramas: readonly Drama[], here: NewsPlace, now: RealMillis): News {
   const same = news.place === here.place && news.seen <= here.step;
   const goesOn = same && here.onward;
   const fresh = dramas.filter((drama) =>
-    // Also those of the current instant: the previous answer may have been asked for before it.
+    // Include those of the current instant: the session may have answered the last question before they happened.
     goesOn
       ? (drama.step > news.seen || isHere(drama, here)) && (!here.playing || here.speed <= FASTEST)
       : isHere(drama, here),

@@ -11,11 +11,11 @@ import { Button } from '../../ui/Button.tsx';
 interface BadLinkProps {
   failure: Extract<DecodedLink, { ok: false }>;
   hash: string;
-  /** Reads the link again, with more time. */
+  /** Reads the link again, with a longer time limit. */
   onAgain: () => void;
 }
 
-/** In the place of a run whose link is bad: what is wrong, what could be read, and where to go next. */
+/** Replaces the run when its link is bad: says what is wrong, what could be read, and where to go next. */
 export default function BadLinkPage({ failure, hash, onAgain }: BadLinkProps) {
   const open = useSession((session) => (session.run > 0 ? session.scenario?.title : undefined));
   const { reason, detail, readable } = failure;
@@ -105,9 +105,9 @@ const STATES = {
 interface WaysProps {
   /** Title of the run that is open behind this page. */
   open: string | undefined;
-  /** Reads the link again; null = with the same result. */
+  /** Reads the link again; null = a second try would give the same result. */
   onAgain: (() => void) | null;
-  /** A part of the page could not be loaded; browsers may remember that until the page is loaded again. */
+  /** A part of the page could not be loaded; browsers may remember the failure until the page is loaded again. */
   fresh: boolean;
 }
 
@@ -160,7 +160,7 @@ function Ways({ open, onAgain, fresh }: WaysProps) {
   );
 }
 
-/** Heading of the page. It does not blame the reader. */
+/** Heading of the page for each fault. The wording does not blame the reader. */
 const FAULT_TITLES: Readonly<Record<LinkFault, string>> = {
   damaged: 'This link was damaged on its way',
   truncated: 'This link was cut off',
@@ -183,7 +183,7 @@ const FAULT_ADVICE: Readonly<Record<LinkFault, string>> = {
   unread: 'The link may be fine. The part of this page that reads links did not answer.',
 };
 
-/** Characters of the link that are shown; a longer one is cut in the middle. */
+/** Number of characters of the link that are shown; a longer link is cut in the middle. */
 const SHOWN = 700;
 
 function shortLink(link: string): string {

@@ -28,13 +28,13 @@ import heroCss from '../main-panel/hero.module.css';
 import { Button } from '../../ui/Button.tsx';
 
 interface CompareMainPanelProps {
-  /** Branch ids. Equal, or one of them 0: the second branch is not chosen yet. */
+  /** Branch ids. If they are equal, or one of them is 0, the second branch is not chosen yet. */
   a: number;
   b: number;
   phone: boolean;
 }
 
-/** Two branches of one run: their turns, the cause of the difference, both stages on one clock, waiting times. */
+/** Compares two branches of a run: turns, cause of the difference, both stages on one clock, waiting times. */
 export default function CompareMainPanel({ a, b, phone }: CompareMainPanelProps) {
   const report = useCompare(a, b);
   const presets = usePresets();
@@ -248,7 +248,7 @@ function OtherBranch({ branch, children }: { branch: BranchId; children: React.R
   return <RuntimeProvider runtime={runtime}>{children}</RuntimeProvider>;
 }
 
-/** `11 jobs, 6 is current at level 1`. */
+/** Summary of the stage, such as `11 jobs, 6 is current at level 1`. */
 function StageWords() {
   const jobs = useApp((state) => selectTransport(state)?.jobCount ?? 0);
   const current = useApp((state) => selectCurrentJob(state));
@@ -275,8 +275,8 @@ function useBranches(): readonly BranchRow[] {
 }
 
 /**
- * The comparison of two branches. While they are being simulated, asks repeatedly until the panel closes. Null before
- * the first answer, and when a branch was deleted.
+ * The comparison of two branches. While the session simulates them, the hook asks again until the panel closes. Null
+ * before the first answer, and when a branch was deleted.
  */
 function useCompare(a: number, b: number): CompareReport | null {
   const actions = useActions();
@@ -293,7 +293,7 @@ function useCompare(a: number, b: number): CompareReport | null {
         // oxlint-disable-next-line no-await-in-loop
         const report = await ofThisRun(actions.ask('compare', { a, b, transport }));
         running = report?.running ?? false;
-        // Show it even if the head has moved on: while the run plays it always has.
+        // Show the answer even if the head of the run has moved on; while the run plays it always has.
         if (report !== undefined) say(report);
       }
       if (wanted()) actions.branchGrew();

@@ -9,7 +9,7 @@ import { csvOf, DESTINATION_COLUMNS, type DifferenceColumn, MESSAGE_COLUMNS, sor
 import css from './compare.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** Rows shown; the saved file has all. */
+/** Number of rows shown; the saved file has all. */
 const SHOWN = 300;
 
 type Kind = 'messages' | 'destinations';
@@ -18,7 +18,7 @@ const KINDS: readonly { value: Kind; text: string }[] = [
   { value: 'destinations', text: 'destinations' },
 ];
 
-/** Every message or destination with its figures on both sides. Sortable, saved as CSV. */
+/** Lists every message or destination with its figures on both sides. The table can be sorted and saved as CSV. */
 export function DifferenceTable({ report }: { report: CompareReport }) {
   const [kind, setKind] = useState<Kind>('messages');
   const save = (): void => {

@@ -12,10 +12,10 @@ import { dumbbellsOf, meanWaits, type Dumbbell } from './rows.ts';
 import { Termed } from '../kit/Termed.tsx';
 import css from './compare.module.css';
 
-/** Rows of the chart; the table has all messages. */
+/** Number of rows in the chart; the table has all messages. */
 const ROWS = 14;
 
-/** How long each message waited on both sides until its last entry was selected. */
+/** Shows how long each message waited, on both sides, until its last entry was selected. */
 export function Dumbbells({ report }: { report: CompareReport }) {
   const { rows, equal, longest } = dumbbellsOf(report);
   const shown = rows.slice(0, ROWS);
@@ -51,7 +51,7 @@ function restText(more: number, equal: number): string {
 /** Position of a wait in a row, in percent of its width, with room for a dot at both ends. */
 const placeOf = (at: Micros, longest: Micros): number => 3 + (Math.max(0, at) / longest) * 94;
 
-/** The axis of all rows. */
+/** The axis of waiting times, which all rows share. */
 function Waits({ longest }: { longest: Micros }) {
   const { step, at } = timeTicks({ from: 0, to: longest }, 2);
   return (

@@ -9,10 +9,10 @@ import css from './compare.module.css';
 import stripCss from '../strip/strip.module.css';
 import { stripCapacity } from '../strip/strip-layout.ts';
 
-/** Tiles drawn outside the visible part, so that scrolling shows no gap. */
+/** Number of tiles drawn outside the visible part on each side, so that scrolling shows no gap. */
 const BEYOND = 20;
 
-/** Turns of both branches up to the cursor, one above the other. Their equal start is pale. */
+/** The turns of both branches up to the cursor, one strip above the other. Their equal beginning is pale. */
 export function PairStrips({ report }: { report: CompareReport }) {
   const actions = useActions();
   const box = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ function useFollow(box: React.RefObject<HTMLDivElement | null>, layout: PairLayo
   }, [box, tail, line, width]);
 }
 
-/** The A or B badge: hollow or filled. */
+/** The badge of a side: a letter, A or B, hollow or filled. */
 export function SideBadge({ side }: { side: 'a' | 'b' }) {
   return (
     <span className={css.sideBadge} data-side={side} role="img" aria-label={side.toUpperCase()}>
@@ -154,7 +154,7 @@ const TILE_MAX = 30;
 /** Narrowest tile that holds a number, in pixels; longer strips scroll. */
 const TILE_MIN = 17;
 
-/** Both strips at one instant, with the same pitch, so that slots line up. */
+/** Lays out both strips at one instant. Their tiles have the same width, so that equal slots are above each other. */
 export function pairLayout(
   a: DeliverySlotColumns,
   b: DeliverySlotColumns,

@@ -9,7 +9,7 @@ export interface Dumbbell {
   b: Micros;
 }
 
-/** Messages with different waits, the largest difference first; then the others by number. */
+/** Messages whose waits differ, the largest difference first, then the other messages by number. */
 export function dumbbellsOf(report: CompareReport): { rows: Dumbbell[]; equal: number; longest: Micros } {
   const rows = report.messages.map(({ number, a, b }) => ({ number, a: a.lastWait, b: b.lastWait }));
   const differing = rows.filter((row) => row.a !== row.b);
@@ -37,7 +37,7 @@ export interface DifferenceColumn<T> {
   key: string;
   text: string;
   value: (row: T) => number | string;
-  /** Shown on the page; the file has all columns. */
+  /** True if the column is shown on the page; the file has all columns. */
   shown: boolean;
   /** The value is in microseconds, shown and saved as seconds. */
   time?: boolean;

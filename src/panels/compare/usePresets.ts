@@ -68,7 +68,7 @@ interface PresetSource {
   from: Variation['from'];
 }
 
-/** Presets that make sense for this run. A side that equals the run uses the run itself. */
+/** Preset comparisons that fit this run. A side that equals the run uses the run itself instead of a new branch. */
 function presetsOf(source: PresetSource): Preset[] {
   const { transport, row, scenario, changes, from } = source;
   const cost = Number(row?.params['delivery_slot_cost'] ?? 5);
@@ -111,15 +111,15 @@ function presetsOf(source: PresetSource): Preset[] {
   });
   const threads = scenario?.threads;
   const limit = threads === undefined ? null : (threads.limits[transport] ?? threads.limit);
-  // Without a group there is no limit to compare.
+  // Without a concurrency group there is no limit to compare.
   if (limit !== null) presets.push(threadPreset(source, limit));
   return presets;
 }
 
-/** A limit that no number of agents reaches, which acts as no limit. */
+/** A concurrency limit that no number of agents reaches, so it acts as no limit. */
 const NO_LIMIT = 10_000;
 
-/** The transport's group with its concurrency value and without a limit. */
+/** Compares the transport's concurrency group under its concurrency value and without a limit. */
 function threadPreset({ transport, from }: PresetSource, limit: number): Preset {
   const open = limit >= NO_LIMIT;
   const variation = (name: string, value: number): Variation => ({
@@ -136,7 +136,7 @@ function threadPreset({ transport, from }: PresetSource, limit: number): Preset 
   };
 }
 
-/** One comparison with the default for each changed parameter. */
+/** For each changed parameter, a comparison of the run with its default value. */
 function defaultPresets(source: PresetSource): Preset[] {
   const lines = paramLines(source).filter((line) => line.changed);
   return lines.map((line) => defaultPreset(line, source));

@@ -13,12 +13,12 @@ import { Button } from '../../ui/Button.tsx';
 interface TestProps {
   /** Null while the condition is incomplete. */
   test: StopTest | null;
-  /** Its name as a breakpoint. */
+  /** Text of the condition, which names a breakpoint or a watch. */
   text: string;
 }
 
 interface ConditionProps extends TestProps {
-  /** What a field needs that is wrong. */
+  /** What an invalid field needs; absent = all fields are valid. */
   needs?: string | undefined;
   /** Fields of the condition. */
   children: ReactNode;
@@ -41,7 +41,7 @@ export function Condition({ test, text, needs, children, below }: ConditionProps
   );
 }
 
-/** What can be done with a condition. */
+/** Buttons that use the condition: stop at it, watch it, or run back or forward to it. */
 function RunButtons({ test, text }: TestProps) {
   const debug = useDebugActions();
   const running = useDebug((state) => state.search?.running === true);
@@ -69,10 +69,10 @@ function RunButtons({ test, text }: TestProps) {
   );
 }
 
-/** Hits that are drawn. */
+/** Largest number of hits that are drawn. */
 const TICKS_MAX = 200;
 
-/** Where the condition is met in the known run. */
+/** Marks where the condition is met in the known part of the run. */
 function Ticks({ test }: { test: StopTest }) {
   const key = JSON.stringify(test);
   const request = useMemo(() => ({ watches: [], tests: [JSON.parse(key) as StopTest], columns: 1 }), [key]);

@@ -7,7 +7,7 @@ import { StepInto } from './StepInto.tsx';
 import css from './debugger.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** The debugger, in the place of the stage: the event log, the tests of the decision, and where to stop. */
+/** The debugger, which replaces the stage: the event log, the tests of the decision, and the conditions to stop at. */
 export default function DebuggerPanel() {
   const debug = useDebugActions();
   return (

@@ -21,7 +21,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const ROW = 26;
 
-/** The events of the run, with filter and search; a click goes to one. */
+/** Lists the events of the run, with filter and search; a click on an event goes to it. */
 export function EventLog() {
   const [query, setQuery] = useState<LogQuery>(NO_QUERY);
   const stops = useStops();
@@ -37,7 +37,7 @@ export function EventLog() {
 
 interface LogQuery {
   text: string;
-  /** Groups of events that are shown; none = all. */
+  /** Groups of events that the filter shows; none = all groups. */
   groups: readonly string[];
   message: MessageNumber;
   destination: string;
@@ -134,7 +134,7 @@ function foundText(page: LogPage): string {
   return `${formatCount(page.current + 1)} of ${formatCount(page.total)}`;
 }
 
-/** Lines that are copied at most. */
+/** Largest number of lines that are copied. */
 const COPY_MAX = 5_000;
 const COPY_REFUSED = 'The browser refused to copy. Save the run as a file instead.';
 
@@ -165,7 +165,7 @@ async function readLog(actions: Actions, filter: LogFilter): Promise<{ lines: st
   const names = createNames();
   let total = 0;
   do {
-    // A log that is still being searched has more pages.
+    // While the log is being searched, a page may be short, so ask for the next one.
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ends
     const page = await actions.ask('log', filter, lines.length, 500);
     names.add(page.names);
@@ -274,7 +274,7 @@ function placeBefore(current: number, row: LogView['row']): number {
   return place;
 }
 
-/** Preemptions and the cursor along the log; a click goes to that place. */
+/** Shows preemptions and the cursor along the log; a click goes to that place in the log. */
 function MiniMap({ page, goTo }: { page: LogPage | null; goTo: (place: number) => Promise<void> }) {
   if (page === null || page.total === 0) return <div className={css.dbgMap} />;
   const at = (place: number): string => `${(100 * place) / page.total}%`;
@@ -296,7 +296,7 @@ function MiniMap({ page, goTo }: { page: LogPage | null; goTo: (place: number) =
   );
 }
 
-/** Root size in pixels: the virtual list is laid out in pixels. */
+/** Root font size in pixels, because the virtual list is laid out in pixels. */
 function useRem(): number {
   const run = useSession((session) => session.run);
   return useMemo(

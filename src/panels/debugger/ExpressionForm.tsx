@@ -10,7 +10,7 @@ import { type Completion, completions, lastWord } from './completions.ts';
 import { Condition } from './Condition.tsx';
 import css from './debugger.module.css';
 
-/** A condition that is typed, with completions and the place of what is wrong. */
+/** A field in which the reader types a condition, with completions and a mark where the condition is wrong. */
 export function ExpressionForm() {
   const { example, names } = useStops();
   const [text, setText] = useState('');
@@ -75,7 +75,7 @@ export function ExpressionForm() {
   );
 }
 
-/** A sign below the place where an expression is wrong, and what it needs there. */
+/** Marks the place where an expression is wrong, and says what is accepted there. */
 function Fault({ id, fault }: { id: string; fault: { position: number; accepted: string } | null }) {
   return (
     <p id={id} className={`mono ${css.dbgFault}`} role="status">
@@ -105,16 +105,16 @@ function Option({ option, chosen, onPick }: { option: Completion; chosen: boolea
   );
 }
 
-/** The expression that has the value of a name now, for the selected message where it takes one; "" = none. */
+/** The expression for the current value of a name, with the selected message if the name takes one; "" = none. */
 function callOf({ name, takes, optional = false }: ExpressionName, selected: number): string {
   if (takes === 'message' && selected > 0) return `${name}(${selected})`;
   return takes === 'none' || optional ? name : '';
 }
 
-/** Values of expressions at the cursor, null where there is none; empty before the first answer. */
+/** Values of expressions at the cursor, null for one without a value; empty before the first answer. */
 export function useValues(texts: readonly string[]): readonly (number | null)[] {
   const actions = useActions();
-  // Names about the job list mean that of the transport on the stage.
+  // Names about the job list, such as its length, mean the list of the transport on the stage.
   const transport = useView((view) => view.transport);
   const place = useSession(({ run, branch, cursor }) => `${run} ${branch} ${cursor.step}`);
   const key = texts.join('\n');
@@ -122,15 +122,15 @@ export function useValues(texts: readonly string[]): readonly (number | null)[] 
   return useQuestion(key, ask, { again: `${place} ${transport}` }) ?? [];
 }
 
-/** A whole number, or two decimals. */
+/** Writes a whole number without decimals, any other with two. */
 export function shortFigure(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
 
-/** Names that are offered at most. */
+/** Largest number of names that are offered. */
 const SUBJECTS_MAX = 500;
 
-/** Names to choose from: those in the run so far, then those in the script. */
+/** Names of jobs or destinations to choose from: first those in the run so far, then those in the script. */
 export function useSubjects(mode: 'job' | 'destination'): readonly string[] {
   const messages = useSession((session) => session.messages);
   const queues = useSession((session) => session.queues);

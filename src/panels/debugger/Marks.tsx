@@ -21,7 +21,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 
 const COLUMNS = 60;
 
-/** Breakpoints, watches and bookmarks, with their hits and values over the known run. */
+/** Lists breakpoints, watches and bookmarks, with their hits and values over the known part of the run. */
 export function Marks() {
   const breakpoints = useDebug((state) => state.breakpoints);
   const watches = useDebug((state) => state.watches);
@@ -177,7 +177,7 @@ function Watches({ watches, scan }: { watches: readonly string[]; scan: ScanRepo
 
 const SPARK = { width: 112, height: 20 };
 
-/** The history of a watch: the past dark, the known future pale, the cursor a line. */
+/** Draws the history of a watch: the past dark, the known future pale, and the cursor as a line. */
 function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undefined; to: Micros }) {
   const at = useSession((session) => session.cursor.at);
   if (columns === undefined) return <span className={css.dbgSpark} />;
@@ -187,7 +187,7 @@ function Spark({ columns, to }: { columns: ScanReport['watches'][number] | undef
   const high = Math.max(low + 1, ...values);
   const y = (value: number): number => SPARK.height - 2 - ((value - low) / (high - low)) * (SPARK.height - 4);
   const x = (i: number): number => (i / columns.length) * SPARK.width;
-  // Each column is a line from its first to its last value, and its last one holds until the next.
+  // Each column is a line from its first to its last value. The last value continues to the next column.
   const path = stepLine(
     known.flatMap(({ column, i }, k) => [
       { x: x(i), y: y(column[0]) },
@@ -255,13 +255,13 @@ function BookmarkLine({ mark }: { mark: Bookmark }) {
 const QUIET_MS = 400;
 const LIMITS_MB = [16, 40, 80, 147, 300] as const;
 
-/** The memory that going back takes, and the limit for keyframes. */
+/** Shows the memory that going back in time takes, and sets the limit for its keyframes. */
 function TravelMemory() {
   const actions = useActions();
   const head = useSession((session) => `${session.run} ${session.head.step}`);
   const playing = useSession((session) => session.playing);
   const [pace] = useState(() => createPace(QUIET_MS));
-  // Counts changes of the limit, to ask again.
+  // Counts changes of the limit, so that each change asks for the memory again.
   const [chosen, setChosen] = useState(0);
   const figures = useQuestion('memory', () => actions.travelMemory(), {
     again: `${head} ${chosen}`,

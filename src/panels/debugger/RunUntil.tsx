@@ -16,7 +16,7 @@ import { KINDS_BY_NOUN } from './event-kinds.ts';
 import { ExpressionForm, useSubjects } from './ExpressionForm.tsx';
 import css from './debugger.module.css';
 
-/** Runs forward or back until a condition becomes true, or makes a breakpoint of it. */
+/** Runs forward or back until a condition becomes true, or makes a breakpoint of the condition. */
 export function RunUntil() {
   const { modes, first, usual } = useStops();
   const onTimers = useView((view) => view.mainPanel?.kind === 'wheel');
@@ -45,7 +45,7 @@ export function RunUntil() {
   );
 }
 
-/** A kind of event, of one message or one destination when these are given. */
+/** Chooses a kind of event, and optionally the one message or destination that the event must concern. */
 function EventForm() {
   const { nouns, ofMail, usual } = useStops();
   const [kind, setKind] = useState<EventKind>(usual);
@@ -98,7 +98,7 @@ function EventForm() {
   );
 }
 
-/** A job or a destination and what happens to it. It may be one that does not exist yet. */
+/** Chooses a job or destination and what must happen to it. The job or destination need not exist yet. */
 function PickForm({ mode }: { mode: 'job' | 'destination' }) {
   const selected = useView((view) => view.selected);
   const subjects = useSubjects(mode);
@@ -147,7 +147,7 @@ function PickForm({ mode }: { mode: 'job' | 'destination' }) {
   );
 }
 
-/** What can happen to timers in this kind of run. */
+/** Chooses what must happen to a timer, among the events of timers in this kind of run. */
 function TimerForm() {
   const { timers: stops } = useStops();
   const [text, setText] = useState('');
@@ -173,7 +173,7 @@ const ENDS = {
   cancelled: 'Cancelled.',
 } as const;
 
-/** Progress of the search and why it ended. It is read aloud, because it answers a key. */
+/** Progress of the search, and why it ended. A screen reader reads the line, because it answers a key press. */
 function SearchLine() {
   const search = useDebug((state) => state.search);
   const sought = useDebug((state) => state.sought);

@@ -13,14 +13,14 @@ import explainCss from '../explain/explain.module.css';
 import css from './debugger.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** Candidates drawn as rows. The others are only counted. */
+/** Largest number of candidates drawn as rows. The others are only counted. */
 const SHOWN = 60;
 
-/** A decision step by step: each candidate with its tests, then the price. */
+/** Shows a decision step by step: each candidate with its tests, then the price of the preemption. */
 export function StepInto() {
   const moment = useNarratedMoment();
   const playing = useSession((session) => session.playing);
-  // Between two decisions this is the last one.
+  // Between two decisions the cursor has the last one.
   const decision = useSession((session) => session.cursor.decision);
   const rows = useCandidates(decision);
   const examined = rows?.filter((row) => row.verdict !== 'ahead' && row.verdict !== 'current') ?? [];
@@ -66,7 +66,7 @@ export function StepInto() {
 }
 
 interface WaysProps {
-  /** Index of the candidate that is shown; `count` = all were. */
+  /** Index of the candidate that is shown; equal to `count` = all candidates were shown. */
   at: number;
   count: number;
   go: (to: number) => void;
@@ -89,7 +89,7 @@ function Ways({ at, count, go }: WaysProps) {
 
 const TEST_SIGNS: Record<TestMark, string> = { passed: '✓', failed: '✕', open: '' };
 
-/** Candidates in the order of the scan; those after the current one have no verdict yet. */
+/** Lists candidates in the order of the scan. Those after the current one have no verdict yet. */
 function Examined({ rows, at }: { rows: readonly CandidateRow[]; at: number }) {
   const isLater = (row: CandidateRow): boolean => rows.indexOf(row) > at;
   return (
@@ -163,7 +163,7 @@ function bestBefore(rows: readonly CandidateRow[], index: number): number {
   );
 }
 
-/** F11 shows the next candidate, Shift+F11 the verdict; `]` and `}` where the browser keeps F11 for itself. */
+/** F11 shows the next candidate, Shift+F11 the verdict. `]` and `}` do the same where the browser uses F11. */
 function useStepKeys(next: () => void, verdict: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -172,7 +172,7 @@ function useStepKeys(next: () => void, verdict: () => void): void {
       const isNext = (event.key === 'F11' && !event.shiftKey) || (event.key === ']' && !typing);
       const isVerdict = (event.key === 'F11' && event.shiftKey) || (event.key === '}' && !typing);
       if (!isNext && !isVerdict) return;
-      // The page's own F11 steps to the next event.
+      // Otherwise the page's own F11 would step to the next event.
       event.preventDefault();
       event.stopPropagation();
       if (isNext) next();
@@ -183,7 +183,7 @@ function useStepKeys(next: () => void, verdict: () => void): void {
   });
 }
 
-/** Outcome of one of the four tests of a candidate; those after the first failure are not made. */
+/** Outcome of one of the four tests of a candidate. Tests after the first failed one are not made: `open`. */
 type TestMark = 'passed' | 'failed' | 'open';
 
 /** Index of the test that the candidate failed; 4 = none, −1 = not tested. */

@@ -2,16 +2,16 @@ import { parseExpression } from '../../scenario/expression.ts';
 import { EXPRESSION_NAMES, expressionName, type ExpressionName } from '../../scenario/expression-names.ts';
 
 export interface Completion {
-  /** The whole expression with it. */
+  /** The whole expression with this completion inserted. */
   text: string;
-  /** A name of the language with its help; null = a destination or a message of the run. */
+  /** The completed name of the language, with its help; null = a destination or a message of the run. */
   name: ExpressionName | null;
   shown: string;
 }
 
 export interface Subjects {
   destinations: readonly string[];
-  /** Numbers on chips. */
+  /** Numbers of messages, as on their chips. */
   messages: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function completions(text: string, subjects: Subjects, known?: readonly s
     }));
 }
 
-/** What the call with an open bracket at the end takes, and its unfinished argument. */
+/** The call whose bracket is still open at the end: the kind of argument, and what is typed of it. */
 function openCall(text: string): { takes: 'message' | 'destination'; word: string } | null {
   const [, called = '', word = ''] = /(?<!\w)([A-Za-z_]\w*)\(([^\s()<>=+*/,"]*)$/.exec(text) ?? [];
   const takes = expressionName(called)?.takes ?? 'none';

@@ -1,6 +1,6 @@
 import type { EventKind, EventNoun } from '../../protocol/events.ts';
 
-/** Every kind of event; the compiler checks that none is missing. */
+/** Every kind of event as a key; the compiler checks that none is missing. */
 const KINDS: Readonly<Record<EventKind, true>> = {
   'agents.changed': true,
   'bucket.opened': true,
@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<EventKind, true>> = {
   'wheel.overflowed': true,
 };
 
-/** All kinds by their noun, in alphabetical order. */
+/** All kinds of events, grouped by their noun, in alphabetical order. */
 export const KINDS_BY_NOUN: ReadonlyMap<EventNoun, readonly EventKind[]> = byNoun(
   Object.keys(KINDS) as EventKind[],
 );

@@ -4,8 +4,8 @@ import { type NamedStop, TIMELINE_STOPS } from '../../explain/stops.ts';
 const ABOUT_DESTINATION: EventKind[] = ['queue.window', 'queue.dead', 'queue.revived', 'queue.unblocked'];
 
 /**
- * The condition of a mark's `data-break`: `destination:NAME`, `timeline:KIND` or `bucket:SECONDS:NAME` (its due instant);
- * null for others. The name may come from outside; it is only compared.
+ * The condition that a mark's `data-break` names: `destination:NAME`, `timeline:KIND` or `bucket:SECONDS:NAME` (the due
+ * instant); null for other texts. NAME may come from outside; it is only compared with names.
  */
 export function stopOfMark(value: string): NamedStop | null {
   const colon = value.indexOf(':');
@@ -18,7 +18,7 @@ export function stopOfMark(value: string): NamedStop | null {
   return (value.startsWith('timeline:') ? TIMELINE_STOPS.get(subject) : undefined) ?? null;
 }
 
-/** An armed bucket comes due at its instant whatever is cancelled, so the clock is the whole condition. */
+/** Stops at the bucket's due instant by the clock: an armed bucket opens then even if its timers are cancelled. */
 function bucketStop(subject: string): NamedStop | null {
   const [, due, name] = /^(\d+(?:\.\d+)?):(.+)$/.exec(subject) ?? [];
   if (due === undefined || name === undefined) return null;

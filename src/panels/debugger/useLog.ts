@@ -21,7 +21,7 @@ export interface LogRow {
   names: Names;
 }
 
-/** Pages of the filtered log around the visible rows. The worker keeps the whole log. */
+/** Fetches pages of the filtered log around the visible rows. The worker keeps the whole log. */
 export function useLog(filter: LogFilter): LogView {
   const actions = useActions();
   const run = useSession((session) => session.run);
@@ -56,7 +56,7 @@ export function useLog(filter: LogFilter): LogView {
 
   const asking = useRef<{ key: string; again: boolean } | null>(null);
   useEffect(() => {
-    // A playing run changes with every frame: a request that is under way ends first, then one for the changes follows.
+    // While the run plays, the log changes with every frame. Let the pending request end, then ask once more.
     if (asking.current?.key === key) {
       asking.current.again = true;
       return;
@@ -92,7 +92,7 @@ export function useLog(filter: LogFilter): LogView {
   return { page, row, show };
 }
 
-/** Rows of a page of the log. */
+/** Number of rows in a page of the log. */
 const PAGE = 100;
 
 interface Source {
@@ -102,12 +102,12 @@ interface Source {
 }
 
 interface Filler {
-  /** The places shown last. */
+  /** First and last place of the rows shown last. */
   readonly wanted: readonly [number, number];
   show: (places: readonly [number, number], source: Source) => void;
 }
 
-/** Fetches the visible pages one at a time: while a page is on its way, the reader has often scrolled on. */
+/** Fetches the visible pages one at a time: by the time a page arrives, the reader has often scrolled on. */
 export function createFiller(): Filler {
   let wanted: readonly [number, number] = [0, PAGE];
   let from: Source | null = null;
@@ -119,7 +119,7 @@ export function createFiller(): Filler {
       // oxlint-disable-next-line no-await-in-loop
       await asked?.fetch(place - (place % PAGE)).catch(() => null);
       const next = missing(wanted, from);
-      // Nothing came: there is no such place, or the log has changed.
+      // The answer brought no new row: the place does not exist, or the log has changed.
       if (next === place && asked === from) break;
       place = next;
     }
@@ -137,7 +137,7 @@ export function createFiller(): Filler {
   };
 }
 
-/** The first missing row; null = none. Each row is checked, because a page of a growing log may be incomplete. */
+/** The first missing row; null = none. Checks each row, because a page of a growing log may be incomplete. */
 function missing([from, to]: readonly [number, number], source: Source | null): number | null {
   for (let place = from; place <= to; place++) if (source?.has(place) === false) return place;
   return null;

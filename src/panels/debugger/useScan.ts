@@ -7,14 +7,14 @@ import { type Asking, useQuestion } from '../kit/useQuestion.ts';
 const QUIET_MS = 250;
 
 /**
- * A scan of the known run, null before it is done. The worker does only the newest scan, so one that another panel has
- * superseded is requested again.
+ * A scan of the known run; null before it is done. The worker works only on the newest scan. If another panel's scan
+ * superseded this one, the hook requests this one again.
  */
 export function useScan(request: ScanRequest): ScanReport | null {
   const actions = useActions();
   const place = useSession(({ run, branch, head }) => `${run} ${branch} ${head.step}`);
   const playing = useSession((session) => session.playing);
-  // Expressions about the job list mean that of the transport on the stage.
+  // Expressions about the job list mean the list of the transport on the stage.
   const transport = useView((view) => view.transport);
   const [pace] = useState(() => createPace(QUIET_MS));
   const ask = async ({ wanted }: Asking<ScanReport>): Promise<ScanReport | undefined> => {

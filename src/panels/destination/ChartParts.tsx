@@ -42,7 +42,7 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
   );
 }
 
-/** Widest text of a break, in pixels. */
+/** Width of the widest text of a break, in pixels. */
 const BREAK_WORDS = 76;
 
 /** Breaks in the axis, labelled with their reason: dead, dropped while idle, or a pause. */
@@ -99,7 +99,7 @@ function BreakWords({ breaks, chart }: { breaks: readonly Place[]; chart: Chart 
   });
 }
 
-/** Class of a bar by the effect of the event. */
+/** CSS class of a bar, by the effect that the event had on the sum. */
 const KIND = { kept: css.kept, base: css.base, added: '', step: '', eaten: css.eaten } as const;
 
 const ROW_TEXT = {
@@ -222,7 +222,7 @@ export function Reports({
   );
 }
 
-/** Mark of a report. */
+/** Draws the mark of a report. */
 function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: number }) {
   const { sign } = place.event;
   const look = markLook(place.event);
@@ -234,7 +234,7 @@ function Mark({ place, x, y, r }: { place: Place; x: number; y: number; r: numbe
   return <path className={css.reportMark} data-look={look} d={d} />;
 }
 
-/** Look of a mark: its sign, or muted when it came while the destination was not ready. */
+/** Look of a mark: the report's sign, or muted when it came while the destination was not ready. */
 export function markLook({ sign, muted }: FeedbackEvent): FeedbackEvent['sign'] | 'muted' {
   return muted ? 'muted' : sign;
 }

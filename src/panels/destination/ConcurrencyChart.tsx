@@ -4,12 +4,12 @@ import { Accumulator, Axis, ChartBreaks, Ground, Notes, Reports, StopLine } from
 import { chartLayout, eventsThatFit, firstThatFits, type Chart } from './chart-layout.ts';
 import css from './destination.module.css';
 
-/** Window, reports and the three sums of one destination, event by event. */
+/** Shows the window, the reports and the three sums of one destination, event by event. */
 export function ConcurrencyChart(props: ChartProps) {
   return <ChartFrame {...props}>{(box) => <Part {...props} box={box} />}</ChartFrame>;
 }
 
-/** The events that fit, around the selected one. */
+/** Draws the events that fit into the box, around the selected one. */
 function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
   const { history, selected } = props;
   const first = history.total - history.events.length;
@@ -34,7 +34,7 @@ function Part({ box, ...props }: ChartProps & { box: ChartBox }) {
 /** Narrowest chart, in pixels, with text beside its curves; in a narrower one only the sentence describes the event. */
 const NOTES_FROM = 520;
 
-/** First event drawn, so that the latest events or the selected one are visible. */
+/** Index of the first event drawn: with it the latest events are visible, or the selected one. */
 function windowStart(count: number, fit: number, selected: number): number {
   if (count <= fit || selected >= count - fit) return Math.max(0, count - fit);
   return Math.max(0, Math.min(count - fit, selected - Math.floor(fit / 2)));

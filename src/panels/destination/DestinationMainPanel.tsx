@@ -34,7 +34,7 @@ interface MainPanelProps {
   name: string;
 }
 
-/** One destination: its feedback event by event, under the rule of the run and under the other rule. */
+/** Shows one destination: its feedback event by event, under the rule of the run and under the other rule. */
 export default function DestinationMainPanel({ transport, name }: MainPanelProps) {
   const history = useWindowHistory(transport, name);
   const queue = useQueue(transport, name);
@@ -105,7 +105,7 @@ export default function DestinationMainPanel({ transport, name }: MainPanelProps
   );
 }
 
-/** Start of a run with changed feedback: after the selected event, or at the cursor if it is the latest. */
+/** Where a run with changed feedback starts: after the selected event, or at the cursor if that event is the latest. */
 function startOf(history: FeedbackHistory | null, selected: number) {
   if (history === null || selected === history.total) return null;
   const event = history.events[selected - (history.total - history.events.length) - 1];
@@ -296,7 +296,7 @@ function Settings({ transport }: { transport: string }) {
   );
 }
 
-/** Windows under each rule if all reports from now on were failures. */
+/** Shows the window under each rule if all reports from now on were failures. */
 function IfItFails({ history }: { history: FeedbackHistory }) {
   const { shipped, documented } = history.ifFails;
   return (

@@ -26,7 +26,7 @@ export function feedbackText(knob: Knob): string {
 const SIGNS = ['positive', 'negative'] as const;
 type Sign = (typeof SIGNS)[number];
 
-/** Start of a re-run, kept while the reader tries values, so that all tries start at the same instant. */
+/** Start of a re-run. It stays while the reader tries values, so that all tries start at the same instant. */
 interface Anchor {
   run: number;
   branch: BranchId;
@@ -38,7 +38,7 @@ interface Anchor {
   mine: number;
 }
 
-/** Postfix's default, used until the transport exists. */
+/** Postfix's default amount of feedback, used until the transport exists. */
 const WHOLE: Knob = { base: 1, kind: 'constant' };
 
 /** Least time that a re-run continues, in microseconds, so that its effect is visible at the end of the run too. */
@@ -46,13 +46,13 @@ const AHEAD_US = 15_000_000;
 
 interface FeedbackKnobsProps {
   transport: string;
-  /** Event after which a try starts. Null = the instant shown. */
+  /** Event after which a re-run starts. Null = it starts at the instant shown. */
   from: { step: number; at: Micros; number: number } | null;
 }
 
 /**
- * Sliders for the two feedback functions: x for a success, y for a failure. Releasing a slider re-runs from here with
- * the new value, as a branch, up to the position that the run had reached.
+ * Sliders for the two feedback functions: x for a success, y for a failure. Releasing a slider runs the simulation
+ * again with the new value, as a branch, from `from` up to the position that the run had reached.
  */
 export function FeedbackKnobs({ transport, from }: FeedbackKnobsProps) {
   const scenarioRule = useMail((scenario) => scenario?.feedback ?? 'shipped');
@@ -129,9 +129,7 @@ interface KnobLineProps {
 
 const LETTER: Record<Sign, string> = { positive: 'x', negative: 'y' };
 
-/**
- * Milliseconds after the last key press on a slider before the re-run: holding an arrow key makes one run, not fifty.
- */
+/** Milliseconds from the last key press on a slider to the re-run: holding an arrow key makes one run, not fifty. */
 const SETTLE_MS = 400;
 
 function KnobLine({ sign, knob, sqrt, onSet }: KnobLineProps) {

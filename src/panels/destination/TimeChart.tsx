@@ -7,7 +7,7 @@ import { reportText } from './event-words.ts';
 import { type TimeChart as Layout, timeLayout } from './time-layout.ts';
 import css from './destination.module.css';
 
-/** The window of one destination over simulated time. */
+/** Shows the concurrency window of one destination over simulated time. */
 export function TimeChart(props: ChartProps) {
   return <ChartFrame {...props}>{(box) => <Drawing {...props} box={box} />}</ChartFrame>;
 }

@@ -6,8 +6,8 @@ import { wholeTicks } from '../../plot/values.ts';
 import type { Outage } from './outages.ts';
 
 /**
- * Layout of a destination's concurrency chart. x is the event number, not time, because the rule acts per event. A
- * pause (dead, dropped while idle) is a break in the axis.
+ * Layout of a destination's concurrency chart. x is the event number, not time, because the feedback rule acts per
+ * event. A pause (the destination was dead, dropped while idle, or quiet) is a break in the axis.
  */
 
 export interface ChartSize {
@@ -16,10 +16,10 @@ export interface ChartSize {
 }
 
 export interface Place extends Strip {
-  /** Number in the whole history, from 1. */
+  /** Number of the event in the whole history, from 1. */
   number: number;
   gapSeconds: Seconds;
-  /** Another break is so close that their texts would overlap. */
+  /** Another break is so close that the texts of the two would overlap. */
   crowded: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Bar {
   x: number;
   y: number;
   height: number;
-  /** `kept` from before, `added` or `eaten` by this event, `step` = reached the stop. */
+  /** Part of the sum: `kept` from before, `added` or `eaten` by this event, `step` = the sum reached the stop. */
   kind: 'kept' | 'base' | 'added' | 'eaten' | 'step';
 }
 
@@ -78,16 +78,16 @@ const CELL_MAX = 24;
 /** Widest event, in pixels, when few events fill the chart. */
 const CELL_WIDE = 56;
 const FEW = 16;
-/** Charts of up to `events` events: each at most `wide` pixels, sized as if there were at least `few`. */
+/** A chart with up to `events` events: each is at most `wide` pixels wide, as if the chart had at least `few`. */
 const FIRST = { events: 6, wide: 84, few: 8 } as const;
-/** Narrowest event, in pixels; older events are omitted instead. */
+/** Narrowest event, in pixels. If events would be narrower, the chart omits the oldest. */
 const CELL_MIN = 5;
 /** Height reserved for a sign above a stop line, in pixels. */
 const SIGN = 16;
 /** Height of the report marks, event numbers and instants, in pixels. */
 const AXIS = 62;
 
-/** Number of events that fit at the smallest width. */
+/** Number of events that fit into a chart when each has the smallest width. */
 export function eventsThatFit(width: number): number {
   return Math.max(8, Math.floor((width - LEFT - RIGHT - 2 * GAP.dead) / CELL_MIN));
 }
@@ -191,7 +191,7 @@ function placeEvents(
   return { places, cell };
 }
 
-/** Shortest pause drawn as a break, in seconds. */
+/** Shortest time without events that the chart draws as a break, in seconds. */
 const PAUSE_SECONDS = 60;
 
 function gapBefore(event: FeedbackEvent, before: FeedbackEvent | undefined): Place['gap'] {
@@ -240,7 +240,7 @@ function layoutRows(
   ];
   return specs.map(({ name, stop, label }, i) => {
     const rowTop = top + i * (height + 22);
-    // Without a limit the row still shows the sum, on a scale of one cohort.
+    // Without a limit the row still shows the sum; the full row then stands for one cohort.
     const scale = stop === 0 ? Math.max(1, ...places.map((s) => s.event[rule].failCohorts)) : stop;
     const yOf = (value: number): number =>
       rowTop + height - (Math.max(0, Math.min(scale * 1.12, value)) / scale) * (height - 6);
@@ -328,7 +328,7 @@ function instantsOf(places: readonly Place[], cell: number): Chart['instants'] {
   return out;
 }
 
-/** Chart strips of events during an outage. */
+/** Parts of the chart whose events happened during an outage. */
 export function outageSpans(
   chart: Pick<Chart, 'places' | 'cell'>,
   outages: readonly Outage[],
@@ -342,7 +342,7 @@ export function outageSpans(
   });
 }
 
-/** Next event before or after `selected` that moved the window or ended the destination; 0 = none. */
+/** Next event before or after `selected` that moved the window or marked the destination dead; 0 = none. */
 export function nextStep(history: FeedbackHistory, selected: number, direction: number): number {
   const first = history.total - history.events.length;
   for (let at = selected - first - 1 + direction; at >= 0 && at < history.events.length; at += direction) {
@@ -355,7 +355,7 @@ export function nextStep(history: FeedbackHistory, selected: number, direction: 
   return 0;
 }
 
-/** Next event after `selected`, wrapping around, that reached a row's stop; 0 = none. */
+/** Next event after `selected`, wrapping around, at which the row's sum reached its stop; 0 = none. */
 export function nextReached(history: FeedbackHistory, selected: number, row: Row['name']): number {
   const first = history.total - history.events.length;
   const count = history.events.length;

@@ -9,7 +9,7 @@ export interface Strip {
   gapX: number;
 }
 
-/** Step line of one rule's window, one polyline for each stretch between breaks. */
+/** Step line of one rule's window, as the corners of one stretch between breaks. */
 export type Stairs = { x: number; y: number }[];
 
 /** Step line of a rule's window for the events drawn. It steps in the middle of each event. */
@@ -46,7 +46,7 @@ function startOf(track: FeedbackTrack): number {
   return track.alive ? track.windowBefore : track.window;
 }
 
-/** The same as an SVG path. */
+/** The step lines of `stairPath` as one SVG path. */
 export function stairsPath(all: readonly Stairs[]): string {
   return all
     .map((corners) =>

@@ -4,11 +4,11 @@ import { stairPath } from './chart-lines.ts';
 
 /** A note on the chart. Notes never overlap. */
 export interface Note {
-  /** Its line, from the curve to the first line of text. */
+  /** x of the note's line, which runs from the curve to the first line of text. */
   x: number;
   tipY: number;
   y: number;
-  /** x of the text's start or end. */
+  /** x at which the text starts or ends. */
   textX: number;
   anchor: 'start' | 'end';
   lines: readonly [string, string];
@@ -80,7 +80,7 @@ function step(chart: Chart, i: number, rule: FeedbackHistory['rule']): string {
   return track === undefined ? '' : `${track.windowBefore} → ${track.window}`;
 }
 
-/** Number of consecutive successes added up for a step. */
+/** Number of consecutive successes that added up to a step of the window. */
 function runLength(chart: Chart, i: number, rule: FeedbackHistory['rule']): number {
   let count = 1;
   for (let j = i - 1; j >= 0; j--) {
@@ -112,7 +112,7 @@ function noteAt(
     { left: middle, anchor: 'start' as const },
   ].filter(({ left }) => left >= chart.left && left + width <= chart.right);
   for (const side of wanted === 'below' ? (['below', 'above'] as const) : (['above', 'below'] as const)) {
-    // Keep the text clear of the whole step.
+    // Keep the text clear of both levels of the step.
     const tipY = chart.yOf(
       side === 'above' ? Math.max(window, windowBefore) : Math.min(window, windowBefore),
     );
@@ -147,7 +147,7 @@ function breakBoxes(chart: Chart): Box[] {
   });
 }
 
-/** Boxes covered by a curve, one for each level and step. */
+/** Boxes that a curve covers, one for each level and each step. */
 function lineBoxes(chart: Chart, rule: FeedbackRuleName): Box[] {
   return stairPath(chart.places, rule, chart.cell, chart.yOf).flatMap((stairs) =>
     stairs.slice(1).map((to, i) => {

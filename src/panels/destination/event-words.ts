@@ -65,7 +65,7 @@ interface Arithmetic {
   verdict: string;
 }
 
-/** Half an amount: the shipped rule steps this much early to absorb rounding. */
+/** Half the amount of an event: Postfix's rule steps early by this much to absorb rounding. */
 function halfOf(event: FeedbackEvent, { rule }: FeedbackHistory): number {
   return rule === 'shipped' ? event[rule].amount / 2 : 0;
 }

@@ -11,7 +11,7 @@ export interface TimeChart {
   right: number;
   top: number;
   bottom: number;
-  /** In the coordinates of the plot, whose origin is (left, top). */
+  /** Step lines of both rules. Their origin is the plot's corner (left, top). */
   lines: Record<FeedbackRuleName, WindowLine>;
   ticks: { y: number; text: number; base: boolean }[];
   instants: { x: number; at: Micros; step: Micros }[];

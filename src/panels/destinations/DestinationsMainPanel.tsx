@@ -27,7 +27,7 @@ const ROW_REM = { wide: 2.25, medium: 3.125, narrow: 5.5 } as const;
 /** Transports whose agents only record failures and deliver nothing. */
 const RECORDERS: ReadonlySet<string> = new Set(['retry', 'error']);
 
-/** All destinations, or those of one transport, with search and sorting; there can be thousands. */
+/** Lists all destinations, possibly thousands, or those of one transport, with search and sorting. */
 export default function DestinationsMainPanel() {
   const transports = useApp(selectTransports);
   const queues = useSession((session) => session.queues);
@@ -45,7 +45,7 @@ export default function DestinationsMainPanel() {
   );
   const unseen = inMemory - own.length;
   const rows = useMemo(() => listedQueues(own, search, order), [own, search, order]);
-  // Sort by name: in order of trouble, lines would change places while they are read.
+  // Sort the charts by name: sorted by trouble, they would change places while they are read.
   const lines = (rows.length <= LINES_MAX ? rows : [])
     .map((row) => ({ transport: names.get(row.transport) ?? '', name: row.name }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -104,7 +104,7 @@ function Scope({ names, value, onChange }: ScopeProps) {
   );
 }
 
-/** Number of destinations, of matches, and of each state. */
+/** Shows the number of destinations, of matches, and of destinations in each state. */
 function Counts({ rows, all, of }: { rows: readonly QueueRow[]; all: number; of: string }) {
   const noun = all === 1 ? 'destination' : 'destinations';
   return (
@@ -135,7 +135,7 @@ const COLUMNS = [
   'server behind it',
 ];
 
-/** Not a `Table`, because only visible rows are rendered. */
+/** The list of destinations. It is not a `Table`, because only visible rows are rendered. */
 function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<number, string> }) {
   const scroll = useRef<HTMLDivElement>(null);
   const size = useSize(scroll);
@@ -143,7 +143,7 @@ function List({ rows, names }: { rows: readonly QueueRow[]; names: ReadonlyMap<n
   const width = (size?.width ?? 1000) / rem;
   const form = width < 44 ? 'narrow' : width < 74 ? 'medium' : 'wide';
   const height = ROW_REM[form] * rem;
-  // The virtualizer mutates; nothing below this component is memoized on it.
+  // The virtualizer changes in place; nothing below this component is memoized on it.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,

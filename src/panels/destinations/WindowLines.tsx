@@ -9,7 +9,7 @@ import { Termed } from '../kit/Termed.tsx';
 import { formatShare } from '../../explain/figures.ts';
 import css from './destinations.module.css';
 
-/** Most destinations drawn with a line. */
+/** Largest number of destinations that are drawn with a line each. */
 export const LINES_MAX = 4;
 
 const EVENTS = 600;

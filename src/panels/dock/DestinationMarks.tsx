@@ -27,7 +27,7 @@ export function DestinationBadge({ queue }: { queue: QueueRow }) {
 
 const SPARK = { width: 64, height: 18 } as const;
 
-/** The window in the last seconds; red at the bottom while the destination was dead. */
+/** Draws the window over the last seconds. A red line at the bottom shows when the destination was dead. */
 export function Sparkline({ queue }: { queue: QueueRow }) {
   const now = useSession((session) => session.cursor.at);
   const spark = sparkline(queue.history, now, SPARK);
@@ -50,8 +50,8 @@ export function Sparkline({ queue }: { queue: QueueRow }) {
 }
 
 /**
- * The window as cells, filled for active deliveries, and the number waiting; for a dead destination, when it is ready
- * again.
+ * Draws the window as cells, filled for active deliveries, and the number of waiting entries. For a dead destination it
+ * says when Postfix will try again.
  */
 export function Window({ queue }: { queue: QueueRow }) {
   const label = `${queue.busy} of ${queue.window} deliveries, ${queue.todo} waiting`;

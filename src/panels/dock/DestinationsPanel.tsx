@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<QueueRow>[] = [
   { name: 'server', head: 'server behind it', cell: (queue) => <ServerMenu destination={queue.name} /> },
 ];
 
-/** Destinations of the stage's transport: state, window, server behaviour. */
+/** Lists the destinations of the stage's transport: state, window, behaviour of the server. */
 export function DestinationsPanel() {
   const actions = useActions();
   const queues = useApp(selectQueues);
@@ -50,7 +50,7 @@ export function DestinationsPanel() {
   if (queues.length === 0) {
     return <EmptyState size="line">{NO_DESTINATION}</EmptyState>;
   }
-  // Above the row limit, show those in trouble; otherwise keep a fixed order, so that rows do not jump.
+  // Above the row limit, show the destinations in trouble. Otherwise keep a fixed order, so that rows do not jump.
   const shown = queues.length > MOST_ROWS ? troubleFirst(queues).slice(0, MOST_ROWS) : queues;
   return (
     <div data-clips="list">

@@ -26,10 +26,10 @@ const WHOLE = {
 interface Part {
   tab: DockTab;
   text: string;
-  /** Heading where panels are side by side. */
+  /** Heading of the panel where panels are side by side. */
   heading: ReactNode;
   content: ReactNode;
-  /** Its main panel, with the tooltip of the link. */
+  /** The main panel that shows the same in full, with the tooltip of the link to it. */
   whole?: { kind: keyof typeof WHOLE; tip: string };
 }
 
@@ -169,7 +169,7 @@ function TabbedDock({ parts, folding }: { parts: readonly Part[]; folding: boole
   );
 }
 
-/** Link to the thread flow, where agents are threads. */
+/** Link to the thread flow, in runs whose agents are threads. */
 export function ThreadsLink() {
   const there = useSession((session) => session.threads !== null);
   return there ? <WholeLink mainPanel="threads" /> : null;
@@ -180,7 +180,7 @@ interface WholeLinkProps {
   text?: string;
 }
 
-/** Link to the main panel, where there is no heading for the button. */
+/** Link to the main panel, for places without a heading that could hold a button. */
 export function WholeLink({ mainPanel, text = WHOLE[mainPanel] }: WholeLinkProps) {
   const actions = useActions();
   return (

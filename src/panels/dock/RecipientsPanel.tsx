@@ -17,7 +17,7 @@ const selectJobsByTime = memoize(
     transport === undefined ? NONE : transport.byTime.flatMap((id) => jobs.get(id) ?? []),
 );
 
-/** Recipient slots of the stage's transport, and the messages that hold them. */
+/** Shows the recipient slots of the stage's transport, and the messages that hold them. */
 export function RecipientsPanel() {
   const transport = useApp(selectTransport);
   const jobs = useApp(selectJobsByTime);
@@ -35,7 +35,7 @@ export function RecipientsPanel() {
 interface PoolBarsProps {
   pool: Pool;
   minimum: number;
-  /** Prefix of the first bar's name. */
+  /** Words before the name of the first bar. */
   of?: string;
   brief?: boolean;
 }
@@ -99,7 +99,7 @@ function PoolLine({ name, figure, term }: { name: string; figure: string; term?:
   );
 }
 
-/** Width of a digit with its margins, as a share of the bar. */
+/** Width of a digit with its margins, as a share of the bar's width. */
 const DIGIT = 0.045;
 
 /** A pool as a bar: hue = a message's recipients in core, hatched = its unused slots, plain = free. */

@@ -28,7 +28,7 @@ export function WheelPanel() {
   );
 }
 
-/** `buckets of 1 s, 20 s`. */
+/** Heading of the panel, such as `buckets of 1 s, 20 s`. */
 export function wheelHeading(wheel: WheelRow | null): string {
   if (wheel === null || wheel.levels.length === 0) return '';
   return `buckets of ${wheel.levels.map((level) => tickText(level.tick)).join(', ')}`;
@@ -124,10 +124,10 @@ function dueText(micros: Micros): string {
 }
 
 const MOST_KEYS = 3;
-/** Most digits that fit beside a key. */
+/** Largest number of message digits that fit beside a key. */
 const CHIP_DIGITS = 6;
 
-/** Messages waiting for each key. */
+/** Lists, for each key, the messages that wait for it. */
 function Watched({ wheel }: { wheel: WheelRow }) {
   if (wheel.watched.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ export interface Badge {
   tone: 'good' | 'plain' | 'warn' | 'bad';
 }
 
-/** Badge of a destination; `now` in whole seconds, for the remaining wait. */
+/** Badge of a destination; `now` is in whole seconds and gives the remaining wait of a dead destination. */
 export function badgeOf(queue: QueueRow): Badge {
   if (queue.status === 'throttled') return { sign: '✕', word: 'dead', tone: 'bad' };
   if (queue.status === 'suspended') return { sign: '❙❙', word: 'rate delay', tone: 'warn' };
@@ -22,7 +22,7 @@ export function badgeOf(queue: QueueRow): Badge {
 /** Largest window drawn as cells; a larger one is a bar. */
 export const MOST_CELLS = 12;
 
-/** A cell of the window: message being delivered, 0 = free. `over` = delivery beyond the window. */
+/** A cell of the window: the number of the message being delivered, 0 = free. `over` = delivery beyond the window. */
 export interface WindowCell {
   key: string;
   number: number;
@@ -51,8 +51,8 @@ export interface Thread {
 }
 
 /**
- * The three sums of concurrency feedback. Postfix's failure sum counts down (the first failure of a cycle moves the
- * window immediately), so its bar shows the amount used up since the last step.
+ * The three sums of concurrency feedback. Postfix's failure sum counts down, because the first failure of a cycle moves
+ * the window immediately; so its bar shows the amount used up since the last step.
  */
 export function feedbackThreads(queue: QueueRow): Thread[] {
   const cohorts = queue.cohortLimit > 0 ? queue.failCohorts / queue.cohortLimit : 0;
@@ -81,7 +81,7 @@ function troubleOf(queue: QueueRow): number {
   return queue.status === 'suspended' ? 1 : 0;
 }
 
-/** Waiting entries on a logarithmic scale, so that rows with similar counts keep their places. */
+/** Size of the backlog on a logarithmic scale, so that rows with similar backlogs keep their places. */
 const waitingOf = (queue: QueueRow): number => Math.ceil(Math.log2(queue.todo + 1));
 
 /** Sorted by trouble, then by waiting entries, then by name. Rows move only on large changes. */
@@ -91,7 +91,7 @@ export function troubleFirst(queues: readonly QueueRow[]): QueueRow[] {
   );
 }
 
-/** A sparkline: step line of the window in the last seconds, and where it was dead. */
+/** A small chart: step line of the window in the last seconds, and the time during which it was dead. */
 export interface Spark {
   path: string;
   /** Parts of the line where the destination was dead. */

@@ -70,7 +70,7 @@ export function layoutPool(given: Pick<RecipientPool, 'limit' | 'extraLimit' | '
   };
 }
 
-/** One of the document's two upper bounds, with its numbers. */
+/** One of the two upper bounds that SCHEDULER_README states, with its numbers. */
 export interface Bound {
   name: string;
   /** `10 × 20000 + 20000 + 1000 = 221000`. */
@@ -79,7 +79,7 @@ export interface Bound {
   bound: number;
 }
 
-/** "Each transport has at maximum …" and "The total amount …", SCHEDULER_README, Dealing with memory resource limits. */
+/** The bounds in SCHEDULER_README, "Dealing with memory resource limits": "Each transport …", "The total amount …". */
 export function boundsOf(
   mail: MailRow,
   transports: readonly TransportRow[],

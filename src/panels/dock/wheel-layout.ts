@@ -9,7 +9,7 @@ const GUTTER = 3;
 /** Above this number of segments a ring draws only armed ones: others would be thinner than their gaps. */
 const MOST_SEGMENTS = 60;
 
-/** A larger count is wider than its segment and gets a background. */
+/** Largest count drawn without a background. A larger one is wider than its segment, so it gets one. */
 export const WIDE = 99;
 
 export interface WheelSegment {
@@ -84,15 +84,15 @@ function ringSegments(
       y,
     });
   }
-  // Draw the outlined bucket last, so that neighbours do not cover its outline; before it those with wide numbers.
+  // Draw the outlined bucket last, so that neighbours do not cover its outline, and wide numbers just before that.
   const rank = ({ here: last, count }: WheelSegment): number => Number(last) * 2 + Number(count > WIDE);
   return out.sort((a, b) => rank(a) - rank(b));
 }
 
 /**
- * Ring segment between two angles, in radians from above. The distance between neighbours is constant: as wide as an
- * angle of `gap` in the middle of the ring. Written by hand, because the package that does this is larger than the
- * dock.
+ * Ring segment between two angles, in radians from above. The gap between neighbours is equally wide along their edge:
+ * as wide as an angle of `gap` in the middle of the ring. No package is used, because the one that does this is larger
+ * than the dock.
  */
 function segmentPath(inner: number, outer: number, a0: number, a1: number, gap: number): string {
   const half = ((inner + outer) / 2) * Math.sin(gap / 2);

@@ -11,7 +11,7 @@ import { JUDGED, type JudgedCell } from './judged.ts';
 
 type Loaded = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; engines: Engine[] | null };
 
-/** What was compared with the real software, the choices of this model, and where document and software differ. */
+/** Says what was compared with the real software, what the model decides, and where document and software differ. */
 export default function ExactPage({ sceneHref }: { sceneHref: (id: string) => string }) {
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
   useEffect(() => {
@@ -97,7 +97,7 @@ function GroupView({ group, titled }: { group: Group; titled: boolean }) {
   );
 }
 
-/** One recording: filled = reproduced, outlined = not. Its tip says what it is about. */
+/** A cell for one recording: filled = the model reproduced it, outlined = it did not. The tip says what it is about. */
 function Cell({ vector: { name, about, passed } }: { vector: Vector }) {
   const words = `${name}${about === '' ? '' : `: ${about}`}`;
   return (
@@ -126,7 +126,7 @@ function Choices() {
   );
 }
 
-/** What of a reader's own record is logged, derived or assumed. */
+/** Says which quantities of a reader's own record are logged, derived or assumed. */
 function Origins() {
   return (
     <section className={`stack ${css.exactWide}`} aria-labelledby="exact-origins">
@@ -154,7 +154,7 @@ function Origins() {
   );
 }
 
-/** Where the software differs from the document, as the scenes say. */
+/** Lists where the software differs from the document, with the remarks of the scenes. */
 function Differences({ sceneHref }: { sceneHref: (id: string) => string }) {
   const scenes = [...GALLERY, ...TIMER_SCENES].filter(({ differs }) => differs !== '');
   return (
@@ -179,7 +179,7 @@ function Differences({ sceneHref }: { sceneHref: (id: string) => string }) {
   );
 }
 
-/** What the model decides where reality has a network, a disk and a kernel. */
+/** Decisions of the model where reality has a network, a disk and a kernel. */
 const CHOICES: readonly { title: string; text: string }[] = [
   {
     title: 'One machine, one clock',
@@ -276,7 +276,7 @@ interface Package {
   licence: string;
 }
 
-/** The packages that the build found. Throws when the file is missing or malformed. */
+/** Loads the list of packages that the build found. Throws when the file is missing or malformed. */
 async function loadPackages(): Promise<Package[]> {
   const answer = await fetch(new URL('licences.json', document.baseURI));
   const list: unknown = await answer.json();
@@ -288,7 +288,7 @@ async function loadPackages(): Promise<Package[]> {
   }));
 }
 
-/** The packages in this copy and their licences. */
+/** Lists the packages in this copy and their licences. */
 function Licences() {
   const [packages, setPackages] = useState<Package[] | null>(null);
   useEffect(() => {
@@ -316,7 +316,7 @@ function Licences() {
   );
 }
 
-/** Predictions of the model beside what a real Postfix did, from judged.ts (`npm run predict -- --judge`). */
+/** Shows predictions of the model beside what a real Postfix did (judged.ts, by `npm run predict -- --judge`). */
 function Judged() {
   const shares = [false, true].map((failures) => {
     const own = JUDGED.filter((cell) => cell.failures === failures);
@@ -360,7 +360,7 @@ function Judged() {
   );
 }
 
-/** Predicted | measured ± spread. */
+/** Column of one figure: predicted | measured ± spread. */
 function judged(name: string, of: keyof JudgedCell['predicted']): Column<JudgedCell> {
   const text = (value: number): string => value.toFixed(of === 'deferred' ? 1 : value < 10 ? 2 : 1);
   return {

@@ -6,7 +6,7 @@ export interface Vector {
   passed: boolean;
 }
 
-/** Recordings about one thing. */
+/** Recordings about the same subject. */
 export interface Group {
   title: string;
   vectors: Vector[];
@@ -19,7 +19,7 @@ export interface Engine {
   groups: Group[];
 }
 
-/** The outcome of the replay that was made when this copy was built; null = it was not made. */
+/** Result of replaying all recordings, which the build of this copy stored; null = the build did not replay them. */
 export async function loadEvidence(): Promise<Engine[] | null> {
   const answer = await fetch(new URL('evidence.json', document.baseURI));
   return readEvidence(await answer.json());
@@ -45,7 +45,7 @@ const ENGINES = [
   },
 ] as const;
 
-/** First letter of a recording's name: what it is about. */
+/** Subject of a recording, by the first letter of its name. */
 const QMGR: Readonly<Record<string, string>> = {
   a: 'preemption',
   b: 'candidate choice',
@@ -61,7 +61,7 @@ const QMGR: Readonly<Record<string, string>> = {
   r: 'random',
 };
 
-/** Groups the outcome. Unknown folders and shapes are left out: the file is built with the page. */
+/** Groups results by subject. Leaves out unknown folders and shapes without an error: this build wrote the file. */
 function readEvidence(json: unknown): Engine[] | null {
   const { ran, vectors } = json as {
     ran?: boolean;
@@ -90,7 +90,7 @@ function groupOf(engine: (typeof ENGINES)[number]['id'], name: string): string {
   return name.startsWith('workload') ? 'streams of requests' : 'single calls';
 }
 
-/** How many of an engine's recordings were reproduced, of how many, and how many steps were compared. */
+/** Counts an engine's recordings that were reproduced, all its recordings, and the steps that were compared. */
 export function totals({ groups }: Pick<Engine, 'groups'>): { passed: number; all: number; steps: number } {
   const vectors = groups.flatMap((group) => group.vectors);
   return {

@@ -1,4 +1,4 @@
-/** Seconds; deferred at the first try in per cent. */
+/** Waits are in seconds; `deferred` is the share deferred at the first try, in per cent. */
 interface JudgedFigures {
   b50: number;
   b90: number;
@@ -7,21 +7,21 @@ interface JudgedFigures {
   deferred: number;
 }
 
-/** One change of a recorded run, and one class of its mail. */
+/** Prediction for one change of a recorded run and one class of its mail. */
 export interface JudgedCell {
   pair: string;
   class: string;
   /** The run has deferred mail. */
   failures: boolean;
-  /** `within the spread`: off by less than runs of the same settings differ in reality. */
+  /** `within the spread`: wrong by less than the difference between real runs of the same settings. */
   verdict: 'within' | 'within the spread' | 'off' | 'a range';
   predicted: JudgedFigures;
   measured: JudgedFigures;
-  /** By how much runs of the unchanged settings differ. */
+  /** How much real runs of the unchanged settings differ. */
   spread: JudgedFigures;
 }
 
-/** `npm run predict -- --judge DIR --seeds 20 --zone UTC --json`, recorded; tests/unit/judged.test.ts asks some of it again. */
+/** Output of `npm run predict -- --judge DIR --seeds 20 --zone UTC --json`; judged.test.ts computes some of it again. */
 export const JUDGED: readonly JudgedCell[] = [
   {
     pair: 'w1a-conc5',

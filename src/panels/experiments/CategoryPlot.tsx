@@ -5,7 +5,7 @@ import { polyline } from '../../plot/paths.ts';
 import { valueScale } from '../../plot/scales.ts';
 import css from './experiments.module.css';
 
-/** 10th, 25th, 50th, 75th and 90th percentile. A figure without a spread has all five equal. */
+/** 10th, 25th, 50th, 75th and 90th percentile of a figure. Without a spread all five are equal. */
 export interface CategoryMark {
   low: number;
   q1: number;
@@ -16,7 +16,7 @@ export interface CategoryMark {
 
 export interface CategoryPoint {
   key: string;
-  /** Indexes of its value on the x axis and of its series. */
+  /** Index of the mark's value on the x axis, and index of its series. */
   column: number;
   series: number;
   mark: CategoryMark;
@@ -34,10 +34,10 @@ interface CategoryPlotProps {
   onSelect: (key: string) => void;
 }
 
-/** Share of ink in the grey of each series. After six series the greys repeat. */
+/** Percent of ink in the grey of each series. After six series the greys repeat. */
 const SHADES = [100, 60, 36, 84, 48, 24];
 const HEIGHT = 168;
-/** Longest label below a column, in characters, and its width. */
+/** Longest label below a column in characters, and its width in units of 1/16 rem. */
 const LABEL_LENGTH = 9;
 const LABEL_WIDTH = 34;
 
@@ -46,7 +46,7 @@ export function shadeOf(series: number): CSSProperties {
   return { '--part': `${SHADES[series % SHADES.length]}%` } as CSSProperties;
 }
 
-/** Figures over the values of an axis, in the order typed: boxes where there is a spread, dots where there is none. */
+/** Plots figures over the values of an axis, in the order typed: boxes if a figure has a spread, dots otherwise. */
 export function CategoryPlot(props: CategoryPlotProps) {
   const { title, unit } = props;
   return (
@@ -121,7 +121,7 @@ interface MarkProps {
   x: number;
   y: (value: number) => number;
   half: number;
-  /** The clickable area, as high as the plot. */
+  /** The clickable area of a mark, as high as the plot. */
   target: { top: number; width: number; height: number };
   selected: boolean;
   onSelect: (key: string) => void;

@@ -19,7 +19,7 @@ export default function ExperimentsPage({ hash }: { hash: string }) {
   const scenes = useMemo(() => sceneChoices(open), [open]);
   const planned = usePlan(draft, scenes);
   const sweep = useSweeps();
-  // A copy of what was run: the form may have changed since.
+  // A copy of the sweep that was run, because the reader may have changed the form since.
   const [ran, setRan] = useState<{ draft: Draft; points: readonly SweepPoint[] } | null>(null);
   const points = planned?.ok === true ? planned.points : [];
   const begin = (): void => {
@@ -124,7 +124,7 @@ function RunsDone({ sweep, runs, points }: RunsDoneProps) {
   );
 }
 
-/** What the page starts with. */
+/** The sweep that the form shows at first. */
 export const FIRST_DRAFT: Draft = {
   scene: 'mixed',
   x: { kind: 'delivery_slot_cost', values: '0, 2, 3, 5, 10' },
@@ -140,7 +140,7 @@ export function draftToHash({ scene, x, y, seeds }: Draft): string {
   return `#experiments&scene=${encodeURIComponent(scene)}&x=${axis(x)}${second}&n=${encodeURIComponent(seeds)}`;
 }
 
-/** The sweep of an address. Missing or unreadable parts are those of `FIRST_DRAFT`. */
+/** The sweep of an address. `FIRST_DRAFT` replaces parts that are missing or unreadable. */
 export function draftFromHash(hash: string): Draft {
   const fields = new URLSearchParams(hash.replace(/^#experiments&?/, ''));
   const axis = (text: string | null): Axis | null => {
@@ -165,7 +165,7 @@ interface SweepFileProps {
 /** Largest file of results that the page reads, in bytes. */
 const BYTES_MAX = 500_000_000;
 
-/** Saves the sweep for `npm run sweep` on other machines, and opens the results. */
+/** Saves the sweep as a file for `npm run sweep` on other machines, and opens files with its results. */
 function SweepFile({ draft, points, onResults }: SweepFileProps) {
   const chosen = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState('');
@@ -217,7 +217,7 @@ function specOf({ x, y, scene, seeds }: Draft, points: readonly SweepPoint[]): S
   return { kind: 'sweep', version: 1, x, y, scene, seeds: Number(seeds), points: [...points] };
 }
 
-/** Reads results of `npm run sweep`: the spec in the first line, then one run a line. Throws an error with the reason. */
+/** Reads results of `npm run sweep`: the sweep in the first line, then one run per line. Throws with the reason. */
 export function resultsIn(text: string): {
   draft: Draft;
   points: SweepPoint[];

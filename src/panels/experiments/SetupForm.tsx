@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import css from './experiments.module.css';
 
-/** The sweep that is set in the form. */
+/** The sweep as set in the form. */
 export interface Draft {
   scene: string;
   x: Axis;
@@ -111,7 +111,7 @@ interface SceneChoice {
   scenario: MailScenario;
 }
 
-/** The stream made for this page, the open run without its live commands, and the gallery's runs of mail. */
+/** Scenarios to choose from: this page's stream, the open run without live commands, and the gallery's mail runs. */
 export function sceneChoices(open: Scenario | null): SceneChoice[] {
   const choices: SceneChoice[] = [{ id: 'mixed', text: mixedStream.title, scenario: mixedStream }];
   const own = sweepable(open);
@@ -123,7 +123,7 @@ export function sceneChoices(open: Scenario | null): SceneChoice[] {
   return choices;
 }
 
-/** The scenario, if its script injects mail: a sweep measures messages. */
+/** The scenario if its script injects mail, else null: a sweep measures messages. */
 function sweepable(scenario: Scenario | null): MailScenario | null {
   const mail = mailRun(scenario);
   return mail?.script.some(({ command }) => command.kind === 'message.inject') === true ? mail : null;

@@ -11,19 +11,19 @@ import { wholeNumber } from '../../protocol/accepted.ts';
 export interface AxisKind {
   id: string;
   text: string;
-  /** Values to start with, as typed. */
+  /** Values that the form suggests, as text. */
   suggested: string;
-  /** The scenario with this value; null if the value is refused. */
+  /** Sets the value in the scenario; null if the scenario refuses it. */
   apply: (scenario: MailScenario, value: string) => MailScenario | null;
 }
 
-/** One axis of a sweep: the setting that is varied, and the values as typed. */
+/** One axis of a sweep: the setting that is varied, and its values as typed. */
 export interface Axis {
   kind: string;
   values: string;
 }
 
-/** Limits: values on an axis, runs of a point, runs in all. */
+/** Largest numbers of values on an axis, of runs at a point, and of runs in all. */
 const VALUES_MAX = 24;
 export const SEEDS_MAX = 100;
 const RUNS_MAX = 5_000;
@@ -102,16 +102,16 @@ export function axisNamed(id: string): AxisKind | undefined {
   return AXES.find((axis) => axis.id === id);
 }
 
-/** The values of an axis, without repetitions. */
+/** The values typed for an axis, without repetitions. */
 export function valuesOf({ values }: Axis): string[] {
   return [...new Set(values.split(/[,;\s]+/).filter((value) => value !== ''))];
 }
 
-/** One combination of values and its scenario. Each run sets a seed of its own. */
+/** One combination of values and its scenario. Each run of the point has its own seed. */
 export interface SweepPoint {
   key: string;
   x: string;
-  /** "" when only one setting varies. */
+  /** Value of the second setting; "" when only one setting varies. */
   y: string;
   scenario: MailScenario;
 }
@@ -127,7 +127,7 @@ export type PlannedSweep =
   | { ok: true; points: SweepPoint[] }
   | { ok: false; axis: 'x' | 'y' | 'seeds'; error: InputError };
 
-/** All points of a sweep, or the first value that is refused and what would be accepted. */
+/** Returns all points of a sweep, or the first value that is refused and what would be accepted. */
 export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
   if (!Number.isInteger(seeds) || seeds < 1 || seeds > SEEDS_MAX) {
     return refused('seeds', 'seeds', String(seeds), wholeNumber(1, SEEDS_MAX));
@@ -164,7 +164,7 @@ export function planSweep({ scenario, x, y, seeds }: SweepSetup): PlannedSweep {
   return { ok: true, points };
 }
 
-/** The scenario with a value, checked; or a description of what would be accepted. */
+/** Sets a value in the scenario and checks the result, or describes what would be accepted. */
 function given(scenario: MailScenario, { kind }: Axis, value: string): MailScenario | string {
   const made = axisNamed(kind)?.apply(scenario, value) ?? null;
   if (made === null) return kind === 'feedback' ? 'shipped or documented' : 'a whole number';

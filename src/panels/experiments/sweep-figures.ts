@@ -2,7 +2,7 @@ import { csvLine } from '../../explain/csv.ts';
 import type { SweepFigures } from '../../protocol/experiments.ts';
 import { MICROS_PER_SECOND } from '../../protocol/units.ts';
 
-/** Classes of message size, in recipients. `to` 0 = no upper end. */
+/** Classes of messages by number of recipients. `to` 0 = no upper end. */
 export const SIZE_CLASSES: readonly { from: number; to: number; text: string }[] = [
   { from: 1, to: 1, text: '1 recipient' },
   { from: 2, to: 9, text: '2 to 9' },
@@ -24,10 +24,10 @@ export interface Spread {
 /** Figures of all runs of one point. */
 export interface PointFigures {
   runs: number;
-  /** By size class; null where no message is of that size. */
+  /** Waits by size class; null for a class without messages. */
   sizes: (Spread | null)[];
   all: Spread | null;
-  /** Recipients a second, mean of the runs, and their extremes. */
+  /** Recipients per second: mean of the runs, lowest and highest run. */
   throughput: { mean: number; low: number; high: number };
   /** Share of the tried recipients that were deferred, 0 to 1. */
   deferred: number;

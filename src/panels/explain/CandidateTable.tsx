@@ -7,7 +7,7 @@ import '../kit/kit.css';
 import { Term } from '../kit/Term.tsx';
 import css from './explain.module.css';
 
-/** Rows shown before "All" is pressed. */
+/** Number of rows shown until the reader presses "All". */
 const SHOWN = 8;
 
 /** Other jobs considered for the delivery slot, with the figures that were compared. */
@@ -86,7 +86,7 @@ function JobButton({ row }: { row: CandidateRow }) {
   );
 }
 
-/** The best candidate, then by score, then jobs excluded by a rule. */
+/** Sorts jobs: the best candidate, then the others by score, then jobs that a rule excludes. */
 export function rankCandidates(rows: readonly CandidateRow[]): CandidateRow[] {
   return [...rows].sort((a, b) => place(a) - place(b) || b.score - a.score || a.number - b.number);
 }

@@ -85,7 +85,7 @@ export function SayBar() {
   );
 }
 
-/** A sentence whose terms open their definitions once the glossary is loaded. */
+/** A sentence whose terms open their definitions, once the glossary is loaded. */
 function TermedSentence({ tokens }: { tokens: readonly Token[] }) {
   const glossary = useGlossary();
   const parts = useMemo(

@@ -9,7 +9,7 @@ import { Sentence } from '../kit/Sentence.tsx';
 import { Arithmetic } from './Arithmetic.tsx';
 import css from './explain.module.css';
 
-/** Timers explained; a bucket may open for thousands. */
+/** Largest number of timers explained, because a bucket may open for thousands. */
 const MOST_TOLD = 6;
 
 type TimerRecord = EventRecord & { event: TimerEvent };
@@ -37,7 +37,7 @@ export function OnTheWheel() {
   );
 }
 
-/** Stores the reader's choice. Ignores the automatic opening by the step unit. */
+/** Whether the reader chose to open or close the part. Opening by the step unit is not a choice of the reader. */
 function chosen(
   event: React.ToggleEvent<HTMLDetailsElement>,
   open: boolean,

@@ -9,13 +9,13 @@ import { useKind } from '../kinds/views.ts';
 import { createPace } from '../kit/pace.ts';
 import { Sentence } from '../kit/Sentence.tsx';
 
-/** An answer in sentences, valid at its instant. */
+/** An answer in sentences, with the instant at which it is valid. */
 export interface WhySentences {
   sentences: Token[][];
   at: Micros;
 }
 
-/** An answer, with its instant while the run plays. */
+/** Shows an answer; while the run plays, also its instant. */
 export function WhyAnswer({ answer }: { answer: WhySentences }) {
   const playing = useSession((session) => session.playing);
   const { instant } = useKind();
@@ -36,8 +36,8 @@ export function WhyAnswer({ answer }: { answer: WhySentences }) {
 const PLAYING_MS = 1000;
 
 /**
- * Answer to a question at the cursor; null without a question and until the first answer. Asks again when the cursor
- * moves, about once a second while playing.
+ * The answer to a question at the cursor; null without a question and before the first answer. Asks again when the
+ * cursor moves, about once a second while playing.
  */
 export function useWhy(question: WhyQuestion | null): WhySentences | null {
   const { actions, store } = useRuntime();
@@ -61,13 +61,13 @@ export function useWhy(question: WhyQuestion | null): WhySentences | null {
           .ask('why', JSON.parse(asked) as WhyQuestion)
           .then(
             (why) => {
-              // A newer question was asked; show only its answer.
+              // If a newer question was asked meanwhile, drop this answer.
               if (known.request !== request) return;
               const { at } = store.getState().session.cursor;
               setAnswer({ key, found: { sentences: explainWhy(why), at } });
             },
             () => {
-              // The run was replaced before the answer came; the next moment asks again.
+              // The run was replaced before the answer came; the next move of the cursor asks again.
             },
           )
           .finally(answered);

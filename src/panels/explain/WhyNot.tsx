@@ -8,8 +8,8 @@ import { Select } from '../../ui/Select.tsx';
 import type { JobRow, QueueRow, TransportRow, WheelRow } from '../../protocol/rows.ts';
 
 /**
- * Why a job, entry, destination, transport, timer or thread does not proceed: the first rule that blocks it, with its
- * figures. Asks about the selected message until the reader chooses here.
+ * Answers why a job, entry, destination, transport, timer or thread does not proceed: the first rule that blocks it,
+ * with its figures. Asks about the selected message until the reader chooses a subject in this form.
  */
 export function WhyNot() {
   const jobs = useApp(selectJobsInOrder);
@@ -90,7 +90,7 @@ function useQuestions(): Offered {
   return { groups, lookAgain: () => setHeld(playing ? { about, groups: now() } : null) };
 }
 
-/** Most choices listed per kind; others can be selected in their panel. */
+/** Largest number of choices listed per kind; others can be selected in their panel. */
 const OFFERED = 60;
 
 interface WhySource {
@@ -98,7 +98,7 @@ interface WhySource {
   transports: ReadonlyMap<number, TransportRow>;
   queues: ReadonlyMap<number, QueueRow>;
   wheel: WheelRow | null;
-  /** Agents are threads. */
+  /** True in a run whose agents are threads. */
   threads: boolean;
   transport: string;
   /** Number of the selected message, 0 = none. Its entries are offered by destination. */

@@ -10,8 +10,8 @@ export const PAUSE_FIRST = 'Pause to see who else was considered.';
 const EVERY_MS = 60;
 
 /**
- * Candidates of a decision; null until known. The session recomputes them, so this asks only while paused, and at most
- * once in `EVERY_MS` while an arrow key is held.
+ * Candidates of a decision; null until known. The session recomputes candidates, so this hook asks only while paused,
+ * and at most once in `EVERY_MS` while an arrow key is held.
  */
 export function useCandidates(decision: DecisionNumber): readonly CandidateRow[] | null {
   const actions = useActions();

@@ -12,7 +12,7 @@ export function useMoment(): Moment {
   const messages = useSession((session) => session.messages.size);
   const head = useSession((session) => session.head);
   const hasScript = useSession((session) => (session.scenario?.script.length ?? 0) > 0);
-  // Recorded mail needs no script.
+  // A run of recorded mail needs no script.
   const isRecorded = useMail((scenario) => scenario?.recorded !== undefined);
   const scripted = hasScript || isRecorded;
   const names = useNames();
@@ -55,7 +55,7 @@ const HOLD = [700, 1500, 2800] as const;
 interface Narration {
   shown: Moment;
   since: RealMillis;
-  /** The heaviest moment since `shown`; the latest of equals. */
+  /** The weightiest moment since `shown`; of equal ones the latest. */
   next: Moment | null;
 }
 
@@ -64,7 +64,7 @@ function dueAt({ shown, since }: Narration): number {
   return since + HOLD[shown.weight];
 }
 
-/** Adds a moment while the run plays. A heavier one replaces `shown`; others wait. */
+/** Adds a moment while the run plays. A weightier one replaces `shown` immediately; others wait. */
 export function hear(narration: Narration, moment: Moment, now: RealMillis): Narration {
   if (moment.step < narration.shown.step || moment.weight > narration.shown.weight)
     return startAt(moment, now);

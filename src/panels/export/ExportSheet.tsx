@@ -18,12 +18,12 @@ import { useNames } from '../kit/useNames.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface ExportSheetProps {
-  /** Id of the panel that opened it; null = none. */
+  /** Id of the panel that opened the sheet; null = no panel did. */
   panelId: string | null;
   onClose: () => void;
 }
 
-/** Exports pictures, the run as data, and its settings. */
+/** Exports pictures of the page, the run as data, and the settings of the run. */
 export default function ExportSheet({ panelId, onClose }: ExportSheetProps) {
   return (
     <Sheet title="Export" className={css.export} onClose={onClose}>
@@ -122,7 +122,7 @@ async function saveRun(
   return name;
 }
 
-/** The changed parameters at the cursor, as lines for a real main.cf. */
+/** Shows the changed parameters at the cursor, as lines for a real main.cf. */
 function MainCf() {
   const actions = useActions();
   const scenario = useMail((open) => open);
@@ -172,14 +172,14 @@ export interface ChangedSettings {
   params: ReadonlyMap<string, string>;
   /** Agents by transport; they override the scenario's. */
   agents: ReadonlyMap<string, number>;
-  /** The feedback rule in force. */
+  /** The feedback rule in force at the cursor. */
   feedback: MailScenario['feedback'];
 }
 
 /**
- * The non-default parameters as a usable fragment of main.cf. Comments contain what belongs into master.cf, lines that
- * Postfix would refuse (a feedback of `1/sqrt_concurrency`), and the feedback rule of the document's pseudocode, which
- * Postfix does not implement.
+ * The non-default parameters as a fragment of main.cf that Postfix accepts. Comments in the fragment hold lines for
+ * master.cf, lines that Postfix would refuse (a feedback of `1/sqrt_concurrency`), and the feedback rule of the
+ * document's pseudocode, which Postfix does not implement.
  */
 export function mainCf(
   { title, params, agents }: Pick<MailScenario, 'title' | 'params' | 'agents'>,

@@ -68,7 +68,7 @@ export function PictureExport({ panelId }: { panelId: string | null }) {
   );
 }
 
-/** Index of the panel with this id, else of the stage, else of the whole page. */
+/** Index of the panel that has this id; without one, index of the stage, or else of the whole page. */
 function initial(panels: readonly PanelChoice[], panelId: string | null): number {
   const asked = panelId === null ? null : document.getElementById(panelId);
   const at = panels.findIndex(({ element }) => element === asked);
@@ -82,7 +82,7 @@ async function pictureOf({ element }: PanelChoice, kind: Kind, asShapes: boolean
   return kind === 'png' ? pngOf(picture) : new Blob([picture.svg], { type: 'image/svg+xml' });
 }
 
-/** Draws in the chosen theme. Switches the page to it while drawing, because computed styles are read. */
+/** Draws in the chosen theme. The page has that theme while it is drawn, because the drawing reads computed styles. */
 async function inLook<T>({ actions, store }: Runtime, look: Look, draw: () => Promise<T>): Promise<T> {
   const before: Theme = store.getState().view.theme;
   if (look === 'seen') return draw();
@@ -95,7 +95,7 @@ async function inLook<T>({ actions, store }: Runtime, look: Look, draw: () => Pr
   }
 }
 
-/** Waits two frames: the first renders the change, canvases follow in the second. */
+/** Waits two frames: the first one renders the change of theme, the second one draws the canvases. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)));
@@ -107,7 +107,7 @@ interface PanelChoice {
   element: Element;
 }
 
-/** Smallest size of a panel, in pixels; smaller elements are bars and buttons. */
+/** Smallest size of a panel to offer, in pixels; smaller elements are bars and buttons. */
 const LEAST = { width: 160, height: 60 };
 const REGIONS = 'main, section[aria-label], section[aria-labelledby], aside[aria-label]';
 

@@ -2,7 +2,7 @@ import type { QueueId, TransportId } from '../../protocol/ids.ts';
 import { numberOfName, type Names } from '../../explain/tokens.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
-/** Names taken from the log itself, because the page's rows contain only what still exists. */
+/** Names taken from the log itself, because the page's rows contain only objects that still exist. */
 export interface LogNames extends Names {
   /** Learns names from an event. Call it with each event in order. */
   note(event: CoreEvent): void;

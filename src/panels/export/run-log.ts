@@ -7,7 +7,7 @@ import type { SavedRun } from '../../protocol/session-api.ts';
 
 export interface LogChunk {
   events: EventRecord[];
-  /** Empty unless requested. */
+  /** Decisions of the chunk; empty unless they were requested. */
   decisions: DecisionRecord[];
   done: number;
 }
@@ -20,7 +20,7 @@ export interface RunWriter {
   end(at: Micros): string;
 }
 
-/** Events per request: a message of a few megabytes, and a progress bar that moves several times a second. */
+/** Events per request: an answer has a few megabytes, and the progress bar moves several times a second. */
 const EVENTS_AT_ONCE = 5_000;
 const DECISIONS_AT_ONCE = 1_000;
 
@@ -43,7 +43,7 @@ export async function* readLog(
     const last = events.at(-1);
     if (last === undefined) return;
     const whole = to === head.event;
-    // A step may continue in the next chunk; its decision has arrived by then.
+    // The last step may continue in the next chunk. Its decision has then arrived with the chunk's decisions.
     const step = whole ? Number.POSITIVE_INFINITY : last.step;
     // oxlint-disable-next-line no-await-in-loop
     yield { events, decisions: (await decisions?.(step)) ?? [], done: to / head.event };
@@ -63,7 +63,7 @@ function decisionReader(
       const to = Math.min(count, next + DECISIONS_AT_ONCE - 1);
       // oxlint-disable-next-line no-await-in-loop
       const more = await actions.ask('decisions', next, to);
-      // Feedback between two selections is in both answers.
+      // Feedback between two selections is in both answers, so take it only once.
       waiting.push(...more.filter((record) => record.step > reached));
       reached = more.at(-1)?.step ?? reached;
       next = to + 1;

@@ -159,7 +159,7 @@ function endDelivery(
   });
 }
 
-/** Threads that start on a CPU: in order, without a dispatch event. */
+/** Starts slices of threads that are on a CPU when the run starts, which have no dispatch event. */
 function runningFromStart(state: TraceState, scenario: Scenario): void {
   runningAtStart(scenario).forEach(({ thread, name }, i) => {
     const cpu = i + 1;

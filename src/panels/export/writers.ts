@@ -57,7 +57,7 @@ export const RUN_FORMATS: readonly RunFormat[] = [
   },
 ];
 
-/** A decision precedes the events of its step, which it caused. */
+/** Writes one JSON object per line. A decision precedes the events of its step, which it caused. */
 function jsonLines(): RunWriter {
   return {
     start: (run) => `${JSON.stringify({ type: 'run', format: 1, scenario: run.scenario, live: run.live })}\n`,
@@ -80,7 +80,7 @@ function jsonLines(): RunWriter {
 const COLUMNS =
   'delivery,transport,agent,destination,message,recipients,started_s,ended_s,seconds,result\r\n';
 
-/** A delivery is written when it ends; unfinished ones follow at the end, without an end time. */
+/** Writes one line per delivery when it ends. Unfinished deliveries follow at the end, without an end time. */
 function deliveries(): RunWriter {
   const names = createLogNames();
   const selected = new Map<number, { destination: string; message: number; recipients: number }>();

@@ -26,7 +26,7 @@ const PAGES = [
 
 interface GalleryPageProps {
   onOpen: (id: string) => void;
-  /** Opens a scenario file; answers with what is wrong with it, or null. */
+  /** Opens a scenario file. The result is an error message, or null. */
   onFile: (text: string) => Promise<string | null>;
   /** Cards of recordings of a real Postfix. */
   incidents: ReactNode;
@@ -133,7 +133,7 @@ function Card({ item, onOpen }: { item: GalleryItem; onOpen: (id: string) => voi
   );
 }
 
-/** What the scene is about: a window, runnable threads, timers, or the order of its delivery slots. */
+/** Draws the subject of the scene: a window, runnable threads, timers, or the order of its delivery slots. */
 function ScenePicture({ item }: { item: GalleryItem }) {
   const shape = SHAPES[item.id];
   if (shape !== undefined) return <ShapeView shape={shape} />;
@@ -187,22 +187,22 @@ function ShapeView({ shape }: { shape: StoredShape }) {
   );
 }
 
-/** Delivery slots in one row of a picture, and in a whole picture. */
+/** Number of delivery slots in one row of a picture, and in a whole picture. */
 const TILES_PER_ROW = 12;
 const TILES_MAX = 24;
 
 interface PictureTile {
   place: number;
   number: number;
-  /** After the instant at which the scene opens. */
+  /** True for a slot after the instant at which the scene opens. */
   future: boolean;
-  /** The tile before which a preemption took place. */
+  /** True if a preemption took place just before this slot. */
   preempts: boolean;
 }
 
 /**
- * The tiny picture of a scene: its delivery slots around the instant at which it opens. Long runs show the part with the
- * most preemptions.
+ * The tiny picture of a scene: its delivery slots around the instant at which the scene opens. The picture of a long
+ * run shows the part with the most preemptions.
  */
 export function scenePicture(id: string): PictureTile[][] {
   const strip = STRIPS[id];

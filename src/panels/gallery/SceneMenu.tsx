@@ -12,7 +12,7 @@ interface SceneMenuProps extends ComponentProps<typeof FileLines> {
   onOpen: (id: string) => void;
 }
 
-/** The list of scenes under the title. Arrow keys move along it, as in a menu. */
+/** The list of scenes below the title. Arrow keys move the focus along the list, as in a menu. */
 export default function SceneMenu({ onOpen, ...files }: SceneMenuProps) {
   const current = useSession((session) => session.baseScenarioId);
   const about = useSession((session) => session.scenario?.about ?? '');
@@ -59,7 +59,7 @@ const PAGES = [
 ] as const;
 
 interface FileLinesProps {
-  /** Opens a scenario file; answers with what is wrong with it, or null. */
+  /** Opens a scenario file. The result is an error message, or null. */
   onFile: (text: string) => Promise<string | null>;
   onScript: () => void;
   /** Closes the menu. */
@@ -72,7 +72,7 @@ function FileLines({ onFile, onScript, onDone }: FileLinesProps) {
   const [problem, setProblem] = useState('');
   const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];
-    // Lets the reader choose the same file again after correcting it.
+    // Clearing the field lets the reader choose the same file again after correcting it.
     event.target.value = '';
     if (file === undefined) return;
     const wrong = await openTextFile(file, onFile);

@@ -1,13 +1,13 @@
 import { type Level, levelsOf, stepArea, stepLine, tenths } from '../../plot/paths.ts';
 
 /**
- * Tiny pictures of scenes that are not about the order of delivery slots, from the state in which the scene opens. Stored
- * in `shapes.ts`; a test computes them again.
+ * Tiny pictures of scenes whose subject is not the order of delivery slots. They show the state in which the scene
+ * opens. `shapes.ts` stores them; a test computes them again.
  */
 export type StoredShape =
   /** Window of a destination after each feedback event, with blanks between; 0 = dead. */
   | { kind: 'window'; windows: string }
-  /** Runnable threads over time, `at count` in µs with commas between, and the limit. */
+  /** Runnable threads over time, as `at count` in µs with commas between, and the concurrency limit. */
   | { kind: 'runnable'; limit: number; steps: string };
 
 /** A picture in a box of 100 × 50, as paths and marks. */

@@ -1,4 +1,4 @@
-/** Written by `UPDATE=1 npx vitest run tests/unit/gallery-shapes.test.ts`; the test fails when a scene no longer runs like this. */
+/** Written by `UPDATE=1 npx vitest run tests/unit/gallery-shapes.test.ts`, which fails if a scene runs differently. */
 import type { StoredShape } from './shape.ts';
 
 export const SHAPES: Readonly<Record<string, StoredShape>> = {

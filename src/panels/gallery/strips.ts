@@ -1,13 +1,13 @@
 /**
- * Delivery slots of each scene of the gallery, as the simulation gives them: the pictures of the cards. Written by
- * `UPDATE=1 npx vitest run tests/unit/gallery-strips.test.ts`; the test fails when a scene no longer runs like this.
+ * Delivery slots of each scene of the gallery, as the simulation gives them, for the pictures of the cards. Written by
+ * `UPDATE=1 npx vitest run tests/unit/gallery-strips.test.ts`; the test fails when a scene runs differently.
  */
 export interface StoredStrip {
   /** Message numbers in the order of selection. */
   deliverySlots: readonly number[];
   /** Places in `deliverySlots` at which a job had just preempted. */
   preemptions: readonly number[];
-  /** Slots given before the instant at which the scene opens. */
+  /** Number of slots given before the instant at which the scene opens. */
   opens: number;
 }
 

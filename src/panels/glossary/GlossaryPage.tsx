@@ -53,7 +53,7 @@ function termId(term: string): string {
   return `term-${term.replaceAll(' ', '-')}`;
 }
 
-/** An address that does not decode names no term. */
+/** Decodes the term in the address. An address that cannot be decoded names no term. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

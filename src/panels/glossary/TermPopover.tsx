@@ -1,7 +1,7 @@
 import { lookUp } from '../../explain/glossary.ts';
 import { TermCard } from './TermCard.tsx';
 
-/** One term and a link to all. Loaded when the first one is opened. */
+/** Shows one term and a link to all terms. The code loads when the reader opens the first term. */
 export default function TermPopover({ name }: { name: string }) {
   const term = lookUp(name);
   if (term === undefined) return null;

@@ -15,10 +15,10 @@ import { InspectorHead } from './InspectorHead.tsx';
 import css from './inspector.module.css';
 import '../kit/kit.css';
 
-/** Newest events listed; the debugger's log has all. */
+/** Number of newest events listed; the debugger's log has all. */
 const EVENTS = 60;
 
-/** The selected message: its blocked rules, recipients by destination, jobs, history. */
+/** Shows the selected message: the rules that block it, its recipients by destination, its jobs, its history. */
 export default function MessageInspector({ number }: { number: number }) {
   const actions = useActions();
   const detail = useAnswer(`message ${number}`, (ask) => ask.ask('message', number));
@@ -63,10 +63,10 @@ function Waits({ number }: { number: number }) {
   );
 }
 
-/** Reasons listed; a large mailing has one for each delivery. */
+/** Number of reasons listed, because a large mailing has one for each delivery. */
 const WAITS = 6;
 
-/** Destinations listed; the others are summed in one row. */
+/** Number of destinations listed; one more row sums the others. */
 const PLACES = 12;
 
 function Recipients({ detail }: { detail: MessageDetail }) {
@@ -112,7 +112,7 @@ function Recipients({ detail }: { detail: MessageDetail }) {
   );
 }
 
-/** `several` = the message has recipients on more than one transport. */
+/** Name of a destination; with its transport if the message has `several`. */
 function PlaceName({ place, several }: { place: RecipientPlaces; several: boolean }) {
   const { transport, destination } = place;
   return (

@@ -8,11 +8,11 @@ import galleryCss from '../gallery/gallery.module.css';
 
 /** Text and picture of a scene's card, by kind of run. */
 export interface KindCard {
-  /** Subject of the remark on the difference. */
+  /** Subject of the card's remark on the difference between scene and reality, such as `Kafka itself`. */
   beside: string;
   /** Size of the scene, in one line. */
   facts: string;
-  /** Its picture; undefined = the order of its delivery slots. */
+  /** Picture of the scene; undefined = the card shows the order of its delivery slots. */
   picture?: (id: string) => ReactNode;
 }
 
@@ -59,7 +59,7 @@ function timerFacts({ lab, wheel }: TimerScenario): string {
   return lab.kind === 'wheel' ? `one wheel, ${measures}` : `three designs, wheel ${measures}`;
 }
 
-/** Target buckets of the scene's first timers; for a comparison of designs, the relevant counter. */
+/** Draws the buckets of the scene's first timers. For a comparison of designs, draws the relevant counter. */
 function TimerThumb({ id, scenario }: { id: string; scenario: TimerScenario }) {
   const figures = SCENE_FIGURES[id];
   if (figures !== undefined) return <Bars figures={figures} />;
@@ -91,7 +91,7 @@ function Bars({ figures: { text, values } }: { figures: SceneFigures }) {
 const RINGS = { inner: 6, pitch: 4.4, thick: 3.6, most: 4 } as const;
 const TAU = 2 * Math.PI;
 
-/** Thumbnail of one wheel: rings, and the target buckets of its first timers. In view-box units. */
+/** Thumbnail of one wheel: its rings, and the buckets into which its first timers go. In view-box units. */
 export function thumbRings({ script, wheel }: Pick<TimerScenario, 'script' | 'wheel'>): {
   track: string;
   armed: string;
@@ -99,7 +99,7 @@ export function thumbRings({ script, wheel }: Pick<TimerScenario, 'script' | 'wh
   const placed = script.flatMap(({ at, command }) => {
     if (command.kind !== 'lab.add') return [];
     const { delay, upTo = delay, count } = command;
-    // Evenly spaced delays of a distribution, because the picture is small.
+    // If delays are random, take evenly spaced ones of the distribution, because the picture is small.
     const shown = Math.min(count, 12);
     return Array.from({ length: shown }, (_, i) =>
       placeOf(

@@ -101,7 +101,7 @@ export const COMMAND_FORMS: Record<Command['kind'], CommandForm> = {
   ...THREAD_FORMS,
 };
 
-/** Commands that a script of this run can contain, the default one first; without a run, those of mail. */
+/** Commands that a script of this run can contain, the default one first. Without a run, the commands of mail. */
 export function commandsOf(scenario: Scenario | null): [Command['kind'], ...Command['kind'][]] {
   const forms = scenario === null ? MAIL_FORMS : ofKind(FORMS, scenario);
   return Object.keys(forms) as [Command['kind'], ...Command['kind'][]];

@@ -5,13 +5,13 @@ import type { ThreadToken } from '../../protocol/threads-view.ts';
 /** How a kind of run displays the threads of a concurrency group. */
 interface GroupView {
   threads: 'agents' | 'threads';
-  /** It replaces the stage and links back to it. */
+  /** True if the panel replaces the stage; then it has a link back to the stage. */
   back: boolean;
-  /** It shows the scenario's description, for which there is no other panel. */
+  /** True if the panel shows the scenario's description, because no other panel does. */
   about: boolean;
-  /** A story is short and fully known; actions on threads come only from its script. */
+  /** True for a story: a short run that is fully known. Only its script acts on threads. */
   story: boolean;
-  /** Spans of the lanes in microseconds; the shortest that holds all known data is used. */
+  /** Time spans of the lanes in microseconds. The panel uses the shortest that holds all known data. */
   spans: readonly number[];
   /** Question key of a thread (`why-key.ts`); undefined = no question can be asked. */
   whyKey: (
@@ -25,7 +25,7 @@ const GROUPS: Partial<ByKind<GroupView>> = {
   'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_GROUP : STREAM_GROUP),
 };
 
-/** Display of the open run's groups; without a run, as agents. */
+/** How the groups of the open run are displayed. Without a run, as agents. */
 export function useGroup(): GroupView {
   return useSession(
     ({ scenario }) => (scenario === null ? undefined : ofKindIfAny(GROUPS, scenario)) ?? AGENT_GROUP,

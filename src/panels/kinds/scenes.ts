@@ -4,7 +4,7 @@ import { TIMER_SCENES } from '../../scenes/timers/scenes.ts';
 import { type ByKind, ofKind } from '../../scenario/kinds/by-kind.ts';
 import { useSession } from '../../store/hooks.ts';
 
-/** Scenes by kind: in a laboratory its own scenes are offered; mail scenes are a link away. */
+/** Scenes to offer, by kind of run. A laboratory offers its own scenes and a link to those of mail. */
 const SCENES: ByKind<readonly GalleryItem[]> = {
   mail: () => GALLERY,
   'timer-lab': () => TIMER_SCENES,

@@ -22,15 +22,15 @@ interface EventGroup {
 export interface KindStops {
   modes: readonly UntilMode[];
   first: UntilMode;
-  /** Example expression, and the available variables unless all are. */
+  /** An example expression, and the names that this kind of run has; absent = it has all names. */
   example: string;
-  /** The same for breakpoint conditions. */
+  /** The example and the names for conditions of breakpoints. */
   guard: string;
   names?: readonly string[];
   /** Subjects of events, most used first, and the default event. */
   nouns: readonly EventNoun[];
   usual: EventKind;
-  /** Events concern messages and destinations, which the reader can choose. */
+  /** Present if events concern messages and destinations, which the reader can choose. */
   ofMail?: true;
   common: readonly NamedStop[];
   timers: readonly NamedStop[];
@@ -46,7 +46,7 @@ const STOPS: ByKind<KindStops> = {
   'threads-alone': () => THREAD_RUN,
 };
 
-/** Events of a run; without a run, those of mail. */
+/** The events that a run of this kind has. Without a run, those of mail. */
 export function stopsOf(scenario: Scenario | null): KindStops {
   return scenario === null ? MAIL_RUN : ofKind(STOPS, scenario);
 }

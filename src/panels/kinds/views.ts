@@ -31,19 +31,19 @@ interface KindView {
   leaps?: true;
   /** Legend of the marks above the track, where they are too few to filter. */
   legend?: readonly string[];
-  /** The run may last less than a second, so the track starts with a shorter span. */
+  /** Present if the run may last less than a second; then the track starts with a shorter span. */
   short?: true;
-  /** Branches can be compared, because there are delivery slots. */
+  /** Present if branches can be compared, because the run has delivery slots. */
   comparable?: true;
-  /** The middle is the stage with the Explain panel, which keeps the answer of a "why" question. */
+  /** Present if the middle is the stage with the Explain panel, which keeps the answer of a "why" question. */
   explains?: true;
-  /** Chip numbers are message numbers. */
+  /** Present if the number on a chip is the number of a message. */
   messages?: true;
   /** Initial speed, if not the default. */
   speed?: number;
   /** End of the precomputed part of the run; later events are drawn pale. */
   foreseen?: (scenario: Scenario) => Micros;
-  /** A link can contain the next job. */
+  /** Present if a link can contain the next job, as the answer of an exercise. */
   nextTurn?: true;
   /** True for a replay: no link can hold the record, so the address names it. */
   onRecord?: (scenario: Scenario) => boolean;
@@ -57,7 +57,7 @@ const VIEWS: ByKind<KindView> = {
   'threads-alone': ({ cmgroup }) => (cmgroup.kind === 'story' ? STORY_VIEW : STREAM_VIEW),
 };
 
-/** Display of a run in shared panels; without a run, as mail, which is the initial kind. */
+/** How shared panels display a run. Without a run, as mail, which is the initial kind. */
 export function viewOf(scenario: Scenario | null): KindView {
   return scenario === null ? MAIL_VIEW : ofKind(VIEWS, scenario);
 }
@@ -135,7 +135,7 @@ const STREAM_VIEW: KindView = {
   instant: formatFine,
   counts: 'event',
   short: true,
-  // A millisecond takes a second: the run lasts only a few of them and would otherwise end immediately.
+  // One second of playing shows a millisecond: the run lasts only a few, and would otherwise end immediately.
   speed: 0.001,
 };
 

@@ -3,8 +3,8 @@ import { throttledStore } from '../../store/throttled-store.ts';
 import { ShownProvider, useRuntime } from '../../store/hooks.ts';
 
 /**
- * Throttles store updates for side panels: while playing or scrubbing they render a few times a second, the stage every
- * frame.
+ * Throttles store updates for side panels. While the run plays or is scrubbed, side panels render a few times a second;
+ * the stage renders every frame.
  */
 export function Calm({ children }: { children: ReactNode }) {
   const { store } = useRuntime();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 
 interface OpenFileProps {
   text: string;
-  /** Accessible name: the kind of file. */
+  /** Accessible name of the button: the kind of file. */
   name: string;
   /** File extensions and types for the file picker. */
   accept: string;
@@ -18,7 +18,7 @@ export function OpenFile({ text, name, accept, onFile }: OpenFileProps) {
   const [fault, setFault] = useState<string | null>(null);
   const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];
-    // Allows choosing the same file again after it was fixed.
+    // Clearing the field allows choosing the same file again after correcting it.
     event.target.value = '';
     if (file !== undefined) setFault(await openTextFile(file, onFile));
   };

@@ -4,7 +4,7 @@ import './opening.css';
 
 /**
  * Placeholder of a part that is loading; the page counts as busy until the part is painted. `part`: a panel beside
- * others, so keyboard shortcuts stay active. `main`: replaces the stage, with its size and skip-link target.
+ * others is loading, so keyboard shortcuts stay active. `main`: replaces the stage, with its size and skip-link target.
  */
 export function Opening({ main = false, part = false }: { main?: boolean; part?: boolean }) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Sentence of a narrow page, three lines high. Longer sentences scroll, also by keyboard. */
+/** The sentence of a narrow page, three lines high. A longer sentence scrolls, also by keyboard. */
 export function SayText({ children }: { children: ReactNode }) {
   return (
     // Not every browser makes a scrolling element focusable.

@@ -9,8 +9,8 @@ interface SentenceProps {
 }
 
 /**
- * Tokens as elements, with chips between words. Text may contain foreign names, so it is only ever a text node. Keyed
- * by index, because a sentence is always replaced as a whole.
+ * Renders the tokens of a sentence, with chips between words. A token may contain foreign names, so it is only ever
+ * rendered as text. The index is the key, because a sentence is always replaced as a whole.
  */
 export function Sentence({ tokens, size = 'normal' }: SentenceProps) {
   return tokens.map((token, i) => (

@@ -31,7 +31,7 @@ interface ServerFormProps {
 /** Form for the server behind a destination: latency and faults, from this instant on. */
 export function ServerForm({ destination, onDone }: ServerFormProps) {
   const now = useSession((session) => behaviourOf(session.servers, destination));
-  // A changed behaviour (by a step back or the menu) discards the typed values.
+  // Discard the typed values when the behaviour changes otherwise, by a step back or by the menu.
   const key = `${JSON.stringify(now.latency)} ${behaviourKey(now)}`;
   return <Form key={key} destination={destination} now={now} {...(onDone === undefined ? {} : { onDone })} />;
 }
@@ -96,7 +96,7 @@ function Form({ destination, now, onDone }: ServerFormProps & { now: ServerBehav
   );
 }
 
-/** Non-numeric options of a fault. */
+/** Lists for the options of a fault that are not numbers. */
 function Choices({ draft, put }: { draft: ServerDraft; put: (name: string, text: string) => void }) {
   return (
     <>

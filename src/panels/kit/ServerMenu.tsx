@@ -16,13 +16,13 @@ export function ServerMenu({ destination }: { destination: string }) {
   return isRecorded ? <span className="dim">the record</span> : <Menu destination={destination} />;
 }
 
-/** Choices apply immediately; everything else is typed in a popover. */
+/** A choice in the list applies immediately; everything else is typed in a popover. */
 function Menu({ destination }: { destination: string }) {
   const actions = useActions();
   const servers = useSession((session) => session.servers);
   const popover = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLSelectElement>(null);
-  /** Stops positioning the form; set while it is open. */
+  /** Stops positioning the form; set while the form is open. */
   const leave = useRef<(() => void) | null>(null);
   const id = useId();
   const called = destination === '*' ? 'others' : destination;

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Popover } from '../../ui/Popover.tsx';
 import './kit.css';
 
-/** The glossary loads together with its popover. */
+/** Loads the popover, whose file contains the glossary. */
 export const fetchPopover = () => import('../glossary/TermPopover.tsx');
 const TermPopover = lazyWithRetry(fetchPopover);
 
@@ -16,7 +16,7 @@ interface TermProps {
   name: string;
   /** Displayed text; default: `name`. */
   children?: ReactNode;
-  /** Inside a sentence: pointer only, because five tab stops in one sentence would be tedious. */
+  /** True for a term inside a sentence, for the pointer only: five tab stops per sentence would be tedious. */
   inline?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function Term({ name, children, inline = false, before = '', after = '' }
         {after}
       </span>
       {createPortal(
-        // Outside the sentence's element, which may not contain paragraphs.
+        // The popover is outside the sentence's element, which may not contain paragraphs.
         <Popover id={id} label={name} role="note" className="term-popover">
           {() => <TermPopover name={name} />}
         </Popover>,

@@ -10,7 +10,7 @@ import { cutAtTerms } from './terms.ts';
  */
 export function Termed({ text, of }: { text: string; of?: TermDocument | undefined }) {
   const known = of === undefined ? GLOSSARY : GLOSSARY.filter(({ document }) => document === of);
-  // One element: a heading may be a flex row, which drops spaces between items.
+  // All parts are inside one element: a heading may be a flex row, which would drop spaces between items.
   return (
     <span>
       {cutAtTerms(text, known).map((part, i) => (

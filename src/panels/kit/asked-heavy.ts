@@ -12,8 +12,8 @@ export interface HeavyQuestion {
 const listeners = new Set<(question: HeavyQuestion) => void>();
 
 /**
- * Asks for confirmation before a large run. Returns true immediately for other runs, and where no frame listens
- * (embedded views).
+ * Asks the reader to confirm a large run. Resolves to true without asking for other runs, and in embedded views, which
+ * have no dialog.
  */
 export async function mayOpen(scenario: Scenario, live: readonly LiveCommand[] = []): Promise<boolean> {
   const { estimateRun, isHeavy } = await whileBusy(import('../../scenario/estimate.ts'));

@@ -21,7 +21,7 @@ export async function saveRunFile({ actions, store }: Runtime): Promise<void> {
 export const SAVE_RUN = 'Save the scenario as a file';
 export const LINK_HERE = 'Link to this moment';
 
-/** A title as a file name. Only words and hyphens, because the title may be foreign input. */
+/** A title as a file name. Keeps only words and hyphens, because the title may be foreign input. */
 export function fileName(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return ['qmgrscope', ...words.slice(0, 8)].join('-');
@@ -37,6 +37,6 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Later, because the browser reads the URL after the click handler returns.
+  // Revoke the URL later, because the browser reads it after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

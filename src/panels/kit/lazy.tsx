@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 
 type Part<Props> = (props: Props) => ReactNode;
 
-/** Retry callbacks of all parts that failed to load: when one succeeds, the others retry too. */
+/** Retry callbacks of all parts that failed to load. When one part loads, the others try again too. */
 const missing = new Set<() => void>();
 
 /**
@@ -35,8 +35,8 @@ export function LoadAgain({ className }: { className: string | undefined }) {
 }
 
 /**
- * Whether the URL in an import error can be fetched now. Firefox caches a failed import for the life of the page, so
- * only a reload helps there.
+ * Whether the URL in an import error can be fetched now. If so, only a reload helps in Firefox, which caches a failed
+ * import for the life of the page.
  */
 async function isThere(error: unknown): Promise<boolean> {
   const address = /https?:\S+/.exec(String(error))?.[0];
@@ -118,8 +118,8 @@ export function lazyAfterFirstPaint<Module, Props extends object>(
 let painted = false;
 
 /**
- * True once a run has been painted or failed to open; never false again. `soon` is called during the paint, when the
- * network is idle.
+ * True once a run has been painted or has failed to open; never false again. Calls `soon` during the first paint, when
+ * the network is idle.
  */
 function useFirstPicture(soon: () => void): boolean {
   const ready = useSession((session) => session.status !== 'loading');

@@ -1,6 +1,6 @@
 import type { RealMillis } from '../../protocol/units.ts';
 
-/** The session spends at most 1/REST of the time between two questions on the answer. */
+/** The session spends at most 1/REST of the time on answering a panel's questions. */
 const REST = 4;
 
 /** Limits how often a panel asks the session while the state changes. */

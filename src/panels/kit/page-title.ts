@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Title set by the open page; '' = its name in `app/routes.ts`. */
+/** Title that the open page has set; '' = the page has the name in `app/routes.ts`. */
 let title = '';
 const listeners = new Set<() => void>();
 

@@ -6,7 +6,7 @@ function record({ clientX, clientY }: PointerEvent): void {
   last.y = clientY;
 }
 
-/** True once the pointer is tracked. Tracking starts with the first picture, because nothing can be hovered before. */
+/** True once the pointer is tracked. Tracking starts with the first picture, before which nothing can be hovered. */
 let looking = false;
 
 function look(): void {
@@ -24,7 +24,7 @@ interface Resting {
   moved: () => boolean;
 }
 
-/** One per picture. Browsers also fire pointer-enter when the page changes below a still pointer. */
+/** Creates one tracker per picture. Browsers fire pointer-enter also when the page changes below a still pointer. */
 export function createResting(): Resting {
   look();
   let under = false;

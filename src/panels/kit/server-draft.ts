@@ -34,7 +34,7 @@ function field(
 }
 
 const RUN_MS = LIMITS.at / 1000;
-/** Duration of a successful session. */
+/** Fields for the duration of a successful session. */
 export const LATENCY_FIELDS: readonly FieldSpec[] = [
   field('low', 'one delivery takes from', 'ms', 0, LIMITS.latencyMs, 1000),
   field('high', 'to', 'ms', 0, LIMITS.latencyMs, 1000),
@@ -60,7 +60,7 @@ export const FAULT_FIELDS: Readonly<Record<FaultKind, readonly FieldSpec[]>> = {
   bounce: [field('percent', 'of the recipients get 5xx', '%', 0, 100, 10)],
 };
 
-/** Form of a behaviour. A new outage begins at `now` (microseconds) and lasts a minute. */
+/** The form's texts for a behaviour. A new outage begins at `now` (microseconds) and lasts a minute. */
 export function draftOf({ latency, fault }: ServerBehaviour, now = 0): ServerDraft {
   const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;
   const { kind = 'none', ...numbers } = fault ?? {};

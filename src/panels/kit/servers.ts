@@ -24,7 +24,7 @@ function faulty(fault: ServerFault): ServerBehaviour {
   return { latency: DEFAULT_LATENCY_MS, fault };
 }
 
-/** Key of a behaviour in the menu. The latency of a failing server does not matter. */
+/** Key of a behaviour in the menu. Does not contain the latency of a failing server, which has no effect. */
 export function behaviourKey({ latency, fault }: ServerBehaviour): string {
   if (fault !== undefined) return JSON.stringify(fault);
   return typeof latency === 'number' ? String(latency) : latency.join('-');

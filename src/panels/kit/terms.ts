@@ -48,7 +48,7 @@ function placesOf(text: string, glossary: readonly Term[]): Place[] {
   for (const { form, term } of forms) {
     for (let at = wordAt(rest, form, 0); at >= 0; at = wordAt(rest, form, at + form.length)) {
       places.push({ from: at, to: at + form.length, term });
-      // Blank it, so that "slot" inside "delivery slot" is not found again.
+      // Blank out the term, so that "slot" is not found again inside "delivery slot".
       rest = rest.slice(0, at) + ' '.repeat(form.length) + rest.slice(at + form.length);
     }
   }

@@ -4,10 +4,10 @@ import { useActions, useSession } from '../../store/hooks.ts';
 import { waitThen } from '../../store/idle.ts';
 
 /**
- * The session's answer about the state shown, for pictures that follow a playing run. One question at a time, the next
- * about the newest state. The last answer stays until the next, so the picture never blinks. `key` identifies the
- * question apart from the state. `apartMs`: least milliseconds between questions, for pictures that cost more than a
- * frame.
+ * The session's answer about the state shown, for pictures that follow a playing run. Asks one question at a time, the
+ * next one about the newest state. The last answer stays until the next, so the picture never blinks. `key` identifies
+ * the question apart from the state. `apartMs`: least milliseconds between questions, for pictures that take longer
+ * than a frame.
  */
 export function useLatest<T>(
   key: string,
@@ -38,7 +38,7 @@ export function useLatest<T>(
         .then((value) => {
           if (!current.gone) setAnswer({ run, value });
         })
-        // The run was replaced before the answer came; its next state asks again.
+        // The run was replaced before the answer came; the new run's state asks again.
         .catch(() => {})
         .finally(() => {
           if (!current.again || current.gone) {

@@ -6,7 +6,7 @@ import type { Pace } from './pace.ts';
 export interface Asking<T> {
   /** False once another question was asked or the panel was closed; long work should stop then. */
   wanted(): boolean;
-  /** Shows a partial answer, even if the question was asked again since. */
+  /** Shows a partial answer, even if the question has been asked again since. */
   say(part: T): void;
 }
 
@@ -62,7 +62,7 @@ export function useQuestion<T>(
   return answer !== null && (keep || answer.key === key) ? answer.value : null;
 }
 
-/** Returns undefined if the run was replaced before the session answered; the next state asks again. */
+/** Returns undefined if the run was replaced before the session answered; the new run's state asks again. */
 export async function ofThisRun<T>(asked: Promise<T>): Promise<T | undefined> {
   return asked.catch(() => undefined);
 }

@@ -30,7 +30,7 @@ const JUMPS: readonly { ms: Millis; text: string }[] = [
 type Build = (whole: (text: string) => number) => LabCommand;
 type Run = (build: Build) => Promise<void>;
 
-/** Runs a command at the cursor and keeps the error. */
+/** Runs a command at the cursor and keeps the error that the session returns. */
 function useLabCommand(): { error: InputError | undefined; run: Run } {
   const actions = useActions();
   const [error, setError] = useState<InputError>();
@@ -49,7 +49,7 @@ function useLabCommand(): { error: InputError | undefined; run: Run } {
   };
 }
 
-/** Commands at the cursor: add, cancel, move the clock. `designs` = requests in all three designs. */
+/** Forms for commands at the cursor: add, cancel, move the clock. `designs` = the commands go to all three designs. */
 export function ByHand({ designs }: { designs: boolean }) {
   const { run, error } = useLabCommand();
   return (

@@ -22,7 +22,7 @@ const NAMES: Record<CostOperation, string> = {
   life: 'whole life',
 };
 
-/** The cost of one timer on a wheel and on a heap: measured in this browser, beside theory. */
+/** Shows the cost of one timer on a wheel and on a heap: measured in this browser, beside the growth by theory. */
 export function CostPanel() {
   const cost = useCost();
   const { running, share, points, fault } = cost;

@@ -21,7 +21,7 @@ import css from './lab.module.css';
 interface DesignColumnProps {
   row: LabDesignRow;
   report: LabReport;
-  /** The counter of the sentence. */
+  /** The counter that the sentence is about. */
   metric: LabMetric;
   storms: readonly Storm[];
   paths: Record<LabMetric, MetricPaths>;
@@ -29,7 +29,7 @@ interface DesignColumnProps {
   onMetric: (metric: LabMetric) => void;
 }
 
-/** One design: its structure now and its counters over the run. */
+/** Shows one design of the purgatory: its structure now and its counters over the run. */
 export function DesignColumn({ row, report, metric, storms, paths, phone, onMetric }: DesignColumnProps) {
   const { name, since, about } = DESIGN_NAMES[row.design];
   return (
@@ -131,7 +131,7 @@ function thresholdOf(value: number): { value: number; text: string } {
   return { value, text: `purge above ${formatCount(value)}` };
 }
 
-/** The state in words: pending requests, completed ones that are still held, and what will clear them. */
+/** The design's state in words: pending requests, completed ones that it still holds, and what will clear those. */
 function stateOf(row: LabDesignRow, { settings }: LabReport): string {
   const { pending = 0, nodes = 0, deadNodes = 0 } = row.counters;
   if (row.design === 'old') {
@@ -151,14 +151,14 @@ interface CounterChartProps {
   history: LabHistory;
   paths: MetricPaths;
   label: string;
-  /** A threshold, drawn as a line with its words. */
+  /** A threshold, drawn as a labelled line. */
   threshold?: { value: number; text: string } | undefined;
-  /** Milliseconds between dashed lines. */
+  /** Milliseconds between the dashed vertical lines. */
   every?: number | undefined;
   storms?: readonly Storm[] | undefined;
 }
 
-/** A counter over the run: this design in ink, the other two pale behind it, all on one scale. */
+/** Draws a counter over the run: this design in black, the other two pale behind it, all on one scale. */
 const CounterChart = memo(function CounterChart(props: CounterChartProps) {
   const { design, metric, history, paths, threshold, every, storms } = props;
   const { scale, lines, areas } = paths;
@@ -214,12 +214,12 @@ const CounterChart = memo(function CounterChart(props: CounterChartProps) {
   );
 });
 
-/** The paths of all charts are made once, in the units of `CHART`, and scaled into each plot. */
+/** No margins: the paths of all charts are made once, in the units of `CHART`, and scaled into each plot. */
 const MARGINS = { left: 0, right: 0, top: 0, bottom: 0 };
 const STROKE = 'non-scaling-stroke';
 const DASHED = { className: css.faint, strokeDasharray: '3 3', vectorEffect: STROKE } as const;
 
-/** Instants under the lowest charts. */
+/** The axis of time, below the lowest charts only. */
 function ChartAxis({ span }: { span: Millis }) {
   const window = { from: 0, to: span * MICROS_PER_MILLI };
   return (

@@ -36,10 +36,10 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['tab'];
 
-/** Interval of reports while the run plays: fifteen charts are redrawn each time. */
+/** Milliseconds between two reports while the run plays. Each report redraws fifteen charts. */
 const REPORT_APART_MS = 50;
 
-/** Three designs of the purgatory on one stream of requests, side by side. */
+/** Runs one stream of requests through three designs of Kafka's purgatory, side by side. */
 export function DesignsLab({ phone }: { phone: boolean }) {
   const report = useLatest('lab', (actions) => actions.ask('lab'), REPORT_APART_MS);
   const [metric, setMetric] = useState<LabMetric>('heapOps');
@@ -161,7 +161,7 @@ const ROWS: readonly [name: string, text: string][] = [
   ['emptyWakeups', 'wake-ups for nothing'],
 ];
 
-/** What the chosen counter says about the three designs, why, and whether there is a storm. */
+/** Says how the three designs differ in the chosen counter, why, and whether there is a storm of scans. */
 function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric }) {
   const storm = stormExplanation(report);
   return (
@@ -189,7 +189,7 @@ function DesignsSaid({ report, metric }: { report: LabReport; metric: LabMetric 
   );
 }
 
-/** The other counters, and all curves as a file. */
+/** Lists the counters that have no chart, and saves all curves as a file. */
 function DesignsTable({ report }: { report: LabReport }) {
   return (
     <>

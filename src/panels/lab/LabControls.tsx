@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 
-/** The controls of a laboratory: its kind, what the run is about, and the controls of that kind. */
+/** Controls of a laboratory: the choice of the laboratory, the run's description, and the controls in `children`. */
 export function LabControls({ children }: { children: ReactNode }) {
   const about = useSession((session) => session.scenario?.about ?? '');
   return (
@@ -21,7 +21,7 @@ export function LabControls({ children }: { children: ReactNode }) {
   );
 }
 
-/** The two laboratories. Each is a scene, so each has an address. */
+/** Addresses of the two laboratories. Each laboratory is a scene, so each has an address. */
 const ADDRESSES = { designs: '#lab', wheel: '#scene=wheel-lab' } as const;
 
 function LabKind() {
@@ -74,7 +74,7 @@ interface Stop {
   test: StopTest;
 }
 
-/** Events at which playing stops: breakpoints that the debugger lists too. */
+/** Chooses events at which playing stops. They are breakpoints, so the debugger lists them too. */
 export function StopWhen({ stops }: { stops: readonly Stop[] }) {
   const debug = useDebugActions();
   const points = useDebug((state) => state.breakpoints);

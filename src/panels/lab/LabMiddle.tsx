@@ -7,7 +7,7 @@ import { DesignsLab } from './DesignsLab.tsx';
 import { WheelLab } from './WheelLab.tsx';
 import './lab.module.css';
 
-/** The timer laboratory, in the place of the stage. */
+/** The timer laboratory, which replaces the stage. */
 export default function LabMiddle({ phone }: { phone: boolean }) {
   const kind = useTimers((scenario) => scenario?.lab.kind);
   return (
@@ -18,7 +18,7 @@ export default function LabMiddle({ phone }: { phone: boolean }) {
   );
 }
 
-/** The unit of a step in the laboratory; a run of mail gets its own unit back. */
+/** Makes the laboratory's unit the unit of a step. A run of mail that follows gets its own unit back. */
 function Stepping({ unit }: { unit: StepUnit }) {
   const { actions, store } = useRuntime();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Line } from './ByHand.tsx';
 const TICKS = [1, 10, 100].map((value) => ({ value, text: value === 1 ? '1 ms' : value }));
 const SIZES = [8, 20, 60, 512].map((value) => ({ value, text: value }));
 
-/** Tick and size of the wheel. A change runs the same events again. */
+/** Fields for tick and size of the wheel. A change runs the same commands again on the new wheel. */
 export function Measures({ children }: { children?: React.ReactNode }) {
   const wheel = useTimers((scenario) => scenario?.wheel);
   const { change, error } = useChange();
@@ -46,7 +46,7 @@ export function Measures({ children }: { children?: React.ReactNode }) {
   );
 }
 
-/** Kafka's wheel fires up to a tick early; mail's wheel never does. */
+/** Chooses how an instant becomes a tick: down as in Kafka, which fires up to a tick early, or up as for mail. */
 export function Rounding() {
   const up = useTimers((scenario) => scenario?.lab.rounding === 'up');
   const { change } = useChange();
@@ -89,8 +89,8 @@ export function useChange(): {
 }
 
 /**
- * Runs the laboratory again with other measures: the same stream, all commands at the same instants, and the cursor where it
- * was. Live commands become part of the script, because a new run numbers its steps from 1.
+ * Runs the laboratory again with another wheel: the same stream, all commands at the same instants, and the cursor
+ * where it was. Live commands become part of the script, because a new run numbers its steps from 1.
  */
 function useRerun(): (change: Change) => Promise<Result<Cursor>> {
   const actions = useActions();

@@ -9,7 +9,7 @@ import { Line } from './ByHand.tsx';
 import { useChange } from './Measures.tsx';
 import css from './lab.module.css';
 
-/** Interesting streams; fields that are absent have their default. */
+/** Streams to choose from; a field that is absent has its default. */
 const STREAMS: readonly { id: string; text: string; stream: Partial<LabStreamSetup> }[] = [
   { id: 'mixed', text: 'Mixed', stream: {} },
   { id: 'hot', text: 'Hot keys', stream: { keySpace: 20 } },
@@ -76,7 +76,7 @@ function described(s: LabStreamSetup): string {
   return `${formatCount(s.requests)} requests, ${s.perSecond / 1000} per ms, ${formatCounted(s.keys, 'key')} each of ${formatCount(s.keySpace)}. Half answer in ${formatCount(s.p50)} ms; timeout ${formatCount(s.timeout)} ms.${share}`;
 }
 
-/** Thresholds of a purge, the interval of collections, and the wait of the reaper. */
+/** Fields for the thresholds of a purge, the interval of garbage collections, and the wait of the reaper. */
 export function Thresholds({ settings }: { settings: LabSettings }) {
   const params = useTimers((scenario) => scenario?.lab.params);
   const { change, rerun, error } = useChange();

@@ -6,7 +6,7 @@ import css from './lab.module.css';
 
 const HEAP = { width: 150, row: 9.5, gap: 2 } as const;
 
-/** The heap of the old design, row by row: dark = pending, pale = completed and still held. */
+/** Draws the heap of the old design, row by row: dark = pending, pale = completed and still held. */
 export const HeapPicture = memo(function HeapPicture({
   letters,
   length,
@@ -53,7 +53,7 @@ export const HeapPicture = memo(function HeapPicture({
 const WHEEL = { size: 150, inner: 17, outer: 70 } as const;
 const TAU = 2 * Math.PI;
 
-/** The wheel of a design, small, with its armed buckets. */
+/** Draws the wheel of a design, small, with its armed buckets. */
 export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow }) {
   const { levels } = row;
   const rings = Math.max(3, levels.length);
@@ -99,7 +99,7 @@ export const SmallWheel = memo(function SmallWheel({ row }: { row: LabDesignRow 
 });
 
 function trackPath(inner: number, outer: number, buckets: number): string {
-  // With more buckets the gaps would cover the ring.
+  // With more than 60 buckets the gaps between them would cover the ring, so draw it whole.
   if (buckets > 60) return `${circle(outer, 1)}${circle(inner, 0)}`;
   return Array.from({ length: buckets }, (_, bucket) => piece(inner, outer, bucket, buckets)).join('');
 }
@@ -125,7 +125,7 @@ export const STATES = {
 } as const;
 const MOST_NODES = 7;
 
-/** Watch lists from the head: ● pending, ○ completed and still held, × reference cleared with the node left. */
+/** Draws watch lists from the head: ● pending, ○ completed and still held, × node without its reference. */
 export function Chains({ row, most }: { row: LabDesignRow; most: number }) {
   const lists = row.lists.slice(0, most);
   return (

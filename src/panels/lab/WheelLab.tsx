@@ -39,7 +39,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['tab'];
 
-/** One raw wheel: controls at the left, the wheel, and its state at the right. */
+/** Shows one raw wheel: its controls at the left, the wheel, and its state at the right. */
 export function WheelLab({ phone }: { phone: boolean }) {
   const view = useWheelView();
   const actions = useActions();
@@ -132,10 +132,10 @@ function Counters({ detail: { counters } }: { detail: WheelDetail }) {
   );
 }
 
-/** Explanations shown per step. A step can have a thousand inserts; the others are only counted. */
+/** Largest number of inserts explained per step. A step can have a thousand; the others are only counted. */
 const MAX_EXPLANATIONS = 3;
 
-/** The command of the last step: an insert with the tests of the code, a cancel, a jump. */
+/** Explains the command of the last step: an insert with the tests that the code made, a cancel, or a jump. */
 function WheelTold({ detail }: { detail: WheelDetail }) {
   const step = useSession((session) => session.cursor.step);
   const events = useSession((session) => session.events);
@@ -145,7 +145,7 @@ function WheelTold({ detail }: { detail: WheelDetail }) {
   const first = asked ?? cancelled;
   if (first === undefined) return null;
   const told = own.filter(({ event }) => isTimerEvent(event) && !CLOCKWORK.has(event.kind));
-  // First the insert, then the level that it created.
+  // Explain the insert first, then the level that it created.
   const sorted = told.toSorted((a, b) => Number(isMade(a)) - Number(isMade(b)));
   const count = asked?.event.kind === 'lab.added' ? asked.event.count : 0;
   const more = Math.max(sorted.length, count) - MAX_EXPLANATIONS;
@@ -175,7 +175,7 @@ function WheelTold({ detail }: { detail: WheelDetail }) {
   );
 }
 
-/** Events of the reaper, which the wake-up explains. */
+/** Events of the reaper. They are left out, because the text about the wake-up explains them. */
 const CLOCKWORK: ReadonlySet<string> = new Set(['bucket.opened', 'timer.cascaded']);
 
 function isMade({ event }: EventRecord): boolean {

@@ -1,4 +1,4 @@
-/** Geometry of the charts and structures of the laboratory: rows of a report → paths. */
+/** Geometry of the laboratory's charts and structures: converts rows of a report into paths. */
 import type { Millis } from '../../protocol/units.ts';
 import {
   LAB_METRICS,
@@ -23,7 +23,7 @@ export function axisTop({ series }: LabHistory, metric: LabMetric): number {
 }
 
 export interface ChartScale {
-  /** Milliseconds at the right edge, value at the top. */
+  /** Milliseconds at the right edge, and value at the top. */
   span: Millis;
   top: number;
 }
@@ -57,14 +57,14 @@ export function linePath(at: Float64Array, values: Float64Array, scale: ChartSca
   return stepLine(levelsOfColumn(at, values, scale), digits);
 }
 
-/** The lines of one counter, all designs on one scale. */
+/** The lines of one counter, one per design, all on one scale. */
 export interface MetricPaths {
   scale: ChartScale;
   lines: Record<LabDesign, string>;
   areas: Record<LabDesign, string>;
 }
 
-/** All lines of a report. Each chart draws all three designs, so they are made once. */
+/** All lines of a report. They are made once, because each chart draws all three designs. */
 export function chartPaths({
   history,
   span,
@@ -89,22 +89,22 @@ function areaPath(at: Float64Array, values: Float64Array, scale: ChartScale): st
   return stepArea(levelsOfColumn(at, values, scale), CHART.height, digits);
 }
 
-/** Scans a second above which it is a storm. The reaper's wait allows five, and ten of lists and heap together. */
+/** Scans per second that make a storm. The reaper's wait allows five, and ten of lists and heap together. */
 const STORM_PER_SECOND = 20;
 
-/** An interval in milliseconds, with the scans in it. */
+/** A storm: its interval in milliseconds, and the number of scans within. */
 export interface Storm {
   from: number;
   to: number;
   scans: number;
-  /** Scans before it began. */
+  /** Number of scans before the storm began. */
   before: number;
 }
 
 /** Milliseconds over which the rate of scans is measured: two waits of the reaper. */
 const STORM_WINDOW = 400;
 
-/** Where purges follow each other faster than `STORM_PER_SECOND`. */
+/** Finds the intervals in which scans follow each other faster than `STORM_PER_SECOND`. */
 export function stormsOf(at: Float64Array, purges: Float64Array): Storm[] {
   const storms: Storm[] = [];
   for (let i = 1, first = 0; i < at.length; i++) {
@@ -129,7 +129,7 @@ export interface HeapRow {
   pieces: { from: number; count: number; state: 'p' | 'r' }[];
 }
 
-/** Entries of a row that are drawn one by one; in longer rows equal neighbours join. */
+/** Longest row whose entries are drawn one by one; in longer rows equal neighbours join. */
 const HEAP_CELLS_MAX = 64;
 
 /** The heap as rows of its array; `letters` is the array from the root, `p` pending and `r` completed. */

@@ -1,4 +1,4 @@
-/** Geometry and words of the cost chart: measured points → lines. */
+/** Geometry and texts of the cost chart: converts measured points into lines. */
 import type { CostOperation, CostPoint, CostStructure } from '../../protocol/timer-cost.ts';
 import { csvLine } from '../../explain/csv.ts';
 import type { Plot } from '../../plot/Frame.tsx';
@@ -14,20 +14,22 @@ interface CostLine {
 
 export interface CostPicture {
   lines: CostLine[];
-  /** Labelled nanoseconds, one a power of ten. */
+  /** Labelled values of the axis in nanoseconds, one per power of ten. */
   rows: { y: number; text: string }[];
   columns: { x: number; text: string }[];
 }
 
 /** The growth of an operation by theory: log n or constant. */
 function theory(structure: CostStructure, operation: CostOperation, pending: number): number {
-  // A heap pop goes down log n rows; all else is constant. A push of a random key climbs two rows on average; log n is its
-  // worst case.
+  // A heap pop goes down log n rows; every other operation takes constant time on average. A push of a random key
+  // climbs two rows on average; log n is its worst case.
   const pops = structure === 'heap' && (operation === 'expire' || operation === 'life');
   return pops ? Math.log2(pending) : 1;
 }
 
-/** The chart of one operation. Both scales are logarithmic: 10^2 to 10^6 timers, and the decades of the measured values. */
+/**
+ * The chart of one operation. Both axes are logarithmic: 10^2 to 10^6 timers, and the decades of the measured times.
+ */
 export function costPicture(
   points: readonly CostPoint[],
   operation: CostOperation,
@@ -73,13 +75,13 @@ function short(n: number): string {
   return n >= 1_000_000 ? `${n / 1_000_000}M` : n >= 1000 ? `${n / 1000}k` : String(n);
 }
 
-/** Nanoseconds, or microseconds above a thousand: three digits at most. */
+/** A time as text: nanoseconds, or microseconds from a thousand nanoseconds on, with at most three digits. */
 export function nanos(ns: number): string {
   if (ns >= 1000) return `${Number((ns / 1000).toPrecision(2))} µs`;
   return `${ns >= 10 ? Math.round(ns) : Number(ns.toPrecision(2))} ns`;
 }
 
-/** Points as a file: one line each, nanoseconds. */
+/** The measured points as a CSV file: one point per line, in nanoseconds. */
 export function costCsv(points: readonly CostPoint[], wheel: { tick: number; size: number }): string {
   const head = [
     'structure',
@@ -103,7 +105,7 @@ export function costCsv(points: readonly CostPoint[], wheel: { tick: number; siz
   return [head, ...lines].map(csvLine).join('');
 }
 
-/** What the figures say about an operation, at the largest size that both have. "" = nothing to compare yet. */
+/** Compares wheel and heap for an operation, at the largest size that both have. "" = nothing to compare yet. */
 export function costVerdict(points: readonly CostPoint[], operation: CostOperation): string {
   const pending = Math.max(
     0,

@@ -16,7 +16,7 @@ export const METRIC_NAMES: Record<LabMetric, string> = {
   longestPause: 'Longest pause',
 };
 
-/** `113× fewer` than the old design; '' when there is nothing to compare. */
+/** Compares a counter with that of the old design, such as `113× fewer`; '' when there is nothing to compare. */
 export function comparedTo(value: number, old: number): string {
   if (old === 0 || value === old) return '';
   if (value === 0) return 'none';

@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const DENIED = 'This browser stores nothing for this page: a private window, or storage is off.';
 
-/** `#library`: the runs that the reader keeps on this machine. */
+/** Page `#library`: the runs that the reader keeps on this machine. */
 export default function LibraryPage() {
   const { reader } = useRuntime();
   const { runs, bad, refresh, said, say } = useRuns();
@@ -69,7 +69,7 @@ export default function LibraryPage() {
   );
 }
 
-/** Rows of the database that are not runs: what is wrong, and buttons to save or delete them. */
+/** Lists rows of the database that are not valid runs: what is wrong, and buttons to save or delete each row. */
 function BadRows({ rows, onDrop }: { rows: readonly BadRow[]; onDrop: (row: BadRow) => void }) {
   if (rows.length === 0) return null;
   return (
@@ -98,7 +98,7 @@ function BadRows({ rows, onDrop }: { rows: readonly BadRow[]; onDrop: (row: BadR
 
 interface LibraryFilesProps {
   runs: readonly KeptRun[];
-  /** Keeps the runs of a library file. */
+  /** Adds the runs of a library file to the library. */
   onTake: (text: string) => Promise<void>;
 }
 
@@ -146,7 +146,7 @@ function useRuns() {
     end();
   }, []);
   useEffect(() => {
-    // The database is outside of React and answers later.
+    // The database is outside of React and answers later, so an effect has to set this state.
     // oxlint-disable-next-line react/set-state-in-effect
     void refresh();
   }, [refresh]);
@@ -175,7 +175,7 @@ function Card({ run, onRename, onDrop }: CardProps) {
         ) : (
           <span className="row wrap gap-2" aria-hidden="true">
             {run.tiles.map((number, i) => (
-              // Tiles of a picture have no identity.
+              // The tiles never change places, so the index is a stable key.
               // oxlint-disable-next-line react/no-array-index-key
               <span className={galleryCss.pictureTile} key={i}>
                 <Chip number={number} />

@@ -54,7 +54,8 @@ export function HoldButtons({ number, place }: { number: number; place: MessageR
 }
 
 /**
- * A message's buttons move with it to another list. Returns a function that focuses the button in the same position.
+ * Keeps the focus when the message moves to another list. Returns a function that focuses the button in the same
+ * position.
  */
 function keepPlace(button: Element): () => void {
   const list = button.closest('ul');

@@ -26,7 +26,7 @@ import { Select } from '../../ui/Select.tsx';
 import { useAnswer } from '../kit/useAnswer.ts';
 import '../kit/kit.css';
 
-/** The queue manager: mail queues, transports, memory. */
+/** Shows the queue manager: mail queues, transports, memory. */
 export default function MailMainPanel() {
   const selected = useView((view) => view.selected);
   return (
@@ -60,7 +60,7 @@ const MESSAGE_QUEUES: readonly { value: MessageQueue; text: string }[] = [
   { value: 'hold', text: 'on hold' },
 ];
 
-/** Rows shown first, and added by each "more". */
+/** Number of rows shown first, and number that each press of "more" adds. */
 const FIRST_ROWS = 12;
 const MORE_ROWS = 50;
 
@@ -144,7 +144,7 @@ const QUEUES: Record<AgeQueues, MailQueueName[]> = {
 
 const FIRST_AGE_SECONDS = { '5 s': 5, '5 min': 300 } as const;
 
-/** Undelivered recipients by destination and age, as in qshape(1). */
+/** Counts undelivered recipients by destination and age, as qshape(1) does. */
 function Ages() {
   const [which, setWhich] = useState<AgeQueues>('incoming and active');
   const [first, setFirst] = useState<keyof typeof FIRST_AGE_SECONDS>('5 s');

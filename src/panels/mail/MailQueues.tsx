@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const HEIGHT = 120;
 
-/** Incoming, active and deferred mail over time, the next scan, and the flush. */
+/** Shows incoming, active and deferred mail over time, the next scan of the deferred queue, and the flush button. */
 export function MailQueues() {
   const actions = useActions();
   const mail = useSession((session) => session.mail);
@@ -76,7 +76,7 @@ function Counts({ mail }: { mail: MailRow }) {
   );
 }
 
-/** Stacked areas, from the bottom. */
+/** Stacked areas of the chart, the lowest first. */
 const AREAS = [
   { text: 'active', shape: 'area', className: css.mailActive },
   { text: 'incoming', shape: 'area', className: css.mailIncoming },

@@ -13,8 +13,8 @@ import dockCss from '../dock/dock.module.css';
 import explainCss from '../explain/explain.module.css';
 
 /**
- * Recipients in core: each transport's pool, sponsoring jobs, and the documented upper bounds. `brief` omits the bounds
- * and the possible next reads, which a lesson asks for.
+ * Shows recipients in core: each transport's pool, the jobs that sponsor others, and the documented upper bounds.
+ * `brief` omits the bounds and the possible next reads, because a lesson asks for them.
  */
 export function Memory({ brief = false }: { brief?: boolean }) {
   const mail = useSession((session) => session.mail);
@@ -121,7 +121,7 @@ const SHOWN = 12;
 
 type Row = MemoryTable['messages'][number];
 
-/** A message's recipients in core and slots by job, its sponsors, and with `room` how many may be read next. */
+/** One message's recipients in core and slots by job, and its sponsors. `room`: also how many may be read next. */
 function sponsorWords(row: Row, minimum: number, room: boolean): string {
   const jobs = row.jobs
     .map((job) => `${job.transport} ${job.recipientCount} on ${job.recipientSlots}`)

@@ -20,7 +20,7 @@ const AGENT_FAULTS = [
   { value: 'crash', text: 'crash' },
 ] as const;
 
-/** Transports with their agents, connections, blocking rule and turn. */
+/** Lists transports with their agents, connections, blocking rule and turn. */
 export function Transports() {
   const transports = useApp(selectTransports).toSorted((a, b) => a.turn - b.turn);
   return (

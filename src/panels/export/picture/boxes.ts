@@ -1,6 +1,6 @@
 import { type Box, px, coordinate, visibleColour, tag } from './paint.ts';
 
-/** Background, rings, shadows and borders of an element, or of a pseudo-element, as SVG. */
+/** Draws background, rings, shadows and borders of an element, or of a pseudo-element, as SVG. */
 export function paintBox(box: Box, style: CSSStyleDeclaration): string {
   if (box.width <= 0 || box.height <= 0) return '';
   const radius = corners(box, style);
@@ -21,7 +21,7 @@ function fill(box: Box, style: CSSStyleDeclaration, radius: Corners): string {
 
 type Corners = readonly [number, number, number, number];
 
-/** Radii clockwise from the top left, at most half the box. */
+/** Corner radii in pixels, clockwise from the top left, each at most half the box. */
 function corners({ width, height }: Box, style: CSSStyleDeclaration): Corners {
   const most = Math.min(width, height) / 2;
   const read = (value: string): number =>
@@ -159,7 +159,7 @@ function dashes(style: string, width: number): string | undefined {
   return style === 'dotted' ? `${coordinate(width)} ${coordinate(width)}` : undefined;
 }
 
-/** Draws slanted hatching, the only gradient that carries meaning. Others only soften edges and are omitted. */
+/** Draws slanted hatching as SVG. Other gradients only soften edges and are omitted. */
 function gradient(box: Box, image: string): string {
   if (!image.startsWith('repeating-linear-gradient(135deg')) return '';
   const colour = visibleColour(

@@ -49,9 +49,9 @@ function groundOf(element: Element): string {
 function paint(element: Element, sheet: Sheet): void {
   const style = getComputedStyle(element);
   if (style.display === 'none' || style.opacity === '0' || style.clipPath.startsWith('inset')) return;
-  // Collapsed content: Firefox gives it a box anyway.
+  // Skip the content of a collapsed `<details>`, because Firefox gives it a box anyway.
   if (element.matches('details:not([open]) > :not(summary)')) return;
-  // Skip sheets and menus: they are above the page, and the export sheet is one of them.
+  // Skip sheets and menus: they lie above the page, and one of them is the export sheet.
   if (element.matches('dialog, [popover]')) return;
   const rect = element.getBoundingClientRect();
   const mark = sheet.parts.length;
@@ -94,7 +94,7 @@ function clipMargin(style: CSSStyleDeclaration): number {
   return px(/[\d.]+px/.exec(style.getPropertyValue('overflow-clip-margin'))?.[0] ?? '');
 }
 
-/** Children in paint order: behind, in flow, positioned, in front. */
+/** Draws the children in paint order: those behind the element, in flow, positioned, in front. */
 function paintInside(element: Element, style: CSSStyleDeclaration, sheet: Sheet): void {
   const layers: { z: number; act: () => void }[] = [];
   const add = (z: number, act: () => void): void => {

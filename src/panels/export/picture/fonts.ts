@@ -54,7 +54,7 @@ async function embed(rule: CSSFontFaceRule): Promise<string> {
 }
 
 function dataUrl(bytes: Uint8Array): string {
-  // In chunks: a call has a limited number of arguments.
+  // Convert the bytes in chunks, because a function call has a limited number of arguments.
   let text = '';
   for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));
   return `data:font/woff2;base64,${btoa(text)}`;

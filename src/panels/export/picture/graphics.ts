@@ -84,7 +84,7 @@ function paintShape(element: Element, sheet: Sheet, parts: string[], opacity: nu
   parts.push(tag(element.tagName, { ...geometryOf(element), ...strokeOf(style, true), ...place }));
 }
 
-/** Text as glyph outlines; null where the browser gives no glyph positions or the fonts lack a glyph. */
+/** Text as glyph outlines; null if the browser gives no glyph positions or the fonts lack a glyph. */
 function outlined(element: SVGTextContentElement, outline: Outliner): string | null {
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const parts: string[] = [];
@@ -155,7 +155,7 @@ function strokeOf(style: CSSStyleDeclaration, shape: boolean): Record<string, st
     'stroke-linecap': style.strokeLinecap === 'butt' ? undefined : style.strokeLinecap,
     'stroke-linejoin': style.strokeLinejoin === 'miter' ? undefined : style.strokeLinejoin,
     'paint-order': style.paintOrder === 'normal' ? undefined : style.paintOrder,
-    // Strokes that keep their width when the picture is scaled.
+    // Lets a stroke keep its width when the picture is scaled.
     'vector-effect': shape && style.vectorEffect !== 'none' ? style.vectorEffect : undefined,
   };
 }

@@ -89,10 +89,10 @@ interface Outline {
   components?: { dx: number; dy: number }[];
 }
 
-/** A `wght` variable font at any weight from 1 to 1000, clamped to the font's range. Throws for anything else. */
+/** The font at each weight from 1 to 1000, limited to the font's range. Throws if it is no `wght` variable font. */
 function readWeights(bytes: Uint8Array): (weight: number) => Font {
   const base = create(bytes as Buffer) as Font & PackedFont;
-  // The first glyph request unpacks all glyphs.
+  // Requesting a glyph makes fontkit unpack all glyphs.
   base.getGlyph(0);
   const made = new Map<number, Font>();
   return (weight) => {
@@ -104,7 +104,7 @@ function readWeights(bytes: Uint8Array): (weight: number) => Font {
   };
 }
 
-/** The library unpacks outlines only without variations: takes those and moves their points for the weight. */
+/** The font at one weight. Fontkit unpacks outlines only without variations, so this moves the points of those. */
 function varied(base: PackedFont, bytes: Uint8Array, weight: number): Font {
   const font = new base.constructor(new base.stream.constructor(bytes), [weight]);
   font._decompress();

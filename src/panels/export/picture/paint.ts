@@ -12,12 +12,12 @@ export interface Piece {
   /** Path data with the baseline at 0, 0, in pixels; "" for text. */
   path: string;
   text: string;
-  /** x and width within the line, in pixels. */
+  /** x and width of the piece within the line, in pixels. */
   x: number;
   width: number;
 }
 
-/** Sets a line of text as the page does; `width`: its width on the page, in pixels. */
+/** Sets a line of text as the page does. `width`: the width that the line has on the page, in pixels. */
 export type Outliner = (text: string, style: CSSStyleDeclaration, width: number) => Piece[];
 
 export interface Sheet {
@@ -100,8 +100,8 @@ const known = new Map<string, Ink | null>();
 let sheet: OffscreenCanvasRenderingContext2D | null = null;
 
 /**
- * A computed colour as sRGB. Browsers keep mixed colours in their mixing space (`oklab(…)`), which drawing programs
- * read as black. Null for a non-colour (`none`, `url(…)`).
+ * A computed colour as sRGB. Browsers keep mixed colours in the colour space of the mix (`oklab(…)`), which drawing
+ * programs read as black. Null for a value that is no colour (`none`, `url(…)`).
  */
 function inkOf(colour: string): Ink | null {
   const before = known.get(colour);
@@ -118,7 +118,7 @@ function read(colour: string): Ink | null {
     const [, r, g, b, alpha = '1'] = plain;
     return { hex: hexOf([Number(r), Number(g), Number(b)]), alpha: Number(alpha) };
   }
-  // Paint it opaque: a canvas stores faint colours with few steps.
+  // Paint the colour opaque, because a canvas rounds the components of faint colours.
   const alpha = / \/ ([\d.]+)\)$/.exec(colour)?.[1] ?? '1';
   sheet ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (sheet === null) return null;

@@ -62,7 +62,7 @@ function shorten(text: string, rect: DOMRect, edge: number): string {
 /** A line of text in the content area `box`. */
 export function textAt(text: string, box: Box, style: CSSStyleDeclaration, sheet: Sheet): string {
   if (text === '') return '';
-  // HTML lines are at whole pixels.
+  // Browsers place lines of HTML text at whole pixels.
   const y = Math.round(box.y + baseline(box.height, style));
   const words = lineAt(
     transformed(text, style.textTransform),
@@ -96,7 +96,7 @@ function lineAt(text: string, { x, y, width }: Place, style: CSSStyleDeclaration
     .join('');
 }
 
-/** Positions each word as on the page: in a fallback font, a wider word does not shift the next ones. */
+/** Positions each word as on the page. If a fallback font makes a word wider, the next words stay in place. */
 function placedWords(text: string, { x, y, width }: Place, style: CSSStyleDeclaration, sheet: Sheet): string {
   sheet.fonts.add(style.fontFamily);
   const measured = ruler(style);
