@@ -22,7 +22,7 @@ import { type Film, useFilm } from './useFilm.ts';
 import css from './first.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-// Only later steps show these: they are loaded after the first picture.
+// These components are loaded after the first picture, because only later steps show them.
 const price = () => import('./Price.tsx');
 const said = () => import('./Said.tsx');
 const PricePicture = lazyAfterFirstPaint(price, (module) => module.PricePicture);
@@ -49,20 +49,20 @@ const NEWSLETTER: readonly number[] = [1];
 interface Tries {
   count: number;
   dropped: Drop | '';
-  /** The branch that was shown before. */
+  /** The branch that was shown before the reader's message was injected. */
   before: BranchId;
 }
 const NO_TRY: Tries = { count: 0, dropped: '', before: 0 };
 
-/** The step that is shown, and what can be done there. */
+/** The current step and the actions that it offers. */
 interface Minute {
   step: number;
-  /** The letter that was chosen; '' = none. */
+  /** The letter of the chosen answer; '' = none. */
   answer: string;
   film: Film;
   tries: Tries;
   go: (to: number) => void;
-  /** Goes on; a film that still moves is shown to its end first. */
+  /** Goes to the next step. If the film is still moving, the film first jumps to its end. */
   next: () => void;
   choose: (letter: string) => void;
   drop: (what: Drop) => void;
@@ -105,7 +105,7 @@ function useMinute(onWorkspace: () => void): Minute {
 }
 
 interface FirstMinuteProps {
-  /** Opens the main screen, with the run at its present instant. */
+  /** Opens the main screen. The run stays at its present instant. */
   onWorkspace: () => void;
 }
 
@@ -192,7 +192,7 @@ function Verdict({ answer }: { answer: string }) {
   );
 }
 
-/** The jobs; below them who got the agents, or how the destination broke, with the key to all of it. */
+/** Shows the jobs. Below the jobs are who got the agents, or how the destination broke, and the key of the marks. */
 function Picture({ step, film, tries: { count, dropped, before }, choose }: Minute) {
   const { first } = useWords();
   if (step === PRICE) return <PricePicture other={film.other} />;
@@ -222,7 +222,7 @@ function Picture({ step, film, tries: { count, dropped, before }, choose }: Minu
   );
 }
 
-/** The meaning of the marks in the picture. */
+/** Explains the marks in the picture. */
 function Key({ items }: { items: FirstWords['key'] }) {
   const { keyLabel } = useWords().first;
   if (items.length === 0) return null;
@@ -280,7 +280,7 @@ function useLeave(onWorkspace: () => void): (tour: boolean) => void {
         // Synchronously: Firefox may draw first, and the focus would still be on a button of this page.
         flushSync(onWorkspace);
         focusStage();
-        // The tour points at panels, which are drawn in the next frame.
+        // The tour points at panels, and these are drawn in the next frame.
         if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
       });
     },
@@ -305,8 +305,8 @@ function useFirstKeys(minute: Minute): void {
 }
 
 /**
- * True when the key was used. A focused button keeps Space for itself, a select all keys. Enter does what the black button does
- * where the focus is on nothing that it could press: after each step the title has the focus.
+ * Handles a key. Returns true when the key was used. A focused button keeps Space for itself, and a focused select
+ * keeps all keys. Enter presses the black button unless the focus is on another control.
  */
 function press(event: KeyboardEvent, { step, film, go, next, choose, drop, leave }: Minute): boolean {
   const { target } = event;

@@ -124,7 +124,7 @@ function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) 
   );
 }
 
-/** Deliveries left of each message. Drawn below a single strip, where there is room. */
+/** Shows how many deliveries of each message are left. Drawn below a single strip, where there is room. */
 function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly OrderedMail[]; now: number }) {
   const { orders: words } = useWords();
   const most = Math.max(...mail.map(({ deliveries }) => deliveries.length));
@@ -149,7 +149,7 @@ function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly Ord
   );
 }
 
-/** A square for each delivery: done, with an agent, or waiting, as on the cards of the job list. */
+/** Draws a square for each delivery: done, with an agent, or waiting, as on the cards of the job list. */
 function Deliveries(props: { number: number; all: number; begun: number; ended: number }) {
   const identity = useIdentity(props.number);
   return (
@@ -183,7 +183,7 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
   );
 }
 
-/** The mail of the open run to its end, computed by a background run. Null until known. */
+/** Computes the mail of the open run to its end in a background run. Null until known. */
 function useOrders(): OrderedRun | null {
   const scenario = useSession((session) => session.scenario);
   const probe = useBackgroundRun();
