@@ -95,7 +95,7 @@ function useMinute(onWorkspace: () => void): Minute {
     next: () => (film.moving ? void film.finish() : go(step + 1)),
     choose: (letter) => setPlace({ step: ANSWER, answer: letter }),
     drop: (what) => {
-      // By itself this run would end with an empty stage. The next step stops where the destination dies, and says why.
+      // The run alone would end with an empty stage. The next step stops where the destination dies, and says why.
       if (what === 'break') return go(BREAKS);
       setTries({ count: tries.count + 1, dropped: what, before: store.getState().session.branch });
       void film.drop(what);
@@ -152,7 +152,7 @@ export default function FirstMinute({ onWorkspace }: FirstMinuteProps) {
   );
 }
 
-/** The text of a step. It describes the focused title: screen readers would read a live region in pieces, in no order. */
+/** Shows the text of a step. The focused title refers to it: a live region would be read out in pieces. */
 function Words({ step, answer, film }: Minute) {
   const { first } = useWords();
   const { text = [], watch = '' } = first.steps[step] ?? {};
@@ -277,7 +277,7 @@ function useLeave(onWorkspace: () => void): (tour: boolean) => void {
   return useCallback(
     (tour) => {
       void actions.pause().then(() => {
-        // Synchronously: Firefox may draw first, and the focus would still be on a button of this page.
+        // Synchronous, because Firefox may draw first. The focus would then still be on a button of this page.
         flushSync(onWorkspace);
         focusStage();
         // The tour points at panels, and these are drawn in the next frame.
@@ -329,7 +329,7 @@ function press(event: KeyboardEvent, { step, film, go, next, choose, drop, leave
   return true;
 }
 
-/** The picture for screen readers, in the words of the first minute: the terms of the stage are not explained yet. */
+/** Describes the picture for screen readers in the words of the first minute, without the stage's terms. */
 function PictureWords() {
   const jobs = useApp(selectJobsInOrder);
   const current = useApp(selectCurrentJob);

@@ -8,7 +8,7 @@ interface LanguagePickProps {
   languages?: readonly string[];
 }
 
-/** Chooses the language of the page's words and of a lesson that has it; remembered on this machine. */
+/** Chooses the language of the page's texts and of lessons in it. The choice is stored on this machine. */
 export function LanguagePick({ languages = [] }: LanguagePickProps) {
   const words = useWords();
   const wanted = useWantedLanguage();

@@ -72,7 +72,7 @@ export function nextLesson(lesson: Lesson): Lesson | undefined {
   return place < 0 ? undefined : LESSONS[place + 1];
 }
 
-/** Stops, from 1, whose question was not answered in this visit: a link can lead to the end of a lesson. */
+/** Finds stops, from 1, whose question was not answered in this visit. A link can lead directly to the end. */
 function unansweredStops(lesson: Lesson, score: Score): number[] {
   return lesson.stops.flatMap((stop, i) =>
     asksSomething(stop) && !score.answerOf(i + 1).revealed ? [i + 1] : [],
@@ -90,7 +90,7 @@ function resultSentence(
   return finish.result(right, questions, unanswered, time);
 }
 
-/** More missed questions than this are shown by number, so that the card fits a tablet without scrolling. */
+/** Number of missed questions above which only numbers are shown, so that the card fits a tablet. */
 const NAMED_MAX = 2;
 
 /** Shows buttons to the first open question, and to each question whose first answer was wrong. */

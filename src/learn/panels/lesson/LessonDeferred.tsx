@@ -34,7 +34,7 @@ export default function LessonDeferred({ numbers }: { numbers: readonly number[]
 /** Room for the names of the scans, in units of 1/16 rem, like all sizes below. */
 const MARGINS = { left: 0, right: 0, top: 0, bottom: 28 };
 const BAR = 28;
-/** Heights in a row, from the top: text, the age, the backoff, text. */
+/** Height of a row, and the y of its age bar and of its backoff bar, from the top of the row. */
 const ROW = { height: 112, age: 24, backoff: 60 };
 /** Room for the instant at the top, in units of 1/16 rem. */
 const HEAD = 36;

@@ -23,7 +23,7 @@ import { readOrders } from '../../questions/orders.ts';
 import { useBackgroundRun } from './usePrepared.ts';
 import css from './lesson.module.css';
 
-/** The same mail in several orders up to the instant shown: a strip of turns each, and how long each message took. */
+/** Draws the same mail in several orders up to the shown instant: turns, and each message's time in the queue. */
 export default function LessonOrders({ orders }: { orders: readonly OrderName[] }) {
   const now = useSession((session) => session.cursor.at);
   const { orders: words } = useWords();

@@ -60,7 +60,7 @@ export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: n
   return prepared?.key === key ? prepared : null;
 }
 
-/** The stop whose picture is shown: the previous one until the new one is prepared. Null until any stop was ready. */
+/** Returns the stop whose picture is shown: the previous stop until the new one is ready. Null before the first. */
 export function useShownStop(stop: LessonStop | undefined, prepared: Prepared | null): LessonStop | null {
   const [shown, setShown] = useState<LessonStop | null>(null);
   if (prepared !== null && stop !== undefined && shown !== stop) setShown(stop);

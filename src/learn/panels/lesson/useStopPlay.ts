@@ -47,7 +47,7 @@ export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Pla
   };
   return {
     next: () => {
-      // Without a question, `next` works before the stop is prepared. A question must be shown first.
+      // Without a question, `next` works before the stop is prepared. Otherwise the question must be shown first.
       const stop = lesson.stops[at - 1];
       if (prepared === null && stop !== undefined && asksSomething(stop)) return;
       if (question !== null && !answer.revealed) reveal(answer.chosen, false, '');
