@@ -75,7 +75,7 @@ export function useCollecting(key: string): Collecting {
   };
 }
 
-/** A random number of this phone, drawn with its first answer. It only shows that two answers are of one phone. */
+/** Returns the random number of this phone, drawn with the first answer. It shows which answers are of one phone. */
 export const phone = createKept<number | null>(
   'qmgrscope.phone',
   (text) => (/^\d{1,6}$/.test(text ?? '') && Number(text) < PHONES ? Number(text) : null),

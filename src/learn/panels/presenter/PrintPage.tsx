@@ -104,7 +104,7 @@ function Sheets({ lesson }: { lesson: Lesson }) {
 const WIDE_A_PAGE = 3;
 const NARROW_A_PAGE = 6;
 
-/** True if the stops need several pages. The answers then follow on the last page, below a line to cut along. */
+/** True if the stops need several pages. The answers then follow on the next page, below a line to cut along. */
 function fillsMore({ stops }: Lesson): boolean {
   const wide = stops.filter(isWide).length;
   return wide / WIDE_A_PAGE + (stops.length - wide) / NARROW_A_PAGE > 1;

@@ -134,7 +134,7 @@ interface PickProps {
   onChange: (value: string) => void;
 }
 
-/** Shows the picture settings of the stop. Destinations have the names of the run. */
+/** Chooses the picture of the stop. Destinations have their names in the run. */
 function ViewPick({ value, onChange }: PickProps) {
   const { stop: words } = useWrite();
   const queues = useSession((session) => session.queues);
