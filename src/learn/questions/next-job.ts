@@ -38,7 +38,7 @@ function wholeSlots(job: JobRow | undefined): number {
   return job === undefined || job.cost < 1 ? 0 : Math.floor(job.deliverySlotsAvailable / job.cost);
 }
 
-/** Remark about an earned slot: the picture of the answer is after the entry, the figures of the question before it. */
+/** Remarks on an earned slot: the picture of the answer is after the hand-over, the question's figures before. */
 export function thenEarned(
   { earns, record }: Walk,
   names: Names,

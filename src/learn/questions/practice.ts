@@ -110,7 +110,7 @@ function makeScheduler(level: Level, draw: Draw): Made {
   };
 }
 
-/** Two recipients per entry, because with a recipient limit of one Postfix schedules by recipient. */
+/** Draws mail of two recipients per entry. A recipient limit of one would schedule by recipient, not destination. */
 function mailTo(i: number, entries: number, level: Level, draw: Draw): Command {
   const places = level === 1 ? 1 : 1 + draw.below(level);
   const count = Math.max(1, Math.floor(entries / places));

@@ -30,7 +30,7 @@ function chosen(of: SelectionDecision, names: Names): Token[] {
     : say`Ein Agent ist frei. ${current} wird übergangen: ${passed(of, test.current)}. ${winner} kommt an die Reihe.`;
 }
 
-/** True if the job had not had a turn yet. */
+/** True if preemption was off or the current job had earned nothing, so that the job lost no turn. */
 function begins({ outcome }: PreemptionTest): boolean {
   return outcome === 'preemption-off' || outcome === 'nothing-earned';
 }

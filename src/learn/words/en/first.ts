@@ -121,7 +121,7 @@ interface Told {
   of: number;
   busy: number;
   failed: number;
-  /** Coins that a message spent, by the number of the message that earned them. */
+  /** Coins that the message spent, with the number of the message on which they were spent. */
   paid: readonly { count: number; number: number }[];
   coins: number;
   turn: boolean;
