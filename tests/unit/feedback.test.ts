@@ -84,7 +84,7 @@ describe('feedback rules', () => {
     const o = { feedback: value('1', 'shipped'), busy: 3, initialConcurrency: 5, limit: 0 };
     const step = feedbackPositive('shipped', before, o);
     expect(step).toMatchObject({ applied: false, window: 8, success: 0.5, failCohorts: 0 });
-    // Adding to 0.5 + 1 and halving the amount are two steps of the arithmetic.
+    // 0.5 + 1, and half an amount (0.5) for rounding, make two steps of the window.
     expect(feedbackPositive('shipped', before, { ...o, busy: 4 })).toMatchObject({
       applied: true,
       window: 10,

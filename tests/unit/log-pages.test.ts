@@ -55,7 +55,7 @@ function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   return { events, decisions };
 }
 
-/** A track with keyframes, and therefore pages, close together. `limit` = bytes of log that it keeps. */
+/** Makes a track whose keyframes, and so log pages, are close together. `limit` = bytes of log that it keeps. */
 function startTrack(limit: number, stepsMax = 32): Track<never, never> {
   const track = createTrack(coreEngine, SCENARIO, [], () => 0, { ...KEYFRAME_LIMITS, stepsMin: 8, stepsMax });
   track.branch.log = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, limit);

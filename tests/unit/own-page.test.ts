@@ -61,7 +61,7 @@ describe('the page of one process', () => {
   });
 
   it('replaces those that killed processes left', async () => {
-    // A folder left by a process with this number: the number is too high for a process that still runs.
+    // No process has such a high number, so the folder counts as left by a killed process.
     const left = join(CACHE, `qmgrscope-page-${hostname()}-999999999-abcdef`);
     mkdirSync(left, { recursive: true });
     const mine = await build();

@@ -226,7 +226,7 @@ describe('predictions of the page', () => {
         today,
         0,
       ).map(({ title }) => title);
-    // A tenth of a second less for resets does not justify a longer wait of the newsletter.
+    // A tenth of a second less for resets does not outweigh a newsletter that takes as long as before.
     expect(
       order(
         ['own transport', answer(1.2, 106)],
