@@ -41,7 +41,7 @@ ring: gate "asked at every fetch"
 Look.
 `;
 
-/** Number of drawn marks, and their words. Each ring must surround something in the picture, and have a size. */
+/** Returns the number of drawn marks and their words. Checks that each ring surrounds something in the picture. */
 async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
   return page.locator('.lesson_annotations').evaluate((box) => ({
     drawn: box.querySelectorAll('svg > g').length,
@@ -75,7 +75,7 @@ test('annotations stay attached to agents, queues, windows and the gate', async 
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
-  // Embedded in another page it is the same lesson.
+  // A page that embeds the view shows the same lesson.
   await page.goto(`/?embed=lesson${at(4)}`);
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
@@ -90,7 +90,7 @@ test('annotations are printed, and appear one by one in class mode', async ({ pa
     'the first report',
   );
   await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
-  // The sheets are idle, too. The stop must be visible before a key has an effect.
+  // The presentation must be visible before a key has an effect. Idle alone is no proof: the sheets are idle, too.
   await expect(page.locator('.presenter_sheet-stop')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The chart', level: 1 })).toBeVisible();
   await idle(page);

@@ -104,7 +104,7 @@ test('a headline covers nothing in the laboratory and shifts nothing in a lesson
     await open(page, '#lesson=failure&stop=7');
     await expect(news(page)).toBeVisible();
     const picture = await place('.lesson-stage > :last-child');
-    // It is in its reserved place, above the picture and as wide.
+    // The headline is in its reserved place, above the picture and as wide as the picture.
     const stands = await page.locator('.lesson-stage').evaluate((stage) => {
       const headline = stage.querySelector('.announce')!.getBoundingClientRect();
       const shown = stage.lastElementChild!.getBoundingClientRect();

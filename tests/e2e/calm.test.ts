@@ -12,8 +12,8 @@ function beside(page: Page): Promise<string> {
 }
 
 /**
- * The text of the same places, rebuilt from the current state. The window is first made as narrow as a phone, where they do not
- * exist.
+ * Returns the texts beside the picture, rebuilt from the current state. For that, the window first becomes as narrow as
+ * a phone, where these texts do not exist.
  */
 async function besideAnew(page: Page): Promise<string> {
   await page.setViewportSize({ width: 412, height: 900 });

@@ -44,7 +44,7 @@ function depths(
   return found;
 }
 
-/** Entry points: what a reader, a newcomer, a class and a teacher open, and a lesson in another page. */
+/** Addresses that a reader, a newcomer, a class and a teacher open first, and a lesson in another page. */
 const WAYS = [
   '',
   '#scene=whole-picture',

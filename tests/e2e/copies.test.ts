@@ -67,11 +67,11 @@ test.describe('offline copies', () => {
       await idle(page);
       await page.getByRole('button', { name: 'Load it' }).click();
       await expect(page.locator('html[data-newer]')).toBeAttached();
-      // The other tab is unchanged, and is notified.
+      // The other tab still runs the old version, and is told about the new one.
       await expect(other.getByText('A newer qmgrscope is ready')).toBeVisible();
       await expect(other.locator('html[data-newer]')).toHaveCount(0);
       expect(await jobs(other)).toEqual(work);
-      // Its reader takes the update, and the page offers to continue the unshared work.
+      // The reader of the other tab takes the update, and the page offers to continue the unshared work.
       await other.getByRole('button', { name: 'Load it' }).click();
       await expect(other.locator('html[data-newer]')).toBeAttached();
       const offer = other.getByRole('status').filter({ hasText: 'Your unsaved work was kept' });
@@ -102,7 +102,7 @@ test.describe('offline copies', () => {
       await page.reload();
       await idle(page);
       await page.getByRole('button', { name: 'Load it' }).click();
-      // The page reloads on the way.
+      // The page reloads during this check.
       await expect(async () => {
         const now = await cacheNames(page);
         expect(now).toHaveLength(2);
@@ -127,7 +127,7 @@ test.describe('offline copies', () => {
       await page.goto(`${served.url}/?offline#gallery`);
       await idle(page);
       await controlled(page);
-      // A part not yet requested in this visit, so the worker has not checked it.
+      // A file that this visit has not requested yet, so the service worker has not checked it.
       const name = await page.evaluate(async () => {
         const [cacheName] = await caches.keys();
         const cache = await caches.open(cacheName ?? '');
@@ -152,7 +152,7 @@ test.describe('offline copies', () => {
 const jobs = (page: Page): Promise<(string | null)[]> =>
   page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel));
 
-/** A second tab with a run too large for any address, and a message of the reader's in it. */
+/** Opens a second tab with a run too large for any address, and a message that the reader injected. */
 async function workTab(context: BrowserContext, served: Served): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(`${served.url}/${await linkOf(longScript(), 'Long work')}`);

@@ -58,7 +58,7 @@ test('another origin opens, steps, seeks and listens to an embedded view', async
     });
     await view.step('decision', 1);
     const stepped = await view.step('decision', 1);
-    // Decisions are reported a little after the step, if the view still exists then.
+    // The view reports decisions a little after the step, if the view still exists then.
     await told;
     const back = await view.seek({ at: 0 });
     const wrong = await view.seek({ at: -1 }).catch((error: unknown) => String(error));
@@ -113,12 +113,12 @@ test('answers only an embedding page of the origin that the address names', asyn
         });
       }
     };
-    // Another origin, no origin, and values that are not origins.
+    // Allowed origins that do not match: another origin, no origin, and values that are not origins.
     const deaf = await Promise.all(
       ['&origin=https://else.example', '', '&origin=null', '&origin=*'].map((search) => open(search)),
     );
     const hearing = await open(`&origin=${location.origin}`);
-    // The view that may answer is loaded last. When it answers, the others could have answered, too.
+    // The view that may answer is loaded last. When it answers, the other views have had time to answer.
     // oxlint-disable-next-line no-await-in-loop
     while (!messages.some(({ source }) => source === hearing)) await ask(hearing, 1);
     await Promise.all(deaf.map((view) => ask(view, 10)));

@@ -9,7 +9,7 @@ test.use({ reuseContext: false });
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Size of a built file in thousands of bytes, compressed as a host does. */
+/** Returns the size of a built file in thousands of bytes, compressed as a host does. */
 function packed(name: string): number {
   return gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length / 1000;
 }
@@ -42,7 +42,7 @@ test('only the pages of teachers and authors fetch the texts meant for them', as
     const name = /assets\/([\w.-]+\.js)$/.exec(response.url())?.[1];
     if (name !== undefined) names.push(name);
   });
-  /** Which of the two leads is in a file that an address has fetched. */
+  /** Tells which of the two leads is in a file that an address has fetched. */
   const leadsAt = async (hash: string): Promise<string[]> => {
     names.length = 0;
     await page.goto('about:blank');
@@ -74,7 +74,7 @@ test('the page uses small fonts, and a rare character fetches the whole ones', a
     [...names].map((name) => readFileSync(join(DIST, 'assets', name)).length);
   expect(bytes(small)).toHaveLength(2);
   expect(Math.max(...bytes(small))).toBeLessThan(26_000);
-  // Both files have the weights between the named ones: a bolder word is wider.
+  // Both font files have the weights between the named ones, so a bolder word is wider.
   const widths = (word: string): Promise<number[]> =>
     page.evaluate((text) => {
       const line = document.createElement('canvas').getContext('2d')!;

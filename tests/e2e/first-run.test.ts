@@ -52,7 +52,7 @@ test.describe('without motion', () => {
     await page.getByRole('button', { name: /A message to 1 person/ }).click();
     await idle(page);
     await expect(page.locator('.strip-panel')).toContainText('3 preempts 1');
-    // It stops when the mail has arrived, with a sentence, and not on an empty stage.
+    // The film stops with a sentence when the mail has arrived, and not on an empty stage.
     await expect(
       page.getByText(/^Message 3 got its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
     ).toBeVisible();
@@ -141,7 +141,7 @@ test.describe('without motion', () => {
   test('a screen reader hears each step’s text with its title, in order', async ({ page }) => {
     await open(page, '#first');
     await page.keyboard.press('ArrowRight');
-    // The title is new, since a title that already had the focus would not be read out.
+    // The heading is a new element, since a heading that already had the focus would not be read out.
     const title = page.getByRole('heading', { name: 'Every two deliveries earn a coin' });
     await expect(title).toBeFocused();
     await expect(title).toHaveAccessibleDescription(
@@ -171,7 +171,7 @@ test.describe('without motion', () => {
     await idle(page);
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
     await expect(page.locator('main.first')).toHaveCount(0);
-    // Opened by its address, it begins at its beginning.
+    // The first minute starts at its first step when it is opened by its address.
     await open(page, '#first');
     await expect(page.getByText('1 of 7')).toBeVisible();
   });
@@ -206,12 +206,12 @@ test.describe('without motion', () => {
   test('the headline of a dead destination moves nothing and hides no row', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/#first');
-    // Immediately, while the scene is still opening.
+    // The click comes immediately, while the scene is still opening.
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
     await expect(news).toContainText('10 recipients refused, 18 postponed untried.');
     await idle(page);
-    // It has its own place above the picture, and covers nothing, including the bar of the page.
+    // The headline has its own place above the picture, and covers nothing, including the bar of the page.
     const [bar, line] = [await page.locator('.first-words').boundingBox(), await news.boundingBox()];
     expect(line?.y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
     expect(line?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
@@ -276,7 +276,7 @@ test.describe('without motion', () => {
     await open(page, '#first');
     await page.getByRole('button', { name: /^Step 6/ }).click();
     await idle(page);
-    // Each sentence is visible only for a moment, so this records its text, and whether a score stood beside it.
+    // Each sentence is visible only for a moment, so this script records its text, and whether a score stood beside it.
     await page.evaluate(() => {
       const kept = document.documentElement.dataset;
       new MutationObserver(() => {
@@ -287,7 +287,7 @@ test.describe('without motion', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const root = page.locator('html');
-    // Twice, because the sentence has its place when the second try begins.
+    // The test tries twice, because only the second try begins with the sentence in its place.
     for (const key of ['a', 'b']) {
       await page.evaluate(() => {
         document.documentElement.dataset['said'] = '';

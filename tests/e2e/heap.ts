@@ -1,4 +1,4 @@
-/** Memory of a page and its workers, as reported by Chromium. */
+/** Measures the memory of a page and its workers, as reported by Chromium. */
 import type { CDPSession } from '@playwright/test';
 
 const OWN_OF_THE_BROWSER: ReadonlySet<string> = new Set(['code', 'native', 'hidden']);
@@ -9,8 +9,8 @@ interface HeapSnapshot {
 }
 
 /**
- * Bytes that scripts hold. Without what the browser keeps for itself: compiled code, which grows by a megabyte in the
- * first minutes, and its own records (layout shifts, timings of events). Elements and listeners are counted separately.
+ * Returns the bytes that scripts hold, without memory of the browser itself: compiled code, which grows by a megabyte
+ * in the first minutes, and its records (layout shifts, timings). Elements and listeners count apart.
  */
 export async function heapOf(devtools: CDPSession): Promise<number> {
   const chunks: string[] = [];
@@ -28,7 +28,7 @@ export async function heapOf(devtools: CDPSession): Promise<number> {
   return bytes;
 }
 
-/** Listeners and elements of the page, after a garbage collection. */
+/** Counts the listeners and elements of the page, after a garbage collection. */
 export async function countsOf(devtools: CDPSession): Promise<{ listeners: number; nodes: number }> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');

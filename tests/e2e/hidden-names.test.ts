@@ -76,7 +76,7 @@ test('pictures of a message and of the queue hide names unless they are requeste
     await page.getByRole('checkbox', { name: 'With real names.' }).check();
     const real = await take();
     expect(leak([[tab, real]])).not.toBeNull();
-    // Both show the same number of marks and bars.
+    // Both pictures show the same number of marks and bars.
     for (const part of [/<circle/g, /<rect/g])
       expect(hidden.match(part)?.length, `${tab} ${part}`).toBe(real.match(part)?.length);
     // oxlint-enable no-await-in-loop

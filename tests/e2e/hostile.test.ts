@@ -3,7 +3,7 @@ import { checksum, toBase64Url } from '../../src/scenario/bytes.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, test } from './page.ts';
 
-/** A link with a valid checksum, whatever it holds. */
+/** Makes a link with a valid checksum, whatever its content. */
 function link(json: string): string {
   const body = `s=${toBase64Url(deflateRawSync(json))}&e=1`;
   return `#${body}&c=${checksum(body)}`;
@@ -54,7 +54,7 @@ test('a damaged row of the library spares other runs, and can be saved and delet
     table.put({ id: 'a', name: 'Whole', hash: '#s=AAAA', tiles: [1, 2], kept: 0 });
     table.put({ id: 'b', name: 7, hash: null, tiles: { length: 3 }, kept: 'x' });
     table.put({ id: 3 });
-    // Without this, the reload may abort the transaction before its rows are written.
+    // Waits for the transaction, because a reload may abort it before its rows are written.
     await new Promise((resolve, reject) => {
       table.transaction.oncomplete = resolve;
       table.transaction.onabort = reject;

@@ -51,7 +51,7 @@ test('refuses a wrong scenario file and names the field', async ({ page }) => {
   await expect(page).toHaveTitle(/From a file/);
 });
 
-/** The lanes of deliveries of a run at its end, and a point on them. */
+/** Finds the delivery lanes of a run at its end, and a point on them. */
 async function lanesIn(page: Page) {
   await open(page, '#scene=ten-two-two');
   await press(page, 'End', 1);

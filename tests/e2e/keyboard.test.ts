@@ -6,12 +6,12 @@ test('everything in a first session works with the keyboard alone', async ({ pag
   await press(page, 'Shift+ArrowRight');
   expect(await sentence(page)).toContain('2 preempts 1');
 
-  // Play and pause.
+  // Space plays and pauses.
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.keyboard.press('Space');
   await idle(page);
-  // Back to where jobs are listed, however far it has played.
+  // Home returns to an instant where jobs are listed, however far the run has played.
   await press(page, 'Home');
   await press(page, 'Shift+ArrowRight');
 
@@ -23,7 +23,7 @@ test('everything in a first session works with the keyboard alone', async ({ pag
   await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
-  // Inject with the form.
+  // The form injects a message.
   await page.locator('body').press('Shift+I');
   await expect(page.locator('#inject-count')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');

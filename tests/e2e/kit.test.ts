@@ -25,7 +25,7 @@ test('keys and buttons zoom and move the window of a chart', async ({ page }) =>
   expect(await labels(chart)).toContain('60:00');
   await press(page, '-');
   expect(await labels(chart)).toEqual(whole);
-  // Not closer than five minutes.
+  // The chart does not zoom closer than five minutes.
   await press(page, '+', 8);
   const closest = await labels(chart);
   await press(page, '+');

@@ -19,7 +19,7 @@ test('choosing German changes the lesson, its question and feedback, and persist
   await expect(page.locator('.lesson_answer-why')).toContainText('verdienen einen Delivery Slot');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
-  // The choice is remembered: an address without a language opens in German, and so does the list.
+  // The language is remembered: an address without a language opens in German, and so does the list of lessons.
   await idle(page);
   await page.goto('/#lessons');
   // Firefox reports an error for a fetch that is still running when a page is left.
@@ -156,9 +156,9 @@ test('without its translation the page stays in English and tries again', async 
   await open(page, '#lesson=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Show me' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Wer zuerst kommt' })).toBeVisible();
-  // It was requested once, not repeatedly.
+  // The page requested the missing file once, not repeatedly.
   expect(asked).toBe(1);
-  // Chromium reports this on its console, Firefox does not.
+  // Chromium reports the missing file on its console, Firefox does not.
   errors.length = 0;
   blocked = false;
   await page.reload();

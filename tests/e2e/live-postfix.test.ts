@@ -54,7 +54,7 @@ async function delay(page: Page, postfix: RealPostfix, times: number): Promise<n
   return Date.now() - written;
 }
 
-/** The engine's result for the record, beside what its lines say. */
+/** Compares the engine's result for the record with the lines of the record. */
 async function replayed(texts: readonly string[], settings: readonly { name: string; text: string }[]) {
   const result = await readRecord(
     texts.map((text, i) => textSource(`mail.log.${i}`, text)),

@@ -23,9 +23,9 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
     await page.keyboard.press('Home');
     await idle(page);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // The time for which it plays, not a wait for something.
+    // This is the time for which the run plays, not a wait for an event.
     await page.waitForTimeout(2_500);
-    // One click without a check before: in between, the run may end and Pause would be gone.
+    // Clicks without a check before, because the run may end in between and Pause would be gone.
     await page
       .getByRole('button', { name: 'Pause' })
       .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));

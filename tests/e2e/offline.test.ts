@@ -43,7 +43,7 @@ test('everything works without a network after the first visit', async ({
   // An example of README that contains a view of this copy.
   await page.goto(`${once.url}/examples/embed.html`);
   await expect(page.frameLocator('iframe').getByText('2 preempts 1').first()).toBeVisible();
-  // Workers that start only now.
+  // These workers start only now, without a network.
   await page.goto(`${once.url}/#experiments`);
   await idle(page);
   await page.getByRole('button', { name: /^Run/ }).click();
@@ -72,7 +72,7 @@ test('a newer version announces itself and waits for the reader', { tag: '@all' 
   });
   await page.reload();
   await idle(page);
-  // Still the old version: nothing changes while the reader works.
+  // The page still has the old version, because nothing changes while the reader works.
   await expect(page.locator('html[data-newer]')).toHaveCount(0);
   const bar = page.getByRole('status').filter({ hasText: 'A newer qmgrscope is ready' });
   await expect(bar).toBeVisible();

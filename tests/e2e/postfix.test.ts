@@ -57,7 +57,7 @@ test('reads a journal export, refuses other text and says what is accepted', asy
   await expect(recognized(page)).toContainText(
     '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a mail log',
   );
-  // Earlier content stays.
+  // The texts that were added before stay.
   await expect(recognized(page)).toContainText('41 messages');
 });
 
@@ -78,7 +78,7 @@ test('asks for year and zone where stamps lack them', async ({ page }) => {
 test('cancel stops reading immediately, keeps what was read and says how far it got', async ({ page }) => {
   await open(page, '#postfix');
   const base64 = file('logs/f1-afternoon/maillog.gz').toString('base64');
-  // The repeated afternoon, too large to be read before the button is pressed.
+  // A file with the repeated afternoon, too large to be read before the button is pressed.
   const transfer = await page.evaluateHandle(async (packed) => {
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
     const text = await new Response(

@@ -57,7 +57,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect(later[0]).toBeLessThan(all ?? 0);
   expect((later[0] ?? 0) + (later[1] ?? 0)).toBe(all);
 
-  // A lane within the range, then the lane alone.
+  // Selects a lane within the range, then the lane alone.
   const lane = page.getByRole('button', { name: /^slow\.example: .* attempts/ });
   await lane.press('Enter');
   await idle(page);
@@ -153,7 +153,7 @@ test('a search completes names and lists messages, each of which opens', async (
 
   await page.goBack();
   await idle(page);
-  // The picture shows a ring for each of these messages. Then back to the list.
+  // The picture shows a ring for each of these messages. Afterwards the test returns to the list.
   await field.fill('flaky.example');
   await idle(page);
   await page.getByRole('link', { name: 'Mark them in the overview' }).press('Enter');
@@ -185,7 +185,7 @@ test('simulates a pasted qshape table: one destination recovers, or all is flush
   await expect(page.getByText('Flushed mail does not overtake new mail.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Destination' }).selectOption('small.example');
   await page.getByRole('button', { name: 'This destination recovers' }).press('Enter');
-  // Two of six recipients.
+  // Two of six recipients match.
   await expect(
     page.getByText(
       /^The queue for small\.example is empty after [\d.]+\sm?s: all 2 recipients are delivered/,
@@ -258,7 +258,7 @@ test('a destination lists each reason for which its recipients wait, with counts
 test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
   await example(page, 'Queue');
   await page.getByRole('button', { name: 'How long does new mail wait?' }).press('Enter');
-  // Its server keeps refusing, and the lifetime in the record is short. Returned mail was not delivered.
+  // The server keeps refusing, and the lifetime in the record is short. Returned mail does not count as delivered.
   await expect(
     page.getByText(
       /^While 18 messages are flushed, new mail for flaky\.example was not accepted, and was returned/,
@@ -289,7 +289,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
 test('findings follow the selected time and return to the whole record', async ({ page }) => {
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
-  // First by counts, while the engine follows the whole record.
+  // The first verdict is by counts, while the engine still follows the whole record.
   await expect(verdict).toContainText('from the exact replay');
   const whole = await verdict.innerText();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();

@@ -10,7 +10,7 @@ async function toTurn(page: Page): Promise<void> {
   await idle(page);
 }
 
-/** Numbers in a row of the scorecard: compared, equal. */
+/** Returns the numbers in a row of the scorecard: compared, equal. */
 async function score(page: Page, name: string): Promise<string> {
   return (await record(page).getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ').trim();
 }

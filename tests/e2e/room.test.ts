@@ -69,7 +69,7 @@ test.describe('with only the browser’s storage', () => {
     await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
     await click('PageDown');
     await expect(page.getByRole('heading', { name: 'What a job earns' })).toBeVisible();
-    // The click that would go on first answers an open question.
+    // An open question takes the click that would otherwise go to the next stop.
     await expect(page.locator('.presenter_present-ask')).toBeVisible();
     await click('PageDown');
     await expect(page.locator('.lesson_answer-why')).toContainText('The answer is');

@@ -6,7 +6,7 @@ import { expect, open, test } from './page.ts';
 
 const VERB = 'http://adlnet.gov/expapi/verbs/';
 
-/** The package made by the page of the lesson: with one click, or with a second one that chooses its kind. */
+/** Makes the package on the page of the lesson: with one click, or with a second click that chooses its kind. */
 async function packageOf(page: Page, kind: string): Promise<{ name: string; bytes: Buffer }> {
   await open(page, '#lesson=what-is-a-job');
   return saved(page, async () => {
@@ -16,7 +16,7 @@ async function packageOf(page: Page, kind: string): Promise<{ name: string; byte
   });
 }
 
-/** The lesson in the wrapper, once it is idle. */
+/** Returns the lesson in the wrapper, once the lesson is idle. */
 async function lessonIn(around: Page | FrameLocator): Promise<FrameLocator> {
   const lesson = around.frameLocator('#lesson');
   await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
@@ -24,7 +24,7 @@ async function lessonIn(around: Page | FrameLocator): Promise<FrameLocator> {
   return lesson;
 }
 
-/** The learner at another computer, without any stored data of the browser. */
+/** Opens the learner's page at another computer, without any stored data of the browser. */
 async function elsewhere(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -62,7 +62,7 @@ async function toTheEnd(lesson: FrameLocator): Promise<void> {
 
 type Scorm = '1.2' | '2004';
 
-/** What the platform stores of the attempt, without seconds. */
+/** Returns what the platform stores of the attempt, without seconds. */
 function record(platform: Platform, standard: Scorm): Record<string, unknown> {
   const cmi = platform.kept() as Record<string, Record<string, unknown>>;
   const core = standard === '1.2' ? (cmi['core'] ?? {}) : cmi;

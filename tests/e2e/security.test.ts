@@ -61,7 +61,7 @@ test.describe('attempts', () => {
           return 'refused';
         }
       };
-      // In a task of the page, because code run by the test itself may evaluate text.
+      // Runs in a task of the page, because code that the test itself runs may evaluate text.
       const evaluated = new Promise<string>((resolve) => {
         // oxlint-disable-next-line no-eval
         setTimeout(() => void attempt(() => (0, eval)('1')).then(resolve));
@@ -131,7 +131,7 @@ test('hostile text in a file, its names and its link stays text', async ({ page 
   await page.keyboard.press('n');
   await idle(page);
   await expectPlain(page);
-  // The link made from the file, in a new page.
+  // Opens the link made from the file in a new page.
   const link = await page.evaluate(() => location.hash);
   await page.goto('about:blank');
   await page.goto(`/${link}`);

@@ -10,7 +10,7 @@ const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0);
 /** Milliseconds for which a part of the page is left open. */
 const LOOK_MS = 250;
 
-/** What is held after a round. All but minute, rounds and decisions must stay the same. */
+/** Memory and objects held after a round. All values but minute, rounds and decisions must stay the same. */
 interface Sample {
   minute: number;
   decisions: number;
@@ -44,7 +44,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 /** Opens something in place of the stage, looks at it while the run plays, and returns to the stage. */
 async function look(page: Page, button: Locator): Promise<void> {
   await button.click();
-  // The time for which it plays, not a wait for something.
+  // This is the time for which the run plays, not a wait for an event.
   await page.waitForTimeout(LOOK_MS);
   await press(page, 'Stage');
 }
@@ -116,7 +116,7 @@ test('an hour of playing, with everything opened and closed, leaves no growth', 
   test.setTimeout((MINUTES + 5) * 60_000);
   // When page and machine are busy, each answer may take seconds, and a click needs several.
   page.setDefaultTimeout(120_000);
-  // It opens in its middle, so branches can leave known ground.
+  // The scene opens in its middle, so branches can leave the part that is already simulated.
   await open(page, '#scene=whole-picture');
   await press(page, 'Back to the start');
   await idle(page);

@@ -44,7 +44,7 @@ test.describe('with motion', () => {
     const again = page.getByRole('button', { name: 'every 2 s' });
     await again.click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // Far beyond the end of the scene.
+    // The address names an instant far beyond the end of the scene.
     await expect(page.locator('.timeline_clock')).toHaveText(/^\d+:\d\d:\d\d/);
     await expect(again).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Pause' }).click();

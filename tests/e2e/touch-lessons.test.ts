@@ -20,7 +20,7 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** Smallest side of a touch target that is used often, in pixels. */
+/** Smallest side in pixels that a frequently used touch target may have. */
 const FINGER = 40;
 
 async function tap(page: Page, target: Locator): Promise<void> {

@@ -72,7 +72,7 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
     if (await page.locator(there).first().isVisible()) await leave(page);
     await idle(page);
     errors.length = 0;
-    // With the message that was injected.
+    // The run still has the message that was injected.
     expect((await picture(page)).jobs).toEqual(before.jobs);
   });
 }

@@ -13,7 +13,7 @@ const SETTINGS = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => (
 }));
 const LOG = 'pairs/w1b-base/maillog.gz';
 
-/** Reads a newsletter of 1,500 recipients in one message, and resets that wait behind it. */
+/** Reads a record with a newsletter of 1,500 recipients in one message, and resets that wait behind it. */
 async function given(page: Page, log: Buffer): Promise<void> {
   await open(page, '#postfix');
   await drop(page, [{ name: 'maillog.gz', bytes: log }, ...SETTINGS]);
@@ -186,7 +186,7 @@ test('on a phone, tapped and typed changes answer in view, and findings lead to 
   await idle(page);
   await page.getByRole('link', { name: 'What would have helped?' }).first().press('Enter');
   await idle(page);
-  // The link has gone with its page.
+  // The link belongs to the page that was left, so the tab has the focus.
   await expect(tabs.getByRole('link', { name: 'What if' })).toBeFocused();
 
   const changes = page.getByRole('navigation', { name: 'Changes' });

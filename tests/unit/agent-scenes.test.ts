@@ -7,7 +7,7 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
 
-/** A scene where the page opens it, or at a later instant, optionally on another machine. */
+/** Runs a scene to the instant at which the page opens it, or to `at`. `change` = settings of another machine. */
 function stateOf(id: string, at?: number, change: Partial<ThreadsSetup> = {}) {
   const item = AGENT_SCENES.find((scene) => scene.id === id);
   if (item?.scenario.threads === undefined) throw new Error(`no scene ${id}`);

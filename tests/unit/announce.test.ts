@@ -16,7 +16,7 @@ async function open(id: string): Promise<Page> {
   return openPage(anyEngine, scenario);
 }
 
-/** Announcements up to the cursor, newest first. */
+/** Returns the announcements up to the cursor, newest first. */
 async function said(page: Page): Promise<string[]> {
   const { session } = page.state;
   const names = {

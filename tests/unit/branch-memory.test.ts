@@ -3,7 +3,7 @@ import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { collected } from '../fixtures/collect.ts';
 import { inject, openPage, type Page, twoMessages } from '../fixtures/session-harness.ts';
 
-/** Bytes in use after a garbage collection, typed arrays included. */
+/** Returns the bytes in use after a garbage collection, typed arrays included. */
 async function heldBytes(): Promise<number> {
   await collected();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

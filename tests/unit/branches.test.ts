@@ -11,7 +11,7 @@ import { checks } from '../../src/worker/kinds/checks.ts';
 
 const SECOND = 1_000_000;
 
-/** A big message and small ones that want to preempt it, with one agent and a second per delivery. */
+/** Makes a big message and small ones that want to preempt it, with one agent and one second per delivery. */
 function scenario(): Scenario {
   const inject = (at: number, count: number, destination: string) => ({
     at: at * SECOND,

@@ -25,7 +25,7 @@ function rulesOf(folder: Folder): Set<string> {
 }
 
 const NUMBER = /\d+(?:\.\d+)?[a-g]?/g;
-/** `§9.2f`, `§1.5–1.7, 2`, and a continuation on the next line of the comment. */
+/** Matches `§9.2f`, `§1.5–1.7, 2`, and a list that continues on the next line of the comment. */
 const LIST = String.raw`,?(?:\s|\*)*§ ?((?:\d+(?:\.\d+)?[a-g]?(?:–|, |,? §|))+)`;
 
 function citationsIn(file: string): { folder: Folder; rule: string }[] {

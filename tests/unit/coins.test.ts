@@ -3,7 +3,7 @@ import { balanceText, coinsOf } from '../../src/charts/coins.ts';
 import { cellBlock } from '../../src/charts/cells.ts';
 import { drawList, RECORDED_PICTURE, WHOLE_PICTURE } from '../fixtures/rows.ts';
 
-/** Coins as text, such as `●●4 ⊘4 ·`: kind, count, and on whom they were spent. */
+/** Writes coins as text, such as `●●4 ⊘4 ·`: kind, count, and the job on which they were spent. */
 function coins(picture: string, number: number, cost = 2): string {
   const job = drawList(picture, cost).jobs.find((row) => row.number === number);
   if (job === undefined) throw new Error(`no job ${number}`);

@@ -24,7 +24,7 @@ const atOnce: SessionEnv = {
   checks,
 };
 
-/** A job of 24 with one agent. A job of 2 arrives after four slots: at cost 2 it can preempt, at 5 it cannot. */
+/** Opens a job of 24 with one agent. A job of 2 arrives after four slots: it can preempt at cost 2, not at 5. */
 async function opened(extra: object = {}, env: SessionEnv = atOnce): Promise<SessionApi> {
   const parsed = parseScenario({
     version: 1,

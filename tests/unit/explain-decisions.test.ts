@@ -9,7 +9,7 @@ import type {
 } from '../../src/protocol/decisions.ts';
 import { DE } from '../../src/learn/words/de/index.ts';
 
-/** Numbers differ from ids, so that a test notices when they are mixed up. */
+/** Message numbers differ from ids, so that the test fails when the code mixes the two up. */
 const names: Names = { numberOf: (message) => message + 100 };
 
 const record = (decision: Decision) => ({ n: 1, at: 0, step: 1, decision });

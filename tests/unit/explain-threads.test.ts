@@ -40,7 +40,7 @@ function createStory(kind: 'epoll' | 'aio' = 'epoll', dispatchDelayUs = 0): Benc
 
 const fetchArgs = { source: 1, max: 1, min: 1, timeout: -1, masked: false };
 
-/** All sentences since the last call, so that none goes unnoticed. */
+/** Returns all sentences since the last call, so that the test checks every sentence. */
 function said({ events }: Bench): string[] {
   return events.splice(0).map((event) => toText(threadSentence(event)));
 }
@@ -96,7 +96,7 @@ describe('thread events in sentences', () => {
       'Concurrency value of G: 2 → 4; there is room now.',
       'Rule W2: the concurrency value was raised, so there was room and TD was woken.',
     ]);
-    // TD waits for a CPU, since both are taken. It is counted, and W3 acts when it gets its event.
+    // TD waits for a CPU, since both CPUs are taken. TD is counted, and rule W3 acts when TD gets its event.
     stopThread(m, 1);
     machineRunUntil(m, 0);
     expect(said(bench).filter((s) => s.startsWith('Rule W'))).toEqual([

@@ -34,7 +34,7 @@ describe('what refusals reveal about a server', () => {
   it('is a limit of sessions, including those kept for the next delivery', () => {
     const full = [took(10), took(10.1), took(10.2), refused(10.5), took(12, 0.5, true), refused(12.1)];
     expect(found(...full)).toMatchObject({ sessions: 3, down: [] });
-    // At 11.5 the connection kept since 11.2 is open, and two more.
+    // At 11.5 s, the connection kept since 11.2 s and two others are open.
     const kept = [took(10), took(10.1), took(10.2), took(11.3), took(11.4), refused(11.5), took(12, 1, true)];
     expect(found(...kept)).toMatchObject({ sessions: 3, down: [] });
   });

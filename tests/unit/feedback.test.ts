@@ -42,7 +42,7 @@ describe('feedback rules', () => {
   it('positive: the shipped rule steps half an amount early', () => {
     expect(climb('shipped', '0.4', 5, 5)).toEqual([5, 6, 6, 6, 7]);
     expect(climb('documented', '0.4', 5, 5)).toEqual([5, 5, 6, 6, 7]);
-    // 3 × 1/3 rounds to exactly 1 in both.
+    // 3 × 1/3 rounds to exactly 1 under both rules.
     expect(climb('shipped', '1/3', 5, 6)).toEqual([5, 5, 6, 6, 6, 7]);
     expect(climb('documented', '1/3', 5, 3)).toEqual([5, 5, 6]);
   });
@@ -84,7 +84,7 @@ describe('feedback rules', () => {
     const o = { feedback: value('1', 'shipped'), busy: 3, initialConcurrency: 5, limit: 0 };
     const step = feedbackPositive('shipped', before, o);
     expect(step).toMatchObject({ applied: false, window: 8, success: 0.5, failCohorts: 0 });
-    // 0.5 + 1 and half an amount are two steps.
+    // 0.5 + 1, and half an amount (0.5) for rounding, make two steps of the window.
     expect(feedbackPositive('shipped', before, { ...o, busy: 4 })).toMatchObject({
       applied: true,
       window: 10,

@@ -9,7 +9,7 @@ import { asMail } from '../fixtures/of-kind.ts';
 
 const FILE = 'src/panels/gallery/strips.ts';
 const HOUR = 3_600_000_000;
-/** More than a picture holds, enough to find the part with the most changes. */
+/** Number of delivery slots searched. It exceeds one picture, to find the part with the most changes. */
 const MOST_DELIVERY_SLOTS = 400;
 
 function stripOf(item: GalleryItem): StoredStrip {
@@ -49,7 +49,7 @@ function fileText(strips: Record<string, StoredStrip>): string {
  * \`UPDATE=1 npx vitest run tests/unit/gallery-strips.test.ts\`; the test fails when a scene no longer runs like this.
  */
 export interface StoredStrip {
-  /** Message numbers in the order of selection. */
+  /** Message numbers, in the order in which the messages got delivery slots. */
   deliverySlots: readonly number[];
   /** Places in \`deliverySlots\` at which a job had just preempted. */
   preemptions: readonly number[];

@@ -52,7 +52,7 @@ describe('a compressed file', () => {
     expect(sharedParts(file('x.qmgr.gz', bomb))).toMatch(
       /x\.qmgr\.gz: unpacks to more than 256 MB; unpack it first/,
     );
-    // A file that does not begin so is an ordinary log and is read as a stream.
+    // A file without this beginning is an ordinary log and is read as a stream.
     expect(sharedParts(file('y.qmgr.gz', member))).toBeNull();
   });
 

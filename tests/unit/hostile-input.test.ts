@@ -8,7 +8,7 @@ import { decodeLink } from '../../src/scenario/link.ts';
 import { showValue } from '../../src/scenario/schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from '../../src/scenario/schema.ts';
 
-/** A list of this length that counts reads of its items. */
+/** Makes a list of this length that counts how often its items are read. */
 function watched(length: number, item: unknown): { list: unknown[]; touched: () => number } {
   let touched = 0;
   const list = new Proxy(Array.from<unknown>({ length }).fill(item), {
@@ -114,7 +114,7 @@ describe('nested input', () => {
   test('deeper than 64 levels is not read', () => {
     expect(readJson(deep(64), 'It')).toMatchObject({ ok: true });
     expect(readJson(deep(65), 'It')).toMatchObject({ ok: false, reason: 'too-deep' });
-    // Brackets inside a string are no levels, whatever precedes its end.
+    // Brackets inside a string are not nesting levels, even when backslashes precede the end of the string.
     expect(readJson(`["\\\\\\"${'['.repeat(100)}\\\\",[]]`, 'It')).toMatchObject({ ok: true });
     expect(readJson('"never ended', 'It')).toMatchObject({ ok: false, reason: 'not-json' });
   });

@@ -11,7 +11,7 @@ import type { Works } from '../../src/protocol/serve-jobs.ts';
 import { POOL_WORKS } from '../../src/worker/hosts/works.ts';
 import { toldThreads, workingThread } from '../fixtures/job-threads.ts';
 
-/** A pool whose jobs are `policies` with one word as input, and the result of each. */
+/** Makes a pool of threads. Its jobs are `policies` with one word as input, and the result of each job is recorded. */
 function pool(cores: number) {
   const { threads, start } = toldThreads();
   const jobs = createJobs({ cores, start });

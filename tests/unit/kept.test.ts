@@ -24,7 +24,7 @@ function createTabs() {
   };
 }
 
-/** A fresh copy of a module, as in another tab. */
+/** Loads a fresh copy of a module, as another tab does. */
 async function tab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();
@@ -56,7 +56,7 @@ describe('storage in the browser', () => {
     const one = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
     const other = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
     one.editPasted('', 'Ann');
-    // The other tab has not heard of it.
+    // The other tab has not heard of this tab's write yet.
     other.editPasted('', 'Bob');
     other.editPasted('Bob', 'Bob\nCem');
     one.editPasted('Ann', 'Ann\nDana');

@@ -60,7 +60,7 @@ test('limits smtp itself for a relayhost, as limits on an unused transport do no
   expect(rates).toMatchObject({ others: false, transport: 'smtp' });
   const text = rates?.lines.join('\n') ?? '';
   expect(text).not.toContain('paced');
-  // Under the existing delay a limit would have no effect.
+  // Under the delay that the transport already has, a limit would have no effect.
   expect(text).toMatch(
     /smtp_destination_rate_delay = 0s'\npostconf -e 'smtp_destination_concurrency_limit = \d+'/,
   );

@@ -27,7 +27,7 @@ async function late(log: string, settingsOf: string, other = plain): Promise<Lat
 
 const timeOf = (line: string): number => Date.parse(line.slice(0, line.indexOf(' ')));
 
-/** The lines of a log up to the middle of its time, and the rest. */
+/** Splits the lines of a log at the middle of its time. */
 function halves(log: string): { first: string; second: string } {
   const lines = log.trimEnd().split('\n');
   const middle = (timeOf(lines[0] ?? '') + timeOf(lines.at(-1) ?? '')) / 2;

@@ -12,7 +12,7 @@ import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
 
-/** The report on a fixture log, with the settings of its workload and the changed line. */
+/** Makes the report on a fixture log, with the settings of its workload and the changed line. */
 async function late(
   log: string,
   settingsOf: string,

@@ -33,7 +33,7 @@ function lessonOf(text: string): Lesson {
   return parsed.lesson;
 }
 
-/** Stops without their line numbers, which change. */
+/** Returns the stops without their line numbers, because edits change line numbers. */
 function stopsOf(text: string): unknown[] {
   return lessonOf(text).stops.map(({ ask, rule, ...stop }) => ({
     ...stop,
@@ -46,7 +46,7 @@ const texts = [EXAMPLE, ...LESSON_TEXTS.values()];
 const someText = fc.constantFrom(...texts);
 const somePlace = fc.nat({ max: 30 });
 
-/** Lines of the first list that are not in the second, in order. */
+/** Returns the lines of the first list that are not in the second, in order. */
 function without(lines: string[], others: string[]): string[] {
   const rest = [...others];
   return lines.filter((line) => {

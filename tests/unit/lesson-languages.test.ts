@@ -95,7 +95,7 @@ describe('a lesson in several languages', () => {
       ['1', ''],
     ]);
     expect(lessonIn(lesson, 'fr').stops[0]?.marks[0]?.text).toBe('premier');
-    // A run that is open in one language continues in the other.
+    // Both languages share the scenes, so a run that is open in one language continues in the other.
     expect(german.scenes).toBe(lesson.scenes);
     expect(lessonIn(lesson, 'it')).toBe(lesson);
     expect(lessonIn(lesson, '')).toBe(lesson);

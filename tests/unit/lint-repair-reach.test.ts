@@ -146,7 +146,7 @@ it('mail handled by local(8) is not the queue manager’s, and gets no copy of s
   expect(finding?.sentence).toContain('connect #11 to subsystem private/dovecot');
   expect(finding?.repair).toEqual([]);
   expect(finding?.repairNote).toContain('lmtp:unix:private/dovecot-lmtp');
-  // The same parameter as used by the queue manager itself.
+  // This is the same parameter, now as the queue manager itself uses it.
   expect(found(14, { main: 'default_transport = dovecot' })[0]?.sentence).toContain(
     'mail transport unavailable',
   );

@@ -37,7 +37,7 @@ function findings(texts: Texts, config: Config): LintFinding[] {
   return lint(readSettings(sources, { version: config.version ?? '3.7.11' }), evidence).findings;
 }
 
-/** Settings of each transport. */
+/** Lists the settings of each transport. */
 function transportsOf(texts: Texts, { version }: Config): Settings['transports'] {
   const sources = [
     { name: 'main.cf', text: texts.main },
@@ -156,7 +156,7 @@ describe.skipIf(missing !== null)(
     });
 
     it('remove the finding that they were for', { timeout: 300_000 }, () => {
-      // Evidence from a record is not affected by repairs.
+      // Repairs do not change a record, so evidence from a record is left out.
       const all = configs
         .filter(({ config }) => config.evidence === undefined)
         .map((each) => {

@@ -99,7 +99,7 @@ describe('a growing log', () => {
     const id = (i: number): string => (0xa0_0000_0000 + i).toString(16).toUpperCase();
     for (let i = 0; i < 400; i++)
       say(50, `qmgr[1]: ${id(i)}: from=<a@home.example>, size=1, nrcpt=1 (queue active)`);
-    // Twenty per second for five seconds.
+    // Twenty messages per second arrive for five seconds.
     for (let i = 0; i < 100; i++)
       say(
         50 + i / 20,
@@ -136,7 +136,7 @@ describe('a growing log', () => {
 
   it('ends with what is left in the queue, and tells events in order', () => {
     const view = end(fed(F1, 997));
-    // The last line of one message says "deferred", and it is not removed.
+    // The last line of one message says "deferred", and no line removes the message from the queue.
     expect(view.now).toMatchObject({ active: 0, deferred: 1, untried: 0, wait: 0 });
     expect(view.active.at(-1)).toBe(0);
     expect(view.deferred.at(-1)).toBe(1);

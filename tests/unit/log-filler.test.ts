@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFiller } from '../../src/panels/debugger/useLog.ts';
 
-/** A log whose rows are known up to a place. It returns pages of 100. */
+/** Makes a log whose rows are known up to a place. The log returns pages of 100 rows. */
 function logOf(known: readonly number[], total: number) {
   const rows = new Set(known);
   const asked: number[] = [];

@@ -41,7 +41,7 @@ const SCENARIO = completeScenario({
   })),
 });
 
-/** What the simulation reports, without storing any pages. */
+/** Returns what the simulation reports, without storing any pages. */
 function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   const events: EventRecord[] = [];
   const decisions: DecisionRecord[] = [];
@@ -55,7 +55,7 @@ function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   return { events, decisions };
 }
 
-/** A track with keyframes, and therefore pages, close together. `limit` = bytes of log that it keeps. */
+/** Makes a track whose keyframes, and so log pages, are close together. `limit` = bytes of log that it keeps. */
 function startTrack(limit: number, stepsMax = 32): Track<never, never> {
   const track = createTrack(coreEngine, SCENARIO, [], () => 0, { ...KEYFRAME_LIMITS, stepsMin: 8, stepsMax });
   track.branch.log = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, limit);
@@ -77,7 +77,7 @@ describe('the log is written on demand', () => {
     expect(headOf(track.branch)).toMatchObject({ step: HEAD, event: LAST });
     expect(track.branch.log.pages.list.length).toBeGreaterThan(5);
     expect(pagesBytes(track.branch.log.pages)).toBe(0);
-    // The index for filters by kind is still complete.
+    // The index for filters by kind still covers the whole log.
     const { kinds, kindNames } = track.branch.log;
     const noted = Array.from(kinds.data.subarray(0, kinds.length), (kind) => kindNames[kind]);
     expect(noted).toEqual(truth.events.map(({ event }) => event.kind));

@@ -28,7 +28,7 @@ const designs = scenarioOf({
     { at: 200_000, command: { kind: 'lab.cancel-share', percent: 40 } },
   ],
 });
-/** Each request that comes due starts a scan of everything, in the oldest of the three designs. */
+/** A scenario in which each request that comes due starts a scan of everything, in the oldest of the three designs. */
 const due = scenarioOf({
   lab: {
     kind: 'designs',
@@ -84,7 +84,7 @@ describe('a long step yields, and its result is the same', () => {
     await Promise.resolve();
     const { turns } = page.env;
     await page.api.open(plain);
-    // Two turns: the test does not wait for the thousands of timers.
+    // The answer takes at most a few turns of the event loop, so it does not wait for the thousands of timers.
     expect(page.env.turns - turns).toBeLessThan(5);
     await seek;
     expect((await page.api.save()).scenario.title).toBe(plain.title);
@@ -144,7 +144,7 @@ describe('a long step yields, and its result is the same', () => {
     expect(await parts.api.ask('hash')).toBe(await whole.api.ask('hash'));
     expect(picture(parts)).toEqual(picture(whole));
     expect((await parts.api.save()).branch).toBe(2);
-    // A refused command leaves no branch, and another scene does not wait for an accepted one.
+    // A refused command leaves no branch, and opening another scene does not wait for an accepted command.
     expect(await parts.api.command({ ...command, number: 1 } as Command)).toMatchObject({ ok: false });
     const giving = parts.api.command(command);
     await parts.api.open(wheel);

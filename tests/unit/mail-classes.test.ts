@@ -75,7 +75,7 @@ describe('classes of mail', () => {
     expect(matcher('a?c*')('abcd')).toBe(true);
     expect(matcher('a?c')('abcd')).toBe(false);
     expect(matcher('*')('')).toBe(true);
-    // Trying every way to divide this text would never end.
+    // A matcher that tried every way to divide this text would never end.
     expect(matcher(`${'*a'.repeat(200)}b`)('a'.repeat(2000))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 
-/** Checks what the texts of the scenes say against their runs. */
+/** Checks the statements in the texts of the scenes against the runs of the scenes. */
 
 interface Run {
   figures: Figures;
@@ -52,7 +52,7 @@ function deaths({ events }: Run): { at: number; name: string }[] {
   return events.flatMap(({ at, event }) => (event.kind === 'queue.dead' ? [{ at, name: event.name }] : []));
 }
 
-/** Percentage of failed connections of one transport. */
+/** Returns the percentage of failed connections of one transport. */
 function failedShare({ events }: Run, transport: string): number {
   const ids = new Set<number>();
   let all = 0;
@@ -66,7 +66,7 @@ function failedShare({ events }: Run, transport: string): number {
   return (failed / all) * 100;
 }
 
-/** Seconds from arrival to the first delivery slot, for all messages but the first. */
+/** Returns the seconds from arrival to the first delivery slot, for all messages but the first. */
 function waits({ figures }: Run): number[] {
   return figures.messages.slice(1).map((m) => (m.firstSlot ?? Number.POSITIVE_INFINITY) - m.injected);
 }
@@ -135,7 +135,7 @@ describe('outages', () => {
 describe('limits', () => {
   test('a rate delay makes the window 1; without a cohort limit one failure defers all', () => {
     const early = run('rate-delay', 5.6);
-    // Fifteen of one destination, one of the other.
+    // Fifteen deferred recipients are of one destination, and one is of the other.
     expect(early.state.mail.deferred).toBe(16);
     const waiting = (name: string) => early.state.destinations.find((d) => d.name === name);
     expect(waiting('one.example')).toMatchObject({ todo: 0, busy: 0 });

@@ -11,7 +11,7 @@ const LOG = resolve('tests/fixtures/records/verbose/w1b/maillog.gz');
 /** Bytes that the packed package may have. */
 const PACKED_MAX = 6 * 1024 * 1024;
 
-// It builds the page, packs and installs, which takes longer than all other tests of commands together.
+// This test builds the page, packs and installs it, which takes longer than all other tests of commands together.
 describe.runIf(ALL)('the npm package, installed without a network', () => {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-package-test-'));
   const command = join(folder, 'node_modules', '.bin', 'qmgrscope');

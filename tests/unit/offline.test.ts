@@ -72,7 +72,7 @@ it('removes the copy of a loopback port that an earlier version kept unasked', a
   await visit('http://localhost:4173/');
   expect([registered, unregistered]).toEqual([[], 1]);
   expect(deleted).toEqual(['qmgrscope http://localhost:4173/ 0123456789ab']);
-  // A copy of another folder is left alone.
+  // The script of a copy in another folder must stay registered.
   kept = 'http://localhost:4173/other/sw.js';
   await visit('http://localhost:4173/');
   expect(unregistered).toBe(1);

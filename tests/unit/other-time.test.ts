@@ -69,7 +69,7 @@ describe('settings of another time', () => {
   it('are not detected by two deliveries whose lines agree in every figure', async () => {
     const folder = 'logs/a18-one-jitter-small/';
     const main = readFileSync(`${RECORDS}${folder}postconf.txt`, 'utf8');
-    // Six of 143 deliveries with two recipients are followed by another of the same message with the same figures.
+    // Six of 143 deliveries with two recipients precede another delivery of the same message with the same figures.
     expect((await against(`${folder}maillog.gz`, main)).join()).not.toContain('recipients in one delivery');
     const limit = (count: number): Promise<string[]> =>
       against('pairs/w4-base/maillog.gz', `${MAPS}${BACKOFFS}smtp_destination_recipient_limit = ${count}\n`);
@@ -97,7 +97,7 @@ describe('an empty class', () => {
     expect(of(from('reports', 'reports@*'), from('resets', 'reset@*'))).toMatch(
       /^No mail of the record is in the class resets\. .* reports@home\.example, office@home\.example\.$/,
     );
-    // The earlier class has all the mail.
+    // The first class that matches takes the mail, so the earlier class has all of it.
     expect(of(from('all', '*'), from('reports', 'reports@*'))).toMatch(/in the class reports\. /);
   });
 });

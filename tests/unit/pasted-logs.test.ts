@@ -5,7 +5,7 @@ import { textSource } from '../../src/record/importers/input/source.ts';
 import { summarize } from '../../src/record/importers/summary.ts';
 import { PUBLIC } from '../fixtures/records/public-checks.ts';
 
-/** The log of the public cases K12, without a prefix. */
+/** The log lines of the public cases K12, without the prefix of each line. */
 const LINES = readFileSync(`${PUBLIC}k12-crlf/maillog`, 'utf8').replaceAll('\r', '').trimEnd().split('\n');
 
 interface Parts {
@@ -31,7 +31,7 @@ const json =
   (line: string): string =>
     JSON.stringify(of(partsOf(line), line));
 
-/** How other programs show the same lines. */
+/** Shows the same lines as other programs print them. */
 const FORMS: Record<string, (line: string, i: number) => string> = {
   'zgrep with rotated files': (line, i) => `mail.log.${(i % 3) + 1}.gz:${line}`,
   'grep -n with a file named after a date': (line, i) => `/var/log/mail-2024-03-28.log:${i + 1}:${line}`,

@@ -9,13 +9,13 @@ import { type FakeEnv, fakeEnv, openPage, type Page, picture } from '../fixtures
 
 type AnyEngine = typeof anyEngine;
 
-/** Steps and parts of steps since the last yield, and the maximum between two yields. */
+/** Number of steps and parts of steps since the last yield, and the largest number between two yields. */
 interface Work {
   now: number;
   most: number;
 }
 
-/** The real simulation, counting its work. */
+/** Wraps the real simulation and counts its work. */
 function counting(work: Work): AnyEngine {
   const note = (): void => {
     work.most = Math.max(work.most, ++work.now);

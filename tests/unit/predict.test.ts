@@ -42,7 +42,7 @@ describe('a record as a model', () => {
     expect(of.model.assumed.join()).toContain('smtp is assumed to have 10 processes');
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
-    // With master.cf its values count, and nothing is assumed.
+    // With master.cf its values count, and the model assumes nothing about processes.
     expect((await newsletter()).model.assumed.join()).not.toContain('processes');
   });
 
@@ -124,7 +124,7 @@ describe('a record as a model', () => {
       value: '10',
     };
     expect(answerTo(of, [delay, more], 12).all.doubt).toBeNull();
-    // The record reached the session limit, so this can be answered.
+    // The record reached the session limit, so the effect of this limit can be predicted.
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
     expect(answerTo(of, [limit], 4).classes.map(({ doubt }) => doubt)).toEqual(of.names.map(() => null));
   });
@@ -148,7 +148,7 @@ describe('a record as a model', () => {
     expect(limits.length).toBeLessThan(45);
     expect(Math.min(...limits)).toBeGreaterThanOrEqual(4);
     expect(Math.max(...limits)).toBeLessThan(16);
-    // The same random numbers give the same limit, and a limit that was reached stays.
+    // The same random numbers draw the same limit, and a limit that the record reached stays.
     expect(withDrawnLimits(open, beyond, 7)).toEqual(withDrawnLimits(open, beyond, 7));
     expect(withDrawnLimits(modelled, beyond, 1).servers[0]?.sessions).toBe(8);
   });
@@ -202,7 +202,7 @@ describe('a record as a model', () => {
     const toDomain = moved('@picky.example');
     expect(toDomain.length).toBeGreaterThan(10);
     expect(toDomain.every((address) => address.endsWith('@picky.example'))).toBe(true);
-    // A class consists of messages, so their other recipients are included.
+    // A class consists of whole messages, so recipients at other domains are included.
     expect(moved('picky').length).toBeGreaterThan(toDomain.length);
     const apply = (name: string) => toApply([own(name)], settings, mailOf(of));
     expect(apply('@picky.example').lines.join('\n')).toMatch(
@@ -324,7 +324,7 @@ describe('a record as a model', () => {
     const single: Change = { kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' };
     const { beyond, classes } = answerTo(of, [single], 1);
     expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
-    // No server refuses anything in this record, so this can be answered.
+    // No server refuses anything in this record, so the prediction has no doubt.
     expect(classes.map(({ doubt }) => doubt)).toEqual([null, null]);
   });
 

@@ -96,7 +96,7 @@ describe('predictions of the page', () => {
       'slowest 10 % over 48 s → 2.9 s, median 24 s → 1.4 s',
     ]);
     expect(worth(VIEW, { ...TRIED, answer: TODAY })).toEqual(['changes nothing here']);
-    // Figures that read the same have not changed, and less than a hundredth is not reported.
+    // Figures that are equal when printed have not changed, and less than a hundredth is not reported.
     const alike = { ...TRIED, answer: answer(48.1, 110) };
     expect(worth(VIEW, alike)).toEqual(['changes nothing here']);
     expect(sentenceOf(VIEW, alike)).toContain('and the same with this change.');
@@ -126,7 +126,7 @@ describe('predictions of the page', () => {
     expect(whyOf(view, tried)).toBe(
       'None of its recipients are deferred at the first attempt, instead of 80. In return, the slowest 10 % wait over 3.1 min in the queue manager for the first attempt, instead of 48 s.',
     );
-    // A wait that moves in the opposite direction explains nothing, unless fewer are deferred.
+    // A wait that moves in the opposite direction does not explain a change, unless fewer recipients are deferred.
     const same = { ...after, deferredFirst: 80 };
     expect(whyOf(view, { ...tried, answer: { ...TODAY, classes: [same, ...rest] } })).toBe('');
     expect(whyOf(VIEW, TRIED)).toBe(
@@ -226,7 +226,7 @@ describe('predictions of the page', () => {
         today,
         0,
       ).map(({ title }) => title);
-    // A tenth of a second less for resets is no reason to leave the newsletter unchanged.
+    // A tenth of a second less for resets does not outweigh a newsletter that takes as long as before.
     expect(
       order(
         ['own transport', answer(1.2, 106)],

@@ -25,7 +25,7 @@ function line(i: number, to: string, reason: string): string {
 const lines = (count: number, to: string, reason: string): string[] =>
   Array.from({ length: count }, (_, i) => line(i, to, reason));
 
-/** The page's text about a snapshot when everything is flushed, or when one destination recovers. */
+/** Returns the page's text about a snapshot when everything is flushed, or when one destination recovers. */
 async function said(queue: string[], destination: string): Promise<{ fates: QueueFates; text: string }> {
   const ask = await asked(queue);
   const [answer, view] = [await ask.queueRun({ destination }), await ask.queue()];
@@ -47,7 +47,7 @@ async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
 
 describe('flushing all waiting mail', () => {
   it('empties a destination that recovers when the engine says so', async () => {
-    // Half a second each, first five at a time and then up to twenty.
+    // Deliveries take half a second each: first five at a time, later up to twenty.
     const { fates, text } = await said(lines(100, 'down.example', REFUSED), 'down.example');
     expect(fates).toMatchObject({ recipients: 100, delivered: 100, again: [], later: 0 });
     expect(fates.empty).toBeGreaterThan(2.5);

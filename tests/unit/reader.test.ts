@@ -22,7 +22,7 @@ test('refuses a link not read within half a second, and ends its worker', async 
   const reader = createReader(start);
   const link = readLink(reader, '#s=AAAA');
   await vi.dynamicImportSettled();
-  // A slow line is not the link's fault.
+  // A slow network is not a fault of the link, so a minute passes without an error.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(threads[0]?.alive).toBe(true);
   threads[0]?.say('begun');
@@ -88,7 +88,7 @@ test('a file reports its progress and can be cancelled', async () => {
   reader.now?.cancel();
   expect(await file).toMatchObject({ ok: false, detail: 'Reading was cancelled.' });
   expect([threads[0]?.alive, reader.now]).toEqual([false, null]);
-  // Its last message is ignored.
+  // The last message of the ended worker is ignored.
   threads[0]?.done({ ok: true, hash: '#' });
   expect(shares.at(-1)).toBeUndefined();
 });

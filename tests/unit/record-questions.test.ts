@@ -227,7 +227,7 @@ describe('what the page asks about a record', () => {
     const names = ['postconf.txt', 'master.txt'];
     const texts = names.map((file) => readFileSync(ROOT + file, 'utf8'));
     const lines = new TextDecoder().decode(fixture('logs/f1-afternoon/maillog.gz')).split('\n');
-    // After its second attempt, and before its third.
+    // The instant is after the message's second attempt and before the third.
     const id = 'DDEA9228460';
     const third = lines.findIndex((line, i) => i > 741 && line.includes(`${id}: from=`));
     const result = await readAll([
@@ -281,7 +281,7 @@ describe('what the page asks about a record', () => {
         .reduce((sum, { count }) => sum + (count ?? 1), 0);
     expect(recipients(whole.scenario)).toBe(queue?.recipients);
     expect(recipients(one.scenario)).toBe(largest?.recipients);
-    // It fails in the snapshot, and works after it has recovered.
+    // The destination fails in the snapshot, and works after its server has recovered.
     const name = largest?.destination ?? '';
     expect(whole.scenario.servers[name]?.fault).toBeDefined();
     expect(one.scenario.servers[name]?.fault).toBeUndefined();
@@ -354,7 +354,7 @@ describe('what the page asks about a record', () => {
       elsewhere: 30,
     });
     expect(same.destination).toBe('big.example');
-    // A delivery takes half a second, and 300 of them in windows of up to twenty take eight.
+    // A delivery takes half a second, so 300 deliveries in windows of up to twenty take eight seconds.
     expect(same.medianAlone).toBeCloseTo(0.5, 1);
     expect(same.longest).toBeGreaterThan(3);
     expect(elsewhere.longest).toBeCloseTo(elsewhere.longestAlone, 1);

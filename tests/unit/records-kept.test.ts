@@ -6,7 +6,7 @@ import { viewOf } from '../../src/record/importers/view.ts';
 import { textSource } from '../../src/record/importers/input/source.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
-/** A copy as a database returns it. */
+/** Copies a value as a database does. */
 const stored = <T>(value: T): T => structuredClone(value);
 
 it.each([

@@ -113,7 +113,7 @@ describe('rotated files with foreign lines, junk, damage, a repeat and a clock s
       kernel: 10,
       opendkim: 13,
     });
-    // The truncated line, the block of NULs, and the four non-empty lines of the junk block.
+    // Six lines: the truncated line, the block of NULs, and the four non-empty lines of the junk block.
     expect(sum?.notUnderstood.reduce((all, { count }) => all + count, 0)).toBe(6);
   });
 });

@@ -23,7 +23,7 @@ interface Expected {
 
 const packedLines = (path: string): string[] => gunzipSync(readFileSync(path)).toString('latin1').split('\n');
 
-/** `only` selects lines, `most` limits their number. */
+/** Replays lines of a fixture. `only` selects the lines, `most` limits their number. */
 async function replayFixture(
   folder: string,
   only = /(?:)/,
@@ -49,7 +49,7 @@ describe('the engine follows recordings of a real Postfix', () => {
   for (const name of readdirSync(`${ROOT}logs`)) {
     it(`${name}`, async () => {
       const { score, replay } = await replayFixture(`logs/${name}`);
-      // The traditional format is the same run as the afternoon, with whole seconds.
+      // The log in the traditional format is from the same afternoon, with stamps in whole seconds.
       const truth = fixtureJson<Expected>(`logs/${name.replace('-traditional', '')}/expected.json.gz`);
       expect(score.selections).toEqual(equal(truth.selections?.length ?? 0));
       expect(score.preemptions).toEqual(equal(truth.preemptions?.length ?? 0));
@@ -70,7 +70,7 @@ describe('the engine follows recordings of a real Postfix', () => {
         order: name.endsWith('-traditional') ? 1 : 0,
         unknown: 0,
       });
-      // A scenario file may hold what the importers make.
+      // A scenario file may hold everything that the importers make.
       const parsed = parseScenario(structuredClone(replay.scenario));
       expect(parsed.ok ? [] : parsed.errors).toEqual([]);
       expect(parsed.ok && parsed.value).toEqual(replay.scenario);
@@ -221,7 +221,7 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
     '%s: within a second of it, or no claim is made',
     async (name) => {
       const { scans } = await timesOf(`logs/${name}`);
-      // With whole seconds, a smaller residual may give the next stamp.
+      // With stamps in whole seconds, the next stamp may be explained by a smaller residual.
       const off = name.endsWith('-traditional') ? 1_000_001 : 1_000_000;
       expect(scans.lives.filter(({ residual }) => residual >= off)).toEqual([]);
       expect(scans.lives.length).toBe(SCANNED[name] ?? 0);
@@ -237,7 +237,7 @@ describe('a record that no queue manager could have written', () => {
     const instance = await readLines(
       `${LINE}20.000000+00:00 vm postfix/qmgr[9]: A00000001: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
       `${LINE}20.100000+00:00 vm postfix/qmgr[9]: B00000002: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
-      // First in, first out: the first message is due, but the record names the second.
+      // Postfix takes due messages first in, first out. The first message is due, but the record names the second.
       `${LINE}20.200000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: B00000002 smtp d.test (1 of 5)`,
       `${LINE}21.200000+00:00 vm postfix/smtp[11]: B00000002: to=<v@d.test>, ${TO}`,
       `${LINE}21.300000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: A00000001 smtp d.test (1 of 5)`,

@@ -87,7 +87,7 @@ describe('a worker that does not answer', () => {
 
   test('is reported after five seconds, once, and again when it answers', () => {
     const { said, pass, answer, knocks } = watched();
-    // The file is still loading over a slow line.
+    // The file is still loading over a slow network.
     pass(30);
     expect(said).toEqual([]);
     answer();

@@ -17,7 +17,7 @@ async function decide(page: Page, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await page.api.step('decision', 1);
 }
 
-/** The rules of the instant on the page, requested as the panel does. */
+/** Returns the rule traces of the page's instant, requested as the panel requests them. */
 async function tracesAt(page: Page): Promise<RuleTrace[]> {
   const { cursor, decision, events, numbers } = page.state.session;
   const own = decision?.step === cursor.step ? decision : null;
@@ -31,7 +31,7 @@ async function tracesAt(page: Page): Promise<RuleTrace[]> {
   });
 }
 
-/** A trace as text: each visit with its line, figures and branch. */
+/** Writes a trace as text: each visit with its line, figures and branch. */
 function told({ visits }: RuleTrace): string[] {
   return visits.map(({ line, operands, branch }) =>
     `${line} ${toText(operands)} ${branch === undefined ? '' : branch ? 'yes' : 'no'}`.trim(),
@@ -126,7 +126,7 @@ describe('the lines match what the engine did', () => {
   });
 });
 
-/** Whether the verdict of the last line is the recorded one. False = the decision is of another rule. */
+/** Compares the verdict of the last line with the recorded one. False = another rule made the decision. */
 function agrees(
   trace: RuleTrace,
   decision: NonNullable<Page['state']['session']['decision']>['decision'],
@@ -135,7 +135,7 @@ function agrees(
   const said = (() => {
     if (trace.rule === 'selection' && decision.rule === 'selection') {
       const { preemption, chosen } = decision;
-      // Line by line, the scan finds the same candidate as the engine.
+      // Line by line, the traced scan finds the same candidate as the engine.
       const best = lines(11).findLast((visit) => visit.branch === true);
       const found = best !== undefined && preemption !== undefined;
       return {

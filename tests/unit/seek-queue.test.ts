@@ -40,7 +40,7 @@ test('sends the next seek when a frame arrives, with at most two unanswered', as
   queue.frameArrived();
   expect(asked).toEqual([1, 2]);
   queue.seek(3);
-  // The answer to the first seek leaves the second one unanswered.
+  // Only the first seek is answered now; the second one is still open.
   await answer();
   expect(asked).toEqual([1, 2]);
   queue.frameArrived();
@@ -52,7 +52,7 @@ test('sends the next seek when a frame arrives, with at most two unanswered', as
   expect(asked).toEqual([1, 2, 3, 4]);
   await answer();
   await answer();
-  // Everything is answered, but the pointer is still down.
+  // All seeks are answered, but the pointer is still down, so nothing is reported.
   expect(events).toEqual([]);
   queue.end();
   expect(events).toEqual(['idle']);

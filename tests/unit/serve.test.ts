@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveDist } from '../../src/cli/serve-dist.ts';
 import { createSafeServer, listen, serveFolder } from '../../src/cli/serve.mjs';
 
-/** Maximum number of connections of the servers here. */
+/** Maximum number of connections of the servers in this file. */
 const MOST = 40;
 
 let top = '';
@@ -72,7 +72,7 @@ describe('the server of a folder', () => {
     ['bytes=7-99999999999999999999', 206, 'bytes 7-9/10', '789'],
     ['bytes=-5', 206, 'bytes 5-9/10', '56789'],
     ['BYTES=-1', 206, 'bytes 9-9/10', '9'],
-    // The whole file, which is shorter.
+    // The requested range exceeds the file, so the server answers with the whole file.
     ['bytes=-500', 200, null, '0123456789'],
     // A malformed range is ignored, and several ranges may be answered with the whole file.
     ['bytes=5-2', 200, null, '0123456789'],
@@ -146,7 +146,7 @@ describe('the server of a folder', () => {
   ])('answers a new request while many others %s', async (_, text) => {
     const others = await flood(port, 3 * MOST, text);
     expect((await get('/')).status).toBe(200);
-    // They are open up to the maximum, so no other connection had to end by itself.
+    // Exactly the maximum stays open, so the server closed no connection that it could keep.
     const count = await connectionsOf(server);
     expect(count).toBeGreaterThan(MOST / 2);
     expect(count).toBeLessThanOrEqual(MOST);

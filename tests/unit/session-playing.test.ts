@@ -55,7 +55,7 @@ describe('playing', () => {
       expect(live.length).toBeGreaterThanOrEqual(30);
       expect(live.map(({ at }) => at)).toEqual(live.map((_, i) => (i + 1) * 2_000_000));
       expect(branch).toBe(1);
-      // It is an ordinary run: it opens elsewhere with the commands that were sent.
+      // The saved run is an ordinary run: another session opens it with the commands that were sent.
       const again = await openPage(fakeEngine, twoMessages());
       await again.api.open(twoMessages(), live, { event: cursor.event });
       expect(await again.api.ask('hash')).toBe(await page.api.ask('hash'));

@@ -59,7 +59,7 @@ async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settin
   return { read, settings: settings.length === 0 ? null : readSettings(settings) };
 }
 
-/** Everything in a record except names. */
+/** Returns everything in a record except names. */
 function shape({ instance }: Member): Record<string, unknown> {
   const { tables } = instance;
   const { attempts, deliveries, lives, activations, windows, selections } = tables;
@@ -87,7 +87,7 @@ function shape({ instance }: Member): Record<string, unknown> {
   };
 }
 
-/** A short description of the first difference, because a million numbers would say nothing. */
+/** Describes the first difference in a few words, because a million numbers would say nothing. */
 function differing(one: unknown, other: unknown): string {
   const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
   if (a === b) return '';
@@ -208,7 +208,7 @@ describe('a record that is shared', () => {
     const report = reportLate(member, theirs.settings, { ...question, part });
     expect(report.whyCounts).toContain('only some of the mail was shared');
     expect(report.verdicts[0]?.method).toBe('counts');
-    // A record of all mail has no such line.
+    // A shared record of all mail has no line about classes.
     const whole = await readShared(share({ read, settings, queues: [], log: '' }));
     expect(whole.read.builder.isPartOfMail(whole.read.builder.members[0] as Member)).toBe(false);
   });
@@ -294,7 +294,7 @@ describe('a record that is shared', () => {
   });
 
   it('refuses a link or file that unpacks far beyond its size, without holding it', async () => {
-    // A text of a megabyte that is stored once and used on two hundred lines.
+    // One text of a megabyte is stored once and used on two hundred lines.
     const lines = { d: 0, t: Array(200).fill('1').join(','), k: Array(200).fill('0').join(','), c: [[]] };
     const body = `postfix&tab=overview&record=${toBase64Url(
       await deflate(JSON.stringify([['maillog', { ...lines, f: ['x'.repeat(1_000_000)] }]])),
@@ -375,7 +375,7 @@ function realNames({ host, instance }: Member): string[] {
 /** Texts that are no names: versions, ports, words of Postfix. */
 const STAYS = /^(?:\d+\.\d+\.\d+|\d\.\d+e-\d+|trivial-rewrite|\d{1,5})$/;
 
-/** Whether the word is part of a parameter of Postfix. */
+/** Tells whether the word is part of the name of a Postfix parameter. */
 function isParameter(word: string, text: string): boolean {
   return text.split('\n').some((line) => {
     const [, name = ''] = /^([a-z_]+) = /.exec(line) ?? [];

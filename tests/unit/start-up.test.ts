@@ -18,7 +18,7 @@ async function relay(settings: Settings | null = null, edits: ModelEdit[] = []):
   return model;
 }
 
-/** A request of one recipient. Message and recipient have the same number. */
+/** Makes a request of one recipient. Message and recipient have the same number. */
 function request(message: number, start: number, more: Partial<Request> = {}): Request {
   return {
     message,
@@ -35,7 +35,7 @@ function request(message: number, start: number, more: Partial<Request> = {}): R
   };
 }
 
-/** Start times inferred from requests whose messages became active at `active`. */
+/** Returns the start times inferred from requests whose messages became active at `active`. */
 function read(
   requests: Request[],
   active: number[],
@@ -63,7 +63,7 @@ describe('the start of processes, as a record shows it', () => {
     expect(read([request(0, 10_000)], [0], [20])).toEqual([]);
     const again = request(0, 40_010_000, { recipients: [{ recipient: 0, row: 2, fate: 0 }] });
     expect(read([request(0, 10_000, { isFirst: false }), again], [0])).toEqual([]);
-    // Another transport has its own processes.
+    // Another transport has its own processes, so its requests do not count.
     expect(
       read(
         [
@@ -101,7 +101,7 @@ describe('the end of processes, as the settings have it', () => {
     const own = 'slow unix - - n - 4 smtp\n  -o max_use=7\n';
     expect(limits('max_use = 20\n', own, 'slow')).toEqual({ maxIdle: 100 * SECOND, maxUse: 7 });
     expect(limits('max_use = 20\n', own, 'smtp').maxUse).toBe(20);
-    // Postfix does not start with these values.
+    // Postfix does not start with these values, so the defaults apply.
     expect(limits('max_idle = soon\nmax_use = 0\n')).toEqual(usual);
   });
 

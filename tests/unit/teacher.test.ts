@@ -14,7 +14,7 @@ import { createProbe } from '../fixtures/probe.ts';
 
 const lessonOf = (id: string) => LESSONS.find((lesson) => lesson.id === id);
 
-/** The first missing thing that a reference names. "" = nothing is missing. */
+/** Returns the first missing thing that a reference names. "" = nothing is missing. */
 function missing(ref: Reference): string {
   if (ref.kind === 'scene') return galleryItem(ref.id) === undefined ? `scene ${ref.id}` : '';
   if (ref.kind === 'page') return parseRoute(ref.hash).kind === 'page' ? '' : `page ${ref.hash}`;

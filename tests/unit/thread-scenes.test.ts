@@ -8,7 +8,7 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { threadRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** An endless run is checked until a little after the instant at which it opens. */
+/** An endless run is checked until this many microseconds after the instant at which it opens. */
 const AFTER_OPENING = 1.25;
 
 interface Played {
@@ -39,7 +39,7 @@ function play({ scenario, opensAt }: GalleryItem): Played {
   };
 }
 
-/** Greatest excess of the count over its limit at the end of an instant. */
+/** Returns the greatest excess of the count over its limit at the end of an instant. */
 function mostOver(item: GalleryItem): number {
   const { events, name, start } = play(item);
   const last = new Map<number, number>([[0, start[0] - start[1]]]);

@@ -112,7 +112,7 @@ describe('stream', () => {
   });
 });
 
-/** One line per operation: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
+/** Parses lines with one operation each: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
 function parse(text: string): LabOp[] {
   return text
     .trim()

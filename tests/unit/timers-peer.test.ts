@@ -93,7 +93,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
 });
 
 describe('bucket lists', () => {
-  /** Three buckets, with ten tasks in the first. */
+  /** Makes three buckets, with ten tasks in the first. */
   function tenTasks(): { w: Wheel; tasks: number[]; counts: number[] } {
     const w = createWheel({ tick: 10, size: 20 });
     const tasks: number[] = [];

@@ -9,7 +9,7 @@ import { packed, readAll, readLines } from '../fixtures/records/read.ts';
 const FOLDER = 'pairs/twin-services';
 const HERE = new URL(`../fixtures/records/${FOLDER}/`, import.meta.url).pathname;
 
-/** smtp with 8 processes, and a clone with 4 for two slow domains. Lines of both say postfix/smtp. */
+/** Makes smtp with 8 processes and a clone with 4 for two slow domains. Log lines of both say postfix/smtp. */
 async function twins() {
   const { builder } = await readAll([packed(`${FOLDER}/maillog.gz`)]);
   const [member] = builder.members;

@@ -142,7 +142,7 @@ describe('the filtered log', () => {
     expect(b.map(({ event }) => (event.kind === 'entry.selected' ? event.msg : 0))).toEqual(
       [2, 2, 2].slice(0, b.length),
     );
-    // Slots of the destination are about it, too, although they name it only by its id.
+    // Delivery slots of the destination also match, although their events name the destination only by its id.
     const queuesOfB = all.flatMap(({ event }) =>
       event.kind === 'queue.created' && event.name.includes('b.example') ? [event.queue] : [],
     );

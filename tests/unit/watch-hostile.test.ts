@@ -58,7 +58,7 @@ describe('a page that is slower than the log', () => {
 
   it('gets each line once, and the number of bytes it missed', async () => {
     const events = await listen(server);
-    // The page reads nothing while this is written.
+    // The page reads nothing while the writer writes this text.
     let total = 0;
     for (let i = 0; i < 200; i++) {
       const lines = Array.from({ length: 200 }, (_, j) => `line ${i * 200 + j} ${'x'.repeat(80)}\n`).join('');
@@ -169,7 +169,7 @@ it('hands over standard input without newlines in parts', async () => {
   await expect.poll(() => lengths.length, { interval: 10 }).toBe(2);
   stream.end('y');
   await expect.poll(() => lengths.at(-1), { interval: 10 }).toBe(-1);
-  // Each part is a line.
+  // Each part of the long line is sent as a line.
   expect(lengths.reduce((sum, length) => sum + length, 1)).toBe(48 * 65_536 + 1 + 3);
   expect(Math.max(...lengths)).toBeLessThan(1_200_000);
 });
@@ -200,7 +200,7 @@ describe('a killed process leaves none behind', () => {
       writeSync(1, String(process.pid));
       ${work}`,
     );
-    // The shell stays, because something follows the command.
+    // The shell keeps running, because something follows the command.
     const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(script)}; true`;
     const npm = spawn(
       process.execPath,

@@ -95,7 +95,7 @@ describe('a file that is followed', () => {
 });
 
 describe('the journal', () => {
-  /** A substitute for journalctl: prints its arguments as an entry, and then `more`. */
+  /** A script in place of journalctl: it prints its arguments as an entry, and then `more`. */
   const standIn = (more: string): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -140,7 +140,7 @@ describe('a unit of the journal, asked before it is followed', () => {
     SYSLOG_IDENTIFIER: identifier,
     SYSLOG_FACILITY: facility,
   });
-  /** A substitute for journalctl, with these entries. */
+  /** A script in place of journalctl, with these entries. */
   const journal = (entries: readonly object[], said = '', status = 0): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -203,7 +203,7 @@ it('keeps the last bytes, each at its place', () => {
   const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();
   expect(from(6, 100)).toBe('beta\ngamma\n');
   expect(from(8, 100)).toBe('ta\ngamma\n');
-  // Whole lines, and one longer line.
+  // The answer has only whole lines; one line is longer than the limit.
   expect(from(6, 10)).toBe('beta\n');
   expect(from(6, 2)).toBe('beta\n');
   expect(from(17, 100)).toBe('');
@@ -214,7 +214,7 @@ interface Answer {
   text: string;
 }
 
-/** Requests a path. A stream is read until it holds `until`. */
+/** Requests a path. If the answer is a stream, reads until the stream holds `until`. */
 function ask(port: string, path: string, headers: Record<string, string>, until = '\0'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
@@ -253,7 +253,7 @@ describe('the server of a watch', () => {
     expect((await ask(port, '/live/guess', {})).status).toBe(404);
     lines('one\n');
     const answer = ask(port, stream, {}, 'two');
-    // A line that arrives while it listens.
+    // A line arrives while the server listens.
     setTimeout(() => lines('two \xff\n'), 20);
     const { text } = await answer;
     expect(text).toContain('event: hello');

@@ -25,7 +25,7 @@ const ENGLISH =
 
 const figures = (text: string): string => [...new Set(text.match(/\d+([.,]\d+)?/g))].toSorted().join(' ');
 
-/** Faults of a German sentence: equal to the English one, an English word, other figures. */
+/** Lists the faults of a German sentence: equal to the English one, an English word, or other figures. */
 function faultsOf(english: readonly Token[], german: readonly Token[]): string[] {
   const [en, de] = [toText(english), toText(german)];
   // A timer has the name that its scene gives.

@@ -11,7 +11,7 @@ import { write } from '../../src/learn/words/en/write.ts';
 import { loadWords } from '../../src/learn/panels/kit/useWords.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** Every sentence of a table by its key. For a function that makes a sentence: its source. */
+/** Returns every sentence of a table by its key. For a function that makes a sentence, returns its source. */
 function sentences(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, wordsOf(value.toString())]];
@@ -21,7 +21,7 @@ function sentences(value: unknown, path = ''): [string, string][] {
   );
 }
 
-/** Quoted text in a function, because names of variables are no words. */
+/** Returns the quoted texts in the source of a function, because names of variables are no words of the page. */
 function wordsOf(source: string): string {
   return [...source.matchAll(/`[^`]*`|'[^']*'/g)]
     .map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, '…'))

@@ -18,7 +18,7 @@ function deliver(
     script: injectAtStart(HOST, count * 2),
     ...extra,
   });
-  // Until before the first scan of the deferred queue, unless a timeout lasts longer.
+  // The run ends before the first scan of the deferred queue, unless a timeout lasts longer.
   runWorld(sim, 5000, until);
   const smtp = eventsOf(log, 'delivery.ended').filter((event) => event.transport === 1);
   return { log, ends: smtp.map((event) => `${event.second} ${event.result}`) };

@@ -1,16 +1,15 @@
 /**
- * One answer of one phone as seven characters that can be said, typed and shown as a QR code: `K7M-4QXD`. Two identify the
- * question, four the answer and the phone, and the last one is a check character.
+ * Encodes one answer of one phone as seven characters that can be said, typed and shown as a QR code: `K7M-4QXD`. Two
+ * characters identify the question, four hold the answer and the phone, and the last one is a check character.
  */
 import { seedOf } from '../questions/draw.ts';
 
-/** Crockford's base 32, which has no look-alike characters. Lower case, O, I and L are accepted too. */
+/** Crockford's base 32 omits look-alike characters. Readers also accept lower case, and O, I and L for 0, 1 and 1. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 7;
-/** Distinct phone numbers: a class of thirty has two equal ones once in 300 times. */
+/** Number of phone numbers to draw from. Two phones of a class of thirty draw the same one once in 300 classes. */
 export const PHONES = 2 ** 17;
 
-/** Content of a code. */
 export interface CodedAnswer {
   /** Tag of the question (`questionTag`): ten bits, so a code of another question matches by chance once in a thousand. */
   tag: number;
@@ -29,7 +28,7 @@ export type ReadCode =
       fault: 'length' | 'letters' | 'damaged';
     };
 
-/** The tag of a question, from the part of its address that identifies it. */
+/** Computes the tag of a question from the part of its address that identifies the question. */
 export function questionTag(address: string): number {
   return seedOf(address) >>> 22;
 }
@@ -42,7 +41,7 @@ const MIX = 0x9e377;
 const UNMIX = 0x3e647;
 const MIXED_MASK = 2 ** 20 - 1;
 
-/** The code of an answer, with a hyphen for readability. */
+/** Encodes an answer. The code has a hyphen for readability. */
 export function answerCode({ tag, place, phone }: CodedAnswer): string {
   const mixed = Math.imul(place * PHONES + phone, MIX) & MIXED_MASK;
   const numbers = [tag >> 5, tag & 31, mixed >> 15, (mixed >> 10) & 31, (mixed >> 5) & 31, mixed & 31];
@@ -50,7 +49,7 @@ export function answerCode({ tag, place, phone }: CodedAnswer): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }
 
-/** All codes in a text; other words are returned with their fault. A hyphen or one space inside a code is allowed. */
+/** Finds all codes in a text and names the fault of every other word. A code may contain a hyphen or one space. */
 export function readCodes(text: string): ReadCode[] {
   const joined = text
     .toUpperCase()
@@ -80,8 +79,8 @@ function readCode(word: string): ReadCode {
 }
 
 /**
- * The characters as a polynomial over the field of 32 elements, evaluated at its generator. It detects every single wrong
- * character and every swap of two, and 31 of 32 other errors.
+ * Evaluates the characters, as a polynomial over the field of 32 elements, at the field's generator. The check detects
+ * every single wrong character, every swap of two characters, and 31 of 32 other errors.
  */
 function remainder(numbers: readonly number[]): number {
   return numbers.reduce((sum, n) => timesAlpha(sum) ^ n, 0);

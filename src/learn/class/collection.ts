@@ -1,4 +1,4 @@
-/** The answers of a class as entered by the teacher. Each phone counts once, and codes that do not count are named. */
+/** Collects the answers of a class. Each phone counts once, and codes that do not count are named. */
 import { type CodedAnswer, type ReadCode, readCodes } from './answer-code.ts';
 import { csvLine } from '../../explain/csv.ts';
 
@@ -15,7 +15,7 @@ export interface Collection {
 
 export const EMPTY: Collection = { entries: [], before: null };
 
-/** Answers stored per question; more than the largest lecture halls need. */
+/** Maximum number of answers stored per question. The largest lecture halls need fewer. */
 const ENTRIES_MAX = 2000;
 
 interface Refusal {
@@ -64,12 +64,12 @@ function faultOf(read: ReadCode, { tag, choices }: Asked, standing?: Entry): Ref
   return standing?.place === read.place ? 'double' : null;
 }
 
-/** True if a later answer of the same phone replaced it. */
+/** True if a later answer of the same phone replaced this entry. */
 export function isReplaced({ entries }: Collection, entry: Entry): boolean {
   return entries.findLast(({ phone }) => phone === entry.phone) !== entry;
 }
 
-/** Phones per choice. */
+/** Counts the phones that chose each choice. */
 export function counts(collection: Collection, choices: number): number[] {
   const out = Array<number>(choices).fill(0);
   const last = new Map(collection.entries.map((entry) => [entry.phone, entry.place]));
@@ -83,8 +83,8 @@ export function nextRound(collection: Collection, choices: number): Collection {
 }
 
 /**
- * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed: its additions stay. Idempotent
- * once the edit is in `kept`.
+ * Merges an edit from `shown` to `next` into `kept`, which another tab may have changed. Additions of the other tab
+ * stay. Applying the same edit twice has no further effect.
  */
 export function mergeCollection(shown: Collection, next: Collection, kept: Collection): Collection {
   const removed = without(shown.entries, next.entries);
@@ -108,7 +108,7 @@ function without(list: readonly Entry[], other: readonly Entry[]): Entry[] {
   });
 }
 
-/** All entries as CSV: code, letter, answer, verdict, whether it counts. */
+/** Writes all entries as CSV: code, letter, answer, verdict, and whether the entry counts. */
 export function collectionCsv(
   collection: Collection,
   choices: readonly { text: string; right: boolean }[],
@@ -126,7 +126,7 @@ export function collectionCsv(
   return [['code', 'letter', 'answer', 'verdict', 'state'], ...rows].map(csvLine).join('');
 }
 
-/** Parses a stored collection; null if invalid. Codes are decoded again, so stored data cannot contain anything else. */
+/** Parses a stored collection; null if invalid. Decodes each code again, so that invalid stored answers are refused. */
 export function parseCollection(saved: unknown): Collection | null {
   if (typeof saved !== 'object' || saved === null) return null;
   const { codes, before } = saved as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Characters of pasted results that are stored. */
+/** Maximum number of characters of pasted results that are stored. */
 const TEXT_MAX = 500_000;
 
 /**
@@ -44,13 +44,13 @@ function takeOne(counts: Map<string, number>, line: string): boolean {
   return count > 0;
 }
 
-/** Caret position after `before` became `after`: in the same line if it still exists. */
+/** Returns the caret position after `before` became `after`: in the same line if that line still exists. */
 export function caretAfter(before: string, after: string, caret: number): number {
   const start = before.lastIndexOf('\n', caret - 1) + 1;
   const place = before.slice(0, start).split('\n').length - 1;
   const [lines, next] = [before.split('\n'), after.split('\n')];
   const line = lines[place] ?? '';
-  // Count from the end, because lines of another tab come first.
+  // Counts lines from the end, because lines of another tab are inserted at the start.
   let behind = lines.slice(place + 1).filter((other) => other === line).length;
   for (let i = next.length - 1; i >= 0; i--)
     if (next[i] === line && behind-- === 0)

@@ -10,7 +10,7 @@ export interface Result {
   /** The code as pasted. */
   code: string;
   completion: Completion | null;
-  /** Why it does not count; "" = it counts. */
+  /** Why the line does not count; "" = the line counts. */
   fault: ResultFault | '';
   /** For the fault `same`: who handed in the same code. */
   as: string;
@@ -19,7 +19,7 @@ export interface Result {
 /** No code; incomplete; check does not match; impossible; handed in before by the same name or by another. */
 type ResultFault = 'none' | 'cut' | 'damaged' | 'too-many' | 'before' | 'same';
 
-/** The fault in a few words; "" = none. */
+/** Describes the fault in a few words; "" = no fault. */
 export function faultWords(
   { fault, as }: Pick<Result, 'fault' | 'as'>,
   { faults }: Words['results'] = EN.results,
@@ -28,11 +28,11 @@ export function faultWords(
   return fault === 'same' ? faults.same(as) : faults[fault];
 }
 
-/** Lines read; more are not from a class. */
+/** Maximum number of lines that are read. No class hands in more. */
 const LINES_MAX = 5000;
 // A match begins at a word boundary, so a long word is scanned only once.
 const CODE = /(?<![a-z0-9-])-*([a-z0-9][a-z0-9-]*-\d{1,3}of\d{1,3}-\d{1,9}s-[0-9a-z]{7})/i;
-/** Something like a code, with a part missing or wrong. */
+/** Matches a word that looks like a code but has a missing or wrong part. */
 const NEARLY = /(?<!\S)\S*\d\s*of\s*\d\S*/i;
 
 /**
@@ -81,7 +81,6 @@ function parseCompletion(code: string): Completion | null {
   return completionCode(completion) === code ? completion : null;
 }
 
-/** The results as CSV. */
 export function resultsCsv(results: readonly Result[], titleOf: (lesson: string) => string): string {
   const rows = results.map(({ name, code, completion, fault, as }) => [
     name,

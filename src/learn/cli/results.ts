@@ -1,8 +1,7 @@
 /**
- * `npm run results -- FILE… [--csv]`
- *
- * Checks the result codes of homework like class mode: one code per line, with a name before or after it. `-` = standard
- * input. Exit status: 0 when every line counts, 1 when one does not.
+ * `npm run results -- FILE… [--csv]` checks the result codes of homework as class mode does. Each line has one code,
+ * with a name before or after the code. `-` is standard input. Exit status: 0 when every line counts, 1 when one does
+ * not.
  */
 import { parseArgs } from 'node:util';
 import { faultWords, readResults, type Result, resultsCsv } from '../class/results.ts';
@@ -20,7 +19,7 @@ function titleOf(lesson: string): string {
   return builtInLessons().find(({ id }) => id === lesson)?.title ?? lesson;
 }
 
-/** A line of the list: student, lesson and result, or why it does not count. */
+/** Formats one result: student, lesson and score, or why the code does not count. */
 function lineOf(result: Result): string {
   const { name, code, completion } = result;
   const said = faultWords(result);
@@ -41,7 +40,7 @@ export function resultsCommand(args: readonly string[]): number {
   const status = usageStatus(USAGE, values.help, positionals);
   if (status !== null) return status;
   const texts = positionals.map((path) => readText('FILE', path));
-  // Checked together, so that a code in two files is found.
+  // All files are checked together, so that a code that occurs in two files is found.
   const results = readResults(texts.join('\n'));
   const bad = results.filter(({ fault }) => fault !== '').length;
   if (values.csv === true) printText(resultsCsv(results, titleOf));

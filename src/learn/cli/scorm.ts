@@ -36,7 +36,7 @@ function usage(): string {
 `;
 }
 
-/** The options, or a sentence that says what is wrong. */
+/** Parses the options. Returns a sentence about the error when an option is wrong. */
 function readOptions(args: string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
@@ -62,7 +62,7 @@ function readOptions(args: string[]): Options | string {
   }
 }
 
-/** The lesson, and its packed text if it is not built in; null if there is none of this name. */
+/** Finds a lesson by name, with its packed text if the lesson is not built in; null if no lesson has this name. */
 async function findLesson(name: string): Promise<{ lesson: Lesson; packed: string } | null> {
   const own = builtInLessons().find(({ id }) => id === name);
   if (own !== undefined) return { lesson: own, packed: '' };

@@ -10,7 +10,7 @@ import { LESSON_LIMITS } from './lesson-schema.ts';
 export interface GivenAnswer {
   chosen: readonly number[];
   revealed: boolean;
-  /** Right on the first try. */
+  /** The first answer was right. */
   right: boolean;
   /** The last choice was right; false when the answer was shown. */
   found: boolean;
@@ -26,7 +26,7 @@ export interface GivenAnswers {
 const LETTERS = 'abcdefgh';
 const FORM = /^t(\d{1,7})((?:\.\d{1,2}[a-h]{0,4}[yn]?)*)$/;
 
-/** At most `ANSWERS_MAX` characters. Stops without an answer are omitted. */
+/** Encodes the answers in at most `ANSWERS_MAX` characters. Stops without an answer are omitted. */
 export function encodeAnswers({ answers, seconds }: GivenAnswers): string {
   const stops = [...answers]
     .filter(([, { chosen, revealed }]) => chosen.length > 0 || revealed)
@@ -38,10 +38,10 @@ export function encodeAnswers({ answers, seconds }: GivenAnswers): string {
   return `t${Math.min(seconds, 9_999_999)}${stops.join('')}`;
 }
 
-/** Longest text: every stop of the longest lesson with all choices. SCORM 1.2 stores at most 4,096 characters. */
+/** Maximum characters: every stop of the longest lesson with all choices. SCORM 1.2 stores at most 4,096 characters. */
 export const ANSWERS_MAX = 't9999999'.length + LESSON_LIMITS.stops * '.40abcdn'.length;
 
-/** Null when the text has another form. */
+/** Parses encoded answers; null when the text has another form. */
 export function parseAnswers(text: string): GivenAnswers | null {
   const match = text.length > ANSWERS_MAX ? null : FORM.exec(text);
   if (match === null) return null;

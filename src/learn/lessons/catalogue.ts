@@ -1,4 +1,4 @@
-/** The built-in lessons in order: one file each in `files/`, in the format of any author. */
+/** Reads the built-in lessons in order. Each is one file in `files/`, in the format that any author uses. */
 import { galleryItem } from '../../scenes/gallery.ts';
 import { describeFault, parseLesson, type ParsedLesson } from './lesson-file.ts';
 import type { Lesson } from './lesson.ts';
@@ -9,7 +9,7 @@ const FILES: Record<string, string> = import.meta.glob('./files/*.lesson', {
   eager: true,
 });
 
-/** Parses a lesson file. Stops may name gallery scenes. */
+/** Parses a lesson file. Stops may name scenes of the gallery. */
 export function readLesson(text: string): ParsedLesson {
   return parseLesson(text, (id) => galleryItem(id)?.scenario);
 }
@@ -21,7 +21,7 @@ export const LESSON_TEXTS: ReadonlyMap<string, string> = new Map(
     .map((name) => [name.replace(/^.*\/\d*-?|\.lesson$/g, ''), FILES[name] ?? '']),
 );
 
-/** All lessons; the index is the lesson number. A faulty file throws; the tests parse every one. */
+/** All built-in lessons; the index is the lesson number. A faulty file throws; the tests parse every file. */
 export const LESSONS: readonly Lesson[] = [...LESSON_TEXTS].map(([name, text]) => {
   const parsed = readLesson(text);
   if (!parsed.ok) throw new Error(`lesson ${name}: ${parsed.faults.map(describeFault).join(' ')}`);

@@ -1,6 +1,6 @@
 /**
- * Parser of lesson files (format: `public/lessons.html`). Anything unknown is refused, with the line, the field, what it
- * held and what it accepts.
+ * Parser of lesson files (format: `public/lessons.html`). The parser refuses anything unknown, and each error names the
+ * line, the field, its value and the accepted values.
  */
 import * as v from 'valibot';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -15,7 +15,7 @@ import { readOwnQuestion, sameQuestion } from './own-question.ts';
 import { excessOf, LESSON_LIMITS, lessonSchema, stopSchema, SCENE } from './lesson-schema.ts';
 import { isObject } from '../../protocol/is-object.ts';
 
-/** View of a stop without `show:`. */
+/** The view of a stop that has no `show:`. */
 const NO_VIEW = { view: 'stage', destination: '', orders: [] } as const satisfies Partial<LessonStop>;
 
 const ACCEPTED = {
@@ -38,7 +38,7 @@ export function parseLesson(file: string, findScene: (id: string) => Scenario | 
   const [language = UNSAID, ...rest] = languages;
   const common = { scenes, languages, others: [] };
   const own = { ...head, ...common, sceneTitles: {}, stops, language };
-  // Errors that do not depend on the language would be reported again for each one.
+  // Errors that do not depend on the language are reported once, for the file's own language.
   const others = faults.length > 0 ? [] : rest.flatMap((name) => readOther(file, name, own, faults));
   if (faults.length > 0 || head === null) {
     return { ok: false, faults: faults.toSorted((a, b) => a.line - b.line).slice(0, 20) };
@@ -46,7 +46,7 @@ export function parseLesson(file: string, findScene: (id: string) => Scenario | 
   return { ok: true, lesson: { ...own, ...head, others } };
 }
 
-/** The lesson in another language of its file, with the scenes of its own language. */
+/** Parses the lesson in another language of its file. The scenes are those of the file's own language. */
 function readOther(
   file: string,
   language: string,
@@ -93,7 +93,7 @@ function readHead(raw: RawLesson, faults: LessonFault[]): Head | null {
     return null;
   }
   const { id, title, document, about, minutes, assumes, able } = result.output;
-  // Default: one minute per stop, the time for reading and one question.
+  // The default is one minute per stop: the time for reading and for one question.
   return {
     id,
     title,
@@ -193,7 +193,7 @@ function readStops(
   });
 }
 
-/** A field's value with its line, for errors found later; null if the stop lacks the field. */
+/** Finds a field's value with its line, for errors found later; null if the stop lacks the field. */
 function withLine<T extends object>(
   { fields, line }: RawStop,
   field: string,
@@ -228,7 +228,7 @@ function addFaults(
   }
 }
 
-/** The line where the JSON parser stopped, from 0. Engines report a position or a line. */
+/** Finds the line where the JSON parser stopped, from 0. JavaScript engines report a position or a line. */
 function jsonLine(json: string, error: unknown): number {
   const message = error instanceof Error ? error.message : '';
   const line = /line (\d+)/.exec(message);
@@ -238,7 +238,7 @@ function jsonLine(json: string, error: unknown): number {
   return json.slice(0, Number(position[1])).split('\n').length - 1;
 }
 
-/** The line of a member, or of its nearest enclosing member in the text, from 0. */
+/** Finds the line of a member, or of the nearest enclosing member that the text has, from 0. */
 function memberLine(lines: Map<string, number>, path: string): number {
   for (let at = path; at !== ''; at = at.replace(/(\[\d+\]|(^|\.)[^.[]*)$/, '')) {
     const line = lines.get(at);
@@ -255,7 +255,7 @@ function memberLine(lines: Map<string, number>, path: string): number {
 export function jsonLines(json: string): Map<string, number> {
   const lines = new Map<string, number>();
   const tokens = json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:\n]/g);
-  /** Open values: their path and the position in them. */
+  /** Objects and lists that are still open: the path of each, and the current position in each. */
   const open: { path: string; list: boolean; next: number; key: string }[] = [];
   let line = 0;
   let key: string | null = null;

@@ -3,13 +3,13 @@
  * `de: …`. All other lines are in the first language.
  */
 
-/** Language of a file without `languages:`. */
+/** Language of a file without a `languages:` line. */
 export const UNSAID = 'en';
 
-/** Two or three lower-case letters such as `de`, except names of fields. */
+/** Matches two or three lower-case letters such as `de`, except names of fields. */
 export const LANGUAGE = /^(?!(?:id|at|ask)$)[a-z]{2,3}$/;
 
-/** Languages of a file, its own first. Invalid names are dropped here; the check of the field reports them. */
+/** Lists the languages of a file, its own first. Invalid names are dropped: the check of the field reports them. */
 export function languagesIn(file: string): string[] {
   const head = file.split(/^[^\S\r\n\u2028\u2029]*## /m, 1)[0] ?? '';
   const said = /^[^\S\r\n\u2028\u2029]*languages:(.*)$/m.exec(head)?.[1] ?? '';
@@ -23,9 +23,9 @@ export interface Piece {
   line: number;
   /** A translation is required in every language of the file. */
   needs: boolean;
-  /** Its translation may continue on the next line. */
+  /** True if a translation may continue on the next line. */
   goesOn: boolean;
-  /** Replaces the text by its translation; null if there is nothing to translate. */
+  /** Replaces the text by its translation. Null if the text cannot be translated. */
   put: ((value: string, line: number) => unknown) | null;
 }
 
@@ -50,7 +50,7 @@ export function piece(reader: Translating, next: Piece): void {
   reader.open = null;
 }
 
-/** Parses a translation line; null if the line is none. */
+/** Parses a translation line; null if the line is no translation. */
 export function translationIn(
   { languages }: Translating,
   text: string,
@@ -59,7 +59,7 @@ export function translationIn(
   return languages.includes(language) ? { language, value: value.trim().replace(/^>\s*/, '').trim() } : null;
 }
 
-/** Applies a translation to the text above it. Returns what would be accepted, "" = success. */
+/** Applies a translation to the text above it. Returns what the parser would accept instead; "" = applied. */
 export function translate(
   reader: Translating,
   { language, value }: { language: string; value: string },
@@ -93,7 +93,7 @@ export function goOnTranslating(reader: Translating, text: string, begins: boole
   return true;
 }
 
-/** Errors for texts that lack a translation. */
+/** Adds an error for each text that lacks a translation. */
 export function missing({
   pieces,
   languages,

@@ -1,4 +1,4 @@
-/** Splits a lesson file into lines and fields without judging them. Each field keeps its line number for errors. */
+/** Splits a lesson file into lines and fields without checking values. Errors use the line number of each field. */
 import {
   goOnTranslating,
   languagesIn,
@@ -19,7 +19,7 @@ export interface LessonFault {
   accepted: string;
 }
 
-/** A line of an author's question, with its continuation lines. */
+/** A line of an author's question, joined with its continuation lines. */
 export interface RawOwnLine {
   word: OwnWord;
   value: string;
@@ -35,7 +35,7 @@ export interface RawStop {
   text: string[];
   notes: string[];
   own: RawOwnLine[];
-  /** Lines `ring:`, `arrow:` and `label:`; each may occur more than once. */
+  /** The lines `ring:`, `arrow:` and `label:`. A stop may have several of each. */
   marks: { kind: 'ring' | 'arrow' | 'label'; value: string; line: number }[];
 }
 
@@ -51,14 +51,14 @@ export interface RawLesson {
 const FIELD = /^([a-z]+):(.*)$/s;
 /** Fields whose value is a sentence and needs a translation. */
 export const SAID: ReadonlySet<string> = new Set(['about', 'assumes', 'able']);
-/** Allowed anywhere in a stop, because a question follows the text that leads to it. */
+/** Lines of a question. They are allowed anywhere in a stop, because a question follows the text that leads to it. */
 const OWN = /^(choose|number|write|right|wrong|model):(.*)$/s;
 const FENCE = /^```\s*scene\s+([A-Za-z0-9-]{1,40})\s*$/;
 
 interface Reader extends Translating {
   raw: RawLesson;
   faults: LessonFault[];
-  /** Target of field lines. */
+  /** Map that receives the fields which are read next. */
   fields: RawLesson['fields'];
   stop: RawStop | null;
   /** True while field lines are allowed: directly below a heading. */

@@ -10,7 +10,7 @@ import { describeExcess, excessOf, LESSON_LIMITS } from './lesson-schema.ts';
 export interface LessonAddress {
   /** Id of a built-in lesson; "" when `packed` is set. */
   id: string;
-  /** The file in the link with its checksum; "" = none. */
+  /** The packed lesson file of the link with its checksum; "" = none. */
   packed: string;
   /** Stop number, from 1. */
   stop: number;
@@ -37,7 +37,7 @@ export function parseLessonHash(hash: string): LessonAddress | null {
   return packed === undefined ? null : { id: '', packed, ...known };
 }
 
-/** The address of a stop. `page`: the page that shows it. */
+/** Returns the address of a stop. `page`: the page that shows the stop. */
 export function lessonHash(
   { id, packed, stop, lang = '' }: LessonAddress,
   page: 'lesson' | 'present' = 'lesson',
@@ -47,7 +47,7 @@ export function lessonHash(
   return stop > 1 ? `#${what}&stop=${stop}` : `#${what}`;
 }
 
-/** The class-mode address of a question given by its address (lesson, practice or exercise link). */
+/** Returns the class-mode address of a question, from its lesson, practice or exercise link. */
 export function classHash(own: string): string {
   return `#class${own.replace(/^#(lesson|present|practice)?/, own.startsWith('#s=') ? '&' : '')}`;
 }

@@ -33,7 +33,6 @@ export const LESSON_LIMITS = {
   text: 1200,
 };
 
-/** A size limit that a file exceeds. */
 interface Excess {
   line: number;
   value: string;
@@ -54,7 +53,7 @@ export function excessOf(file: string): Excess | null {
   return excess(long + 1, lines[long]?.length ?? 0, LESSON_LIMITS.line, `characters in line ${long + 1}`);
 }
 
-/** The excess as a sentence. `place`: where the lesson is from. */
+/** Describes the excess in a sentence. `place`: where the lesson is from. */
 export function describeExcess(place: 'file' | 'link', { value, accepted }: Excess): string {
   return `The lesson in this ${place} has ${value}; the page reads ${accepted}. Ask its author for a shorter one.`;
 }

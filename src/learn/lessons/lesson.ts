@@ -3,7 +3,7 @@ import type { Scenario } from '../../protocol/scenario.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { OrderName } from './orders.ts';
 
-/** Documents that lessons are about. `own` = a lesson of another author about something else. */
+/** Subjects that lessons are about, by document. `own` = another author's lesson about something else. */
 export const DOCUMENTS = ['scheduler', 'timers', 'threads', 'own'] as const;
 export type LessonDocument = (typeof DOCUMENTS)[number];
 
@@ -36,11 +36,11 @@ export interface Ask {
   kind: AskKind;
   /** Subject of the question: a message number, a destination, or "" = whatever comes next. */
   about: string;
-  /** Line in the file, from 1; absent when the question is not from a file. */
+  /** Line of the question in the file, from 1; absent when the question is not from a file. */
   line?: number;
 }
 
-/** Where a stop is in its run. `decision`: the state just before that decision. */
+/** Place of a stop in its run. `decision`: the state just before that decision. */
 export type StopPlace = { at: Micros } | { decision: number } | { event: number };
 
 export type StopView =
@@ -59,7 +59,7 @@ export type StopView =
   /** The timers of the wheel compared with a heap. */
   | 'heap';
 
-/** Motions that a stop can show in slow motion. */
+/** Motions of the engine that a stop can show in slow motion. */
 export const SLOW = ['preemption', 'cascade'] as const;
 export type SlowKind = (typeof SLOW)[number];
 
@@ -76,9 +76,9 @@ export interface StopRule {
 /** A question that an author wrote, with comments on its answers. All texts are markup. */
 export type OwnQuestion = { text: string } & (
   | { kind: 'choose'; right: OwnChoice; wrong: OwnChoice[] }
-  /** Answered with a number in `unit` ("" = none). */
+  /** The reader answers with a number in `unit` ("" = no unit). */
   | { kind: 'number'; unit: string; right: OwnNumber; wrong: OwnNumber[] }
-  /** Answered in words; the reader compares the answer with the model. */
+  /** The reader answers in words and compares the answer with the model answer. */
   | { kind: 'write'; model: string }
 );
 
@@ -92,20 +92,20 @@ export interface OwnChoice {
   why: string;
 }
 
-/** A number within `tolerance` of which an answer counts. */
+/** A number. Answers within `tolerance` of it are accepted. */
 export interface OwnNumber {
   value: number;
   tolerance: number;
   why: string;
 }
 
-/** A mark on a picture. It is attached to a thing, not to a place on the screen. */
+/** A mark on a picture. The mark is attached to a thing and moves with that thing. */
 export interface Annotation {
   kind: 'ring' | 'arrow' | 'label';
-  /** Thing and name: `job` `2`, `bucket` `2.1`, `thread` `A`. */
+  /** Kind and name of the thing: `job` `2`, `bucket` `2.1`, `thread` `A`. */
   thing: AnnotatedThing;
   name: string;
-  /** Label; "" = none. */
+  /** Text of a label; "" = no label. */
   text: string;
 }
 
@@ -113,9 +113,9 @@ export const ANNOTATED = [
   'job',
   'coins',
   'entries',
-  /** Entries of a message that are with an agent. */
+  /** The entries of a message that agents are delivering. */
   'agents',
-  /** An agent in the view `orders`, from 1. */
+  /** An agent in the view `orders`, by its number from 1. */
   'agent',
   'timer',
   'bucket',
@@ -149,7 +149,7 @@ export interface LessonStop {
   /** Numbers of the messages to show; empty = all. */
   jobs: number[];
   ask: Ask | null;
-  /** An author's question; then the engine is not asked. */
+  /** An author's question. It replaces a question that the engine answers; null = none. */
   own: OwnQuestion | null;
   rule: StopRule | null;
   /** The motion to show once the question is answered, or immediately if there is none. */
@@ -165,27 +165,27 @@ export interface Lesson {
   id: string;
   title: string;
   document: LessonDocument;
-  /** One sentence about its subject. */
+  /** One sentence about the subject of the lesson. */
   about: string;
-  /** Duration in minutes, according to its author. */
+  /** Duration in minutes, as estimated by the author. */
   minutes: number;
-  /** Prerequisites: other lessons, or "nothing". */
+  /** What a reader needs to know before: other lessons, or "nothing". */
   assumes: string;
-  /** Outcomes, each a clause that follows "You can": "compute the window after a success". */
+  /** What the reader can do afterwards. Each clause follows "You can": "compute the window after a success". */
   able: string[];
   scenes: Record<string, Scenario>;
   /** Titles of scenes in this language where they differ from the scenario's. */
   sceneTitles: Record<string, string>;
   stops: LessonStop[];
-  /** Language of its texts, as in `lang`. */
+  /** Language of the lesson's texts, as an HTML `lang` attribute. */
   language: string;
   /** All languages of its file, its own first. */
   languages: readonly string[];
-  /** The lesson in its other languages, with the same scenes and stops. Empty in those. */
+  /** The lesson in its other languages, with the same scenes and stops. A translated lesson has an empty list. */
   others: readonly Lesson[];
 }
 
-/** The lesson in the requested language, or in its own. "" = no request. */
+/** Returns the lesson in the requested language, or in its own if that language is missing. "" = no request. */
 export function lessonIn(lesson: Lesson, language: string): Lesson {
   return lesson.others.find((other) => other.language === language) ?? lesson;
 }
@@ -194,7 +194,7 @@ export function asksSomething({ ask, own }: Pick<LessonStop, 'ask' | 'own'>): bo
   return ask !== null || own !== null;
 }
 
-/** Title of the run of a stop (from 0) if it differs from the previous stop's run; else "". */
+/** Returns the title of the run of a stop (from 0) if the previous stop has another run; else "". */
 export function otherRun(
   { stops, scenes, sceneTitles }: Pick<Lesson, 'stops' | 'scenes' | 'sceneTitles'>,
   index: number,

@@ -6,7 +6,7 @@
 import { marks } from '../words/en/marks.ts';
 
 export const MARKS = marks;
-/** Accepted names in brackets, for errors. */
+/** Lists the accepted names in brackets, for error messages. */
 export const MARKS_ACCEPTED = `marks that exist: a number, ${Object.keys(MARKS).join(', ')}`;
 export type MarkName = keyof typeof MARKS;
 
@@ -39,7 +39,7 @@ export function parseMarkup(text: string): Inline[] {
   return out;
 }
 
-/** The first unknown mark in a text; "" = none. */
+/** Finds the first unknown mark in a text; "" = none. */
 export function unknownMark(text: string): string {
   for (const match of text.matchAll(/\[([a-z]{1,12})\]/g)) if (!isMark(match[1] ?? '')) return match[1] ?? '';
   return '';

@@ -1,7 +1,7 @@
-/** The same mail in the orders of textbooks, compared with the queue manager's. */
+/** Computes the turns of the same mail in textbook orders, to compare them with the queue manager's order. */
 import type { Micros } from '../../protocol/units.ts';
 
-/** `loans` = the engine's own order, with earned delivery slots. */
+/** Names of orders. `loans` = the order of the queue manager, with earned delivery slots. */
 export const ORDERS = ['fifo', 'shortest', 'robin', 'loans'] as const;
 export type OrderName = (typeof ORDERS)[number];
 
@@ -23,7 +23,7 @@ export interface Turn {
   until: Micros;
 }
 
-/** The mail of a run, and the turns that the engine gave. */
+/** The mail of a run, and the turns that the engine gave to the messages. */
 export interface OrderedRun {
   mail: OrderedMail[];
   /** Maximum number of concurrent deliveries. */
@@ -34,7 +34,7 @@ export interface OrderedRun {
 interface Waiting extends OrderedMail {
   /** Deliveries handed over so far. */
   done: number;
-  /** When it joined the ring of round robin: at its arrival or the end of its last delivery. */
+  /** When the message joined the ring of round robin: at its arrival, or at the end of its last delivery. */
   joined: Micros;
 }
 
@@ -46,9 +46,9 @@ const BEFORE: Readonly<Record<Exclude<OrderName, 'loans'>, (a: Waiting, b: Waiti
 };
 
 /**
- * The turns of the same mail in another order: each free agent takes a delivery of the first message. No delivery is
- * interrupted. `fifo`: earliest arrival; `shortest`: fewest deliveries left; `robin`: one delivery each, then to the end of
- * the ring.
+ * Computes the turns of the same mail in another order. Each free agent takes a delivery of the first message, and no
+ * delivery is interrupted. `fifo`: earliest arrival first; `shortest`: fewest deliveries left first; `robin`: one
+ * delivery each, then the message goes to the end of the ring.
  */
 export function turnsUnder(order: OrderName, { mail, agents, turns: given }: OrderedRun): Turn[] {
   if (order === 'loans') return given;
@@ -81,7 +81,7 @@ export interface OnItsWay {
   took: Micros;
 }
 
-/** The time in the queue of every message, in order of arrival. */
+/** Computes the time in the queue of every message, in order of arrival. */
 export function waysOf({ mail }: OrderedRun, turns: readonly Turn[]): OnItsWay[] {
   return mail.map(({ number, arrived }) => {
     const ends = Math.max(
@@ -92,7 +92,7 @@ export function waysOf({ mail }: OrderedRun, turns: readonly Turn[]): OnItsWay[]
   });
 }
 
-/** Mean over messages, not over recipients, so a small message counts as much as a newsletter. 0 without mail. */
+/** Averages over messages, not over recipients, so a small message counts as much as a newsletter. 0 without mail. */
 export function meanOf(ways: readonly OnItsWay[]): Micros {
   return ways.length === 0 ? 0 : ways.reduce((sum, { took }) => sum + took, 0) / ways.length;
 }

@@ -16,7 +16,7 @@ const NUMBER = 'a number such as 66.7 or 66.7 ± 0.5 %, a | and a comment';
 
 type Faults = LessonFault[];
 
-/** The question of a stop; null if it has none. Errors are added to `faults`. */
+/** Parses the question of a stop; null if the stop has none. Adds errors to `faults`. */
 export function readOwnQuestion({ own, fields }: RawStop, faults: Faults): OwnQuestion | null {
   const [first, ...lines] = own;
   if (first === undefined) return null;
@@ -124,13 +124,13 @@ function readNumber(line: RawOwnLine, faults: Faults): ReadNumber | null {
   return null;
 }
 
-/** Parses a number with a decimal point or comma; NaN if it is none. */
+/** Parses a number with a decimal point or comma; NaN if the text is no number. */
 export function numberOf(text: string): number {
   const figure = text.trim().replace('−', '-').replace(',', '.');
   return /^-?\d{1,9}(\.\d{0,6})?$/.test(figure) ? Number(figure) : Number.NaN;
 }
 
-/** Splits a line at the bar. */
+/** Splits a line at the bar `|` into an answer and its comment. */
 function partsOf(line: RawOwnLine, accepted: string, faults: Faults): { answer: string; why: string } {
   const at = line.value.indexOf('|');
   const answer = (at < 0 ? line.value : line.value.slice(0, at)).trim();

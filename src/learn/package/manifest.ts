@@ -9,20 +9,20 @@ export interface PackagedLesson {
   id: string;
   title: string;
   about: string;
-  /** Language of title and about, as in `lang`. */
+  /** Language of title and about, as an HTML `lang` attribute. */
   language: string;
-  /** True if it has questions; only then is there a score. */
+  /** True if the lesson has questions. Only such a lesson has a score. */
   asks: boolean;
-  /** Its address after `#`: `lesson=blockers`, or the packed lesson. */
+  /** Address of the lesson after `#`: `lesson=blockers`, or the packed lesson. */
   hash: string;
 }
 
-/** Percentage right on the first try that counts as passed; platforms can override it. */
+/** Percent of questions right on the first try from which a lesson is passed; platforms can override the value. */
 const MASTERY = 60;
 /** The page that the platform opens. */
 const PAGE = 'scorm/index.html';
 
-/** The manifest. `files`: names of all other files in the package. */
+/** Writes the manifest. `files`: names of all other files in the package. */
 export function manifestOf(
   lesson: PackagedLesson,
   standard: Standard,

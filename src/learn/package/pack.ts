@@ -10,23 +10,23 @@ export interface PageFiles {
 }
 
 export interface PackOptions {
-  /** Called before each file with the number packed so far and the total. */
+  /** Called before each file with the number of files packed so far and the total number. */
   onProgress?: (done: number, all: number) => void;
-  /** Aborts; the promise rejects with the signal's reason. */
+  /** Aborts the packing. The promise then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** The wrapper reads the lesson from this file, because an address in a manifest cannot be that long. */
+/** File in which the wrapper finds the lesson, because an address in a manifest cannot be long enough. */
 const LESSON_FILE = 'scorm/lesson.js';
-/** Files that a lesson never loads: pictures of the README, pages about the page, files for hosts. */
+/** Files that a lesson never loads: pictures of the README, pages about the project, and settings for web hosts. */
 const LEFT_OUT = /^(examples\/|picture[\w-]*\.png$|scorm\/readme\.html$|files\.json$)/;
 const PACKED = /\.(png|woff2)$/;
-/** Bytes compressed per task (a few milliseconds), so that the page keeps drawing. */
+/** Bytes compressed at a time. They take a few milliseconds, so the page can draw in between. */
 const PIECE = 64 * 1024;
-/** A fixed date makes equal packages equal files. */
+/** Date of every file in the ZIP. A fixed date makes packages with equal content equal byte for byte. */
 const DATE = new Date(2000, 0, 1);
 
-/** Makes the package. `files` are those of the built page. */
+/** Makes the package. `files` are the files of the built page. */
 export async function packLessonFiles(
   lesson: PackagedLesson,
   standard: Standard,
@@ -51,7 +51,7 @@ export async function packLessonFiles(
     signal?.throwIfAborted();
     onProgress?.(i, order.length);
     const text = own.get(name);
-    // Sequential, so that only one unpacked file is in memory.
+    // Files are read one after the other, so that only one unpacked file is in memory.
     // oxlint-disable-next-line no-await-in-loop
     const bytes = text === undefined ? await files.read(name) : new TextEncoder().encode(text);
     // oxlint-disable-next-line no-await-in-loop
@@ -77,9 +77,9 @@ async function add(zip: Zip, name: string, bytes: Uint8Array): Promise<void> {
   if (bytes.length === 0) file.push(bytes, true);
 }
 
-/** Content of `public/scorm/lesson.js` in a package: the lesson and the standard. */
+/** Writes the content of `public/scorm/lesson.js` for a package: the lesson and the standard. */
 function lessonScript({ id, title, hash }: PackagedLesson, standard: Standard): string {
-  // Old engines treat these two characters as line ends in a script.
+  // Old JavaScript engines treat these two characters as line ends in a script.
   const json = JSON.stringify({ id, title, hash, standard })
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');

@@ -1,7 +1,7 @@
 import { asksSomething, type Lesson } from '../lessons/lesson.ts';
 import type { PackagedLesson } from './manifest.ts';
 
-/** Package data of a lesson. `packed`: the lesson packed for a link, "" = a built-in lesson. */
+/** Returns the package data of a lesson. `packed`: the lesson packed for a link, "" = a built-in lesson. */
 export function packagedLesson(
   { id, title, about, stops, language, languages }: Lesson,
   packed: string,
@@ -13,7 +13,7 @@ export function packagedLesson(
     about,
     language,
     asks: stops.some(asksSomething),
-    // It opens in the language it was packed in; English is the default.
+    // The package opens in the language of the packed lesson. The address omits English, the default.
     hash: language === 'en' && languages[0] === 'en' ? which : `${which}&lang=${language}`,
   };
 }

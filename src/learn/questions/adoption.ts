@@ -7,10 +7,10 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Jobs leaving a stack that are searched for one with children. */
+/** Maximum number of jobs leaving a stack that are searched for one with children. */
 const LOOKS = 200;
 
-/** A job that leaves, and its children, just before it leaves. */
+/** A job that leaves its stack, and the job's children just before that. */
 interface Leaving {
   gone: JobRow;
   children: JobRow[];
@@ -44,7 +44,7 @@ export async function askAdoption(
   return null;
 }
 
-/** @param parents Parent of each job after the departure; the engine decides who adopts whom. */
+/** @param parents Parent of each job after the departure, as the engine decides. */
 function leavingOf(
   probe: Probe,
   msg: MessageId,

@@ -50,8 +50,8 @@ const ASKERS: Readonly<Record<AskKind, Asker>> = {
 };
 
 /**
- * A question answered by the engine; null when it cannot be asked after this point (nothing of the kind happens, or there
- * is only one possible answer).
+ * Asks the engine a question; null when it cannot be asked after this point, because no event of the kind comes or only
+ * one answer is possible.
  */
 export async function askHere(
   probe: Probe,
@@ -63,7 +63,7 @@ export async function askHere(
   return question === null || question.choices.length < 2 ? null : question;
 }
 
-/** A prepared stop: its place and its question. */
+/** A stop whose place and question are known. */
 export interface PreparedStop {
   cursor: Cursor;
   question: Question | null;

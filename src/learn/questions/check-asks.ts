@@ -41,7 +41,7 @@ function askFault({ ask, title }: LessonStop, { question }: PreparedStop): Lesso
   };
 }
 
-/** The rule is shown at the answer, or at the stop itself. */
+/** Checks a rule at the answer of the stop's question, or at the stop itself if the stop has no question. */
 async function ruleFault(
   probe: Probe,
   { rule, title }: LessonStop,

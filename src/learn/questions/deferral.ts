@@ -9,7 +9,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** The next deferred message, in whole seconds as the queue manager counts. */
+/** The next deferred message, with times in whole seconds, as the queue manager counts. */
 interface Deferred extends Pick<Question, 'before' | 'after'> {
   msg: MessageId;
   number: MessageNumber;
@@ -18,7 +18,7 @@ interface Deferred extends Pick<Question, 'before' | 'after'> {
   retryAt: Seconds;
 }
 
-/** Finished messages searched for a deferred one. */
+/** Maximum number of finished messages that are searched for a deferred one. */
 const LOOKS = 400;
 
 async function nextDeferred(probe: Probe, about: string): Promise<Deferred | null> {
@@ -41,7 +41,7 @@ async function nextDeferred(probe: Probe, about: string): Promise<Deferred | nul
   return null;
 }
 
-/** A parameter in seconds if the scenario has it as a plain number; else its default. */
+/** Returns a parameter in seconds if the scenario sets a plain number; else its default. */
 async function setting(probe: Probe, name: string, initial: number): Promise<number> {
   const scenario = mailRun((await probe.api.save()).scenario);
   const value = Number(scenario?.params[name] ?? initial);
@@ -60,7 +60,7 @@ function mistakesOf(list: readonly (readonly [number, string])[], label: TimeLab
   return list.flatMap(([time, why]) => (time < 0 ? [] : [timeChoice(time, label, why)]));
 }
 
-/** "How long does it wait at least?": the backoff of the next deferred message. `about`: its number. */
+/** "How long does it wait at least?": asks the backoff of the next deferred message. `about`: the message number. */
 export async function askDeferral(
   probe: Probe,
   draw: Draw,
@@ -98,7 +98,7 @@ export async function askDeferral(
   };
 }
 
-/** "When is it tried again?": the scan that picks up the next deferred message. */
+/** "When is it tried again?": asks which scan picks up the next deferred message. */
 export async function askRetry(
   probe: Probe,
   draw: Draw,

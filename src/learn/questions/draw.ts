@@ -6,7 +6,7 @@ export interface Draw {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Mulberry32. Its 32 bits of state suffice to order four answers and to set up an exercise. */
+/** Mulberry32. Its 32 bits of state suffice to order four answers and to generate an exercise. */
 export function createDraw(seed: number): Draw {
   let state = seed >>> 0;
   const next = (): number => {
@@ -30,7 +30,7 @@ export function createDraw(seed: number): Draw {
   };
 }
 
-/** FNV-1a hash of a text, such as a lesson id and a stop number. */
+/** Returns the FNV-1a hash of a text, such as a lesson id and a stop number. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

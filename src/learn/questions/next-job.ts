@@ -8,13 +8,13 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, CHOICES_MAX, type Question } from './question.ts';
 
-/** A selection, with the state just before it. */
+/** A selection, and the state just before the selection. */
 export interface Walk extends Awaited<ReturnType<typeof stepBehind>> {
   record: DecisionRecord & { decision: SelectionDecision };
   transport: TransportRow;
   /** Jobs in list order, before the selection. */
   jobs: JobRow[];
-  /** True if handing over the entry earns the job a whole delivery slot. */
+  /** True if the job completes a whole delivery slot when it hands over the entry. */
   earns: boolean;
 }
 
@@ -38,7 +38,7 @@ function wholeSlots(job: JobRow | undefined): number {
   return job === undefined || job.cost < 1 ? 0 : Math.floor(job.deliverySlotsAvailable / job.cost);
 }
 
-/** Remark about an earned slot: the picture of the answer is after the entry, the figures of the question before it. */
+/** Remarks on an earned slot: the picture of the answer is after the hand-over, the question's figures before. */
 export function thenEarned(
   { earns, record }: Walk,
   names: Names,
@@ -97,7 +97,7 @@ async function whyNot(
   const transport = walk.transport.name;
   const answer = await probe.api.ask('why', { about: 'job', transport, number });
   const rules = answer.reasons.map(({ rule }) => rule);
-  // Nothing kept these two before the selection; the decision's sentence has the reason.
+  // No rule prevented these two jobs before the selection, so the decision's own sentence gives the reason.
   if (rules.includes('job.current')) {
     return walk.record.decision.preemption?.outcome === 'preempted'
       ? nextJob.wouldKeep(job)
@@ -107,7 +107,7 @@ async function whyNot(
   return engine.why(answer);
 }
 
-/** A reason to choose each job, the most tempting job first: current, best score, smallest, oldest, newest. */
+/** Gives a reason to choose each job, most tempting first: current, best score, smallest, oldest, newest. */
 function rolesOf({ record, transport, jobs }: Walk, { nextJob: words }: Words['ask']): Map<number, string> {
   const left = (job: JobRow): number => job.read - job.selected + job.unread;
   const alive = jobs.filter((job) => left(job) > 0);

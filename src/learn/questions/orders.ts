@@ -20,7 +20,7 @@ import { arrange, type Choice, type Question } from './question.ts';
 
 type Finishes = Words['ask']['finishes'];
 
-/** Messages followed to their end; strips of more cannot be read. */
+/** Maximum number of messages followed to their end. Strips with more messages cannot be read. */
 const MESSAGES_MAX = 24;
 
 /** Runs to the end of all mail and returns it as a textbook scheduler would see it. */
@@ -57,13 +57,13 @@ function orderedRun(events: readonly EventRecord[], numberOf: (id: MessageId) =>
       under.delete(event.entry);
     }
   }
-  // Unfinished deliveries have no duration yet.
+  // A delivery that has not ended has no duration yet.
   const ended = turns.filter((turn) => ![...under.values()].includes(turn));
   for (const { number, from, until } of ended) mail.get(number)?.deliveries.push(until - from);
   return { mail: [...mail.values()], agents, turns: ended };
 }
 
-/** @param about The order, or the order and a message: `robin:2`. Default message: the last one. */
+/** @param about The order, or the order and a message number: `robin:2`. Without a number: the last message. */
 export async function askFinishes(
   probe: Probe,
   draw: Draw,
@@ -105,7 +105,7 @@ function choiceOf({ at: words }: Finishes, at: Micros, why: Token[]): Choice {
   return { key: String(at), label: say`${words(formatNumber(at / MICROS_PER_SECOND))}`, hint: '', why };
 }
 
-/** Turns that a sentence lists. */
+/** Maximum number of turns that a sentence lists. */
 const SPELLED = 16;
 
 function solutionOf(words: Finishes, run: OrderedRun, order: OrderName, number: number): Token[] {

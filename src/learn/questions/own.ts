@@ -6,7 +6,7 @@ import { EN, type Words } from '../words/en/index.ts';
 import type { Draw } from './draw.ts';
 import { arrange, type Choice, type NumberEntry, type Question } from './question.ts';
 
-/** Converts an author's question to the common form. The run does not move. */
+/** Converts an author's question to the form of all questions. The run does not move. */
 export function ownQuestion(
   own: OwnQuestion,
   at: Cursor,
@@ -26,7 +26,7 @@ export function ownQuestion(
       const choice = (text: string, why: string, key: string): Choice => {
         return { key, label: wordsOf(text), hint: '', why: wordsOf(why) };
       };
-      // Figures are sorted by their keys.
+      // Answers that are figures are sorted by their keys.
       const right = choice(own.right.text, own.right.why, own.right.key || 'right');
       const wrong = own.wrong.map(({ text, why, key }, i) => choice(text, why, key || `wrong${i + 1}`));
       return { ...common, right: right.key, choices: arrange(draw, right, wrong) };
@@ -64,7 +64,7 @@ function numberChoice(key: string, { value, tolerance, why }: OwnNumber, unit: s
   return { key, label: say`${unit === '' ? about : `${about} ${unit}`}`, hint: '', why: wordsOf(why) };
 }
 
-/** Index of the choice for a number: the right one, a misconception, or too low or too high. */
+/** Returns the index of the choice for a number: the right one, a misconception, or too low or too high. */
 export function placeOfNumber({ numbers }: NumberEntry, value: number): number {
   // Slightly above the tolerance, so that 0.1 + 0.2 counts as 0.3.
   const near = numbers.findIndex((n) => Math.abs(n.value - value) <= n.tolerance + 1e-9);
@@ -72,7 +72,7 @@ export function placeOfNumber({ numbers }: NumberEntry, value: number): number {
   return numbers.length + (value < (numbers[0]?.value ?? 0) ? 0 : 1);
 }
 
-/** Markup as a sentence: chips and code stay, marks of the stage are named. */
+/** Converts markup to a sentence. Chips and code stay; marks of the stage become their names. */
 function wordsOf(text: string): Token[] {
   return parseMarkup(text).map((piece): Token => {
     if ('strong' in piece) return { text: piece.strong };

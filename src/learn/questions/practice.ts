@@ -1,4 +1,4 @@
-/** Endless exercises: a small random run, an instant in it, and a question that the engine answers. */
+/** Makes endless exercises: a small random run, an instant in the run, and a question that the engine answers. */
 import type { Micros } from '../../protocol/units.ts';
 import type { Command, ScriptedCommand } from '../../protocol/commands.ts';
 import type { Scenario } from '../../protocol/scenario.ts';
@@ -15,7 +15,7 @@ export type Topic = (typeof TOPICS)[number];
 export const LEVELS = [1, 2, 3] as const;
 type Level = (typeof LEVELS)[number];
 
-/** Determines an exercise; the same on every machine. */
+/** Determines an exercise. The same values give the same exercise on every machine. */
 export interface Exercise {
   topic: Topic;
   level: Level;
@@ -27,10 +27,10 @@ export interface PracticeRound {
   question: Question;
 }
 
-/** Random runs tried before giving up; nearly all give a question on the first attempt. */
+/** Maximum number of random runs per exercise. Nearly all exercises find a question in the first run. */
 const ATTEMPTS = 12;
 
-/** The question of an exercise, the same in every language. Null if no attempt succeeds, which the tests rule out. */
+/** Makes the question of an exercise, the same in every language. Null if no run has one, which the tests rule out. */
 export async function practiceRound(
   probe: Probe,
   exercise: Exercise,
@@ -63,7 +63,7 @@ async function tryRound(
 interface Made {
   scenario: Scenario;
   kinds: readonly AskKind[];
-  /** Upper bound of the random instant. */
+  /** Upper bound of the random instant, in microseconds. */
   until: Micros;
 }
 
@@ -74,7 +74,7 @@ const MAKERS: Readonly<Record<Topic, (level: Level, draw: Draw) => Made>> = {
   threads: makeThreads,
 };
 
-/** Jobs of different sizes on few agents; from level 2 with destinations that fill up, on level 3 with loans. */
+/** Draws jobs of different sizes on few agents. Destinations fill up from level 2 on, and level 3 has loans. */
 function makeScheduler(level: Level, draw: Draw): Made {
   const messages = 2 + level + draw.below(2);
   const latency = 200 + 100 * draw.below(8);
@@ -110,7 +110,7 @@ function makeScheduler(level: Level, draw: Draw): Made {
   };
 }
 
-/** Two recipients per entry, because a limit of one would schedule by recipient instead of by destination. */
+/** Draws mail of two recipients per entry. A recipient limit of one would schedule by recipient, not destination. */
 function mailTo(i: number, entries: number, level: Level, draw: Draw): Command {
   const places = level === 1 ? 1 : 1 + draw.below(level);
   const count = Math.max(1, Math.floor(entries / places));
@@ -127,7 +127,7 @@ const AMOUNTS = {
   3: ['1/concurrency', '1/sqrt_concurrency', '1/4', '1/3'],
 } as const;
 
-/** One destination that limits its sessions or fails now and then. */
+/** Draws one destination that limits its sessions or fails now and then. */
 function makeConcurrency(level: Level, draw: Draw): Made {
   const sessions = 1 + draw.below(2 + level);
   const fault =
@@ -159,7 +159,7 @@ function makeConcurrency(level: Level, draw: Draw): Made {
   };
 }
 
-/** A raw wheel with a few timers set in its first seconds. */
+/** Draws a laboratory wheel with a few timers, set in its first seconds. */
 function makeTimers(level: Level, draw: Draw): Made {
   const tickMs = level === 1 ? 1000 : (draw.pick([1, 10, 100, 1000]) ?? 1000);
   const size = level === 1 ? 8 : 3 + draw.below(8);
@@ -185,7 +185,7 @@ function makeTimers(level: Level, draw: Draw): Made {
   };
 }
 
-/** A stream of requests through one group; higher levels have more waits in handlers and more CPUs. */
+/** Draws a stream of requests through one group. Higher levels have more waits in handlers and more CPUs. */
 function makeThreads(level: Level, draw: Draw): Made {
   const cpus = level === 1 ? 1 : 1 + draw.below(level + 1);
   const work: [number, number] = [50 + draw.below(100), 200 + draw.below(200)];

@@ -8,7 +8,7 @@ import type { SessionApi } from '../../protocol/session-api.ts';
 import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import type { StopPlace } from '../lessons/lesson.ts';
 
-/** The part of a run that questions read, at the cursor. The page's store has this form. */
+/** The part of a run that questions read, at the cursor. It has the form of the page's store. */
 export interface Sight {
   cursor: Cursor;
   transports: ReadonlyMap<number, TransportRow>;
@@ -21,7 +21,7 @@ export interface Sight {
   events: readonly EventRecord[];
 }
 
-/** A second session, run ahead of what the reader sees. */
+/** A second session, which runs ahead of the instant that the reader sees. */
 export interface Probe {
   api: Pick<SessionApi, 'ask' | 'open' | 'seek' | 'step' | 'runUntil' | 'save'>;
   sight(): Sight;
@@ -47,7 +47,7 @@ export async function goTo({ api, sight }: Probe, place: StopPlace): Promise<Cur
   return record === undefined ? sight().cursor : api.seek({ step: record.step - 1 });
 }
 
-/** Runs to the next matching event; false if the run ends or none comes within an hour. */
+/** Runs to the next matching event; false if the run ends or no event matches within an hour of the run. */
 export async function goOnToEvent({ api }: Probe, event: EventTest): Promise<boolean> {
   if ((await api.runUntil(1, [{ event }])).why !== 'found') return false;
   // A search answers before its last frame has arrived; a seek waits for it.
@@ -56,7 +56,7 @@ export async function goOnToEvent({ api }: Probe, event: EventTest): Promise<boo
   return true;
 }
 
-/** Goes back one step; returns both places. */
+/** Goes back one step. Returns the cursors before and after. */
 export async function stepBehind(probe: Probe): Promise<{ before: Cursor; after: Cursor }> {
   const after = probe.sight().cursor;
   const before = await probe.api.seek({ step: after.step - 1 });

@@ -5,10 +5,10 @@ import type { Draw } from './draw.ts';
 import type { Arithmetic } from '../../explain/explanation.ts';
 
 export interface Choice {
-  /** Unique within the question, and the same on every machine. */
+  /** Identifies the choice within the question, and is the same on every machine. */
   key: string;
   label: Token[];
-  /** A reason to choose it, in a few words. */
+  /** Reason to choose the answer, in a few words. */
   hint: string;
   /**
    * Shown when it is chosen. For a wrong answer: the misconception, without revealing the answer, because the reader tries
@@ -36,15 +36,15 @@ export interface Question {
   choices: Choice[];
   /** Key of the right choice. */
   right: string;
-  /** State shown with the question: just before the event. */
+  /** State shown with the question: just before the event that the question is about. */
   before: Cursor;
   /** State in which the answer can be seen. */
   after: Cursor;
-  /** Message the question is about, 0 = none; highlighted in the strip. */
+  /** Message that the question is about, 0 = none. The strip highlights the message. */
   number: number;
 }
 
-/** Number of choices that fit on a phone without scrolling. */
+/** Maximum number of choices, which fit on a phone without scrolling. */
 export const CHOICES_MAX = 4;
 
 /** True when the right answer was found, two were wrong, or the reader has judged a written answer. */
@@ -55,7 +55,7 @@ export function endsQuestion(
   return chosen.at(-1) === right || chosen.length >= 2 || (entry?.kind === 'words' && chosen.length > 0);
 }
 
-/** The right answer as text; for a written answer, the model answer. */
+/** Returns the right answer as text; for a written answer, the model answer. */
 export function solutionOf({ choices, right, entry }: Pick<Question, 'choices' | 'right' | 'entry'>): string {
   const choice = choices.find(({ key }) => key === right);
   if (choice === undefined) return '';
@@ -76,18 +76,18 @@ export function arrange(draw: Draw, right: Choice, wrong: readonly Choice[]): Ch
   return choices.toSorted((a, b) => compare(figuresOf(a.key), figuresOf(b.key)));
 }
 
-/** The figures of a key such as `12`, `m3` or `1.7` (level and bucket); null if it is none. */
+/** Returns the figures of a key such as `12`, `m3` or `1.7` (level and bucket); null if the key is no figure. */
 function figuresOf(key: string): number[] | null {
   return /^m?\d+(\.\d+)?$/.test(key) ? key.replace('m', '').split('.').map(Number) : null;
 }
 
-/** A choice without a figure, such as "dead", comes last. */
+/** Sorts choices without a figure, such as "dead", to the end. */
 function compare(a: number[] | null, b: number[] | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0);
 }
 
-/** The arithmetic in parentheses after a sentence: " (success total: + 0.2, now 0.6; …)". */
+/** Puts the arithmetic in parentheses after a sentence: " (success total: + 0.2, now 0.6; …)". */
 export function sumsOf(arithmetic: Arithmetic | undefined): Token[] {
   const lines = arithmetic?.lines ?? [];
   if (lines.length === 0) return [];

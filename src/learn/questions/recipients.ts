@@ -8,7 +8,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Reads and preemptions searched for a suitable one. */
+/** Maximum number of reads and preemptions that are searched for a suitable one. */
 const LOOKS = 200;
 
 type MessageMemory = MemoryTable['messages'][number];
@@ -33,7 +33,7 @@ function figureChoice(n: number, why: string): Choice {
   return { key: String(n), label: say`${n}`, hint: '', why: say`${why}` };
 }
 
-/** Wrong figures with their misconceptions; negative counts are omitted. */
+/** Returns wrong figures with their misconceptions. Negative counts are omitted. */
 function mistakesOf(list: readonly (readonly [number, string])[]): Choice[] {
   return list.flatMap(([n, why]) => (n < 0 ? [] : [figureChoice(n, why)]));
 }

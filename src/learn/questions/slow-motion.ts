@@ -1,4 +1,4 @@
-/** Splits one step of the engine into parts for slow motion, each with what to look at. */
+/** Splits one step of the engine into parts for slow motion. Each part says what to look at. */
 import type { Token } from '../../explain/tokens.ts';
 import type { Words } from '../words/en/index.ts';
 import type { Annotation, SlowKind } from '../lessons/lesson.ts';
@@ -6,19 +6,19 @@ import { nextWalk } from './next-job.ts';
 import { goOnToEvent, namesOf, type Probe, stepBehind } from './probe.ts';
 
 export interface SlowPart {
-  /** Step shown during this part. */
+  /** Number of the step whose state is shown during this part. */
   step: number;
-  /** Marks on the picture. */
+  /** Marks on the picture during this part. */
   marks: Annotation[];
   said: Token[];
 }
 
-/** Steps searched for a suitable one. */
+/** Maximum number of steps searched for a preemption or a cascade. */
 const LOOKS = 60;
-/** Timers shown individually; the last part gives the total. */
+/** Maximum number of timers shown one by one; the last part gives the total. */
 const TIMERS_MAX = 4;
 
-/** The parts of the next preemption or cascade; empty if there is none within reach. */
+/** Returns the parts of the next preemption or cascade; empty if none comes within the searched steps. */
 export async function slowParts(
   probe: Probe,
   kind: SlowKind,

@@ -9,10 +9,10 @@ import { arrange, type Choice, type Question } from './question.ts';
 
 type Threaded<K extends ThreadEvent['kind']> = Extract<ThreadEvent, { kind: K }>;
 
-/** Events searched for a suitable one. */
+/** Maximum number of events searched for a suitable one. */
 const LOOKS = 60;
 
-/** "Who wakes?": the thread released next. `about`: a rule such as `W2`, "" = any. */
+/** "Who wakes?": asks which thread is released next. `about`: a rule such as `W2`, "" = any. */
 export async function askWhoWakes(
   probe: Probe,
   draw: Draw,
@@ -36,7 +36,7 @@ export async function askWhoWakes(
   return null;
 }
 
-/** Names of the threads waiting at the source, top of the stack first; empty for another source. */
+/** Names the threads that wait at the source, top of the stack first; empty for another source. */
 function waitersOf({ sight }: Probe, source: number): string[] {
   const { threads } = sight();
   if (threads === null || threads.source.id !== source) return [];
@@ -150,7 +150,7 @@ function countQuestion(
   };
 }
 
-/** Why the count changes, for a student who thinks it does not. */
+/** Explains why the count changes, for a student who thinks that it does not. */
 function movesBecause(
   { cause, threadName: thread, from, to }: Threaded<'group.count'>,
   words: Words['ask']['count'],
@@ -167,7 +167,7 @@ function happens({ cause, threadName }: Threaded<'group.count'>, words: Words['a
   return clause === null ? words.something(thread) : say`${thread} ${words.happens[clause]}`;
 }
 
-/** The clause for a cause; several causes share one; null = none fits. */
+/** Returns the clause for a cause. Several causes share a clause; null = no clause fits. */
 function clauseOf(cause: ThreadCause): keyof Words['ask']['count']['happens'] | null {
   switch (cause) {
     case 'W1':

@@ -8,7 +8,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Finished operations searched for one that timed out. */
+/** Maximum number of finished operations that are searched for one that timed out. */
 const LOOKS = 400;
 
 /** Timeouts of Postfix's SMTP client, in seconds, by phase. */

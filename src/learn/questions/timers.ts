@@ -31,16 +31,16 @@ async function wheelAt({ api }: Probe): Promise<SeenWheel | null> {
   return { tick, size, nextWakeUp, timers, queue, levels };
 }
 
-/** Steps searched for a suitable one. */
+/** Maximum number of steps searched for a suitable one. */
 const LOOKS = 60;
 
-/** The last event of a kind in the step at the cursor. */
+/** Finds the last event of a kind in the step at the cursor. */
 function latest<K extends TimerEvent['kind']>(probe: Probe, kind: K): { event: Timed<K>; at: Micros } | null {
   const record = probe.sight().events.findLast(({ event }) => event.kind === kind);
   return record === undefined ? null : { event: record.event as Timed<K>, at: record.at };
 }
 
-/** "Into which bucket does it go?": the next stored timer. */
+/** "Into which bucket does it go?": asks about the next stored timer. */
 export async function askBucket(
   probe: Probe,
   draw: Draw,
@@ -108,7 +108,7 @@ export async function askWakeUp(
   _about: string,
   { wakeUp: words, bucket }: Words['ask'],
 ): Promise<Question | null> {
-  // Ask just before it wakes, because a timer set earlier could arm an earlier bucket.
+  // Asks just before the wake-up, because a timer that is set before it could arm an earlier bucket.
   if (!(await goOnToEvent(probe, { kinds: ['bucket.opened'], message: 0, destination: '' }))) return null;
   const { before, after } = await stepBehind(probe);
   const { cursor } = probe.sight();

@@ -15,7 +15,7 @@ const OUTCOMES: readonly PreemptionOutcome[] = [
   'nothing-earned',
 ];
 
-/** The outcome of the next preemption test; null where preemption is off. */
+/** Finds the outcome of the next preemption test; null where preemption is off. */
 export async function askVerdict(
   probe: Probe,
   draw: Draw,
@@ -59,7 +59,7 @@ function outcomeWords({ preempted }: Words['ask'], outcome: PreemptionOutcome, c
     : say`${preempted.outcomes[outcome]}`;
 }
 
-/** The figure that contradicts an outcome. */
+/** Returns the figure that contradicts an outcome. */
 function contradiction(
   { preempted: words }: Words['ask'],
   outcome: PreemptionOutcome,
@@ -82,7 +82,7 @@ function contradiction(
   }
 }
 
-/** Units as whole delivery slots, or as a debt if negative. */
+/** Writes units as whole delivery slots, or as a debt if negative. */
 function account({ onHand }: Words['ask'], units: number, cost: number): string {
   return units < 0 ? onHand.owes(-units) : onHand.holds(units, cost, Math.trunc(units / cost));
 }

@@ -6,7 +6,7 @@ import type { Draw } from './draw.ts';
 import { goOnToEvent, type Probe, stepBehind } from './probe.ts';
 import { arrange, type Choice, type Question } from './question.ts';
 
-/** Events searched for a suitable one. */
+/** Maximum number of events searched for a suitable one. */
 const LOOKS = 200;
 
 type LabHappened<K extends LabEvent['kind']> = Extract<LabEvent, { kind: K }>;
@@ -26,13 +26,13 @@ function mistakesOf(words: Words['ask'], list: readonly (readonly [number, strin
   return list.flatMap(([n, why]) => (n < 0 ? [] : [chooser(words)(n, say`${why}`)]));
 }
 
-/** Nodes of completed requests on the lists of today's design. */
+/** Counts the nodes of completed requests on the watch lists of today's design. */
 async function deadNodes({ api }: Probe): Promise<number> {
   const report = await api.ask('lab');
   return report?.designs.find(({ design }) => design === 'today')?.counters['deadNodes'] ?? 0;
 }
 
-/** "How many of its nodes stay?": the next answered request, in today's design. */
+/** "How many of its nodes stay?": asks about the next answered request in today's design. */
 export async function askWatchList(
   probe: Probe,
   draw: Draw,
@@ -68,7 +68,7 @@ export async function askWatchList(
   };
 }
 
-/** "How many nodes does it free?": the next purge of today's design. */
+/** "How many nodes does it free?": asks about the next purge in today's design. */
 export async function askPurge(
   probe: Probe,
   draw: Draw,

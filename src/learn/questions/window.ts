@@ -8,7 +8,7 @@ import { sumsOf, arrange, type Choice, type Question } from './question.ts';
 
 type Report = Words['ask']['report'];
 
-/** Reports searched for a suitable one. */
+/** Maximum number of reports searched for a suitable one. */
 const REPORTS_MAX = 400;
 
 /** Asks about the next report (or failure) of a destination (`about`, "" = any); null when none comes. */
@@ -57,7 +57,7 @@ function windowQuestion(
   };
 }
 
-/** Typical mistakes, most tempting first. */
+/** Lists choices for typical mistakes, most tempting first. */
 function choicesOf(d: FeedbackDecision, report: Report): Choice[] {
   const { windowBefore: was, amount } = d;
   const failed = d.sign === 'negative';

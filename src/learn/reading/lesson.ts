@@ -4,7 +4,7 @@ import { lessonHash, packLesson, unpackLesson } from '../lessons/lesson-link.ts'
 import type { Lesson } from '../lessons/lesson.ts';
 import type { OpenedFile } from '../../reading/scenario-file.ts';
 
-/** The lesson in a link, or its errors, one sentence each. */
+/** Unpacks and parses the lesson in a link. Returns the lesson, or its errors with one sentence each. */
 export async function readPackedLesson(packed: string): Promise<Lesson | string[]> {
   const unpacked = await unpackLesson(packed);
   if (!unpacked.ok) return [unpacked.detail];
@@ -12,7 +12,7 @@ export async function readPackedLesson(packed: string): Promise<Lesson | string[
   return parsed.ok ? parsed.lesson : parsed.faults.map(describeFault);
 }
 
-/** Parses a draft: the lesson, or errors with their lines. */
+/** Parses a draft. Returns the lesson, or errors with their lines. */
 export function readDraft(text: string): ReturnType<typeof parseLesson> {
   return parse(text);
 }
@@ -24,7 +24,7 @@ export async function lessonToLink(text: string): Promise<OpenedFile> {
   return { ok: true, hash: lessonHash({ id: '', packed: await packLesson(text), stop: 1 }) };
 }
 
-/** Does not use the catalogue, which would load all built-in lessons. */
+/** Parses a lesson without the catalogue, because the catalogue loads all built-in lessons. */
 function parse(text: string): ReturnType<typeof parseLesson> {
   return parseLesson(text, (id) => galleryItem(id)?.scenario);
 }

@@ -8,11 +8,11 @@ import type { SessionState } from '../../store/session.ts';
 export interface BackgroundRun {
   api: SessionApi;
   sight(): SessionState;
-  /** Ends its worker. */
+  /** Ends the worker of this run. */
   close(): void;
 }
 
-/** Its frames are ingested like the page's but never painted, so its tracker does not wait for paints. */
+/** The page receives the frames of this run but never paints them, so the run does not wait for paints. */
 export function createBackgroundRun(): BackgroundRun {
   const client = createSessionClient();
   const idle = createIdleTracker({ write: () => {}, afterPaint: (done) => done() });

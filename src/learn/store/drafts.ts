@@ -7,7 +7,7 @@ import { randomId } from '../../scenario/bytes.ts';
 export interface Draft {
   id: string;
   text: string;
-  /** Date of storing, in Unix milliseconds. */
+  /** Time of the last change, in Unix milliseconds. */
   kept: number;
 }
 
@@ -16,12 +16,12 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | '
 const PREFIX = 'qmgrscope.draft.';
 const memory = new Map<string, Draft>();
 
-/** Storage key of a draft; other tabs get storage events for it. */
+/** Returns the storage key of a draft. Other tabs get storage events for this key. */
 export function draftKey(id: string): string {
   return PREFIX + id;
 }
 
-/** All drafts, newest first. Invalid ones are skipped. */
+/** Lists all drafts, newest first. Skips invalid drafts. */
 export function listDrafts(storage: Storage | null): Draft[] {
   const ids = new Set(memory.keys());
   try {
@@ -30,7 +30,7 @@ export function listDrafts(storage: Storage | null): Draft[] {
       if (key.startsWith(PREFIX)) ids.add(key.slice(PREFIX.length));
     }
   } catch {
-    // Storage cannot be read; return the drafts in memory.
+    // The browser refuses to read its storage, so only the drafts in memory are listed.
   }
   return [...ids].flatMap((id) => readDraft(storage, id) ?? []).toSorted((a, b) => b.kept - a.kept);
 }
@@ -65,7 +65,7 @@ export function dropDraft(storage: Storage | null, id: string): void {
   try {
     storage?.removeItem(draftKey(id));
   } catch {
-    // A storage that refuses to remove it did not store it either.
+    // A browser that refuses to remove the draft has not stored it either.
   }
 }
 
@@ -73,7 +73,7 @@ export function newDraftId(): string {
   return randomId(6);
 }
 
-/** The title in the text of a lesson; "" = none yet. */
+/** Returns the title in the text of a lesson; "" = no title yet. */
 export function titleOf(text: string): string {
   return /^[ \t]*# (.*)$/m.exec(text)?.[1]?.trim() ?? '';
 }

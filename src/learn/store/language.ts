@@ -15,10 +15,10 @@ const chosen = createKept<string>(
   (language) => (language === '' ? null : language),
 );
 const changed = new EventTarget();
-/** Language of the latest address that gives one. */
+/** Language of the latest address that had `&lang=`. */
 let addressed = '';
 
-/** The language in force, such as `de`; "" = none chosen. */
+/** Returns the language in force, such as `de`; "" = the reader has chosen none. */
 function wantedLanguage(): string {
   addressed = IN_ADDRESS.exec(location.hash)?.[1] ?? addressed;
   return addressed === '' ? chosen.read() : addressed;
@@ -37,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Chooses a language; also updates the address if it gives one. */
+/** Stores the chosen language, and updates the address if the address has a language. */
 export function wantLanguage(language: string): void {
   addressed = language;
   chosen.set(language);
@@ -46,7 +46,7 @@ export function wantLanguage(language: string): void {
   changed.dispatchEvent(new Event('change'));
 }
 
-/** The language to put into an address; "" = not needed. */
+/** Returns the language to put into an address; "" = not needed. */
 export function languageToSay(own = 'en'): string {
   const wanted = wantedLanguage();
   return wanted === 'en' && own === 'en' ? '' : wanted;

@@ -1,10 +1,10 @@
-/** Homework. Its keys are not stored: the engine computes them when a teacher asks. */
+/** Lists the homework. The right answers are not stored, because the engine computes them when a teacher asks. */
 import { type Exercise, LEVELS } from '../questions/practice.ts';
 
 export interface Homework {
   id: string;
   lesson: string;
-  /** Exercises (easy, medium, hard) that are the same on every machine, answered on paper. */
+  /** Exercises (easy, medium, hard) that students answer on paper. They are the same on every machine. */
   exercises: readonly Exercise[];
 }
 
@@ -28,7 +28,7 @@ export const HOMEWORK: readonly Homework[] = [
   { id: 'memory', lesson: 'memory', exercises: [] },
 ];
 
-/** One exercise per level, with consecutive seeds. */
+/** Returns one exercise per level, with consecutive seeds. */
 function oneOfEach(topic: Exercise['topic'], first: number): Exercise[] {
   return LEVELS.map((level, i) => ({ topic, level, seed: first + i }));
 }

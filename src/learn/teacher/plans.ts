@@ -1,4 +1,4 @@
-/** Lesson plans for 45 and 90 minutes as stops and scenes; `words/` has the instructions. */
+/** Lists the stops and scenes of the lesson plans for 45 and 90 minutes. `words/` has the instructions. */
 import { type Reference, scenes, stops } from './reference.ts';
 
 interface PlanStep {
@@ -10,9 +10,9 @@ export interface Plan {
   id: string;
   minutes: 45 | 90;
   steps: readonly PlanStep[];
-  /** Outcomes: clauses of a lesson's `able:`, from 1. */
+  /** Outcomes of the plan: numbers of clauses of a lesson's `able:`, from 1. */
   outcomes: readonly { lesson: string; clauses: readonly number[] }[];
-  /** Id of its homework. */
+  /** Id of the homework that follows. */
   homework: string;
 }
 
@@ -87,7 +87,7 @@ const HOW_MANY: Plan = {
   homework: 'windows',
 };
 
-/** Timing wheels, from the question to the cascade: 25 minutes. */
+/** Plan of 25 minutes about timing wheels, from the question to the cascade. */
 const WHEELS: readonly PlanStep[] = [
   {
     minutes: 5,

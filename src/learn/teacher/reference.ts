@@ -1,6 +1,6 @@
-/** References on the teachers' page. Titles are read from the referenced things. */
+/** References on the teachers' page. Their titles are read from the lessons and scenes that they name. */
 
-/** Stops of a lesson, from 1, both ends included. */
+/** A range of stops of a lesson, from 1, both ends included. */
 export interface StopsRef {
   kind: 'stops';
   lesson: string;

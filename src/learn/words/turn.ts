@@ -1,7 +1,7 @@
 import type { DecisionRecord, PreemptionTest } from '../../protocol/decisions.ts';
 import type { Names, Token } from '../../explain/tokens.ts';
 
-/** A decision of the first minute, independent of the language. */
+/** A decision of the first minute, in a form that is independent of the language. */
 export interface Turn {
   winner: Token;
   /** The test that explains the winner's turn; null if a few words cannot explain it. */
@@ -10,7 +10,7 @@ export interface Turn {
   candidate: Token;
 }
 
-/** Who got the free agent, and why; null if nothing was handed over. */
+/** Returns who got the free agent, and why; null if no entry was handed over. */
 export function turnOf({ decision }: DecisionRecord, names: Names): Turn | null {
   if (decision.rule !== 'selection' || decision.chosen === undefined) return null;
   const { chosen, preemption } = decision;

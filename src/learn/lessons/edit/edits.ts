@@ -1,24 +1,23 @@
 /**
- * Edits that the editor's buttons and forms make to the text of a lesson. Each function returns the new text; lines not
- * concerned stay byte for byte. A stop keeps its scene: if it inherited the scene from the previous stop and another stop
- * gets in between, the scene is written out.
+ * Edits that the editor's buttons and forms make to the text of a lesson. Each function returns the new text and leaves
+ * other lines byte for byte. If a stop inherits its scene from the previous stop and another stop gets in between, the
+ * edit writes out the scene, so that the stop keeps it.
  */
 import type { Annotation, LessonStop } from '../lesson.ts';
 import { languagesIn } from '../lesson-languages.ts';
 import { SAID } from '../lesson-lines.ts';
 import { behind, inScene, isBlank, type Outline, outlineOf } from './outline.ts';
 
-/** Content of a new stop. */
 export interface NewStop {
   title: string;
   scene: string;
-  /** In the notation of `at:`. */
+  /** The place in the notation of `at:`. */
   place: string;
   /** Other fields, one line each. */
   fields?: readonly string[];
 }
 
-/** Inserts a stop after stop `after` (-1 = before all). After the last stop, it goes before any scenes. */
+/** Inserts a stop after stop `after` (-1 = before all stops). A new last stop goes before any scenes below it. */
 export function insertStop(text: string, after: number, stop: NewStop): string {
   const before = outlineOf(text);
   const { lines, stops, scenes } = before;
@@ -47,7 +46,7 @@ export function insertStop(text: string, after: number, stop: NewStop): string {
 /** Text of a new stop. */
 const PLACEHOLDER = 'What can be seen here?';
 
-/** Removes a stop; scenes between its lines stay. */
+/** Removes a stop. Scenes defined between the lines of the stop stay. */
 export function removeStop(text: string, index: number): string {
   const { lines, stops, scenes } = outlineOf(text);
   const stop = stops[index];
@@ -84,7 +83,7 @@ export function placeStop(text: string, index: number, scene: string, place: str
   return withScenes(setField(text, index, 'at', place), wanted);
 }
 
-/** Writes out the scene of each stop that would otherwise inherit a wrong one. */
+/** Writes out the scene of each stop that would otherwise inherit another scene than the wanted one. */
 function withScenes(text: string, wanted: readonly string[]): string {
   let next = text;
   for (const [i, scene] of wanted.entries()) {

@@ -5,18 +5,18 @@ import type { OwnQuestion } from '../lesson.ts';
 import { type LessonFault, readLessonLines } from '../lesson-lines.ts';
 import { readOwnQuestion } from '../own-question.ts';
 
-/** An instant in the notation of `at:`. */
+/** Writes an instant in the notation of `at:`. */
 export function placeText(at: Micros): string {
   return at === 0 ? 'start' : `${at / MICROS_PER_SECOND} s`;
 }
 
-/** A title as an id or scene name: lower-case letters, digits and hyphens. */
+/** Turns a title into an id or scene name of lower-case letters, digits and hyphens. */
 export function slugOf(title: string, instead: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.slice(0, 6).join('-').slice(0, 40).replace(/-$/, '') || instead;
 }
 
-/** A scenario as readable JSON: one member per line, one scripted command per line. */
+/** Writes a scenario as readable JSON: one member per line, one scripted command per line. */
 export function sceneJson(scenario: Scenario): string {
   const members = Object.entries(scenario).filter(([, value]) => value !== undefined);
   const lines = members.map(([name, value]: [string, unknown]) => {
@@ -27,7 +27,7 @@ export function sceneJson(scenario: Scenario): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
-/** An answer and its comment in a form. */
+/** An answer and the comment on this answer, as a form holds them. */
 export interface AnswerDraft {
   answer: string;
   why: string;
@@ -50,7 +50,7 @@ function answerLine(word: string, { answer, why }: AnswerDraft): string {
   return `${word}: ${flat(answer).replaceAll('|', '/')} | ${flat(why)}`;
 }
 
-/** The lines of a question. Empty wrong answers are omitted. */
+/** Writes the lines of a question. Empty wrong answers are omitted. */
 export function ownLines({ kind, text, right, wrong, model }: OwnDraft): string[] {
   const first = `${kind}: ${flat(text)}`;
   if (kind === 'write') return [first, `model: ${flat(model)}`];
@@ -58,7 +58,7 @@ export function ownLines({ kind, text, right, wrong, model }: OwnDraft): string[
   return [first, answerLine('right', right), ...others.map((each) => answerLine('wrong', each))];
 }
 
-/** The parser's errors for these lines; lines count from 1. */
+/** Returns the parser's errors for these lines. Lines count from 1. */
 export function ownFaults(lines: readonly string[]): LessonFault[] {
   const head = '# t\n## t\n';
   const { raw } = readLessonLines(head + lines.join('\n'));

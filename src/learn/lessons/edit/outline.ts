@@ -1,4 +1,4 @@
-/** Line ranges of the parts of a lesson file, so that a button can change one and leave the others untouched. */
+/** Finds the line ranges of the parts of a lesson file, so that a button can change one part only. */
 import { languagesIn } from '../lesson-languages.ts';
 import { readLessonLines, type RawLesson, type RawStop } from '../lesson-lines.ts';
 
@@ -11,7 +11,7 @@ interface Lines {
 /** A stop: from its title to its last line that is neither blank nor part of a scene. */
 interface StopLines extends Lines {
   raw: RawStop;
-  /** Name of its scene, given or inherited; "" = none. */
+  /** Name of the stop's scene, given or inherited from the previous stop; "" = none. */
   scene: string;
 }
 
@@ -19,11 +19,11 @@ export interface Outline {
   lines: string[];
   raw: RawLesson;
   stops: StopLines[];
-  /** Each includes its ``` lines and translated titles. */
+  /** Each range includes the ``` lines and the translated titles of the scene. */
   scenes: (Lines & { name: string })[];
 }
 
-/** Parses only lines, so it works for lessons with errors. */
+/** Finds the parts by their lines without parsing values, so that a lesson with errors has an outline too. */
 export function outlineOf(text: string): Outline {
   const lines = text.split('\n');
   const { raw } = readLessonLines(text);
@@ -49,29 +49,29 @@ export function outlineOf(text: string): Outline {
   return { lines, raw, stops, scenes };
 }
 
-/** The line after any translations that begin at `at`. */
+/** Returns the line after any translations that begin at line `at`. */
 export function behind(lines: readonly string[], at: number, others: readonly string[]): number {
   let line = at;
   while (others.includes(/^\s*([a-z]{2,3}):/.exec(lines[line] ?? '')?.[1] ?? '')) line += 1;
   return line;
 }
 
-/** The stop of a line, from 0; -1 = above all stops. */
+/** Returns the stop that contains a line, from 0; -1 = the line is above all stops. */
 export function stopAtLine({ stops }: Outline, line: number): number {
   return stops.findLastIndex(({ from }) => from <= line);
 }
 
-/** The line of a character offset, from 0. */
+/** Returns the line of a character offset, from 0. */
 export function lineOf(text: string, at: number): number {
   return text.slice(0, at).split('\n').length - 1;
 }
 
-/** Character offset of the start of a line. */
+/** Returns the character offset of the start of a line. */
 export function lineStart(lines: readonly string[], line: number): number {
   return lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
 }
 
-/** True for blank lines, and beyond the end. */
+/** True for blank lines, and for lines beyond the end. */
 export function isBlank(lines: readonly string[], line: number): boolean {
   return (lines[line] ?? '').trim() === '';
 }

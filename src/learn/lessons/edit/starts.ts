@@ -1,4 +1,3 @@
-/** Texts that a new lesson starts from. */
 import { setField, setTitle } from './edits.ts';
 
 /** A small lesson that shows every feature, for an author to overwrite. */
@@ -34,12 +33,12 @@ right: [1] | It came first.
 wrong: [2] | It came later. It only had less to deliver.
 `;
 
-/** A lesson without stops; `about` is required. */
+/** Makes a lesson without stops. The lesson has `about`, because the parser requires this field. */
 export function emptyLesson(title: string, id: string): string {
   return `# ${title}\nid: ${id}\nabout: One sentence about its subject.\nminutes: 5\nassumes: nothing\n`;
 }
 
-/** A built-in lesson as the reader's own. Its id must differ, because progress is stored under it. */
+/** Copies a built-in lesson for the reader. The copy has another id, because progress is stored under the id. */
 export function copyOf(text: string, id: string, title: string): string {
   const own = setField(setField(text, -1, 'id', id), -1, 'document', '');
   return setTitle(own, -1, title);

@@ -21,7 +21,7 @@ import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** `#answer=windows&stop=6`: the teacher's question on a phone; the answer becomes a code. */
+/** `#answer=windows&stop=6` shows the teacher's question on a phone and encodes the student's answer. */
 export default function AnswerPage({ hash }: { hash: string }) {
   const { language, phone: words } = useWords();
   const address = parseClassHash(hash);
@@ -85,7 +85,7 @@ function Answering({ asked }: { asked: AskedOfClass }) {
   );
 }
 
-/** The answers as tiles: only the teacher reveals which one is right. */
+/** Shows the answers as tiles. The tiles do not tell which answer is right, because the teacher reveals that. */
 function Choices({ question, onChoose }: { question: Question; onChoose: (place: number) => void }) {
   return (
     <div className={`stack ${lessonCss.question}`}>
@@ -116,7 +116,7 @@ interface CodedProps {
   onChange: () => void;
 }
 
-/** The answer as a code, which can be read out, typed, or held to the teacher's camera. */
+/** Shows the code of the answer, to read out, type, or hold to the teacher's camera. */
 function Coded({ question, place, part, onChange }: CodedProps) {
   const { language, phone: words } = useWords();
   const known = phone.use();

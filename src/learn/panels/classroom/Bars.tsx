@@ -6,12 +6,12 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useWords } from '../kit/useWords.ts';
 import css from './classroom.module.css';
 
-/** The letter of a choice. */
+/** Shows the letter of a choice. */
 export function letterOf(place: number): string {
   return String.fromCharCode(65 + place);
 }
 
-/** The answers with their letters; the class answers on its phones. */
+/** Lists the answers with their letters. The class answers on its phones. */
 export function Tiles({ question, language }: { question: Question; language: string }) {
   return (
     <ol className={css.wallTiles} lang={language}>
@@ -33,13 +33,13 @@ export function Tiles({ question, language }: { question: Question; language: st
 interface BarsProps {
   question: Question;
   collection: Collection;
-  /** Of the question. */
+  /** Language of the question. */
   language: string;
-  /** Marks the right answer, and explains each. */
+  /** Whether to mark the right answer and to explain each answer. */
   revealed: boolean;
 }
 
-/** A bar for each choice, with the round before as an outline. All bars are grey until the answer is revealed. */
+/** Draws a bar for each choice, with the previous round as an outline. Bars are grey until the answer is revealed. */
 export function Bars({ question, collection, language, revealed }: BarsProps) {
   const { wall: words } = useWords();
   const now = counts(collection, question.choices.length);

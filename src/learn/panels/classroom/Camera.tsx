@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../kit/useWords.ts';
 import css from './classroom.module.css';
 
-/** Milliseconds without a code until the camera turns itself off. */
+/** Milliseconds without a code after which the camera turns itself off. */
 const OFF_AFTER_MS = 60_000;
-/** Milliseconds between two readings. */
+/** Milliseconds between two reads of the camera's picture. */
 const EVERY_MS = 160;
 
 interface CameraProps {
@@ -12,7 +12,7 @@ interface CameraProps {
   onClose: () => void;
 }
 
-/** Reads codes held to the camera. The picture never leaves this page. */
+/** Reads codes held to the camera. The camera's picture never leaves this page. */
 export default function Camera({ onCode, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef({ onCode, onClose });
@@ -48,7 +48,7 @@ export default function Camera({ onCode, onClose }: CameraProps) {
   );
 }
 
-/** Reads codes until `ended`. A code that is read several times in a row is reported once. */
+/** Reads codes until `ended`. Reports a code once when it is read several times in a row. */
 async function watch(
   video: HTMLVideoElement | null,
   ended: AbortSignal,
@@ -107,7 +107,7 @@ function reasonOf(error: unknown): CameraFault {
   }
 }
 
-/** Reads the QR code in what the camera shows; "" = there is none. */
+/** Reads the QR code that the camera shows; "" = no code. */
 type CodeReader = (video: HTMLVideoElement) => Promise<string>;
 
 /** The Barcode Detection API, which TypeScript does not know yet. */
@@ -119,7 +119,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The browser's own reader where it has one (phones, ChromeOS, macOS); else jsQR, which is loaded now. */
+/** Chooses the browser's own reader where it exists (phones, ChromeOS, macOS); else loads jsQR. */
 async function codeReader(): Promise<CodeReader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => []);
@@ -130,7 +130,7 @@ async function codeReader(): Promise<CodeReader> {
   return paintedReader();
 }
 
-/** Pixels of the longer side that are read: enough for a code of 21 modules across a desk. */
+/** Pixels of the longer side of the scaled picture: enough to read a code of 21 modules across a desk. */
 const SIDE_MAX = 640;
 
 async function paintedReader(): Promise<CodeReader> {

@@ -11,7 +11,7 @@ import { useWords } from '../kit/useWords.ts';
 import kitCss from '../kit/kit.module.css';
 import css from './classroom.module.css';
 
-/** `#class`: what can be asked of a class, and its homework; `#class=windows&stop=6`: one question in front of it. */
+/** `#class` lists the questions to ask a class, and homework; `#class=windows&stop=6` shows one question to a class. */
 export default function ClassPage({ hash }: { hash: string }) {
   const address = parseClassHash(hash);
   if (address === null) return <ClassIndex />;

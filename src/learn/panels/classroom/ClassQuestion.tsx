@@ -20,11 +20,11 @@ import { mayOpen } from '../../../panels/kit/asked-heavy.ts';
 
 /** A question that a class is asked. */
 export interface AskedOfClass {
-  /** Its name in addresses. */
+  /** The part of an address that names the question. */
   part: string;
-  /** The page on which a single reader is asked. */
+  /** Address of the page that asks the question to a single reader. */
   own: string;
-  /** Where it is from, such as "Lesson 6, stop 4". */
+  /** Source of the question, such as "Lesson 6, stop 4". */
   where: string;
   title: string;
   text: readonly string[];
@@ -37,11 +37,11 @@ export interface AskedOfClass {
   stop: LessonStop;
   /** Scenario of its run; set when its settings must be shown with the question. */
   settings: Scenario | null;
-  /** null until known, and where there is none. */
+  /** null until the question is known, and when nothing can be asked. */
   question: Question | null;
-  /** Its run is open and the search for the question has ended. */
+  /** The run of the question is open, and the search for the question has ended. */
   ready: boolean;
-  /** Why it cannot be asked; "" = it can. */
+  /** Why the question cannot be asked; "" = it can be asked. */
   fault: string;
 }
 
@@ -78,7 +78,7 @@ function OfStop({ found, common, draw }: OfProps & { found: Extract<FoundLesson,
   const stop = lesson.stops[at - 1];
   if (stop === undefined) return null;
   const made = prepared?.question ?? null;
-  // A code names a choice, and a written answer has none.
+  // A written answer has no code, because a code names a choice.
   const written = made?.entry !== undefined;
   const none = !asksSomething(stop) ? words.wall.asksNothing : written ? words.wall.written : '';
   return draw({
@@ -142,7 +142,7 @@ interface LinkQuestion {
   fault: string;
 }
 
-/** Opens the run of a link at its event, and asks who gets the next turn; null until known. */
+/** Opens the run of a link at its event, and asks which job gets the next turn; null until the answer is known. */
 function useLinkQuestion(link: string): LinkQuestion | null {
   const runtime = useRuntime();
   const probe = useBackgroundRun();

@@ -17,11 +17,11 @@ import '../lesson/lesson.module.css';
 import css from './classroom.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** The class sees the question alone, then the spread of the answers, then which one is right. */
+/** The class first sees the question, then how many chose each answer, then which answer is right. */
 type Phase = 'asked' | 'spread' | 'revealed';
 const PHASES: readonly Phase[] = ['asked', 'spread', 'revealed'];
 
-/** One question in front of a class: the wall for everyone, and the teacher's desk beside it. */
+/** Shows one question to a class: the wall for everyone, and the teacher's desk beside the wall. */
 export function ClassWall({ asked }: { asked: AskedOfClass }) {
   const words = useWords();
   const { wall } = words;
@@ -38,7 +38,7 @@ export function ClassWall({ asked }: { asked: AskedOfClass }) {
   };
   const back = (): void => setPhase(PHASES[Math.max(0, PHASES.indexOf(phase) - 1)] ?? 'asked');
   useLessonKeys({
-    // A clicker stops at the answer: the teacher decides on another round.
+    // A clicker does not go on after the right answer is shown, because the teacher decides on another round.
     next: () => (phase === 'revealed' ? undefined : on()),
     back,
     choose: () => false,
@@ -122,7 +122,7 @@ function WallPicture({ asked, phase, collecting }: WallPictureProps) {
   );
 }
 
-/** A sentence beside the buttons, for the teacher and the class. */
+/** Shows a sentence beside the buttons, for the teacher and the class. */
 function saysOf(
   wall: Words['wall'],
   phase: Phase,

@@ -35,7 +35,7 @@ interface DeskProps {
   onLarge: (large: boolean) => void;
 }
 
-/** The teacher's desk: how phones join, and the codes that they give. */
+/** The teacher's desk shows how phones join, and takes the codes of the answers. */
 export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
   const { desk: words } = useWords();
   return (
@@ -51,7 +51,7 @@ export function Desk({ asked, tag, collecting, large, onLarge }: DeskProps) {
   );
 }
 
-/** Takes codes that are typed, pasted, or seen by the camera. */
+/** Takes codes that the teacher types or pastes, or that the camera reads. */
 function Collect({ asked, tag, collecting }: Pick<DeskProps, 'asked' | 'tag' | 'collecting'>) {
   const { desk: words } = useWords();
   const { question } = asked;
@@ -124,10 +124,10 @@ function Received({ asked, collecting }: Pick<DeskProps, 'asked' | 'collecting'>
   );
 }
 
-/** Codes shown. */
+/** Maximum number of codes shown. */
 const SHOWN = 14;
 
-/** The latest codes; those replaced by a later answer are struck through. */
+/** Lists the latest codes. Codes that a later answer replaced are struck through. */
 function Codes({ collection }: { collection: Collection }) {
   const { desk: words } = useWords();
   const latest = collection.entries.slice(-SHOWN).toReversed();
@@ -136,7 +136,7 @@ function Codes({ collection }: { collection: Collection }) {
   return (
     <ul className="row wrap gap-6" data-codes>
       {latest.map((entry, i) => (
-        // The same code can come twice, with another one of the same phone between.
+        // The same code can occur twice, when the phone sent another code in between.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${entry.code} ${i}`}>
           <kbd>{isReplaced(collection, entry) ? <s>{entry.code}</s> : entry.code}</kbd>
@@ -147,7 +147,7 @@ function Codes({ collection }: { collection: Collection }) {
   );
 }
 
-/** A field for one code or a list: Enter adds what is typed; pasted codes are added immediately. */
+/** A field for one code or a list. Enter adds the typed codes; pasted codes are added immediately. */
 function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: string) => void }) {
   const { desk: words } = useWords();
   const [text, setText] = useState('');
@@ -186,10 +186,10 @@ function CodeField({ disabled, onText }: { disabled: boolean; onText: (text: str
   );
 }
 
-/** Refusals reported one by one. */
+/** Maximum number of refused codes that are reported one by one. */
 const REPORTED = 4;
 
-/** The result of adding codes, in a few sentences. */
+/** Reports the result of adding codes in a few sentences. */
 function saysOf(words: Words['desk'], { added, replaced, refused }: Collected): string {
   const parts = [
     ...(added === 0 ? [] : [words.added(added)]),
@@ -201,13 +201,13 @@ function saysOf(words: Words['desk'], { added, replaced, refused }: Collected): 
 }
 
 interface JoinProps {
-  /** What names the question in an address. */
+  /** The part of an address that names the question. */
   part: string;
   large: boolean;
   onLarge: (large: boolean) => void;
 }
 
-/** How phones join: a QR code for their cameras, and the address to type. */
+/** Shows how phones join: a QR code for their cameras, and the address to type. */
 function Join({ part, large, onLarge }: JoinProps) {
   const { join: words } = useWords();
   const lang = languageToSay();
@@ -254,7 +254,7 @@ function Join({ part, large, onLarge }: JoinProps) {
   );
 }
 
-/** An address to type; a long one is cut, since nobody types it. */
+/** Shows an address to type. A long address is shortened, since nobody types it. */
 function Typed({ address }: { address: string }) {
   return (
     <p className={`${css.deskAddress} mono`}>{address.length > 90 ? `${address.slice(0, 60)}…` : address}</p>

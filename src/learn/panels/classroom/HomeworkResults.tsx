@@ -12,14 +12,14 @@ import css from './classroom.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 
-/** Checks the completion codes of a class: name, lesson, score, and which codes are bad. */
+/** Checks the result codes of a class. Lists name, lesson and score, and marks invalid codes. */
 export function HomeworkResults() {
   const { language, results: words } = useWords();
   const titleOf = (id: string): string => titleIn(language, id);
   const text = usePasted();
   const [first] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
-  // Not `value`: React would move the caret to the end when another tab adds a line.
+  // The field is uncontrolled: with `value`, React would move the caret to the end when another tab adds a line.
   useLayoutEffect(() => {
     const { current } = field;
     if (current === null || current.value === text) return;

@@ -12,7 +12,7 @@ export type ClassAddress =
   | { kind: 'practice'; exercise: Exercise }
   | { kind: 'link'; link: string };
 
-/** The question of an address of either page; null = none. */
+/** Parses the question of a `#class` or `#answer` address; null = none. */
 export function parseClassHash(hash: string): ClassAddress | null {
   const part = hash.replace(/^#(class|answer)/, '');
   if (part.startsWith('&topic=')) return { kind: 'practice', exercise: parseExercise(hash) };
@@ -21,15 +21,15 @@ export function parseClassHash(hash: string): ClassAddress | null {
   return lesson === null ? null : { kind: 'lesson', lesson };
 }
 
-/** The part of an address that names a question, the same on every machine. */
+/** Returns the part of an address that names a question. This part is the same on every machine. */
 export function questionPart(address: ClassAddress): string {
-  // Without the language: the question and its codes are the same in each.
+  // Omits the language, because the question and its codes are the same in every language.
   const plain: ClassAddress =
     address.kind === 'lesson' ? { kind: 'lesson', lesson: { ...address.lesson, lang: '' } } : address;
   return ownPage(plain).replace(/^#(lesson|practice)?/, address.kind === 'link' ? '&' : '');
 }
 
-/** The page on which a single reader is asked the question. */
+/** Returns the address of the page that asks the question to a single reader. */
 export function ownPage(address: ClassAddress): string {
   if (address.kind === 'lesson') return lessonHash(address.lesson);
   return address.kind === 'practice' ? exerciseHash(address.exercise) : address.link;

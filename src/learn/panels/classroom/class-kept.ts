@@ -10,7 +10,7 @@ import {
 import { changeUnderLock } from '../../store/kept-lock.ts';
 import { createKept } from '../../../store/kept.ts';
 
-/** Questions whose answers are kept in this browser; older ones are dropped. */
+/** Maximum number of questions whose answers this browser stores; older questions are dropped. */
 const QUESTIONS_MAX = 40;
 
 function parseAll(text: string | null): ReadonlyMap<string, Collection> {
@@ -35,11 +35,11 @@ const collections = createKept(KEY, parseAll, (all) =>
     : JSON.stringify([...all].slice(-QUESTIONS_MAX).map(([key, value]) => [key, savedCollection(value)])),
 );
 
-/** The codes entered for a question; they survive a reload. */
+/** The codes entered for a question, as stored. They survive a reload. */
 export interface Collecting {
   collection: Collection;
   set: (next: Collection) => void;
-  /** Whether this browser keeps it. */
+  /** Whether this browser stores the codes. */
   isKept: boolean;
   /** Undoes the last change; null = nothing has changed since the page was opened. */
   undo: (() => void) | null;
@@ -75,14 +75,14 @@ export function useCollecting(key: string): Collecting {
   };
 }
 
-/** A random number of this phone, drawn with its first answer. It only shows that two answers are of one phone. */
+/** Returns the random number of this phone, drawn with the first answer. It shows which answers are of one phone. */
 export const phone = createKept<number | null>(
   'qmgrscope.phone',
   (text) => (/^\d{1,6}$/.test(text ?? '') && Number(text) < PHONES ? Number(text) : null),
   (value) => (value === null ? null : String(value)),
 );
 
-/** Draws a new number for the next student on this phone. */
+/** Draws a new random number when the next student uses this phone. */
 export function drawPhone(): number {
   const drawn = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   phone.set(drawn % PHONES);

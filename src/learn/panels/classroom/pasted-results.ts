@@ -12,7 +12,7 @@ const pasted = createKept(
 /** The pasted homework results; they survive a reload until they are cleared. */
 export const usePasted = pasted.use;
 
-/** Saves an edit of the shown text, merged with what another tab has saved. */
+/** Stores an edit of the shown text, merged with the text that another tab has stored. */
 export function editPasted(shown: string, next: string): void {
   changeUnderLock(KEY, pasted, (kept) => mergeLines(shown, next, kept));
 }

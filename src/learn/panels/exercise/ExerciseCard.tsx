@@ -13,13 +13,13 @@ import { askNextTurn } from './next-turn.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 
 interface ExerciseCardProps {
-  /** The sender's note, and whether this engine has another version; "" = nothing. */
+  /** The sender's note, or a warning that this engine has another version than the sender's; "" = nothing. */
   text: string;
   exercise: NonNullable<Notice['exercise']>;
   onClose: () => void;
 }
 
-/** The question that came with a link, above its run. The engine of this page answers it. */
+/** Asks the question of a link above its run. The engine of this page computes the answer. */
 export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardProps) {
   const runtime = useRuntime();
   const question = useNextTurn(exercise.event);
@@ -61,7 +61,7 @@ export default function ExerciseCard({ text, exercise, onClose }: ExerciseCardPr
   );
 }
 
-/** The question after an event of the run on the page; undefined until known, null when there is none. */
+/** Computes the question after an event of the open run; undefined until known, null when there is none. */
 function useNextTurn(event: number): Question | null | undefined {
   const { actions } = useRuntime();
   const probe = useBackgroundRun();

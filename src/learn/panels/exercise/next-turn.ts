@@ -6,8 +6,8 @@ import type { Question } from '../../questions/question.ts';
 import type { SavedRun } from '../../../protocol/session-api.ts';
 
 /**
- * "Which job gets the next turn?" after an event of a run, answered by a background run that goes ahead. Null when
- * nothing is selected any more, or only one job is there to choose from.
+ * Asks which job gets the next turn after an event of a run. A background run goes ahead to find the answer. Null when
+ * no job is selected after the event, or only one job can be chosen.
  */
 export async function askNextTurn(
   probe: Probe,

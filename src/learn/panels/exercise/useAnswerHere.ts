@@ -3,8 +3,8 @@ import { useRuntime, useSession } from '../../../store/hooks.ts';
 import { useBackgroundRun } from '../lesson/usePrepared.ts';
 
 /**
- * The job that gets the next turn after the current moment, such as `m6`; "" = none, or only one job is possible. Null
- * when not wanted or not known yet; a background run computes it.
+ * Computes with a background run which job gets the next turn after the current moment, such as `m6`. "" = no job, or
+ * only one job is possible. Null when not wanted or not known yet.
  */
 export function useAnswerHere(wanted: boolean): string | null {
   const { actions } = useRuntime();

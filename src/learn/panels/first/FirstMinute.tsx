@@ -22,7 +22,7 @@ import { type Film, useFilm } from './useFilm.ts';
 import css from './first.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-// Only later steps show these: they are loaded after the first picture.
+// These components are loaded after the first picture, because only later steps show them.
 const price = () => import('./Price.tsx');
 const said = () => import('./Said.tsx');
 const PricePicture = lazyAfterFirstPaint(price, (module) => module.PricePicture);
@@ -49,20 +49,20 @@ const NEWSLETTER: readonly number[] = [1];
 interface Tries {
   count: number;
   dropped: Drop | '';
-  /** The branch that was shown before. */
+  /** The branch that was shown before the reader's message was injected. */
   before: BranchId;
 }
 const NO_TRY: Tries = { count: 0, dropped: '', before: 0 };
 
-/** The step that is shown, and what can be done there. */
+/** The current step and the actions that it offers. */
 interface Minute {
   step: number;
-  /** The letter that was chosen; '' = none. */
+  /** The letter of the chosen answer; '' = none. */
   answer: string;
   film: Film;
   tries: Tries;
   go: (to: number) => void;
-  /** Goes on; a film that still moves is shown to its end first. */
+  /** Goes to the next step. If the film is still moving, the film first jumps to its end. */
   next: () => void;
   choose: (letter: string) => void;
   drop: (what: Drop) => void;
@@ -95,7 +95,7 @@ function useMinute(onWorkspace: () => void): Minute {
     next: () => (film.moving ? void film.finish() : go(step + 1)),
     choose: (letter) => setPlace({ step: ANSWER, answer: letter }),
     drop: (what) => {
-      // By itself this run would end with an empty stage. The next step stops where the destination dies, and says why.
+      // The run alone would end with an empty stage. The next step stops where the destination dies, and says why.
       if (what === 'break') return go(BREAKS);
       setTries({ count: tries.count + 1, dropped: what, before: store.getState().session.branch });
       void film.drop(what);
@@ -105,7 +105,7 @@ function useMinute(onWorkspace: () => void): Minute {
 }
 
 interface FirstMinuteProps {
-  /** Opens the main screen, with the run at its present instant. */
+  /** Opens the main screen. The run stays at its present instant. */
   onWorkspace: () => void;
 }
 
@@ -152,7 +152,7 @@ export default function FirstMinute({ onWorkspace }: FirstMinuteProps) {
   );
 }
 
-/** The text of a step. It describes the focused title: screen readers would read a live region in pieces, in no order. */
+/** Shows the text of a step. The focused title refers to it: a live region would be read out in pieces. */
 function Words({ step, answer, film }: Minute) {
   const { first } = useWords();
   const { text = [], watch = '' } = first.steps[step] ?? {};
@@ -192,7 +192,7 @@ function Verdict({ answer }: { answer: string }) {
   );
 }
 
-/** The jobs; below them who got the agents, or how the destination broke, with the key to all of it. */
+/** Shows the jobs. Below the jobs are who got the agents, or how the destination broke, and the key of the marks. */
 function Picture({ step, film, tries: { count, dropped, before }, choose }: Minute) {
   const { first } = useWords();
   if (step === PRICE) return <PricePicture other={film.other} />;
@@ -222,7 +222,7 @@ function Picture({ step, film, tries: { count, dropped, before }, choose }: Minu
   );
 }
 
-/** The meaning of the marks in the picture. */
+/** Explains the marks in the picture. */
 function Key({ items }: { items: FirstWords['key'] }) {
   const { keyLabel } = useWords().first;
   if (items.length === 0) return null;
@@ -277,10 +277,10 @@ function useLeave(onWorkspace: () => void): (tour: boolean) => void {
   return useCallback(
     (tour) => {
       void actions.pause().then(() => {
-        // Synchronously: Firefox may draw first, and the focus would still be on a button of this page.
+        // Synchronous, because Firefox may draw first. The focus would then still be on a button of this page.
         flushSync(onWorkspace);
         focusStage();
-        // The tour points at panels, which are drawn in the next frame.
+        // The tour points at panels, and these are drawn in the next frame.
         if (tour) requestAnimationFrame(() => requestAnimationFrame(askForTour));
       });
     },
@@ -305,8 +305,8 @@ function useFirstKeys(minute: Minute): void {
 }
 
 /**
- * True when the key was used. A focused button keeps Space for itself, a select all keys. Enter does what the black button does
- * where the focus is on nothing that it could press: after each step the title has the focus.
+ * Handles a key. Returns true when the key was used. A focused button keeps Space for itself, and a focused select
+ * keeps all keys. Enter presses the black button unless the focus is on another control.
  */
 function press(event: KeyboardEvent, { step, film, go, next, choose, drop, leave }: Minute): boolean {
   const { target } = event;
@@ -329,7 +329,7 @@ function press(event: KeyboardEvent, { step, film, go, next, choose, drop, leave
   return true;
 }
 
-/** The picture for screen readers, in the words of the first minute: the terms of the stage are not explained yet. */
+/** Describes the picture for screen readers in the words of the first minute, without the stage's terms. */
 function PictureWords() {
   const jobs = useApp(selectJobsInOrder);
   const current = useApp(selectCurrentJob);

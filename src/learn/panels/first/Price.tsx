@@ -11,10 +11,10 @@ import { StripPanel } from '../../../panels/strip/StripPanel.tsx';
 import css from './first.module.css';
 import type { Micros } from '../../../protocol/units.ts';
 
-/** When each message was delivered, by its number. */
+/** Instant at which each message was delivered, by message number. */
 type EndTimes = ReadonlyMap<number, Micros>;
 
-/** The run with preemption over the same one without: order and agents of both. */
+/** Shows the run with preemption above the same run without: the order of the messages and their agents in both. */
 export function PricePicture({ other }: { other: number }) {
   const withIt = useEnds();
   const { price, strip } = useWords().first;
@@ -38,14 +38,14 @@ export function PricePicture({ other }: { other: number }) {
 }
 
 const AXIS = { from: 0, to: 8_000_000 };
-/** Units of 1/16 rem: a line of text over the axis. */
+/** Height of a line of text over the axis, in units of 1/16 rem. */
 const HEIGHT = 44;
 const RADIUS = 6;
 const MARGINS = { left: RADIUS + 1, right: RADIUS + 1, top: 0, bottom: RADIUS + 1 };
-/** Half the width of "0.68 s sooner". */
+/** Half the width of the text "0.68 s sooner", in units of 1/16 rem. */
 const WORDS = 44;
 
-/** How much sooner or later the last recipient has each message: filled with preemption, hollow without. */
+/** Draws how much sooner or later the last recipient gets each message. Filled = with preemption, hollow = without. */
 function Spans({ withIt }: { withIt: EndTimes }) {
   const without = useEnds();
   const { price } = useWords().first;
@@ -106,7 +106,7 @@ function Dot({ hollow = false }: { hollow?: boolean }) {
   );
 }
 
-/** When the last recipient has each message in both runs, and what each gains or loses. */
+/** Lists when the last recipient gets each message in both runs, and the difference for each message. */
 export function PriceTable({ other }: { other: number }) {
   const withIt = useEnds();
   return other > 0 ? (
@@ -166,7 +166,7 @@ function Ends({ withIt }: { withIt: EndTimes }) {
   );
 }
 
-/** Instants are rounded to hundredths of a second, as shown, so that a reader can check the differences. */
+/** Rounds instants to hundredths of a second, as shown, so that a reader can check the differences. */
 const ROUNDED_TO: Micros = 10_000;
 
 function useEnds(): EndTimes {

@@ -10,15 +10,15 @@ import { Sentence } from '../../../panels/kit/Sentence.tsx';
 import { useNames } from '../../../panels/kit/useNames.ts';
 import explainCss from '../../../panels/explain/explain.module.css';
 
-/** Every try forks from it. */
+/** The first branch, from which every try forks. */
 const FIRST_BRANCH = 1;
 
 const useSaid = (): typeof english => ownWords(useWords(), 'said', english);
 
 /**
- * The latest decision of a try, in the words of the first minute. `before`: the branch that was shown when the try began. Its
- * decisions and those of the first branch belong to no try. The decision at the first render would be no measure: this code is
- * loaded late, possibly after the try has ended.
+ * Shows the latest decision of a try, in the words of the first minute. `before`: the branch that was shown when the
+ * try began. Its decisions and those of the first branch belong to no try. The decision at the first render cannot mark
+ * the beginning, because this code is loaded late, possibly after the try has ended.
  */
 export function TurnSaid({ before }: { before: BranchId }) {
   const { record } = useNarratedMoment();

@@ -4,7 +4,7 @@ import { YOUR_TURN_AT } from '../../../scenes/first-letter.ts';
 export interface FirstStep {
   from: number;
   to: number;
-  /** A second run without preemption is shown too, or a server breaks at `from`. */
+  /** The step also shows a second run without preemption, or a run in which a server breaks at `from`. */
   differs?: 'no preemption' | 'server breaks';
 }
 
@@ -16,7 +16,7 @@ export const ALL_DELIVERED = 9_000_000;
 const DEAD_AT = 3_419_268;
 
 export const STEPS: readonly FirstStep[] = [
-  // From 1, so that the first picture has the newsletter on it.
+  // Starts at 1 µs, so that the first picture shows the newsletter.
   { from: 1, to: 450_000 },
   { from: 450_000, to: 1_490_000 },
   { from: 1_490_000, to: BEFORE_LETTER },
@@ -26,7 +26,7 @@ export const STEPS: readonly FirstStep[] = [
   { from: YOUR_TURN_AT, to: DEAD_AT, differs: 'server breaks' },
 ];
 
-/** What the reader can try at the end. */
+/** Messages and faults that the reader can try at the end. */
 export const DROPS = ['one', 'ten', 'break'] as const;
 
 export type Drop = (typeof DROPS)[number];

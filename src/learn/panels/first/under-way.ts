@@ -1,4 +1,4 @@
-/** The step survives a reload of this tab. */
+/** Stores the current step of the first minute, so that the step survives a reload of this tab. */
 const KEY = 'qmgrscope.first';
 
 export interface UnderWay {
@@ -7,7 +7,7 @@ export interface UnderWay {
   answer: string;
 }
 
-/** The saved step; null = none, or storage is refused. */
+/** Reads the stored step; null = none, or the browser refuses storage. */
 export function underWay(): UnderWay | null {
   try {
     const [, step, answer = ''] = /^(\d)([AB]?)$/.exec(sessionStorage.getItem(KEY) ?? '') ?? [];
@@ -17,12 +17,12 @@ export function underWay(): UnderWay | null {
   }
 }
 
-/** Saves the step; null = the first minute has ended. */
+/** Stores the step; null = the first minute has ended. */
 export function keepUnderWay(now: UnderWay | null): void {
   try {
     if (now === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, `${now.step}${now.answer}`);
   } catch {
-    // Storage is refused: after a reload it starts again.
+    // The browser refuses storage, so the first minute starts again after a reload.
   }
 }

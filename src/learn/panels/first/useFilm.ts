@@ -8,11 +8,11 @@ import { whileBusy } from '../../../store/idle.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import { ALL_DELIVERED, type Drop, type FirstStep, STEPS } from './steps.ts';
 
-/** Between two frames of the film, in milliseconds: slow enough to see each delivery. */
+/** Milliseconds between two frames of the film, long enough to see each delivery. */
 const FRAME_MS = 420;
 /** Number of the message that the reader drops in, after newsletter 1 and message 2. */
 export const DROPPED = 3;
-/** Most decisions of a try. */
+/** Maximum number of decisions in a try. */
 const TRY_STEPS = 60;
 
 export interface Film {
@@ -63,10 +63,10 @@ export function useFilm(step: number): Film {
   return { moving, replay, finish, drop, other };
 }
 
-/** What playing a step needs. */
+/** What a step of the film needs to play. */
 interface FilmStage {
   runtime: Runtime;
-  /** Reduced motion: only the end of the step is shown. */
+  /** True with reduced motion. Then only the end of the step is shown. */
   still: boolean;
   wanted: () => boolean;
   setMoving: (moving: boolean) => void;
@@ -86,7 +86,7 @@ async function show(step: FirstStep, stage: FilmStage): Promise<void> {
   if (step.differs === 'no preemption' && wanted()) await besideNoPreemption(stage);
   if (breaks && wanted()) await actions.setServer('list.example', BROKEN);
   if (breaks && still && wanted()) await actions.seek({ at: to });
-  // The decision at this instant, which the small message wins.
+  // Goes to the decision at this instant, which the small message wins.
   if (asks && wanted()) await actions.step(1, 'decision');
   if (!still && from !== to && wanted()) await play(to, stage);
 }
@@ -119,7 +119,7 @@ async function besideNoPreemption({ runtime: { actions }, wanted, setOther }: Fi
 /** The latest change to the first branch of each runtime. Resolves when it is done. */
 const underWayTo = new WeakMap<Runtime, Promise<void>>();
 
-/** Goes to the first branch. Calls wait for each other: a step chosen while the scene opens would open it a second time. */
+/** Goes to the first branch. Calls run one after the other: two at once would open the scene twice. */
 function atFirstBranch(runtime: Runtime): Promise<void> {
   const turn = (underWayTo.get(runtime) ?? Promise.resolve()).then(() => toFirstBranch(runtime));
   underWayTo.set(
@@ -129,7 +129,7 @@ function atFirstBranch(runtime: Runtime): Promise<void> {
   return turn;
 }
 
-/** Opens the first branch and deletes the others, which earlier tries have made. */
+/** Opens the first branch and deletes the other branches, which earlier tries have made. */
 async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
   if (store.getState().session.scenario?.title !== firstLetter.scenario.title)
     await actions.openScenario(firstLetter.scenario, { id: firstLetter.id, own: true, play: false });
@@ -139,7 +139,7 @@ async function toFirstBranch({ actions, store }: Runtime): Promise<void> {
   if (first !== undefined && first.id !== store.getState().session.branch)
     await actions.switchBranch(first.id);
   for (const { id } of others.toReversed()) {
-    // A branch can be deleted once none forks from it.
+    // A branch can be deleted once no other branch forks from it.
     // oxlint-disable-next-line no-await-in-loop
     await actions.deleteBranch(id);
   }

@@ -4,11 +4,11 @@ import { Select } from '../../../ui/Select.tsx';
 import css from './kit.module.css';
 
 interface LanguagePickProps {
-  /** Languages offered besides those of the page. The first one is the default. */
+  /** Languages of a lesson, offered besides the languages of the page. The first one is the default. */
   languages?: readonly string[];
 }
 
-/** Chooses the language of the page's words and of a lesson that has it; remembered on this machine. */
+/** Chooses the language of the page's texts and of lessons in it. The choice is stored on this machine. */
 export function LanguagePick({ languages = [] }: LanguagePickProps) {
   const words = useWords();
   const wanted = useWantedLanguage();

@@ -3,7 +3,7 @@ import css from './kit.module.css';
 interface StepDotsProps {
   /** Accessible name of each step. */
   names: readonly string[];
-  /** From 0. */
+  /** The current step, from 0. */
   at: number;
   onGo: (step: number) => void;
 }

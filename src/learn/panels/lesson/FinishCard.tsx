@@ -14,7 +14,7 @@ interface FinishCardProps {
   lesson: Lesson;
   score: Score;
   go: (stop: number) => void;
-  /** In the place of a question, wide and low; else under the text. */
+  /** True: wide and low, in the place of a question. False: under the text. */
   below?: boolean;
 }
 
@@ -24,11 +24,11 @@ export function FinishCard({ lesson, score, go, below = false }: FinishCardProps
   const { finish } = words;
   const { right, questions } = score;
   const unanswered = unansweredStops(lesson, score).length;
-  // The time when the end was reached: it does not grow while the reader looks at it.
+  // The time stops when the reader reaches the end, and does not grow while the result is shown.
   const [seconds] = useState(score.seconds);
   const code = completionCode({ lesson: lesson.id, right, questions, seconds });
   const box = useRef<HTMLElement>(null);
-  // Under a long text it would start outside the view, and nothing would show that it is there.
+  // Scrolls to the card. Under a long text, the card would start outside the view and go unnoticed.
   useEffect(() => {
     if (!below) box.current?.scrollIntoView({ block: 'nearest' });
   }, [below]);
@@ -72,7 +72,7 @@ export function nextLesson(lesson: Lesson): Lesson | undefined {
   return place < 0 ? undefined : LESSONS[place + 1];
 }
 
-/** Stops, from 1, whose question was not answered in this visit: a link can lead to the end of a lesson. */
+/** Finds stops, from 1, whose question was not answered in this visit. A link can lead directly to the end. */
 function unansweredStops(lesson: Lesson, score: Score): number[] {
   return lesson.stops.flatMap((stop, i) =>
     asksSomething(stop) && !score.answerOf(i + 1).revealed ? [i + 1] : [],
@@ -90,10 +90,10 @@ function resultSentence(
   return finish.result(right, questions, unanswered, time);
 }
 
-/** More missed questions than this are shown by number, so that the card fits a tablet without scrolling. */
+/** Number of missed questions above which only numbers are shown, so that the card fits a tablet. */
 const NAMED_MAX = 2;
 
-/** Buttons to the first open question, and to each one whose first answer was wrong. */
+/** Shows buttons to the first open question, and to each question whose first answer was wrong. */
 function Answers({ lesson, score, go }: FinishCardProps) {
   const { finish } = useWords();
   const missed = lesson.stops.flatMap((stop, i) => {

@@ -8,7 +8,7 @@ import css from './lesson.module.css';
 
 const NOTHING: AimdBeside = { points: [], takes: Infinity };
 
-/** The window of a destination compared with one that moves like TCP's. */
+/** Draws the window of a destination and, for comparison, a window that moves like TCP's. */
 export default function LessonAimd({ name }: { name: string }) {
   const history = useWindowHistory('smtp', name);
   const { points, takes } = history === null ? NOTHING : aimdBeside(history);
@@ -31,7 +31,7 @@ export default function LessonAimd({ name }: { name: string }) {
   );
 }
 
-/** Room for the failures below, and for the names of the curves at the right, in units of 1/16 rem. */
+/** Room below for the failures, and at the right for the names of the curves, in units of 1/16 rem. */
 const MARGINS = { left: 34, right: 120, top: 12, bottom: 34 };
 
 function Drawing({ points }: { points: readonly AimdPoint[] }) {

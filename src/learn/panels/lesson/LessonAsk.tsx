@@ -64,7 +64,7 @@ interface AnswerEntryProps {
   onGive: (place: number) => void;
 }
 
-/** A question that is answered with a number or in words, not with a card. */
+/** Asks a question that the reader answers with a number or in words instead of a card. */
 function AnswerEntry({ question, entry, answer, onGive }: AnswerEntryProps) {
   const { verdict: words } = useWords();
   return (
@@ -132,7 +132,7 @@ function NumberField({ entry, revealed, onGive }: NumberFieldProps) {
   );
 }
 
-/** The misconception behind a wrong number, and the solution once no try is left. */
+/** Explains the misconception behind a wrong number, and shows the solution after the last try. */
 function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'answer'>) {
   const words = useWords();
   const last = question.choices[answer.chosen.at(-1) ?? -1];
@@ -157,7 +157,7 @@ function NumberWhy({ question, answer }: Pick<AnswerEntryProps, 'question' | 'an
   );
 }
 
-/** The reader writes, compares with the model answer, and says whether both say the same. */
+/** Lets the reader write an answer, compare it with the model answer, and say whether both agree. */
 function WordsField({ question, answer, onGive }: Pick<AnswerEntryProps, 'question' | 'answer' | 'onGive'>) {
   const { verdict: words } = useWords();
   const [text, setText] = useState('');

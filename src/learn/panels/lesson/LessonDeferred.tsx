@@ -6,7 +6,7 @@ import { useMail } from '../../../store/of-kind.ts';
 import { type DeferredPicture, deferredPicture, type DeferredRow } from './deferred-layout.ts';
 import css from './lesson.module.css';
 
-/** Messages that wait in the deferred queue: the age and backoff of each, and the scans of the queue. */
+/** Draws the messages in the deferred queue: the age and backoff of each message, and the scans of the queue. */
 export default function LessonDeferred({ numbers }: { numbers: readonly number[] }) {
   const now = useSession((session) => session.cursor.at);
   const messages = useSession((session) => session.messages);
@@ -31,12 +31,12 @@ export default function LessonDeferred({ numbers }: { numbers: readonly number[]
   );
 }
 
-/** In units of 1/16 rem, as everything below: room for the names of the scans. */
+/** Room for the names of the scans, in units of 1/16 rem, like all sizes below. */
 const MARGINS = { left: 0, right: 0, top: 0, bottom: 28 };
 const BAR = 28;
-/** A row: words, the age, the backoff, words. */
+/** Height of a row, and the y of its age bar and of its backoff bar, from the top of the row. */
 const ROW = { height: 112, age: 24, backoff: 60 };
-/** Room for the instant at the top. */
+/** Room for the instant at the top, in units of 1/16 rem. */
 const HEAD = 36;
 const TEXT = { fontSize: 13, fill: 'currentColor' } as const;
 

@@ -4,7 +4,7 @@ import { Chains, HeapPicture, SmallWheel } from '../../../panels/lab/Structures.
 import { useLatest } from '../../../panels/kit/useLatest.ts';
 import css from './lesson.module.css';
 
-/** The three designs of the purgatory side by side: timers and watch lists, without counters. */
+/** Shows the timers and watch lists of the three purgatory designs side by side, without their counters. */
 export default function LessonDesigns({ phone }: { phone: boolean }) {
   const report = useLatest('lab', (actions) => actions.ask('lab'));
   return (

@@ -13,7 +13,7 @@ import '../../../panels/destination/destination.module.css';
 import '../../../panels/main-panel/hero.module.css';
 import css from './lesson.module.css';
 
-/** One destination of smtp: its window now, and the effect of each report on it. */
+/** Shows one destination of smtp: its window now, and the effect of each report on the window. */
 export default function LessonDestination({ name }: { name: string }) {
   const history = useWindowHistory('smtp', name);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -70,10 +70,10 @@ function WindowNow({ queue }: { queue: QueueRow }) {
   );
 }
 
-/** Waiting entries drawn one by one. Further ones are only counted. */
+/** Maximum number of waiting entries that are drawn. Further entries are only counted. */
 const WAITING_MAX = 120;
 
-/** Before the first report: the window in large type. */
+/** Shows the window in large type, before the first report. */
 function WindowLarge({ queue }: { queue: QueueRow }) {
   const waiting = Math.min(queue.todo, WAITING_MAX);
   return (

@@ -23,7 +23,7 @@ import { readOrders } from '../../questions/orders.ts';
 import { useBackgroundRun } from './usePrepared.ts';
 import css from './lesson.module.css';
 
-/** The same mail in several orders up to the instant shown: a strip of turns each, and how long each message took. */
+/** Draws the same mail in several orders up to the shown instant: turns, and each message's time in the queue. */
 export default function LessonOrders({ orders }: { orders: readonly OrderName[] }) {
   const now = useSession((session) => session.cursor.at);
   const { orders: words } = useWords();
@@ -124,7 +124,7 @@ function TurnCell({ turn, now, end }: { turn: Turn; now: number; end: number }) 
   );
 }
 
-/** Deliveries left of each message. Drawn below a single strip, where there is room. */
+/** Shows how many deliveries of each message are left. Drawn below a single strip, where there is room. */
 function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly OrderedMail[]; now: number }) {
   const { orders: words } = useWords();
   const most = Math.max(...mail.map(({ deliveries }) => deliveries.length));
@@ -149,7 +149,7 @@ function Left({ turns, mail, now }: { turns: readonly Turn[]; mail: readonly Ord
   );
 }
 
-/** A square for each delivery: done, with an agent, or waiting, as on the cards of the job list. */
+/** Draws a square for each delivery: done, with an agent, or waiting, as on the cards of the job list. */
 function Deliveries(props: { number: number; all: number; begun: number; ended: number }) {
   const identity = useIdentity(props.number);
   return (
@@ -183,7 +183,7 @@ function Ways({ through, all }: { through: readonly OnItsWay[]; all: number }) {
   );
 }
 
-/** The mail of the open run to its end, computed by a background run. Null until known. */
+/** Computes the mail of the open run to its end in a background run. Null until known. */
 function useOrders(): OrderedRun | null {
   const scenario = useSession((session) => session.scenario);
   const probe = useBackgroundRun();

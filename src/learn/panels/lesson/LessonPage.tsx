@@ -29,7 +29,7 @@ import kitCss from '../kit/kit.module.css';
 import css from './lesson.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** `#lesson=id&stop=n`: a lesson at a stop. */
+/** `#lesson=id&stop=n` shows a stop of a lesson. */
 export default function LessonPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
@@ -69,10 +69,10 @@ interface LessonPlayerProps {
   lesson: Lesson;
   /** Index among the built-in lessons; −1 = an author's own. */
   place: number;
-  /** From 1. */
+  /** Stop number, from 1. */
   stop: number;
   packed: string;
-  /** Earlier answers, from the address. */
+  /** Earlier answers that the address contains; null = none. */
   answers: GivenAnswers | null;
 }
 
@@ -101,10 +101,10 @@ function LessonPlayer({ lesson, place, stop: at, packed, answers }: LessonPlayer
   const motion = useMotion(prepared, answered);
   if (stop === undefined) return null;
   const last = at === lesson.stops.length;
-  // The rule, the slow motion and the result are below the text and need its room on a small screen.
+  // The rule, the slow motion and the result are below the text. On a small screen they need the room of the text.
   const folds = last || stop.rule !== null || stop.slow !== null;
   const finished = last && prepared !== null && answered;
-  // At the end the result replaces a missing question.
+  // On the last stop, the result takes the place of a question if the stop has none.
   const below = !phone && question === null;
   return (
     <>
@@ -154,7 +154,7 @@ function Time() {
   );
 }
 
-/** Goes to another stop without a new entry in the history: Back leaves the lesson. */
+/** Goes to another stop without a new entry in the history, so that Back leaves the lesson. */
 function useGo(lesson: Lesson, packed: string): (to: number) => void {
   return useCallback(
     (to) => {
@@ -169,13 +169,13 @@ function useGo(lesson: Lesson, packed: string): (to: number) => void {
 
 interface WordsProps {
   lesson: Lesson;
-  /** From 1. */
+  /** Stop number, from 1. */
   at: number;
   text: readonly string[];
   folded: boolean;
 }
 
-/** The text of a stop. On a small screen it is collapsed when something below needs the room. */
+/** Shows the text of a stop. On a small screen the text is collapsed when something below needs the room. */
 function Words({ lesson, at, text, folded }: WordsProps) {
   const words = useWords();
   const all = (
@@ -255,13 +255,13 @@ function Steps({ lesson, place, packed, at, presentHref, go, phone }: StepsProps
 interface WaysProps {
   stop: LessonStop;
   at: number;
-  /** Title for the way back from the opened run. */
+  /** Title of this page, shown on the opened run as the way back. */
   from: string;
   last: boolean;
   play: Play;
   prepared: Prepared | null;
   answered: boolean;
-  /** The next lesson, at the end of this one. */
+  /** The next lesson, offered at the end of this lesson. */
   next: Lesson | undefined;
 }
 

@@ -22,7 +22,7 @@ import css from './lesson.module.css';
 const LessonDesigns = lazyWithRetry(() => import('./LessonDesigns.tsx'));
 const LessonThreads = lazyWithRetry(() => import('./LessonThreads.tsx'));
 
-/** The picture of a stop with its announcement above; null = no stop is ready yet. */
+/** Shows the picture of a stop with its announcement above. Null = no stop is ready yet. */
 export function StagePlace({
   stop,
   phone,
@@ -43,7 +43,7 @@ export function StagePlace({
   );
 }
 
-/** Pictures that keep room for the headline of an announcement, so that they do not move when it comes. */
+/** Pictures that reserve room for an announcement's headline, so that they do not move when a headline appears. */
 const KEPT: ReadonlySet<LessonStop['view']> = new Set([
   'destination',
   'destinations',
@@ -55,13 +55,13 @@ const KEPT: ReadonlySet<LessonStop['view']> = new Set([
 interface LessonStageProps {
   stop: LessonStop;
   phone: boolean;
-  /** Number of the author's marks that are shown; absent = all. */
+  /** Number of the author's marks that are shown; absent = all of them. */
   marks?: number;
   /** A part of a slow motion, whose marks replace the author's. */
   part?: MotionPart | null;
 }
 
-/** The part of the run that a stop is about, with the author's marks. */
+/** Draws the part of the run that a stop is about, with the author's marks. */
 export function LessonStage({ stop, phone, marks = stop.marks.length, part = null }: LessonStageProps) {
   if (stop.marks.length === 0 && stop.slow === null) return <Picture stop={stop} phone={phone} />;
   return (
@@ -125,7 +125,7 @@ function Picture({ stop, phone }: LessonStageProps) {
   }
 }
 
-/** Delivery slots shown before the question mark. */
+/** Maximum number of delivery slots shown before the question mark. */
 const TILES = 16;
 
 export function AskStrip({ asked }: { asked: boolean }) {
@@ -144,7 +144,7 @@ export function AskStrip({ asked }: { asked: boolean }) {
   );
 }
 
-/** The stack of waiters, top first, for a phone, where the sheet of the question hides the picture. */
+/** Lists the waiting threads, top of the stack first. A phone needs the list because the question hides the picture. */
 export function WaitersStrip() {
   const { lesson: words } = useWords();
   const row = useSession((session) => session.threads);
@@ -160,7 +160,7 @@ export function WaitersStrip() {
   );
 }
 
-/** Waiters named; only the top of a long stack can be woken. */
+/** Maximum number of waiting threads that are named. Only the top of a long stack can be woken. */
 const TOP_WAITERS = 6;
 
 /** Shown while a picture is loading. The page counts as busy until then. */

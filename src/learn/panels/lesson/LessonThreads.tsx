@@ -17,7 +17,7 @@ import {
 import type { ThreadsRow } from '../../../protocol/threads-view.ts';
 import css from './lesson.module.css';
 
-/** A concurrency group: its limits, and the way of an event through the gate. */
+/** Shows a concurrency group: its limits, and how an event passes the gate. */
 export default function LessonThreads({ phone }: { phone: boolean }) {
   const row = useSession((session) => session.threads);
   const focus = useThreadFocus();
@@ -38,15 +38,15 @@ export default function LessonThreads({ phone }: { phone: boolean }) {
 }
 
 /**
- * The run queue names only `queue` threads when the box is lower than `height` rem, or than `enlarged` rem times the zoom. The
- * rest is a number.
+ * Heights of the box below which the run queue names only `queue` threads and counts the rest: `height` rem, or
+ * `enlarged` rem times the zoom.
  */
 const LOW = { height: 36, enlarged: 32, queue: 6 };
 
 /** Size of the gauges and the flow at zoom 1, in rem: with the normal gaps between boxes, and with short ones. */
 const NATURAL = { width: 48, height: 24.5 };
 const NARROW = { width: 40, height: 27 };
-/** Largest zoom. */
+/** Maximum zoom factor. */
 const ZOOM_MAX = 1.7;
 /** Greatest height, in rem, when the width limits the zoom. The boxes then stretch to fill the height. */
 const HEIGHT_MAX = 36;
@@ -83,12 +83,12 @@ function Shown({ row, phone }: { row: ThreadsRow; phone: boolean }) {
 }
 
 /**
- * Height of the flow with stacked CPUs and the usual waiters, height of each further waiter (both in rem), and the most waiters
- * drawn. Naming more would add nothing to their number.
+ * Height of the flow with stacked CPUs and the usual waiting threads, and height of each further waiting thread, both
+ * in rem. `most`: maximum number drawn, because more names add nothing to the count.
  */
 const WAITER = { from: 30.5, height: 2.125, most: 8 };
 
-/** Waiters to draw: more when there is spare height. A narrow box has none, because CPUs and text use it. */
+/** Returns how many waiting threads to draw. More fit into spare height. A narrow box shows none, for lack of room. */
 function waitersShown({ width, height, rem }: Size, zoom: number): number {
   if (width < NATURAL.width * rem) return WAITERS_SHOWN;
   const spare = height / (zoom * rem) - WAITER.from;
@@ -100,7 +100,7 @@ function stretched(size: Size | null, zoom: number): number {
   return size === null ? 0 : Math.floor(Math.min(size.height / zoom, HEIGHT_MAX * size.rem));
 }
 
-/** The zoom at which `natural` fits the box, so that a projected lesson is legible from the last row. */
+/** Returns the zoom at which `natural` fits the box, so that a projected lesson is legible from the last row. */
 function enlarged({ width, height, rem }: Size, natural: typeof NATURAL): number {
   const fits = Math.min(width / (natural.width * rem), height / (natural.height * rem));
   return Math.max(1, Math.min(ZOOM_MAX, fits));

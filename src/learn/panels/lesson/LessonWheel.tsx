@@ -24,7 +24,7 @@ export function LessonWheel({ phone }: { phone: boolean }) {
   );
 }
 
-/** The timers of the wheel in two structures: in their buckets, and in a heap with the earliest on top. */
+/** Draws the timers of the wheel in two structures: in buckets, and in a heap with the earliest timer on top. */
 export function LessonHeap({ phone }: { phone: boolean }) {
   const detail = useWheel({ follow: 0, open: null });
   return (
@@ -47,7 +47,7 @@ export function LessonHeap({ phone }: { phone: boolean }) {
 /** Height of a level and radius of a node, in units of the drawing. */
 const LEVEL = 60;
 const RADIUS = 17;
-/** In units of the drawing, which is scaled as a whole. */
+/** Sizes in units of the drawing. The drawing is scaled as a whole. */
 const TEXT = 14;
 const WIDTH = 300;
 

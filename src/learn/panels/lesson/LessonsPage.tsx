@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 
 const GROUPS = ['scheduler', 'timers', 'threads'] as const satisfies LessonDocument[];
 
-/** All lessons, with how far the reader came in each. The first unfinished one is offered as the start. */
+/** Lists all lessons with the reader's progress in each. The first unfinished lesson is offered as the start. */
 export default function LessonsPage({ onFile }: { onFile: (text: string) => Promise<string | null> }) {
   const progress = useProgress();
   const { language, lessons: words } = useWords();
@@ -48,7 +48,7 @@ interface StartProps {
 
 function Start({ progress, onFile }: StartProps) {
   const { language, lessons: words, lesson: frame } = useWords();
-  // Lesson 0 is for courses: a single reader starts with the queue manager itself.
+  // Lesson 0 is for courses. A single reader starts with lesson 1, about the queue manager itself.
   const at = Math.max(
     1,
     LESSONS.findIndex(({ id }, place) => place > 0 && !isDone(progress.get(id))),
@@ -108,7 +108,7 @@ function isDone(progress: LessonProgress | undefined): boolean {
   return progress !== undefined && progress.right >= 0;
 }
 
-/** Resumes a lesson at its stop; a finished one starts again. */
+/** Returns where to resume a lesson. A finished lesson starts again at its first stop. */
 function addressOf(lesson: Lesson, progress: LessonProgress | undefined): string {
   const begun = progress !== undefined && progress.stop > 1 && progress.stop < lesson.stops.length;
   return `#lesson=${lesson.id}${begun ? `&stop=${progress.stop}` : ''}`;
@@ -120,7 +120,7 @@ interface CardProps {
   progress: LessonProgress | undefined;
 }
 
-/** What a lesson needs: time and earlier lessons; and what the reader can do afterwards. */
+/** Shows the time and the earlier lessons that a lesson needs, and what the reader can do afterwards. */
 function Card({ lesson: found, place, progress }: CardProps) {
   const { language, lessons: words } = useWords();
   const lesson = lessonIn(found, language);

@@ -8,7 +8,7 @@ import { withUnits } from '../../../panels/kit/units.ts';
 import css from './lesson.module.css';
 
 const SIZE = 14;
-/** Marks that belong to no particular message are grey, because a hue identifies a message. */
+/** Draws marks of no particular message in grey, because a hue identifies a message. */
 const HUE = 0;
 
 function sample(part: Partial<Pick<CellBlock, 'cells' | 'coins'>>): CellBlock {
@@ -35,11 +35,11 @@ const BLOCKS: Record<MarkName, CellBlock> = {
   failed: cell('f'),
 };
 
-/** A paragraph of a lesson: words, messages and marks of the stage. Text from a file is only ever a text node. */
+/** Shows a paragraph of a lesson: words, messages and marks of the stage. Text of a file only becomes text nodes. */
 export function Markup({ text }: { text: string }) {
   const { marks } = useWords();
   return parseMarkup(text).map((piece, i) => (
-    // A paragraph is replaced as a whole, so its pieces need no identity.
+    // React may use the index as key, because a paragraph is only replaced as a whole.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={i}>{drawn(piece, marks)}</Fragment>
   ));
@@ -57,10 +57,10 @@ function drawn(piece: Inline, names: Record<MarkName, string>): React.ReactNode 
   );
 }
 
-/** Breaks a parameter name only after an underscore. */
+/** Allows a line break in a parameter name only after an underscore. */
 function breakable(text: string): React.ReactNode {
   return text.split(/(?<=_)/).map((part, i) => (
-    // The parts of a name have no identity.
+    // React may use the index as key, because the parts of a name never change.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={i}>
       {i > 0 && <wbr />}

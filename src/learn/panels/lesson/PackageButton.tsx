@@ -71,7 +71,7 @@ export function PackageButton({ lesson, packed }: { lesson: Lesson; packed: stri
 }
 
 interface Packing {
-  /** Null = no package is being made. */
+  /** Percent of the package that is packed. Null = no package is being made. */
   percent: number | null;
   fault: string;
   start: (standard: Standard) => void;
@@ -100,7 +100,7 @@ function usePacking(lesson: Lesson, packed: string): Packing {
   return { percent: work?.percent ?? null, fault, start, stop: () => work?.ends.abort() };
 }
 
-/** A package also holds the files of this page, which the build lists. */
+/** Lists the files of this page, as recorded by the build, because a package also contains them. */
 async function filesOfPage(): Promise<string[]> {
   const response = await fetch('./files.json');
   const names: unknown = response.ok ? await response.json().catch(() => null) : null;

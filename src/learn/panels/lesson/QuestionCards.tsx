@@ -9,7 +9,7 @@ import css from './lesson.module.css';
 
 interface QuestionCardsProps {
   question: Question;
-  /** Keys of the answers, in order. */
+  /** Keys of the chosen answers, in order. */
   chosen: readonly string[];
   revealed: boolean;
   onChoose: (key: string) => void;
@@ -18,14 +18,14 @@ interface QuestionCardsProps {
 /** Letters, because digits could be confused with figures in the answers. */
 const LETTERS = ['A', 'B', 'C', 'D'];
 
-/** A question with its answers as cards. A first wrong answer shows the misconception behind it, a second one the solution too. */
+/** Shows a question with its answers as cards. A second wrong answer also shows the solution. */
 export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
   const words = useWords();
   const last = question.choices.find(({ key }) => key === chosen.at(-1));
   const right = question.choices.find(({ key }) => key === question.right);
   const why = useRef<HTMLParagraphElement>(null);
   const told = chosen.length > 0 || revealed;
-  // On a small screen the explanation would start below the edge.
+  // Scrolls to the explanation, which would start below the edge of a small screen.
   useEffect(() => {
     if (told) why.current?.scrollIntoView({ block: 'nearest' });
   }, [told, chosen.length, revealed]);
@@ -116,7 +116,7 @@ function Answer({ choice, letter, state, onChoose }: AnswerProps) {
       type="button"
       className={css.answer}
       data-state={state}
-      // Not `disabled`: the chosen answer would lose the focus.
+      // Not `disabled`, because a disabled button would lose the focus.
       aria-disabled={over || undefined}
       onClick={() => {
         if (!over) onChoose(choice.key);
@@ -140,7 +140,7 @@ function Answer({ choice, letter, state, onChoose }: AnswerProps) {
   );
 }
 
-/** Introduces the solution: found on the first try, found later, or shown. */
+/** Returns the words before the solution: found on the first try, found later, or shown. */
 export function verdictText(
   { verdict }: Pick<Words, 'verdict'>,
   tries: 'first' | 'later' | 'none',

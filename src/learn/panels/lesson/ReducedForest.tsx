@@ -11,7 +11,7 @@ import { useStageInput } from '../../../panels/stage/useStageInput.ts';
 import css from './lesson.module.css';
 
 interface ReducedForestProps {
-  /** Numbers of the messages whose jobs are in question; none = all. */
+  /** Numbers of the messages whose jobs the question is about; an empty list = all. */
   jobs: readonly number[];
   /**
    * Accessible name while the run is still on its way to the instant. An empty picture then stays empty, without the stage's
@@ -20,7 +20,7 @@ interface ReducedForestProps {
   awaited?: string;
 }
 
-/** The job forest reduced to the given jobs. */
+/** Draws the job forest with only the given jobs. */
 export function ReducedForest({ jobs, awaited = '' }: ReducedForestProps) {
   const box = useRef<HTMLDivElement>(null);
   const whole = useStageInput(useSize(box));
@@ -74,7 +74,7 @@ function enlarging({ zoom, input, layout }: Enlarged): CSSProperties {
 /** Share of the spare height that goes above the picture. At 0.5 the picture would seem too low. */
 const ABOVE = 0.4;
 
-/** Extent of the marks. The layout itself is always as large as its box. */
+/** Returns the extent of the marks, because the layout itself is always as large as its box. */
 function extentOf({ jobs, ghosts, labels, rail, stations, metrics }: StageLayout): {
   left: number;
   right: number;
@@ -96,13 +96,13 @@ interface Enlarged {
 
 /** Zoom factors for a picture of a few jobs, largest first. The first one that fits is used. */
 const ZOOMS = [3.6, 3.2, 2.8, 2.6, 2.4, 2.2, 2, 1.8, 1.6, 1.45, 1.3, 1.15];
-/** Pictures with more jobs are not enlarged. */
+/** Maximum number of jobs in an enlarged picture. */
 const ENLARGED_MAX = 8;
 
 /** Columns of cells per band that are tried. Narrower bands make long jobs narrower, so that all jobs can be larger. */
 const COLUMNS = [99, 12, 8];
 
-/** The layout with the largest cells that fits the box. */
+/** Returns the layout with the largest cells that fits the box. */
 function enlarged(input: StageInput): Enlarged {
   const plain = stageLayout(input);
   if (input.jobs.length > ENLARGED_MAX) return { zoom: 1, input, layout: plain };

@@ -8,12 +8,12 @@ import { Button } from '../../../ui/Button.tsx';
 
 interface RuleCardProps {
   asked: RuleAsked;
-  /** Lines shown first, from 1; 0 = all lines. */
+  /** First line of the rule to show, from 1; 0 = all lines. */
   from: number;
   to: number;
 }
 
-/** Lines of the rule that the author chose, as executed at this instant. A button shows all lines. */
+/** Shows the lines of the rule that the author chose, as executed at this instant. A button shows all lines. */
 export default function RuleCard({ asked, from, to }: RuleCardProps) {
   const { traces, key } = useTraces();
   const trace = askedTrace(traces, asked);

@@ -7,7 +7,7 @@ import type { SlowPart } from '../../questions/slow-motion.ts';
 import type { Prepared } from './usePrepared.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Marks of one part of a slow motion, all with the same number. */
+/** The marks of one part of a slow motion. All have the number of that part. */
 export interface MotionPart {
   marks: readonly Annotation[];
   number: number;
@@ -16,7 +16,7 @@ export interface MotionPart {
 interface Motion {
   shown: boolean;
   parts: readonly SlowPart[];
-  /** From 0. */
+  /** Index of the current part, from 0. */
   at: number;
   onAt: (at: number) => void;
   part: MotionPart | null;
@@ -42,7 +42,7 @@ interface SlowMotionProps extends Pick<Motion, 'parts' | 'at' | 'onAt'> {
   language: string;
 }
 
-/** The numbered parts of a slow motion, played one by one. With reduced motion the reader chooses each part. */
+/** Shows the numbered parts of a slow motion one by one. With reduced motion the reader goes to each part. */
 export function SlowMotion({ parts, language, at, onAt }: SlowMotionProps) {
   const { slow: words } = useWords();
   const actions = useActions();

@@ -19,7 +19,7 @@ export function StopTitle({ lesson, at }: { lesson: Lesson; at: number }) {
   );
 }
 
-/** Title of the run, when it differs from the run of the previous stop. */
+/** Shows the title of the run, when the previous stop has another run. */
 export function OtherRun({ lesson, index }: { lesson: Lesson; index: number }) {
   const { language, lesson: words } = useWords();
   const title = otherRun(lesson, index);

@@ -39,7 +39,7 @@ export function aimdBeside({ events, rule, initialConcurrency }: FeedbackHistory
   return { points, takes };
 }
 
-/** Only the latest reports are drawn. */
+/** Maximum number of reports drawn. The latest reports are chosen. */
 const DRAWN = 90;
 
 export interface AimdChart {
@@ -47,9 +47,9 @@ export interface AimdChart {
   window: string;
   aimd: string;
   failures: { x: number; y: number }[];
-  /** Integer windows with their heights. */
+  /** Integer window sizes with the heights of their lines. */
   ticks: { text: string; y: number }[];
-  /** Heights of the two curve names, kept apart from each other. */
+  /** Heights of the two curve names, which are kept apart. */
   windowAt: number;
   aimdAt: number;
 }
@@ -58,7 +58,7 @@ export interface AimdChart {
 const APART = 22;
 const BELOW = 16;
 
-/** Both curves in a plot. */
+/** Computes both curves in a plot. */
 export function aimdChart(points: readonly AimdPoint[], plot: Plot): AimdChart {
   const some = points.slice(-DRAWN);
   const most = Math.max(2, ...some.map(({ window, aimd }) => Math.ceil(Math.max(window, aimd))));

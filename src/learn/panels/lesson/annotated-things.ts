@@ -1,4 +1,4 @@
-/** The things in a picture that an author can mark, and where they are. */
+/** Finds the things in a picture that an author can mark, and their boxes. */
 import { type AnnotatedThing, type Annotation, CHART_PARTS } from '../../lessons/lesson.ts';
 import type { Runtime } from '../../../store/runtime.ts';
 import destinationCss from '../../../panels/destination/destination.module.css';
@@ -13,11 +13,11 @@ export type Thing = Pick<Annotation, 'thing' | 'name'>;
 const COINS = '.coin-free, .coin-spent, .coin-owed';
 /** Name of the only destination in a picture. */
 const DESTINATION_NAME = '[data-destination]';
-/** The window line in a destination's chart and in the lesson's own chart. */
+/** Selects the window line in a destination's chart and in the lesson's own chart. */
 const WINDOW_LINE = `.${destinationCss.chartLine}:not(.${destinationCss.other}), .lesson-aimd-window`;
 const ENTRIES = '.cell-done, .cell-busy, .cell-open, .cell-blocked, .cell-unread';
 
-/** The elements of the thing that an annotation names. */
+/** Finds the elements of the thing that an annotation names. */
 export function elementsOf(picture: Element, { store }: Runtime, { thing, name }: Thing): Element[] {
   const all = (selector: string): Element[] => [...picture.querySelectorAll(selector)];
   const named = (selector: string): Element[] =>
@@ -65,8 +65,8 @@ export function elementsOf(picture: Element, { store }: Runtime, { thing, name }
 }
 
 /**
- * In a list of jobs: the box of the thing up to the last square of its row, the x at which the row continues after the squares,
- * and the bottom of the list. In pixels of the window. Null outside a list.
+ * Measures a row in a list of jobs, in pixels of the window: the box of the thing up to the last square of its row, the
+ * x at which the row continues after the squares, and the bottom of the list. Null outside a list.
  */
 export function listRowOf(elements: readonly Element[]): { thing: Box; to: number; foot: number } | null {
   const row = elements[0]?.closest('[data-orientation="outline"] [data-key^="job:"]');
@@ -89,7 +89,7 @@ export function listRowOf(elements: readonly Element[]): { thing: Box; to: numbe
   };
 }
 
-/** Bounding box of the elements, in pixels of the window; null = none is drawn. */
+/** Returns the bounding box of the elements, in pixels of the window; null = no element is drawn. */
 export function boxOfThing(elements: readonly Element[]): Box | null {
   const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
   if (boxes.length === 0) return null;
@@ -99,10 +99,10 @@ export function boxOfThing(elements: readonly Element[]): Box | null {
   return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y };
 }
 
-/** Most things listed as choices. */
+/** Maximum number of things listed as choices. */
 const LISTED_MAX = 80;
 
-/** Everything in a picture that can be marked, with its box in the window. */
+/** Lists everything in a picture that can be marked, with its box in pixels of the window. */
 export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
   const found: Thing[] = [];
   const add = (thing: AnnotatedThing, names: Iterable<string | null>): void => {
@@ -145,7 +145,7 @@ export function thingsOn(picture: Element, runtime: Runtime): { thing: Thing; bo
     .slice(0, LISTED_MAX);
 }
 
-/** Like `thingsOn`, plus the jobs' stations on the rail: a click on a station selects its job. */
+/** Lists the same as `thingsOn`, plus the jobs' stations on the rail: a click on a station selects its job. */
 export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; box: Box }[] {
   const { jobs } = runtime.store.getState().session;
   const stations = [...picture.querySelectorAll('[data-job]')].flatMap((station) => {
@@ -157,10 +157,10 @@ export function placesOn(picture: Element, runtime: Runtime): { thing: Thing; bo
   return [...thingsOn(picture, runtime), ...stations];
 }
 
-/** Pixels beside a thing that still count as a hit. */
+/** Distance in pixels from a thing within which a click still hits the thing. */
 const NEAR = 6;
 
-/** The smallest thing at a point of the window, or null. */
+/** Returns the smallest thing at a point of the window, or null. */
 export function thingAt(things: readonly { thing: Thing; box: Box }[], x: number, y: number) {
   const area = ({ box }: { box: Box }): number => box.width * box.height;
   const hit = things.filter(

@@ -18,11 +18,11 @@ export interface PlacedMark {
   text: { x: number; y: number; half: number; words: string } | null;
 }
 
-/** Margin around a thing, in pixels. Length of an arrow, height of a line of text. */
+/** Margin around a thing, length of an arrow, and height of a line of text, all in pixels. */
 const AIR = 5;
 const ARROW = 30;
 const LINE = 18;
-/** Pixels for the number before a label. */
+/** Width in pixels of the number before a label. */
 const NUMBER_WIDTH = 26;
 /** Half the average width of a character, in pixels. A rough value, enough to keep text inside the picture. */
 const HALF_CHARACTER = 4.2;

@@ -1,6 +1,6 @@
 import type { TimerToken } from '../../../protocol/wheel.ts';
 
-/** A binary heap of timers, the earliest on top, as an array: the children of `i` are `2i + 1` and `2i + 2`. */
+/** A binary heap of timers as an array. The earliest timer is on top; the children of `i` are `2i + 1` and `2i + 2`. */
 export interface TimerHeap {
   nodes: TimerToken[];
   /** Comparisons made by the last insert. */
@@ -33,7 +33,7 @@ export function heapOf(timers: readonly TimerToken[]): TimerHeap {
   return { nodes, comparisons, path };
 }
 
-/** Levels drawn. Only the top of a larger heap is shown. */
+/** Maximum number of levels drawn, from the top. */
 const LEVELS = 4;
 
 export interface HeapPlace {
@@ -43,11 +43,11 @@ export interface HeapPlace {
   level: number;
   /** Index of its parent in the list; −1 = the root. */
   parent: number;
-  /** The last inserted timer passed here. */
+  /** True if the last inserted timer passed this node on its way up. */
   passed: boolean;
 }
 
-/** Places of the nodes on the top levels. */
+/** Computes the places of the nodes on the top levels. */
 export function heapPlaces({ nodes, path }: TimerHeap): HeapPlace[] {
   return nodes.slice(0, 2 ** LEVELS - 1).map((timer, i) => {
     const level = Math.floor(Math.log2(i + 1));

@@ -1,12 +1,12 @@
 import { changeUnderLock } from '../../store/kept-lock.ts';
 import { createKept } from '../../../store/kept.ts';
 
-/** How far a reader came in a lesson, on this machine only. */
+/** A reader's progress in a lesson, stored on this machine only. */
 export interface LessonProgress {
-  /** Furthest stop, from 1. */
+  /** Furthest stop reached, from 1. */
   stop: number;
   stops: number;
-  /** Best result so far; −1 = never finished. */
+  /** Most questions right on the first try in a finished visit; −1 = never finished. */
   right: number;
   questions: number;
 }
@@ -37,7 +37,7 @@ const kept = createKept(KEY, parseProgress, (progress) => {
   return rows.length === 0 ? null : JSON.stringify(Object.fromEntries(rows));
 });
 
-/** Remembers the furthest stop and the best result. */
+/** Stores the furthest stop and the best result. */
 export function noteProgress(id: string, now: LessonProgress): void {
   const before = kept.read().get(id);
   if (before !== undefined && before.stop >= now.stop && before.right >= now.right) return;

@@ -12,7 +12,7 @@ import { readLesson } from '../../store/reading-lesson.ts';
 import { createBackgroundRun } from '../../store/background-run.ts';
 import { useWords } from '../kit/useWords.ts';
 
-/** The lesson and stop of an address, or the errors of the address or of the file in it. */
+/** The lesson and stop that an address names, or the errors of the address or of the lesson file in it. */
 export type FoundLesson =
   | { state: 'opening' }
   | { state: 'wrong'; faults: string[] }
@@ -25,7 +25,7 @@ export type FoundLesson =
       answers: GivenAnswers | null;
     };
 
-/** Finds the lesson of an address, built-in or contained in the link, in the language that the reader wants. */
+/** Finds the lesson of an address, built-in or packed in the link, in the language that the reader wants. */
 export function useLesson(hash: string): FoundLesson {
   const found = useFoundLesson(hash);
   const language = useWantedLanguage();
@@ -62,7 +62,7 @@ async function open(reader: Reader, packed: string): Promise<Lesson | string[]> 
   return Array.isArray(found) ? found : withAnswers(found);
 }
 
-/** A lesson with an answer to every question, or its errors. A separate worker runs the questions. */
+/** Checks in a separate worker that every question of a lesson has an answer. Returns the lesson or its errors. */
 async function withAnswers(lesson: Lesson): Promise<Lesson | string[]> {
   if (lesson.stops.every(({ ask, rule }) => ask === null && rule === null)) return lesson;
   const run = createBackgroundRun();

@@ -36,7 +36,7 @@ export function usePrepared(lesson: Lesson, index: number): Prepared | null {
   return usePreparedBy(useBackgroundRun(), lesson, index);
 }
 
-/** As `usePrepared`, with a background run that has other uses too. */
+/** Does the same as `usePrepared`, with a background run that others use as well. */
 export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: number): Prepared | null {
   const runtime = useRuntime();
   const [prepared, setPrepared] = useState<Prepared | null>(null);
@@ -60,14 +60,14 @@ export function usePreparedBy(probe: WithBackgroundRun, lesson: Lesson, index: n
   return prepared?.key === key ? prepared : null;
 }
 
-/** The stop whose picture is shown: the previous one until the new one is prepared. Null until any stop was ready. */
+/** Returns the stop whose picture is shown: the previous stop until the new one is ready. Null before the first. */
 export function useShownStop(stop: LessonStop | undefined, prepared: Prepared | null): LessonStop | null {
   const [shown, setShown] = useState<LessonStop | null>(null);
   if (prepared !== null && stop !== undefined && shown !== stop) setShown(stop);
   return shown;
 }
 
-/** Queues work on the background run. Concurrent jobs would move each other's cursor. */
+/** Queues work on the background run, because concurrent jobs would move each other's cursor. */
 export type WithBackgroundRun = <T>(work: (run: BackgroundRun) => Promise<T>) => Promise<T>;
 
 /** A background run that lives as long as the component. */
@@ -96,7 +96,7 @@ export function useBackgroundRun(): WithBackgroundRun {
   }, []);
 }
 
-/** Null if another stop was requested before this one was opened. */
+/** Prepares a stop. Null if another stop was requested before this one was opened. */
 async function prepare(
   runtime: Runtime,
   probe: BackgroundRun,
@@ -127,7 +127,7 @@ async function prepare(
   return { scenario, question, step: cursor.step, fault: fault || lacks, language, slow };
 }
 
-/** Parts of the stop's slow motion, starting at its step. */
+/** Finds the parts of the stop's slow motion, starting at the step of the stop. */
 async function motionOf(
   probe: BackgroundRun,
   { slow }: LessonStop,
@@ -157,7 +157,7 @@ export async function showAt(
   await actions.openScenario(scenario, { step, play: false });
 }
 
-/** The main panel for the view of a stop; null = the stage. */
+/** Returns the main panel for the view of a stop; null = the stage. */
 export function stopMainPanel({
   view,
   destination,

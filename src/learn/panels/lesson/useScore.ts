@@ -10,7 +10,7 @@ export const NOTHING: GivenAnswer = { chosen: [], revealed: false, right: false,
 
 export interface Score {
   answerOf: (stop: number) => GivenAnswer;
-  /** `key`: the choice just made; "" when the reader asked to see the answer. */
+  /** Stores an answer. `key`: the choice just made; "" when the reader asked to see the answer. */
   answer: (stop: number, next: GivenAnswer, key: string) => void;
   /** Clears the answer of a stop, so that the question can be tried again. */
   forget: (stop: number) => void;
@@ -75,7 +75,7 @@ export function useScore(
 
 interface Visit {
   given: GivenAnswers;
-  /** An embedding page stores the answers, so the lesson must not reset them. */
+  /** True if an embedding page stores the answers. The lesson must then not reset them. */
   held: boolean;
   finished: boolean;
 }
@@ -87,7 +87,7 @@ const visits = new Map<string, Visit>();
  */
 const LATEST = 'qmgrscope.visit';
 
-/** Answers from before a reload; null if they are of another lesson, or storage is blocked. */
+/** Reads the answers from before a reload; null if they belong to another lesson, or storage is blocked. */
 function answersOfTab(key: string): GivenAnswers | null {
   try {
     const [lesson, text = ''] = (sessionStorage.getItem(LATEST) ?? '').split(' ');
@@ -127,7 +127,7 @@ function keepAnswers(key: string, given: GivenAnswers, held: boolean, finished: 
   });
 }
 
-/** Answers from earlier, read once, and a function that stores new ones. */
+/** Reads earlier answers once. Also returns a function that stores new answers. */
 export function useVisit(
   key: string,
   addressed: GivenAnswers | null,

@@ -10,7 +10,7 @@ export interface Play {
   back: () => void;
   /** Chooses the answer at this index; false when there is none to choose. */
   enter: (place: number) => boolean;
-  /** As `enter`, but only for questions whose answers have letters. */
+  /** Does the same as `enter`, but only for questions whose answers have letters. */
   choose: (place: number) => boolean;
 }
 
@@ -22,7 +22,7 @@ interface PlayInput {
   go: (to: number) => void;
 }
 
-/** What keys, cards and buttons do at a stop: answer, reveal, go on. */
+/** Returns what keys, cards and buttons do at a stop: answer, reveal the answer, go on. */
 export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Play {
   const actions = useActions();
   const question = prepared?.question ?? null;
@@ -47,7 +47,7 @@ export function useStopPlay({ lesson, at, prepared, score, go }: PlayInput): Pla
   };
   return {
     next: () => {
-      // Without a question, `next` works before the stop is prepared. A question must be shown first.
+      // Without a question, `next` works before the stop is prepared. Otherwise the question must be shown first.
       const stop = lesson.stops[at - 1];
       if (prepared === null && stop !== undefined && asksSomething(stop)) return;
       if (question !== null && !answer.revealed) reveal(answer.chosen, false, '');

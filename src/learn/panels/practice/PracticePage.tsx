@@ -13,7 +13,7 @@ import { Rules } from './Rules.tsx';
 import { type Practice, usePractice } from './usePractice.ts';
 import { Button } from '../../../ui/Button.tsx';
 
-/** `#practice&topic=timers&level=2&seed=17`: endless questions. The address identifies the current one. */
+/** `#practice&topic=timers&level=2&seed=17` asks endless questions. The address identifies the current question. */
 export default function PracticePage({ hash }: { hash: string }) {
   const practice = usePractice(hash);
   const { language, lesson: frame, practice: words } = useWords();
@@ -57,7 +57,7 @@ export default function PracticePage({ hash }: { hash: string }) {
   );
 }
 
-/** The tally, and the choice of topic and difficulty. */
+/** Shows the tally, and lets the reader choose topic and difficulty. */
 function PracticeHead({ practice: { exercise, tally, go } }: { practice: Practice }) {
   const { practice: words } = useWords();
   return (

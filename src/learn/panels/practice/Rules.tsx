@@ -3,7 +3,7 @@ import { Termed } from '../../../panels/kit/Termed.tsx';
 import { type ByKind, ofKind } from '../../../scenario/kinds/by-kind.ts';
 import lessonCss from '../lesson/lesson.module.css';
 
-/** The settings of a question's run, which its answer depends on. null = not there yet. */
+/** Lists the settings of a question's run that the answer depends on. null = the run is not open yet. */
 export function Rules({ scenario }: { scenario: Scenario | null }) {
   if (scenario === null) return <div className={lessonCss.lessonText} />;
   const { rows, of } = ofKind(RULES, scenario);
@@ -23,7 +23,7 @@ export function Rules({ scenario }: { scenario: Scenario | null }) {
 
 interface KindRules {
   rows: readonly (readonly [name: string, value: string])[];
-  /** The document that defines the names; undefined = the queue manager's. */
+  /** The document that defines the names of the settings; undefined = the queue manager's. */
   of?: 'timers';
 }
 

@@ -22,7 +22,7 @@ const VIEWS = {
   threads: 'threads',
 } as const;
 
-/** The stop shown with the question: the part of the run that the question is about. */
+/** Returns the stop shown with the question: the part of the run that the question is about. */
 export function practiceStop(topic: Exercise['topic'], question: Question | null): LessonStop {
   const view = VIEWS[topic];
   return {

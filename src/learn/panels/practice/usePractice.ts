@@ -13,18 +13,18 @@ import { exerciseHash, parseExercise } from './exercise.ts';
 /** The current question, its answer, and the tally so far. */
 export interface Practice {
   exercise: Exercise;
-  /** null until its run is open. */
+  /** null until the run of the question is open. */
   round: PracticeRound | null;
   answer: GivenAnswer;
   tally: { right: number; asked: number };
   go: (exercise: Exercise) => void;
   /** Chooses the answer at this index; false when there is none to choose. */
   choose: (place: number) => boolean;
-  /** Goes to the next question. Before an answer is given, it reveals the answer of this one. */
+  /** Goes to the next question. If this question has no answer yet, reveals its answer instead. */
   next: () => void;
 }
 
-/** Runs the exercise that the hash names: its question, the reader's answer, the tally, and keyboard shortcuts. */
+/** Runs the exercise of an address: its question, the reader's answer, the tally, and keyboard shortcuts. */
 export function usePractice(hash: string): Practice {
   const exercise = parseExercise(hash);
   const round = useRound(exercise);

@@ -10,7 +10,7 @@ import kitCss from '../kit/kit.module.css';
 import './presenter.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** `#notes=id`: the speaker's window: notes, the answer, the next stop, the time. It follows the presentation. */
+/** `#notes=id` shows the speaker notes, the answer, the next stop and the time, in step with the presentation. */
 export default function NotesPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
@@ -72,7 +72,7 @@ function Notes({ lesson, stop: first, packed }: Extract<ReturnType<typeof useLes
   );
 }
 
-/** The state of the presentation; null until it has answered. */
+/** Follows the state of the presentation; null until its window has answered. */
 function usePresentation(key: string): { state: PresentState | null; turn: (by: 1 | -1) => void } {
   const [state, setState] = useState<PresentState | null>(null);
   const channel = useRef<PresentChannel | null>(null);
@@ -89,7 +89,7 @@ function usePresentation(key: string): { state: PresentState | null; turn: (by: 
   return { state, turn: (by) => channel.current?.send({ kind: 'turn', key, by }) };
 }
 
-/** Whole minutes since the notes were opened. */
+/** Returns the whole minutes since the notes were opened. */
 function useMinutes(): number {
   const [minutes, setMinutes] = useState(0);
   useEffect(() => {

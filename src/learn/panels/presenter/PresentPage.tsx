@@ -28,7 +28,7 @@ import lessonCss from '../lesson/lesson.module.css';
 import css from './presenter.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** `#present=id&stop=n`: a lesson in front of a class, one stop at a time, controlled with a clicker. */
+/** `#present=id&stop=n` shows a lesson to a class, one stop at a time. A clicker controls the page. */
 export default function PresentPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   useLargeType();
@@ -38,7 +38,7 @@ export default function PresentPage({ hash }: { hash: string }) {
   return <Presentation key={packed + lesson.id} lesson={lesson} stop={stop} packed={packed} />;
 }
 
-/** High contrast while the page is open: a projector loses grey text first. */
+/** Sets high contrast while the page is open, because a projector loses grey text first. */
 function useLargeType(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -49,7 +49,7 @@ function useLargeType(): void {
   }, []);
 }
 
-/** A picture of more jobs than this gets the whole width. */
+/** Number of jobs above which a picture gets the whole width. */
 const NARROW_MAX = 5;
 
 interface PresentationProps {
@@ -137,7 +137,7 @@ function Head({ lesson, at }: { lesson: Lesson; at: number }) {
   );
 }
 
-/** The marks on the picture come one by one, before `next` goes to the next stop. */
+/** `next` shows the marks of the picture one by one, before it goes to the next stop. */
 function useMarks(stop: LessonStop | undefined, play: Play): Play & { marks: number } {
   const [come, setCome] = useState<{ stop: LessonStop | undefined; marks: number }>({ stop, marks: 0 });
   const marks = come.stop === stop ? come.marks : 0;
@@ -190,13 +190,13 @@ interface PresentFootProps {
   id: string;
   packed: string;
   lang: string;
-  /** Of the lesson. */
+  /** Languages of the lesson. */
   languages: readonly string[];
   at: number;
   play: Play;
-  /** A question waits for its answer. */
+  /** True while a question waits for its answer. */
   asks: boolean;
-  /** The stop has a question, answered or not. */
+  /** True if the stop has a question, answered or not. */
   stopAsks: boolean;
 }
 
@@ -230,7 +230,7 @@ function PresentFoot({ id, packed, lang, languages, at, play, asks, stopAsks }: 
   );
 }
 
-/** Reports the state to the notes window, and turns when it asks. */
+/** Reports the state to the notes window, and goes to another stop when that window asks. */
 function useTold(key: string, next: () => void, back: () => void, state: PresentState): void {
   const latest = useRef({ next, back, state });
   const channel = useRef<PresentChannel | null>(null);
@@ -259,7 +259,7 @@ function openNotes(address: LessonAddress): void {
   window.open(`${location.pathname}${location.search}${hash}`, 'qmgrscope-notes', 'width=560,height=720');
 }
 
-/** The address of the stop and its QR code, for the audience. */
+/** Shows the address of the stop and its QR code, for the audience. */
 function Address({ hash }: { hash: string }) {
   const address = pageAddress(hash);
   const { present: words } = useWords();

@@ -19,16 +19,16 @@ import '../kit/paper.module.css';
 import css from './presenter.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** `#print=id`: a lesson on A4 paper: picture and text of each stop, then the answers. */
+/** `#print=id` lays out a lesson on A4 paper: picture and text of each stop, then the answers. */
 export default function PrintPage({ hash }: { hash: string }) {
   const found = useLesson(hash);
   if (found.state === 'opening') return <main className="page" id="stage" tabIndex={-1} />;
   if (found.state === 'wrong') return <WrongLesson faults={found.faults} />;
-  // A change of language draws it again.
+  // The new key makes React draw the sheets again after a change of language.
   return <Sheets key={found.lesson.language} lesson={found.lesson} />;
 }
 
-/** A printed stop; its picture is a copy of what the page drew. */
+/** A printed stop. Its picture is a copy of what the page drew. */
 interface Sheet {
   picture: HTMLElement;
   question: Question | null;
@@ -100,27 +100,27 @@ function Sheets({ lesson }: { lesson: Lesson }) {
   );
 }
 
-/** Stops on a page of paper: wide ones, and narrow ones two by two. */
+/** Number of stops on a page of paper: wide stops, and narrow stops in two columns. */
 const WIDE_A_PAGE = 3;
 const NARROW_A_PAGE = 6;
 
-/** True when the stops need more than a page: the answers then follow on the next one, below a line to cut along. */
+/** True if the stops need several pages. The answers then follow on the next page, below a line to cut along. */
 function fillsMore({ stops }: Lesson): boolean {
   const wide = stops.filter(isWide).length;
   return wide / WIDE_A_PAGE + (stops.length - wide) / NARROW_A_PAGE > 1;
 }
 
-/** Jobs can be drawn half as wide as the paper; in other pictures the text would become too small. */
+/** Jobs stay legible at half the width of the paper. The text of other pictures would become too small. */
 function isWide({ view }: LessonStop): boolean {
   return view !== 'stage';
 }
 
-/** Paper is white, whatever theme the reader has chosen. */
+/** Uses the light theme, because paper is white, whatever theme the reader has chosen. */
 function usePaper(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     const before = dataset['theme'];
-    // After the effect of the page that sets the reader's theme.
+    // Runs after the page's own effect, which sets the reader's theme.
     const frame = requestAnimationFrame(() => (dataset['theme'] = 'light'));
     return () => {
       cancelAnimationFrame(frame);
@@ -168,7 +168,7 @@ function useSheets(lesson: Lesson) {
   return { sheets, drawing, holder };
 }
 
-/** Waits until the page is idle several times in a row, because parts of a picture come later. */
+/** Waits until the page is idle several times in a row, because parts of a picture load later. */
 async function rest(idle: () => boolean): Promise<void> {
   for (let calm = 0, i = 0; calm < 5 && i < 100; i += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -177,7 +177,7 @@ async function rest(idle: () => boolean): Promise<void> {
   }
 }
 
-/** A static copy of a picture, with the contents of its canvases. */
+/** Makes a static copy of a picture, with the contents of its canvases. */
 function copyOf(element: HTMLElement): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement;
   copy.className = css.printPicture ?? '';

@@ -1,9 +1,9 @@
-/** The state of a presentation, shared by its windows on this machine: the class's and the speaker's. Both can turn the page. */
+/** The state of a presentation, shared by the class's window and the speaker's. Both can go to another stop. */
 export interface PresentState {
   /** Address of the lesson without its stop; windows of other lessons ignore the message. */
   key: string;
   stop: number;
-  /** Text of the question and of its answer; "" = none. */
+  /** Text of the question and of its answer; "" = the stop has none. */
   question: string;
   answer: string;
   revealed: boolean;

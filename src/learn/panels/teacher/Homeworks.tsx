@@ -15,7 +15,7 @@ import { useTeach, type Teach } from './useTeach.ts';
 import css from './teacher.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** The homework, with its answers on request. */
+/** Lists the homework. The answers are computed when the teacher asks. */
 export function Homeworks() {
   const { teach } = useTeach();
   return (
@@ -109,12 +109,12 @@ interface Key {
   hash: string;
   where: string;
   question: string;
-  /** Of the right choice, as the student sees it; "" = the answer is written. */
+  /** Letter of the right choice, as the student sees it; "" = the student writes the answer. */
   letter: string;
   solution: string;
 }
 
-/** Computes the keys of a homework one after the other. */
+/** Computes the answers of a homework one after the other. */
 function useKeys(homework: Homework): { keys: readonly Key[]; done: boolean } {
   const withRun = useBackgroundRun();
   const said = useTeach();
@@ -147,7 +147,7 @@ interface Asked {
   ask: (run: BackgroundRun) => Promise<Question | null>;
 }
 
-/** The questions of the lesson, then the exercises, asked as on their pages so that the letters are the same. */
+/** Asks the questions of the lesson, then the exercises, as their pages do, so that the letters are the same. */
 function questionsOf({ lesson: id, exercises }: Homework, said: Teach): Asked[] {
   const { lessonOf, exerciseName, teach, words } = said;
   const lesson = lessonOf(id);

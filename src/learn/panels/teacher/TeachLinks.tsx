@@ -7,7 +7,7 @@ import { Markup } from '../lesson/Markup.tsx';
 import { useTeach } from './useTeach.ts';
 import css from './teacher.module.css';
 
-/** Links that open the references in front of a class. */
+/** Shows links that open the references of a plan in front of a class. */
 export function RefLinks({ refs }: { refs: readonly Reference[] }) {
   if (refs.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ function RefLink({ reference }: { reference: Reference }) {
   }
 }
 
-/** Stops of a lesson; those with a question can be asked on phones. */
+/** Links stops of a lesson. A class can answer stops with a question on phones. */
 function Stops({ lesson: id, from, to }: StopsRef) {
   const { teach, lessonOf } = useTeach();
   const place = LESSONS.findIndex((one) => one.id === id);
@@ -79,7 +79,7 @@ function Stops({ lesson: id, from, to }: StopsRef) {
   );
 }
 
-/** A sentence whose `{class}` is a link to class mode. */
+/** Shows a sentence in which `{class}` becomes a link to class mode. */
 export function Linked({ text }: { text: string }) {
   const { teach } = useTeach();
   const [before = '', after] = text.split('{class}');

@@ -25,7 +25,7 @@ const PARTS = [
   ['room', Room],
 ] as const;
 
-/** `#teach`, `#teach=homework`: everything for a teacher who builds a course on this, on the screen and on paper. */
+/** `#teach` and `#teach=homework` show the material for a teacher's course, on the screen and on paper. */
 export default function TeachPage({ hash }: { hash: string }) {
   useLightOnPaper();
   const { words, teach } = useTeach();
@@ -68,7 +68,7 @@ export default function TeachPage({ hash }: { hash: string }) {
   );
 }
 
-/** Paper is white, whatever theme the reader has chosen. */
+/** Uses the light theme, because paper is white, whatever theme the reader has chosen. */
 function useLightOnPaper(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -113,7 +113,7 @@ function Outcomes() {
   );
 }
 
-/** What to check before the class comes in. */
+/** Lists what a teacher checks before the class comes in. */
 function Room() {
   const { teach } = useTeach();
   return (
@@ -132,7 +132,7 @@ function Room() {
   );
 }
 
-/** Where the topics of a course are found. */
+/** Lists where each topic of a course is covered. */
 function TopicIndex() {
   const { words, teach } = useTeach();
   return (
@@ -158,7 +158,7 @@ function TopicIndex() {
   );
 }
 
-/** The stops and scenes of each lesson plan, minute by minute. */
+/** Lists the stops and scenes of each lesson plan, with the minutes of each step. */
 function Plans() {
   return PLANS.map((plan) => <PlanView key={plan.id} plan={plan} />);
 }

@@ -11,11 +11,11 @@ export interface Teach {
   teach: typeof english;
   /** The lesson in the wanted language; undefined = no such id. */
   lessonOf(id: string): Lesson | undefined;
-  /** Topic, difficulty and number of an exercise in words. */
+  /** Returns the topic, difficulty and number of an exercise in words. */
   exerciseName(exercise: Exercise): string;
 }
 
-/** Words of the teachers' pages in the wanted language; the same object as long as the language is the same. */
+/** Words of the teachers' pages in the wanted language. The object stays the same until the language changes. */
 export function useTeach(): Teach {
   const words = useWords();
   return useMemo(() => teachIn(words), [words]);

@@ -20,7 +20,7 @@ import { useWrite } from './useWrite.ts';
 import css from './write.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** The text of a lesson at the left, the stop with the caret at the right. */
+/** Shows the text of a lesson at the left, and the stop that contains the caret at the right. */
 export default function Editor({ id, start }: { id: string; start: string }) {
   const draft = useLessonDraft(id, start);
   const write = useWrite();
@@ -34,7 +34,7 @@ export default function Editor({ id, start }: { id: string; start: string }) {
   const phone = useMedia('(max-width: 47.5rem)');
   useNamesPage(titleOf(text));
   const at = stopAtLine(outline, line);
-  // With the caret above all stops the first one is shown.
+  // When the caret is above all stops, the first stop is shown.
   const stop = outline.stops.length === 0 ? -1 : Math.max(0, at);
   const goTo = (index: number): void => {
     const target = outline.stops[index];
@@ -95,7 +95,7 @@ interface FaultsProps {
   onLine: (line: number) => void;
 }
 
-/** The errors; each is a button to its line. */
+/** Lists the errors. Each error is a button that goes to its line. */
 function Faults({ faults, onLine }: FaultsProps) {
   const { faultsLabel } = useWrite();
   return (
@@ -129,7 +129,7 @@ interface ToolButtonProps {
   tip: string;
   disabled: boolean;
   onPress: () => void;
-  /** Turns the icon over. */
+  /** Turns the icon upside down. */
   up?: boolean;
 }
 
@@ -149,7 +149,7 @@ function ToolButton({ icon, label, tip, disabled, onPress, up = false }: ToolBut
   );
 }
 
-/** The stops in order: open, move or delete one; undo and redo. */
+/** Lists the stops in order, to open, move or delete one, with buttons for undo and redo. */
 function StopBar({ draft, outline, stop, onStop, onLine }: StopBarProps) {
   const { stops } = outline;
   const { stops: words } = useWrite();

@@ -24,7 +24,7 @@ interface EditorBarProps {
   stop: number;
 }
 
-/** The state of the lesson, its fields, and every way to share it. */
+/** Shows the state of the lesson, its fields, and every way to share it. */
 export function EditorBar({ draft, reading, stop }: EditorBarProps) {
   const write = useWrite();
   const { lesson, faults, fresh } = reading;
@@ -80,7 +80,7 @@ function usePacked({ lesson, text }: Reading): string {
   return useQuestion(lesson === null ? null : text, () => packLesson(text)) ?? '';
 }
 
-/** Characters of a link from which chats and address bars may cut it. */
+/** Length of a link, in characters, from which chats and address bars may cut it. */
 const LONG = 8000;
 
 /** Copies the link and shows it with its length and QR code. */
@@ -131,7 +131,7 @@ function Link({ address, copied }: { address: string; copied: boolean | null }) 
 
 const FIELDS = ['about', 'minutes', 'assumes', 'able', 'id'] as const;
 
-/** The fields of the whole lesson; each is a line at the top of the text. */
+/** Shows the fields of the whole lesson. Each field is a line at the top of the text. */
 function AboutForm({ draft }: { draft: DraftText }) {
   const id = useId();
   const { about } = useWrite();

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react';
 
 interface LineFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** As the text of the lesson has it. */
+  /** The value as the text of the lesson has it. */
   value: string;
   onSay: (value: string) => void;
-  /** The line cannot be empty: an empty field writes nothing. */
+  /** True if the line cannot be empty. An empty field then changes nothing. */
   needed?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function LineField({ value, onSay, needed = false, ...input }: LineFieldP
   );
 }
 
-/** As the line is written: the words of a mark are quoted, so quotation marks in them become curly. */
+/** Formats a typed value for its line. The line quotes the words of a mark, so quotation marks in them become curly. */
 function meant(typed: string): string {
   return typed.replaceAll('"', '”').trim();
 }

@@ -17,15 +17,15 @@ type MarkKind = Annotation['kind'];
 
 /** The mark that is being placed. */
 export interface Marking {
-  /** null = none. */
+  /** Kind of the mark that is being placed; null = none. */
   kind: MarkKind | null;
   set: (kind: MarkKind | null) => void;
-  /** The last click hit nothing that can be marked. */
+  /** True if the last click hit nothing that can be marked. */
   missed: boolean;
   miss: () => void;
 }
 
-/** Escape cancels placing a mark. */
+/** Stops placing a mark when the author presses Escape. */
 export function useMarking(): Marking {
   const [kind, setKind] = useState<MarkKind | null>(null);
   const [missed, setMissed] = useState(false);
@@ -46,7 +46,7 @@ export function useMarking(): Marking {
 
 /** Text of a new label, for the author to replace. */
 const WORDS = 'say what';
-/** Marks of a stop: with more a reader does not know where to look. */
+/** Maximum number of marks of a stop. With more marks a reader does not know where to look. */
 const MARKS_MAX = 3;
 
 function drawn(kind: MarkKind, { thing, name }: Thing): Annotation {
@@ -60,7 +60,7 @@ interface MarkPickerProps {
   stop: number;
 }
 
-/** Covers the picture while a mark is placed: frames the thing under the pointer, and a click marks it. */
+/** Covers the picture while a mark is placed. Frames the thing under the pointer, and marks the thing on a click. */
 export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
   const runtime = useRuntime();
   const [over, setOver] = useState<{ thing: Thing; box: Box } | null>(null);
@@ -77,7 +77,7 @@ export function MarkPicker({ picture, marking, draft, stop }: MarkPickerProps) {
     return { thing: hit.thing, box: { ...hit.box, x: hit.box.x - left, y: hit.box.y - top } };
   };
   return (
-    // Without a pointer the list below the picture does the same.
+    // The list below the picture offers the same without a pointer.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={css.writePicker}
@@ -115,11 +115,11 @@ interface MarksPaneProps {
   stop: number;
   picture: React.RefObject<HTMLDivElement | null>;
   marking: Marking;
-  /** The stage shows another instant than the stop's. */
+  /** True if the stage shows another instant than the stop's. */
   away: boolean;
 }
 
-/** The marks of the stop with their words. */
+/** Lists the marks of the stop with their words. */
 export function MarksPane({ draft, outline, stop, picture, marking, away }: MarksPaneProps) {
   const raw = outline.stops[stop]?.raw;
   const { marks: words } = useWrite();
@@ -155,7 +155,7 @@ export function MarksPane({ draft, outline, stop, picture, marking, away }: Mark
 function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outline' | 'away'>) {
   const runtime = useRuntime();
   const { marks: words } = useWrite();
-  // Read when the list is opened: the picture changes with the run and the size of the page.
+  // Reads the things when the list is opened, because the picture changes with the run and the size of the page.
   const [things, setThings] = useState<readonly Thing[]>([]);
   const step = useSession((session) => session.cursor.step);
   const look = (): void => {
@@ -209,7 +209,7 @@ function MarkForm({ draft, stop, picture, marking }: Omit<MarksPaneProps, 'outli
 
 interface MarkRowProps {
   line: string;
-  /** Null = its line has an error. */
+  /** The parsed mark; null = its line has an error. */
   mark: Annotation | null;
   isNew: boolean;
   onSay: (mark: Annotation) => void;
@@ -221,7 +221,7 @@ function MarkRow({ line, mark, isNew, onSay, onRemove }: MarkRowProps) {
   const { marks: words } = useWrite();
   useEffect(() => {
     if (isNew) field.current?.select();
-    // Only on mount.
+    // The effect runs only on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const name = mark === null ? line : `${mark.kind}: ${thingName(mark)}`;

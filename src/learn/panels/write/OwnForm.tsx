@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 
 interface OwnFormProps {
   kind: OwnQuestion['kind'];
-  /** The present question, to be edited; null = a new one. */
+  /** The existing question that the author edits; null = a new question. */
   before: OwnQuestion | null;
   onDone: (lines: string[]) => void;
 }
@@ -18,7 +18,7 @@ interface OwnFormProps {
 const NONE: AnswerDraft = { answer: '', why: '' };
 const MOST = { choose: 3, number: 5, write: 0 };
 
-/** The author's own question: answers with their explanations. The parser of lesson files checks it. */
+/** Edits the author's own question: answers with explanations. The parser of lesson files checks the lines. */
 export function OwnForm({ kind, before, onDone }: OwnFormProps) {
   const [draft, setDraft] = useState<OwnDraft>(() => draftOf(kind, before));
   const [shows, setShows] = useState(false);
@@ -94,7 +94,7 @@ function Answers({ draft, onChange }: { draft: OwnDraft; onChange: (part: Partia
   );
 }
 
-/** Names of the lines of the file in the form. */
+/** Names that the form uses for lines of the lesson file. */
 const FIELDS: Record<string, string> = {
   choose: 'Question',
   number: 'Question',
@@ -104,7 +104,7 @@ const FIELDS: Record<string, string> = {
   wrong: 'Wrong answer',
 };
 
-/** An error of the form in words. A bar alone is an answer that is still empty. */
+/** Describes an error of the form. A line with only a bar is an answer that is still empty. */
 function sentence({ field, value, accepted }: LessonFault): string {
   const name = FIELDS[field] ?? field;
   const what =

@@ -29,15 +29,15 @@ export interface PreviewProps {
   draft: DraftText;
   outline: Outline;
   reading: Reading;
-  /** From 0; -1 = the lesson has none. */
+  /** Index of the stop, from 0; -1 = the lesson has no stops. */
   stop: number;
   probe: WithBackgroundRun;
   onLine: (line: number) => void;
-  /** Shows a line of the text. */
+  /** Goes to a line of the text. */
   onWrite: (line: number) => void;
 }
 
-/** Without stops the picture is whatever the stage shows. */
+/** In a lesson without stops, the picture is the run that the stage shows. */
 const NOTHING: Lesson = {
   id: '',
   title: '',
@@ -71,7 +71,7 @@ const PLAIN: LessonStop = {
   notes: [],
 };
 
-/** The stop with the caret as a class sees it, and everything that can be added to it. */
+/** Shows the stop that contains the caret as a class sees it, and everything that can be added to the stop. */
 export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWrite }: PreviewProps) {
   const language = useWantedLanguage();
   const write = useWrite();
@@ -138,7 +138,7 @@ export function Preview({ draft, outline, reading, stop: at, probe, onLine, onWr
   );
 }
 
-/** The same object until something changes that opens the stop: other edits must not move the run. */
+/** Returns the same lesson until something that opens the stop changes, so that other edits do not move the run. */
 function useSteady(lesson: Lesson, at: number): Lesson {
   const [held, setHeld] = useState({ lesson, at });
   const same = held.at === at && opens(held.lesson, at) === opens(lesson, at);
@@ -154,7 +154,7 @@ function opens(lesson: Lesson, at: number): string {
   return JSON.stringify([lesson.id, at, place, view, destination, ask?.kind, ask?.about, own]);
 }
 
-/** The run is at an event. Says so when its instant differs from the one that the stop asks for. */
+/** Says that the run is at an event, when the instant of that event differs from the instant that the stop asks for. */
 function WhyThen({ place, at }: { place: StopPlace | undefined; at: Micros }) {
   const { instant: words } = useWrite();
   if (place === undefined || !('at' in place) || place.at === at) return null;
@@ -167,7 +167,7 @@ interface InstantBarProps extends Omit<PreviewProps, 'onWrite'> {
   prepared: Prepared | null;
 }
 
-/** The run and its instant, and what can be done with them. */
+/** Shows the run and its instant, and the actions for them. */
 function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: InstantBarProps) {
   const runtime = useRuntime();
   const at = useSession((session) => session.cursor.at);
@@ -227,7 +227,7 @@ function InstantBar({ draft, reading, stop, probe, onLine, away, prepared }: Ins
   );
 }
 
-/** The run on the stage; another one of the lesson or of the gallery can be opened. */
+/** Shows the run on the stage, and lets the author open another run of the lesson or of the gallery. */
 function ScenePick({ lesson }: { lesson: Lesson | null }) {
   const actions = useActions();
   const { instant } = useWrite();
@@ -241,7 +241,7 @@ function ScenePick({ lesson }: { lesson: Lesson | null }) {
     const run = scene ?? item?.scenario;
     if (run === undefined) return;
     const from = item === undefined ? {} : { id: item.id, own: true };
-    // After the first events: an empty stage shows nothing.
+    // Goes past the first events, because an empty stage shows nothing.
     void actions
       .openScenario(run, { ...from, step: 0, play: false })
       .then(() => actions.seek({ at: item?.opensAt ?? 0 }));

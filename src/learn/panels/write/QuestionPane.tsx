@@ -19,7 +19,7 @@ interface QuestionPaneProps {
   probe: WithBackgroundRun;
 }
 
-/** The question of the stop, which can be tried here, or a button to add one. */
+/** Shows the question of the stop for the author to try, or a button to add one. */
 export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: QuestionPaneProps) {
   const [open, setOpen] = useState(false);
   const { question: words } = useWrite();
@@ -59,7 +59,7 @@ export function QuestionPane({ draft, stop: at, lesson, prepared, probe }: Quest
   );
 }
 
-/** The question as a student sees it. */
+/** Shows the question as a student sees it. */
 function Tried({ prepared }: { prepared: Prepared | null }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const { question: words } = useWrite();

@@ -24,16 +24,16 @@ interface QuestionSheetProps {
   scenario: Scenario;
   seed: string;
   probe: WithBackgroundRun;
-  /** Given the value of `ask:`. */
+  /** Receives the value of `ask:`. */
   onAsk: (asked: string) => void;
-  /** Given the lines of a question. */
+  /** Receives the lines of a question. */
   onOwn: (lines: string[]) => void;
   onClose: () => void;
 }
 
 type Tab = 'engine' | OwnQuestion['kind'];
 
-/** The questions that the engine can answer at the stop, and forms for the author's own. */
+/** Offers the questions that the engine can answer at the stop, and forms for the author's own questions. */
 export function QuestionSheet({ stop, scenario, seed, probe, onAsk, onOwn, onClose }: QuestionSheetProps) {
   const { question: words } = useWrite();
   const [tab, setTab] = useState<Tab>(stop.own?.kind ?? 'engine');
@@ -127,7 +127,7 @@ interface PossibleQuestion {
   /** The value of `ask:`. */
   asked: string;
   question: Question;
-  /** It moves the stop to a later instant than the stop says. */
+  /** True if the question moves the stop to a later instant than the lesson file names. */
   later: boolean;
 }
 
@@ -144,18 +144,18 @@ interface PossibleQuestions {
   all: number;
 }
 
-/** Kinds that can be asked about each job on the stage. */
+/** Kinds of question that can be asked about each job on the stage. */
 const OF_JOBS: ReadonlySet<AskKind> = new Set(['on-hand']);
-/** Jobs tried by number. */
+/** Maximum number of jobs that are tried by number. */
 const JOBS_MAX = 4;
 
-/** What a kind can be asked about; "" = whatever comes next. Only a picture of orders is asked about its orders. */
+/** Lists the subjects of a kind; "" = whatever comes next. Only a picture of orders is asked about its orders. */
 function aboutOf(kind: AskKind, { orders }: LessonStop, jobs: readonly string[]): readonly string[] {
   if (kind === 'finishes') return orders;
   return OF_JOBS.has(kind) && jobs.length > 0 ? jobs : [''];
 }
 
-/** Tries every kind of question at the stop; the engine answers each. */
+/** Asks the engine every kind of question at the stop, and lists those that it can answer. */
 function usePossible({ stop, scenario, seed, probe }: PossibleInput): PossibleQuestions {
   const [state, setState] = useState<PossibleQuestions>({ found: [], tried: 0, all: ASKS.length });
   useEffect(() => {

@@ -22,7 +22,7 @@ function go(id: string): void {
   location.hash = draftHash(id);
 }
 
-/** The drafts, and four ways to start a lesson. */
+/** Lists the drafts, and offers four ways to start a lesson. */
 export function StartPage({ said }: { said: string }) {
   const write = useWrite();
   const { language } = useWords();
@@ -125,7 +125,7 @@ function Beginnings() {
   );
 }
 
-/** The open run at its present instant, as the first stop. */
+/** Offers the present instant of the open run as the first stop. */
 function FromStage() {
   const { stage } = useWrite();
   const runtime = useRuntime();

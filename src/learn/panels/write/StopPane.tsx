@@ -18,15 +18,15 @@ interface StopPaneProps {
   outline: Outline;
   stop: number;
   lesson: Lesson;
-  /** Why the run cannot show what the stop asks for. */
+  /** Why the run cannot show what the stop asks for; "" = it can. */
   fault: string;
-  /** The run is at the stop. */
+  /** True if the run is at the instant of the stop. */
   there: boolean;
   /** Goes to a line of the text. */
   onWrite: (line: number) => void;
 }
 
-/** The text of the stop as a reader sees it, and its fields. */
+/** Shows the text of the stop as a reader sees it, and the fields of the stop. */
 export function StopPane({ draft, outline, stop: at, lesson, fault, there, onWrite }: StopPaneProps) {
   const stop = lesson.stops[at];
   const lines = outline.stops[at];
@@ -89,7 +89,7 @@ interface WordsProps {
   onWrite: () => void;
 }
 
-/** The text as a reader sees it, with a button to its lines. */
+/** Shows the text as a reader sees it, with a button to the lines of the text. */
 function Words({ text, fault, there, onWrite }: WordsProps) {
   const write = useWrite();
   const last = useSession((session) =>
@@ -98,7 +98,7 @@ function Words({ text, fault, there, onWrite }: WordsProps) {
   const chips = text
     .flatMap((paragraph) => parseMarkup(paragraph))
     .flatMap((p) => ('chip' in p ? p.chip : []));
-  // In a run without messages numbers name other things.
+  // In a run without messages, the numbers name other things.
   const missing = there && last > 0 ? [...new Set(chips.filter((number) => number > last))] : [];
   return (
     <div className="stack gap-6 breaks">
@@ -121,7 +121,7 @@ function Words({ text, fault, there, onWrite }: WordsProps) {
   );
 }
 
-/** The first line of a stop's text; its last line where it has none. */
+/** Returns the first line of a stop's text, or the stop's last line when the stop has no text. */
 function wordsLine({ lines }: Outline, { from, to, raw }: Outline['stops'][number]): number {
   const [first = ''] = raw.text;
   const begins = (line: string): boolean => line.trim() !== '' && first.startsWith(line.trim());
@@ -134,7 +134,7 @@ interface PickProps {
   onChange: (value: string) => void;
 }
 
-/** The picture of the stop; destinations by their names in the run. */
+/** Chooses the picture of the stop. Destinations have their names in the run. */
 function ViewPick({ value, onChange }: PickProps) {
   const { stop: words } = useWrite();
   const queues = useSession((session) => session.queues);

@@ -11,7 +11,7 @@ interface TextPaneProps {
   draft: DraftText;
   outline: Outline;
   faults: readonly LessonFault[];
-  /** The stop that is shown, from 0; -1 = none. */
+  /** Index of the shown stop, from 0; -1 = none. */
   stop: number;
   /** The line of the caret, from 0. */
   line: number;
@@ -78,7 +78,7 @@ function notesOf(faults: readonly LessonFault[]): ReadonlyMap<number, string> {
   return notes;
 }
 
-/** Lines below an error that its note may cover. */
+/** Maximum number of lines below an error that the note of the error may cover. */
 const COVERED = 3;
 
 /**
@@ -106,7 +106,7 @@ interface LineProps {
   current: boolean;
   fault: boolean;
   caret: boolean;
-  /** Shown under it; "" = nothing. */
+  /** Note shown under the line; "" = nothing. */
   note: string;
 }
 
@@ -127,7 +127,7 @@ const Line = memo(function Line({ text, kind, current, fault, caret, note }: Lin
   );
 });
 
-/** Moves the caret to where a button left it, and scrolls its line into view. */
+/** Moves the caret to the place that a button has chosen, and scrolls its line into view. */
 function usePutCaret(
   field: React.RefObject<HTMLTextAreaElement | null>,
   { lines }: Outline,
@@ -139,7 +139,7 @@ function usePutCaret(
     if (element === null || caret === null || put.current === caret) return;
     put.current = caret;
     element.setSelectionRange(caret.from, caret.to);
-    // On touch screens the keyboard would cover the page.
+    // On touch screens the focus would open the keyboard, which covers the page.
     if (!matchMedia('(pointer: coarse)').matches) element.focus({ preventScroll: true });
     const line = lineOf(element.value, caret.from);
     const row = element.parentElement?.querySelector(`.${css.writeLines} > :nth-child(${line + 1})`);
@@ -147,7 +147,7 @@ function usePutCaret(
   }, [field, lines, caret]);
 }
 
-/** Undo and redo keys use the history of the draft, which has typing and the work of buttons. */
+/** Undo and redo keys use the history of the draft, which has typing and the changes by buttons. */
 function useUndoKeys(
   field: React.RefObject<HTMLTextAreaElement | null>,
   undo: DraftText['undo'],
@@ -181,7 +181,7 @@ function useUndoKeys(
   }, [field]);
 }
 
-/** The whole of a line, as a selection. */
+/** Returns the selection of a whole line. */
 export function lineSelection({ lines }: Outline, line: number, skip = 0): { from: number; to: number } {
   const from = lineStart(lines, line);
   return { from: from + skip, to: from + (lines[line] ?? '').length };

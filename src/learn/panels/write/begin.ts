@@ -12,21 +12,21 @@ export function draftHash(id: string): string {
   return `#write=${id}`;
 }
 
-/** A text to edit; `kept` = it is a draft of this browser. */
+/** A text to edit. `kept` = the text is a draft stored in this browser. */
 export interface Beginning {
   id: string;
   text: string;
   kept: boolean;
 }
 
-/** Makes a draft of a text and returns its id. An equal draft is reused. */
+/** Stores a text as a draft and returns the id of the draft. A draft with the same text is reused. */
 export function beginWith(text: string): string {
   const made = beginUnkept(text);
   if (!made.kept) keepDraft(pageStorage(), { id: made.id, text: made.text, kept: Date.now() });
   return made.id;
 }
 
-/** As `beginWith`, for the text of a link: it is saved when it is edited. */
+/** Does the same as `beginWith` for the text of a link, but stores the draft only after the first edit. */
 export function beginUnkept(text: string): Beginning {
   const plain = text.replaceAll('\r\n', '\n');
   const same = listDrafts(pageStorage()).find((draft) => withoutId(draft.text) === withoutId(plain));
@@ -42,7 +42,7 @@ export function beginExample(): string {
   return beginWith(setField(EXAMPLE, -1, 'id', lessonId()));
 }
 
-/** A unique lesson id: the progress of readers is stored under it. */
+/** Makes a unique lesson id, because the progress of readers is stored under the id. */
 function lessonId(): string {
   return `my-lesson-${newDraftId().slice(0, 4)}`;
 }
@@ -51,7 +51,7 @@ export function beginEmpty(): string {
   return beginWith(emptyLesson('My lesson', lessonId()));
 }
 
-/** A copy of a built-in lesson; null = no such lesson. */
+/** Returns a copy of a built-in lesson; null = no such lesson. */
 export function beginCopy(name: string): string | null {
   const text = LESSON_TEXTS.get(name);
   const lesson = LESSONS.find(({ id }) => id === name);
@@ -80,7 +80,7 @@ export async function addHere(runtime: Runtime, id: string): Promise<{ id: strin
   }
 }
 
-/** Id of the latest draft; "" = none. */
+/** Returns the id of the latest draft; "" = none. */
 export function latestDraft(): string {
   return listDrafts(pageStorage())[0]?.id ?? '';
 }

@@ -22,7 +22,7 @@ export interface Instant {
   title: string;
 }
 
-/** The instant on the stage, or why it cannot become a stop. `lesson` = the lesson it is for; null = not readable. */
+/** Reads the instant on the stage, or why it cannot become a stop. `lesson`: the target; null = it has errors. */
 export async function instantHere(
   { actions, store }: Runtime,
   probe: BackgroundRun,
@@ -44,14 +44,14 @@ export async function instantHere(
   return { ...common, scene: slugOf(scenario.title, 'scene'), json: sceneJson(whole), place };
 }
 
-/** The name by which a stop can ask for the open run; "" = none. */
+/** Returns the name by which a stop can ask for the open run; "" = the run has no name. */
 function sceneName(base: string | undefined, scenario: Scenario, lesson: Lesson | null): string {
   const [own] = Object.entries(lesson?.scenes ?? {}).find(([, scene]) => scene === scenario) ?? [];
   if (own !== undefined) return own;
   return base !== undefined && galleryItem(base)?.scenario.title === scenario.title ? base : '';
 }
 
-/** An instant if it identifies the step; else an event, because several events can share an instant. */
+/** Names an instant if it identifies the step; else names an event, because several events can share an instant. */
 async function placeOf(
   { api }: BackgroundRun,
   scenario: Scenario,
@@ -62,7 +62,7 @@ async function placeOf(
   return (await api.seek({ event })).step === step ? `event ${event}` : placeText(at);
 }
 
-/** The main panel as a value of `show:`; "" = the stage. */
+/** Returns the main panel as a value of `show:`; "" = the stage. */
 function showOf(mainPanel: MainPanel | null): string {
   if (mainPanel === null || mainPanel.kind === 'compare') return '';
   const view: StopView = mainPanel.kind === 'mail' ? 'memory' : mainPanel.kind;
@@ -81,7 +81,7 @@ export function insertInstant(text: string, after: number, instant: Instant): st
   return insertStop(held.text, after, stop);
 }
 
-/** Moves a stop to another instant, perhaps of another run, and keeps everything else. */
+/** Moves a stop to another instant, possibly of another run, and keeps everything else in the stop. */
 export function moveToInstant(text: string, index: number, instant: Instant): string {
   const held = withScene(text, instant);
   return placeStop(held.text, index, held.name, instant.place);

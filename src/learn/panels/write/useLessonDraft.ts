@@ -22,24 +22,24 @@ export interface DraftText {
   text: string;
   /** Selection after the last change that was not typing; a new object each time. */
   caret: { from: number; to: number } | null;
-  /** Typing, undone together with what was typed just before. */
+  /** Replaces the text after typing. One undo removes this change and what was typed just before. */
   type: (text: string, from: number, to: number) => void;
-  /** A button's change, one step to undo. `select` returns the selection in the new text. */
+  /** Applies a button's change as one step of undo. `select` returns the selection in the new text. */
   edit: (change: (text: string) => string, select?: (text: string) => { from: number; to: number }) => void;
-  /** Typing in a field beside the text, undone together with what was typed just before. */
+  /** Applies typing in a field beside the text. One undo removes this change and what was typed just before. */
   fill: (change: (text: string) => string) => void;
   undo: (() => void) | null;
   redo: (() => void) | null;
-  /** The browser has saved it. */
+  /** True if the browser has stored the text. */
   kept: boolean;
 }
 
-/** Milliseconds of a pause that separates two steps of undo. */
+/** Milliseconds without typing after which a new step of undo begins. */
 const PAUSE_MS = 900;
-/** Steps of undo. */
+/** Maximum number of undo steps. */
 const PAST_MAX = 200;
 
-/** A draft with undo, saved at every change; changes of another tab are applied here. */
+/** Edits a draft with undo. Every change is stored, and changes of the draft in another tab are applied. */
 export function useLessonDraft(id: string, start: string): DraftText {
   const [history, setHistory] = useState<History>({
     now: { text: start, from: 0, to: 0 },
@@ -110,7 +110,7 @@ export function useLessonDraft(id: string, start: string): DraftText {
   return { text, caret, type, fill, edit, undo: go('past'), redo: go('future'), kept };
 }
 
-/** Saves the text at every change. If that fails, the browser asks before the page is left. */
+/** Stores the text at every change. If this fails, the browser asks the author before it leaves the page. */
 function useKeeping(id: string, text: string, start: string): boolean {
   const [kept, setKept] = useState(true);
   const written = useRef(start);
@@ -119,7 +119,7 @@ function useKeeping(id: string, text: string, start: string): boolean {
     written.current = text;
     // oxlint-disable-next-line react/set-state-in-effect
     setKept(keepDraft(pageStorage(), { id, text, kept: Date.now() }));
-    // The copy of a linked lesson is a draft now.
+    // The copy of a linked lesson is now a draft, so the address of the draft replaces the link.
     if (withoutLanguage(location.hash).startsWith('#write&')) history.replaceState(null, '', draftHash(id));
   }, [id, text]);
   useEffect(() => {
@@ -131,7 +131,7 @@ function useKeeping(id: string, text: string, start: string): boolean {
   return kept;
 }
 
-/** Changes of the same draft in another tab appear here, and can be undone. */
+/** Applies changes of the same draft in another tab. The author can undo them. */
 function useOtherTabs(id: string, edit: DraftText['edit']): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent): void => {

@@ -16,11 +16,11 @@ export interface Reading {
   text: string;
   /** Errors of the current text: invalid lines, or questions that its runs cannot answer. */
   faults: readonly LessonFault[];
-  /** `lesson` is from the current text. */
+  /** True if `lesson` is from the current text. */
   fresh: boolean;
 }
 
-/** Debounce after the last keystroke before the text is parsed, in milliseconds. */
+/** Milliseconds after the last keystroke before the text is parsed. */
 const REST_MS = 180;
 
 /** Parses the text in the worker for outside input, and checks its questions with a background run. */
@@ -64,7 +64,7 @@ async function readText(reader: Reader, text: string): Promise<Lesson | LessonFa
   return parsed.ok ? parsed.lesson : parsed.faults;
 }
 
-/** Reuses unchanged scene objects, so that a run of one stays open. */
+/** Reuses unchanged scene objects, so that the open run of such a scene stays open. */
 function shared(old: Lesson | null, next: Lesson): Lesson {
   if (old === null) return next;
   const scenes = Object.entries(next.scenes).map(([name, scene]): [string, Scenario] => {
@@ -75,7 +75,7 @@ function shared(old: Lesson | null, next: Lesson): Lesson {
   return { ...next, ...held, others: next.others.map((other) => ({ ...other, ...held })) };
 }
 
-/** Errors of questions and rules that the runs cannot answer. Each stop is checked once, and again after a change. */
+/** Finds questions and rules that the runs cannot answer. Checks each stop once, and again after a change. */
 function useAsked(lesson: Lesson | null, probe: WithBackgroundRun): readonly LessonFault[] {
   const [tried, setTried] = useState<ReadonlyMap<string, LessonFault[]>>(new Map());
   const known = useRef(new Set<string>());
@@ -107,7 +107,7 @@ function useAsked(lesson: Lesson | null, probe: WithBackgroundRun): readonly Les
   );
 }
 
-/** Everything that an answer depends on; "" = the stop has no question and no rule. */
+/** Returns everything that an answer depends on, as text; "" = the stop has no question and no rule. */
 function keyOf(lesson: Lesson, { scene, place, ask, rule, title }: LessonStop): string {
   if (ask === null && rule === null) return '';
   const asked = [ask?.kind, ask?.about, rule?.asked, rule?.from, rule?.to, title];

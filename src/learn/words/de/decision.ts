@@ -1,4 +1,4 @@
-/** Decisions in German, sentence by sentence like `explain/selection.ts`. */
+/** Explains decisions in German, sentence by sentence like `explain/selection.ts`. */
 import { formatNumber } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
@@ -30,7 +30,7 @@ function chosen(of: SelectionDecision, names: Names): Token[] {
     : say`Ein Agent ist frei. ${current} wird übergangen: ${passed(of, test.current)}. ${winner} kommt an die Reihe.`;
 }
 
-/** True if the job had no turn to lose yet. */
+/** True if preemption was off or the current job had earned nothing, so that the job lost no turn. */
 function begins({ outcome }: PreemptionTest): boolean {
   return outcome === 'preemption-off' || outcome === 'nothing-earned';
 }
@@ -67,7 +67,7 @@ function reason(test: PreemptionTest, candidate: Token): Token[] {
   }
 }
 
-/** The price of the preemption and what the current job had. */
+/** Says what the preemption cost, and how many delivery slots the current job had. */
 function bought({ need, price, onHand, loan }: PreemptionTest, current: Token): Token[] {
   const credit = loan > 0 ? ` (${formatNumber(loan)} davon auf Kredit)` : '';
   const needs = formatCounted(need, 'Delivery Slot');
@@ -78,7 +78,7 @@ function bought({ need, price, onHand, loan }: PreemptionTest, current: Token): 
     : say`er braucht ${needs}, ${formatNumber(price)} nach dem Discount, ${has}`;
 }
 
-/** Why the walk went past the job it started from. */
+/** Says why the scheduler went past the job at which its walk started. */
 function passed({ becameBlockers, stalled }: SelectionDecision, msg: number): string {
   if (becameBlockers.includes(msg)) return 'seine Destinations haben keinen Platz, also wird er ein Blocker';
   if (stalled.includes(msg)) return 'er hat nichts mehr im Speicher, also verlässt er die Liste';

@@ -1,4 +1,4 @@
-/** Feedback decisions in German, sentence by sentence like `explain/feedback.ts`. */
+/** Explains feedback decisions in German, sentence by sentence like `explain/feedback.ts`. */
 import type { Arithmetic, Explanation } from '../../../explain/explanation.ts';
 import { formatNumber } from '../../../explain/figures.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
@@ -34,14 +34,14 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
   }
 }
 
-/** An agent of `retry` has no server that could answer. */
+/** Says what answered the delivery. Behind an agent of `retry` there is no server that could answer. */
 function answered({ queueName, transport }: FeedbackDecision, names: Names): Token[] {
   return names.transportName?.(transport) === 'retry'
     ? say`${{ mono: 'retry' }} hat unter ${{ mono: queueName }} vermerkt, dass Mail zurückgestellt ist`
     : say`${{ mono: queueName }} hat geantwortet`;
 }
 
-/** Why the amount was not added. */
+/** Says why the feedback amount was not added. */
 function guard(d: FeedbackDecision): string {
   return d.concurrencyLimit > 0 && d.windowBefore >= d.concurrencyLimit
     ? `das Window von ${d.windowBefore} ist am Limit`

@@ -1,4 +1,4 @@
-/** Thread events in German, like `explain/kinds/threads.ts`. */
+/** Explains thread events in German, like `explain/kinds/threads.ts`. */
 import { say, type Token } from '../../../explain/tokens.ts';
 import type { ThreadEvent } from '../../../protocol/events.ts';
 import type { ThreadCause } from '../../../protocol/threads.ts';
@@ -49,22 +49,22 @@ function opening({ by, byName, opening: cause, detail }: Released): Token[] {
   return say`${{ mono: byName }} ${left ?? 'zählt nicht mehr'}`;
 }
 
-/** The change of the count, its cause, and the excess over the limit. */
+/** Says how the count changed, why, and how far it exceeds the limit. */
 function counts({ name, from, to, limit, threadName, cause, detail }: Counted): Token[] {
   const over = to > limit ? `, um ${to - limit} darüber` : '';
   return say`${{ mono: name }}: ${from} → ${to} von ${limit}${over}: ${{ mono: threadName }} ${clause(cause, detail)}.`;
 }
 
-/** What a thread did, as a clause without a subject. */
+/** Says what a thread did, in a clause without a subject. */
 function clause(cause: ThreadCause, detail: string): string {
-  // A stream of requests has the generic detail "wait".
+  // Requests of a stream have the generic detail "wait", which names no place.
   const place = detail === '' || detail === 'wait' ? '' : ` in ${detail}`;
   if (cause === 'block') return `wartet jetzt${place}`;
   if (cause === 'unblock') return `wartet nicht mehr${place}`;
   return CAUSES[cause];
 }
 
-/** Causes by which a thread leaves the count. */
+/** Causes for which a thread is no longer counted. */
 const LEAVINGS = {
   dissociate: 'verließ die Group',
   'page-fault': 'wartet jetzt auf eine Seite des Speichers',

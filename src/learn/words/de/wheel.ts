@@ -1,4 +1,4 @@
-/** Wheel events in German, like `explain/timers.ts`: a timer is stored, a bucket opens. */
+/** Explains wheel events in German, like `explain/timers.ts`: a timer is stored, a bucket opens. */
 import { formatShortSeconds } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { explainTimer, type WheelState } from '../../../explain/timers.ts';
@@ -17,7 +17,7 @@ export const timer: typeof happened.timer = (event, at, wheel) =>
 
 function stored(event: Stored, at: Micros, wheel: WheelState): Told {
   const { due, level, bucket, opens } = event;
-  // Time span of the level below.
+  // Time span that the level below covers.
   const reach = wheel.tick * wheel.size ** level;
   const inTime = at === due ? 'jetzt' : `in ${formatShortSeconds(due - at)}`;
   const beyond =

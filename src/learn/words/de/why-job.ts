@@ -1,4 +1,4 @@
-/** "Why not this job?" in German, reason by reason like `explain/why.ts`. */
+/** Answers "Why not this job?" in German, reason by reason like `explain/why.ts`. */
 import { formatNumber } from '../../../explain/figures.ts';
 import { formatCounted } from '../../../explain/format.ts';
 import { chips, say, type Token } from '../../../explain/tokens.ts';
@@ -7,7 +7,7 @@ import type { ListPlace, WhyAnswer, WhyReason } from '../../../protocol/why.ts';
 
 type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
 
-/** The first reason. A reason that is not about a job stays English; no German question meets one. */
+/** Explains the first reason. A reason about no job stays English, because no German question meets one. */
 export function why(answer: WhyAnswer): Token[] {
   const [reason] = answer.reasons;
   return reason !== undefined && isOfJob(reason) ? ofJob(reason) : (explainWhy(answer)[0] ?? []);
@@ -91,7 +91,7 @@ function ofList(reason: OfList): Token[] {
   }
 }
 
-/** Position on the list, for reasons where preemption cannot help and the job must wait for its turn. */
+/** Gives the position on the list, when preemption cannot help and the job must wait for its turn. */
 function place({ number, place: at, of, ahead }: ListPlace & { number: number }): Token[] {
   return ahead === 0
     ? say`${{ chip: number }} ist Nummer ${at} von ${of} auf der Liste und kommt als Nächster an die Reihe. `

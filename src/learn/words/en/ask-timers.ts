@@ -10,7 +10,7 @@ import type { Micros } from '../../../protocol/units.ts';
 type OnTheWheel = Extract<TimerEvent, { kind: 'timer.added' | 'bucket.opened' }>;
 type OfThreads = Extract<ThreadEvent, { kind: 'thread.released' | 'group.count' }>;
 
-/** What happened: on the wheel, and to a thread. */
+/** Says what happened on the wheel and to a thread. */
 export const happened = {
   timer: (event: OnTheWheel, at: Micros, wheel: WheelState): Omit<TimerExplanation, 'section'> =>
     explainTimer(event, at, wheel),
@@ -83,7 +83,7 @@ export const timeOut = {
     say`Its timeout is ${time} s: ${formatNumber(from)} + ${time} = ${formatNumber(from + time)} s${rounded ? '; a deadline is rounded up to a whole tick of the wheel' : ''}.`,
 };
 
-/** A count of list nodes, for the answers of two questions. */
+/** Counts list nodes in words, for the answers of two questions. */
 export const nodes = (n: number): string => formatCounted(n, 'node');
 
 export const watchList = {
@@ -118,7 +118,7 @@ export const whoWakes = {
 export const count = {
   text: (happens: Token[], group: Token, from: number, of: { byThen: boolean; limit: number }): Token[] =>
     say`${happens} ${group} counts ${from} runnable ${from === 1 ? 'thread' : 'threads'}${of.byThen ? ' by then' : ''}, and its limit is ${of.limit}. How many does it count afterwards?`,
-  /** What the thread does, by the cause of the change. */
+  /** Says what the thread does, by the cause of the change. */
   happens: {
     unblock: 'comes back from a wait in its handler.',
     block: 'blocks in its handler.',

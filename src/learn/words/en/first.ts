@@ -7,9 +7,9 @@ export interface FirstWords {
   name: string;
   title: string;
   text: readonly string[];
-  /** What to watch; '' = nothing more. */
+  /** What the reader should watch; '' = nothing more. */
   watch: string;
-  /** Marks of the picture that no earlier step has explained. */
+  /** Explanations of marks that no earlier step has explained. */
   key: readonly string[];
 }
 
@@ -121,7 +121,7 @@ interface Told {
   of: number;
   busy: number;
   failed: number;
-  /** Coins spent, by the message they paid for. */
+  /** Coins that the message spent, with the number of the message on which they were spent. */
   paid: readonly { count: number; number: number }[];
   coins: number;
   turn: boolean;
@@ -138,7 +138,7 @@ export const first = {
   where: (n: number, all: number): string => `${n} of ${all}`,
   picture: 'The picture',
   keyLabel: 'What the marks mean',
-  /** Marks that appear only after a drop. */
+  /** Explanations of marks that appear only after the reader has dropped mail in. */
   droppedKey: ['Dashed: who would get ahead next. Older and smaller ones come first.'],
   question2: 'Who gets the next agent?',
   questionLabel: 'Question',

@@ -1,4 +1,4 @@
-/** The engine's decisions in the vocabulary of the first minute: coins, deliveries, getting ahead. */
+/** Describes the engine's decisions in the terms of the first minute: coins, deliveries, getting ahead. */
 import type { Announcement } from '../../../explain/announce.ts';
 import { formatNumber } from '../../../explain/figures.ts';
 import { type Names, say, type Token } from '../../../explain/tokens.ts';
@@ -13,14 +13,14 @@ interface Headlines {
 }
 
 export const said = {
-  /** Who got the free agent, and why no other did. */
+  /** Says who got the free agent, and why no other message did. */
   turn: (record: DecisionRecord, names: Names): Token[] => {
     const turn = turnOf(record, names);
     if (turn === null) return say`An agent is free, but nothing can be handed over.`;
     return say`An agent is free. ${reason(turn)}.`;
   },
   arrives: 'A message arrives.',
-  /** Own words for announcements; absent = those of `explain/announce.ts`. */
+  /** Texts that replace those of `explain/announce.ts`; absent = no replacement. */
   headline: undefined as Headlines | undefined,
 };
 

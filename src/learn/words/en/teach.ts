@@ -108,7 +108,7 @@ const plans: Readonly<Record<string, PlanWords>> = {
   },
 };
 
-/** Course topics: what Postfix does here, and how it differs from the textbook. */
+/** Course topics: what Postfix does, and how Postfix differs from the textbook. */
 const topics: Readonly<Record<string, { title: string; here: string }>> = {
   priorities: {
     title: 'Priorities and preemption',
