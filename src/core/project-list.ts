@@ -11,9 +11,7 @@ import type { World } from './world/state.ts';
 const HEAD_ROWS = 12;
 /** Largest number of stacked jobs of a long list that get a row. No screen has room for more cards. */
 const STACK_ROWS = 60;
-/**
- * Longest list, in jobs, whose blocked shares are computed. In longer ones a job has a pixel: too little for a share.
- */
+/** Longest list, in jobs, whose blocked shares are computed. In longer ones a job is a pixel wide and cannot show one. */
 const SHARES_MAX = 400;
 
 /** The jobs of one transport, for the page. */

@@ -10,9 +10,8 @@ const BUCKETS = 10;
 const ROWS_MAX = 50;
 
 /**
- * Counts undelivered recipients by destination and age of their message, largest count first. Like qshape(1), which reads the
- * queue files, where delivered recipients are marked as done. `first` = upper bound of the first age range in seconds
- * (qshape: 300).
+ * Counts undelivered recipients by destination and age of their message, largest count first. Like qshape(1), which reads
+ * queue files, where delivered recipients are marked. `first` = upper bound of the first age range in seconds (qshape: 300).
  */
 export function ageTable(world: World, queues: readonly MailQueueName[], first: number): AgeTable {
   const bounds = Array.from({ length: BUCKETS - 1 }, (_, i) => first * 2 ** i);
@@ -49,9 +48,7 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
   };
 }
 
-/**
- * Delivered or refused positions by active message. A message's file is updated only when it leaves the active queue.
- */
+/** Delivered or refused positions by active message. A file is updated only when its message leaves that queue. */
 function deliveredOf(world: World): Map<number, number[]> {
   const done = new Map<number, number[]>();
   for (const id of ids(world.deliveries)) {

@@ -28,10 +28,7 @@ interface Known {
   entries: Map<EntryId, number>;
   refusals: Map<QueueId, Refusals>;
   stays: Map<MessageId, Stay>;
-  /**
-   * Messages in the active queue; the message that arrived in this step; true if the one before was read in its own
-   * step.
-   */
+  /** Messages in the active queue; the one that arrived in this step; true if the previous one was read in its step. */
   active: Set<MessageId>;
   arrival: { at: Micros; step: StepNumber; msg: MessageId } | null;
   hadRoom: boolean;

@@ -31,9 +31,7 @@ export function jobOrder(a: Readonly<JobRow>, b: Readonly<JobRow>): number {
   return a.queuedAt - b.queuedAt || a.linkOrder - b.linkOrder;
 }
 
-/**
- * Puts a job into its place. Call this when the entries, level or mark of the job or its message's unread count change.
- */
+/** Puts a job into its place. Call it when its entries, level or mark change, or the unread count of its message. */
 export function candidateIndexUpdate(q: Qmgr, id: JobId): void {
   const job = get(q.jobs, id);
   if (job.level < 0) return;
