@@ -9,7 +9,7 @@ import type { Simulation } from './simulation.ts';
 import { numberOf } from './world/ledger.ts';
 import type { World } from './world/state.ts';
 
-/** Rows returned at most. The scan itself continues past it, so the verdicts stay correct. */
+/** Largest number of rows returned. The scan goes on after it, so that the verdicts stay correct. */
 const MAX_ROWS = 200;
 
 interface Scan {

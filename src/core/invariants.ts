@@ -44,7 +44,7 @@ function sum(values: readonly number[]): number {
 
 type EntryKey = 'message' | 'peer' | 'queue';
 
-/** Groups entries by what they refer to. Counts them from the table, independently of the lists. */
+/** Groups entries by what they refer to. Reads them from the table, so that the lists can be compared with it. */
 function entriesBy(q: Qmgr, key: EntryKey): (id: number) => Readonly<EntryRow>[] {
   const groups = new Map<number, Readonly<EntryRow>[]>();
   for (const { row } of rows(q.entries)) {
@@ -99,7 +99,7 @@ function checkIndexes(q: Qmgr, found: string[]): void {
   checkIndex(q.groupIndex, found);
 }
 
-/** qmgr/README.md §1.10. */
+/** Checks the totals of the queue manager (qmgr/README.md §1.10). */
 function checkTotals(q: Qmgr, found: string[]): void {
   const core = coreOf(q);
   const active = listIds(q.lists.active, CORE);
@@ -119,7 +119,7 @@ function checkTotals(q: Qmgr, found: string[]): void {
   equal(found, 'messages in mail queues', sum(listed), q.messages.live);
 }
 
-/** qmgr/README.md §1.9, §5, §8.1: the counters of each message match its entries and jobs. */
+/** Checks that the counters of each message match its entries and jobs (qmgr/README.md §1.9, §5, §8.1). */
 function checkMessages(q: Qmgr, found: string[]): void {
   const entriesOf = entriesBy(q, 'message');
   for (const { id, row } of rows(q.messages)) {
@@ -174,7 +174,7 @@ function countLeftovers(q: Qmgr): number {
   return count;
 }
 
-/** qmgr/README.md §1.8, §7: the counters of each job, linked or not, match its peers. */
+/** Checks that the counters of each job, linked or not, match its peers (qmgr/README.md §1.8, §7). */
 function checkJobs(q: Qmgr, found: string[]): void {
   const entriesOf = entriesBy(q, 'peer');
   for (const { id, row } of rows(q.jobs)) {
@@ -199,7 +199,7 @@ function checkJobs(q: Qmgr, found: string[]): void {
   }
 }
 
-/** qmgr/README.md §7, §10: the two job lists of a transport, and the stacks in the first. */
+/** Checks the job list and the time list of a transport, and the stacks in the job list (qmgr/README.md §7, §10). */
 function checkStacks(q: Qmgr, found: string[]): void {
   for (const { id: transport, row: t } of rows(q.transports)) {
     const order = listIds(q.lists.jobs, transport);
@@ -233,7 +233,7 @@ function checkTimes(q: Qmgr, what: string, jobs: readonly number[], found: strin
   );
 }
 
-/** qmgr/candidate-index.ts: every linked job with entries is in the place where the candidate search expects it. */
+/** Checks that every linked job with entries is where the candidate search expects it (qmgr/candidate-index.ts). */
 function checkCandidateIndex(q: Qmgr, found: string[]): void {
   for (const { id, row } of rows(q.jobs)) {
     const { place, level } = row;
@@ -252,7 +252,7 @@ function checkCandidateIndex(q: Qmgr, found: string[]): void {
   for (const id of ids(q.candidateGroups)) checkOrder(q, listIds(q.lists.jobsOfGroup, id), found);
 }
 
-/** Jobs on level 0 are ordered by queue time, then by when they were linked. */
+/** Checks that jobs on level 0 are ordered by queue time, then by when they were linked. */
 function checkOrder(q: Qmgr, jobs: readonly number[], found: string[]): void {
   jobs.forEach((id, i) => {
     const before = jobs[i - 1];
@@ -274,7 +274,7 @@ function checkStackOf(q: Qmgr, id: number, place: number, order: readonly number
   must(found, `job ${id} is a child of ${parent}`, listIds(q.lists.children, parent).includes(id));
 }
 
-/** qmgr/README.md §1.5–1.7: peers and destinations match the entries. */
+/** Checks that peers and destinations match the entries (qmgr/README.md §1.5–1.7). */
 function checkPeersAndQueues(q: Qmgr, found: string[]): void {
   const ofPeer = entriesBy(q, 'peer');
   const ofQueue = entriesBy(q, 'queue');
@@ -313,7 +313,7 @@ function checkPeersAndQueues(q: Qmgr, found: string[]): void {
   }
 }
 
-/** qmgr/README.md §8, §11.1: recipient slots are neither created nor lost; job pointers of a transport lead to linked jobs. */
+/** Checks that recipient slots are constant and that job pointers lead to linked jobs (qmgr/README.md §8, §11.1). */
 function checkTransports(q: Qmgr, found: string[]): void {
   for (const { id, row: t } of rows(q.transports)) {
     const jobs = rows(q.jobs).filter((j) => j.row.transport === id);

@@ -10,10 +10,10 @@ import { get, NONE, type Row, type Table, touch } from './tables.ts';
 export interface List {
   readonly name: string;
   readonly owners: Table<Row>;
-  /** First and last item, in the owner's record. */
+  /** Fields of the owner's record with the ids of the first and the last item. */
   readonly ends: Pair<Row>;
   readonly items: Table<Row>;
-  /** Previous and next item, in the item's record. */
+  /** Fields of the item's record with the ids of the previous and the next item. */
   readonly links: Pair<Row>;
 }
 
@@ -30,7 +30,7 @@ export interface Pair<R> {
 
 type NumberField<R> = { [K in keyof R]: R[K] extends number ? K : never }[keyof R] & string;
 
-/** Accessors for two fields by name, for rarely used lists. */
+/** Makes the accessors of two fields from their names, for rarely used lists. */
 export function fields<R>(left: NumberField<R>, right: NumberField<R>): Pair<R> {
   const numbers = (row: R): Record<string, number> => row as unknown as Record<string, number>;
   return {

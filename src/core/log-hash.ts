@@ -15,7 +15,7 @@ export function emptyLogHash(): LogHash {
   return { high: 0xcbf29ce4, low: 0x84222325 };
 }
 
-/** Adds one event with its number, instant and step: as JSON with sorted members, then a line feed. */
+/** Adds one event with its number, instant and step to the hash, as JSON with sorted members and a line feed. */
 export function hashEvent(hash: LogHash, record: EventRecord): void {
   // Hashes the JSON piece by piece. Engines can be slow to index into a concatenated string: an event with ten thousand
   // recipients took minutes.
@@ -31,7 +31,7 @@ function hex(n: number): string {
   return (n >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Adds UTF-16 code units, low byte first. Names in events may come from a log in any language. */
+/** Adds both bytes of each UTF-16 unit, low byte first, because names in events may come from a log in any language. */
 export function hashText(hash: LogHash, text: string): void {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -8,7 +8,7 @@ import type { World } from './world/state.ts';
 interface Todo {
   selectable: number;
   blocked: number;
-  /** Per peer: its waiting entries, and whether its destination is open. Mixed into the row's `rev`. */
+  /** For each peer: its waiting entries, and whether its destination has room. The row's `rev` includes them. */
   marks: number[];
 }
 

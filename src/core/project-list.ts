@@ -7,11 +7,11 @@ import { numberOf } from './world/ledger.ts';
 import { poolOf } from './world/pools.ts';
 import type { World } from './world/state.ts';
 
-/** Jobs at the head of a long list that get a row. They are next, and tables of the page name them. */
+/** Number of jobs at the head of a long list that get a row: they are next, and tables of the page name them. */
 const HEAD_ROWS = 12;
-/** Stacked jobs of a long list that get a row, at most. No screen fits more cards. */
+/** Largest number of stacked jobs of a long list that get a row. No screen has room for more cards. */
 const STACK_ROWS = 60;
-/** Longest list whose blocked shares are computed. In longer ones a column is about a pixel wide and cannot show them. */
+/** Longest list, in jobs, whose blocked shares are computed. In longer ones a job is a pixel wide and cannot show one. */
 const SHARES_MAX = 400;
 
 /** The jobs of one transport, for the page. */
@@ -20,7 +20,7 @@ export interface ListedJobs {
   rows: JobId[];
   /** Length of the job list. */
   count: number;
-  /** All jobs as columns, if there are more than the view takes as rows. */
+  /** The whole job list as columns of numbers, if it is too long for the view to take every job as a row. */
   list: ListRow | null;
 }
 
@@ -130,7 +130,7 @@ function columnsOf(world: World, transport: TransportId, ids: readonly JobId[]):
   return list;
 }
 
-/** All columns share one buffer: one allocation for each frame, and one object to transfer. */
+/** Creates the columns of a list in one shared buffer: a frame then needs one allocation and transfers one object. */
 function emptyList(id: TransportId, count: number): ListRow {
   const buffer = new ArrayBuffer(count * 14);
   return {

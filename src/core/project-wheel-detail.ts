@@ -63,7 +63,7 @@ function token(world: World, record: number, level: number, bucket: number): Tim
   return { ...base, form: 'other', mark: markOf(world, kind, ref), number: 0 };
 }
 
-/** First letter of a destination, `t` for a transport, `Q` for the scan of the deferred queue. */
+/** Letter of a timer: first letter of its destination, `t` for a transport, `Q` for the scan of the deferred queue. */
 function markOf(world: World, kind: string, ref: number): string {
   if (kind === SCAN) return 'Q';
   const timer = kind === QMGR_TIMER ? find(world.timers.rows, ref) : undefined;

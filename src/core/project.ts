@@ -48,7 +48,7 @@ export interface Projection {
   numbers: [MessageId, number][];
 }
 
-/** Job rows of one transport at most, whatever the view asks for. */
+/** Largest number of job rows of one transport, whatever the view asks for. */
 const MAX_JOB_ROWS = 2_000;
 const MAX_QUEUE_ROWS = 5_000;
 const MAX_SERVER_ROWS = 500;
@@ -174,7 +174,7 @@ function transportRow(world: World, id: TransportId, turn: number, listed: Liste
   };
 }
 
-/** The text as it was set: `1/4` reads better than 0.25. */
+/** Returns a feedback setting as the text that was set, because `1/4` reads better than 0.25. */
 function feedbackText(world: World, transport: string, sign: 'positive' | 'negative'): string {
   return paramValue(world.qmgr, `${transport}_destination_concurrency_${sign}_feedback`);
 }

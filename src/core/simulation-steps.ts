@@ -38,7 +38,7 @@ export interface Simulation {
 
 export type { LogSink } from './world/state.ts';
 
-/** A cheap snapshot of a simulation. Opaque. */
+/** A cheap snapshot of a simulation. Only this file looks inside. */
 export interface SimKeyframe {
   readonly store: StoreKeyframe;
   readonly clock: ClockKeyframe;
@@ -206,7 +206,7 @@ export function applyCommand(sim: Simulation, command: Command, at: Micros = pos
   return runToEnd(applyInParts(sim, command, at));
 }
 
-/** The command in slices if it may be long, else null. */
+/** Returns the command as slices if it may take long, else null. */
 export function applyParts(sim: Simulation, command: Command, at: Micros): Sliced<Result<true>> | null {
   return commandIsLong(command) ? applyInParts(sim, command, at) : null;
 }

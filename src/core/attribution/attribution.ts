@@ -14,9 +14,9 @@ import { poolOf } from '../world/pools.ts';
  * always add up to exactly its waiting time.
  */
 export interface WaitSums {
-  /** Time before this instant has been attributed. */
+  /** Waiting time is attributed up to this instant. */
   until: Micros;
-  /** Messages to follow; null = all. */
+  /** The messages whose waiting time is attributed; null = all messages. */
   readonly only: ReadonlySet<MessageId> | null;
   readonly messages: Map<MessageId, WaitSum>;
 }
@@ -30,7 +30,7 @@ export function createWaits(from: Micros, only: readonly MessageId[] | null): Wa
   return { until: from, only: only === null ? null : new Set(only), messages: new Map() };
 }
 
-/** An independent copy. */
+/** Copies the sums, so that a change of one copy does not affect the other. */
 export function copyWaits({ until, only, messages }: WaitSums): WaitSums {
   const copied = [...messages].map(([msg, { total, shares }]): [MessageId, WaitSum] => [
     msg,
@@ -139,7 +139,7 @@ function at(cause: WaitCause, destination: string, weight: number): Held {
 
 function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRow>): Held[] {
   const { lists, jobs, transports } = world.qmgr;
-  // The bounce service has the message; readers see it as waiting for a server.
+  // While the bounce service has the message, the message counts as waiting for a server.
   if (message.awaitsBounce) return [plain('server')];
   const found: Held[] = [];
   const own = listIds(lists.jobsOfMessage, msg);
@@ -150,7 +150,7 @@ function activeWeights(world: World, msg: MessageId, message: Readonly<MessageRo
       first === undefined ? 1 : get(transports, get(jobs, first).transport).params.destinationRecipientLimit;
     found.push(plain('core', Math.ceil(message.unread / Math.max(1, limit))));
   }
-  // Everything was reported. The next step moves or removes the message.
+  // All deliveries were reported. The next step moves or removes the message.
   return found.length > 0 ? found : [plain('server')];
 }
 

@@ -7,15 +7,15 @@ import type { JobLedger } from '../world/model.ts';
 import { type World, ONE } from '../world/state.ts';
 import { transportByName } from '../why/waiting.ts';
 
-/** Lenders listed at most. */
+/** Largest number of lenders in a report. */
 const ROWS_MAX = 200;
 
 /** A row without the fields that are expensive to compute, as there may be ten thousand lenders. */
 type Lender = Omit<InflationRow, 'delay' | 'to'> & Pick<JobLedger, 'spends'> & { id: JobId };
 
 /**
- * Who paid for whom on a transport. A job of n entries that lends at cost k is done after at most n·k/(k−1) delivery slots
- * instead of n (SCHEDULER_README, "Preemptive scheduler"). Null for an unknown transport.
+ * Reports which jobs of a transport lent delivery slots to which. A job of n entries that lends at cost k is done after at
+ * most n·k/(k−1) delivery slots instead of n (SCHEDULER_README, "Preemptive scheduler"). Null for an unknown transport.
  */
 export function inflation(world: World, name: string): InflationReport | null {
   const { qmgr, ledger } = world;
@@ -57,7 +57,7 @@ export function inflation(world: World, name: string): InflationReport | null {
   return { cost, rows, profits: sorted(profits) };
 }
 
-/** Jobs of a transport that got delivery slots, by message number. */
+/** The jobs of a transport that got delivery slots, by the number of their message. */
 type Borrowers = ReadonlyMap<number, readonly JobId[]>;
 
 function borrowersOf({ ledger }: World, times: SlotTimes): Borrowers {
@@ -71,7 +71,7 @@ function borrowersOf({ ledger }: World, times: SlotTimes): Borrowers {
   return jobs;
 }
 
-/** How long the lent slots took: of each borrower, the first `count` slots since it preempted the lender. */
+/** Sums how long the lent slots took: of each borrower, its first `count` slots since it preempted the lender. */
 function lentTime(
   { ledger }: World,
   times: SlotTimes,
@@ -110,7 +110,7 @@ function sorted(counts: ReadonlyMap<number, number>): InflationRow['to'] {
 type SlotTimes = ReadonlyMap<JobId, SlotTime[]>;
 
 interface SlotTime {
-  /** From this slot to the next slot on the transport, or to the end of the delivery if that is earlier. */
+  /** Time from this slot to the next slot on the transport, or to the end of this delivery if that is earlier. */
   time: Micros;
   /** Message that was preempted for this slot; 0 = none. */
   preempted: MessageId;

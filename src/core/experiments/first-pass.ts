@@ -6,7 +6,7 @@ import { get } from '../tables.ts';
 
 /**
  * Measures a run as for the result tables of SCHEDULER_README: the results of all first attempts, and the window at each
- * feedback event. Runs in slices, so the driving job can report progress and stop.
+ * feedback event. The run goes in slices, so that the driving job can report progress and stop it between two slices.
  */
 export interface FirstPass {
   readonly sim: Simulation;
@@ -26,14 +26,14 @@ interface Counts {
 }
 
 /**
- * Feedback events left out at each end: at first the window has not settled, and the last deliveries are fewer than the window
- * allows. With five successes at window 5 and one failure at 6, the rest has mean 5.167 and standard deviation 0.373, the
- * figures that the document prints.
+ * The figures leave out this many feedback events at the start, where the window has not settled, and at the end, where
+ * deliveries are fewer than the window allows. With five successes at window 5 and one failure at 6, the rest has mean 5.167
+ * and standard deviation 0.373, the figures that the document prints.
  */
 const FIRST_LEFT_OUT = 20;
 const LAST_LEFT_OUT = 8;
 
-/** Error of a script that injects no message. */
+/** Error message for a script that injects no message. */
 export const NO_INJECTION = 'an experiment without a message measures nothing';
 
 /**

@@ -33,7 +33,7 @@ interface Counts {
   lastSlot: Micros;
 }
 
-/** Time limit after the last arrival. Without it a run that keeps deferring mail would not end. */
+/** A run ends this long after the last arrival (µs). Without a limit a run that keeps deferring mail would not end. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**

@@ -5,13 +5,13 @@ import { rangeAt } from '../qmgr/recipient-file.ts';
 import { find, get, ids } from '../tables.ts';
 import { ONE, type World } from '../world/state.ts';
 
-/** Age ranges of qshape(1): the first bound, doubled eight times, and one range for everything older. */
+/** Number of age ranges, as in qshape(1): the first bound, doubled eight times, and one range for everything older. */
 const BUCKETS = 10;
 const ROWS_MAX = 50;
 
 /**
- * Undelivered recipients by destination and age of their message, largest first. Like qshape(1), which reads the queue files,
- * where delivered recipients are marked as done. `first` = upper bound of the first age range in seconds (qshape: 300).
+ * Counts undelivered recipients by destination and age of their message, largest count first. Like qshape(1), which reads
+ * queue files, where delivered recipients are marked. `first` = upper bound of the first age range in seconds (qshape: 300).
  */
 export function ageTable(world: World, queues: readonly MailQueueName[], first: number): AgeTable {
   const bounds = Array.from({ length: BUCKETS - 1 }, (_, i) => first * 2 ** i);
@@ -48,7 +48,7 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
   };
 }
 
-/** Delivered or refused positions of the active messages. Their files are updated only when they leave the active queue. */
+/** Delivered or refused positions by active message. A file is updated only when its message leaves that queue. */
 function deliveredOf(world: World): Map<number, number[]> {
   const done = new Map<number, number[]>();
   for (const id of ids(world.deliveries)) {

@@ -1,10 +1,10 @@
-/** Which events change the whole picture. Separate from `dramas.ts` because it is called for every event of a run. */
+/** Finds dramas: events that change the whole picture. Separate from `dramas.ts`, as it runs for every event. */
 import type { DramaKind } from '../../protocol/dramas.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
-/** Threads woken by one item that make a thundering herd: one takes the item, the others were woken in vain. */
+/** A herd wakes at least this many threads for one item: one thread takes the item, the others were woken in vain. */
 export const HERD = 3;
-/** Nodes a purge must visit to count as more than housekeeping: in a run of mail, and in one of thousands of requests. */
+/** A purge is a drama from this many visited nodes on: in a run of mail, and in one of thousands of requests. */
 const PURGED = 50;
 const PURGED_IN_LAB = 1_000;
 

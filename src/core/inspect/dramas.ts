@@ -8,7 +8,7 @@ import { dramaKind, HERD } from './drama-kinds.ts';
 /** Reads a log in order. It may begin anywhere; figures that need earlier events are then unknown. */
 export interface DramaTally {
   note(record: EventRecord): void;
-  /** The dramas of complete steps since the last call. Pass `end` after the last event: its step is then complete. */
+  /** Returns the dramas of steps completed since the last call. After the last event `end` completes its step, too. */
   take(end?: boolean): Drama[];
 }
 
@@ -28,7 +28,7 @@ interface Known {
   entries: Map<EntryId, number>;
   refusals: Map<QueueId, Refusals>;
   stays: Map<MessageId, Stay>;
-  /** Messages in the active queue; the arrival of this step; whether the previous arrival was read in its own step. */
+  /** Messages in the active queue; the one that arrived in this step; true if the previous one was read in its step. */
   active: Set<MessageId>;
   arrival: { at: Micros; step: StepNumber; msg: MessageId } | null;
   hadRoom: boolean;
@@ -78,7 +78,7 @@ export function createDramaTally(): DramaTally {
   };
 }
 
-/** Events of a step that are kept to find its cause. */
+/** Number of events of a step that are kept to find its cause. */
 const STEP_KEPT = 12;
 
 /** Updates what later figures need, and the open dramas of this step. */

@@ -5,7 +5,7 @@ import { valueOf } from './expression-value.ts';
 
 const MS_PER_SECOND = 1000;
 
-/** The value of an expression in the timer laboratory. Names of mail have no value there: NaN. */
+/** Returns the value of an expression in the timer laboratory; NaN for names that exist only in runs of mail. */
 export function evaluateLab({ now, event, raw, designs }: LabSim, expression: Expression): number {
   return valueOf(({ name }) => {
     switch (name) {

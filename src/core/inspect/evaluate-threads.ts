@@ -6,8 +6,8 @@ import type { Machine } from '../threads/tables.ts';
 import { valueOf } from './expression-value.ts';
 
 /**
- * Sums over all groups: runnable threads, or those beyond the limits. Threads that return from a call ignore the limit, so a
- * group can be over it until one of them waits again.
+ * Sums over all groups the runnable threads, or the threads beyond the limits (`overshoot`). Threads that return from a call
+ * ignore the limit, so a group can be over it until one of its threads waits again.
  */
 export function valueOfThreads(machine: Machine, name: 'runnable' | 'overshoot'): number {
   let sum = 0;
@@ -18,7 +18,7 @@ export function valueOfThreads(machine: Machine, name: 'runnable' | 'overshoot')
   return sum;
 }
 
-/** The value of an expression in a run of threads alone. Names of mail have no value there: NaN. */
+/** Returns the value of an expression in a run of threads alone; NaN for names that exist only in runs of mail. */
 export function evaluateThreads(sim: ThreadSim, expression: Expression): number {
   return valueOf(({ name }) => {
     if (name === 'runnable' || name === 'overshoot') return valueOfThreads(sim.machine, name);

@@ -17,7 +17,7 @@ import { ONE, type World } from '../world/state.ts';
 /** The state an expression is evaluated in, and the transport that the reader looks at. */
 interface Scope {
   readonly world: World;
-  /** 0 = the transport has not been used yet. */
+  /** The transport that the reader looks at; 0 = it has not been used yet. */
   readonly transport: TransportId;
 }
 
@@ -127,7 +127,7 @@ function numberOf(world: World, message: MessageId): number {
   return find(world.ledger.messages, message)?.number ?? message;
 }
 
-/** Tries the id equal to the number first: they nearly always agree. */
+/** Finds a message by its number. Tries the id equal to the number first, because the two nearly always agree. */
 function messageOf(world: World, number: number): number {
   if (!Number.isInteger(number) || number < 1) return NONE;
   if (find(world.ledger.messages, number)?.number === number) return number;
@@ -178,7 +178,7 @@ function ofJob(job: Readonly<JobRow>, name: string): number {
   }
 }
 
-/** The engine forgets an unused destination, so that its window no longer exists: NaN, not the initial window. */
+/** Returns a figure of a destination. The window of a forgotten, unused destination is NaN, not the initial window. */
 function ofDestination({ world, transport }: Scope, { name, destination }: Call): number {
   const id = transport === NONE ? NONE : queueFind(world.qmgr, transport, destination);
   const queue = find(world.qmgr.queues, id);

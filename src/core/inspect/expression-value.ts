@@ -1,9 +1,9 @@
 import type { Expression } from '../../protocol/debug.ts';
 
-/** A name with its argument. */
+/** A name in an expression, with its argument. */
 export type Call = Extract<Expression, { node: 'call' }>;
 
-/** The value of a name with its argument in a state; NaN = none. */
+/** Returns the value of a name with its argument in the present state; NaN = no value. */
 export type Ask = (asked: Call) => number;
 
 /** The value of an expression; `ask` gives the value of its names. */

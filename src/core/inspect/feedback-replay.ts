@@ -8,8 +8,8 @@ import {
 } from '../qmgr/feedback.ts';
 
 /**
- * Replays the reports of a run under another feedback rule, with the queue manager's own arithmetic. The reports stay as they
- * were: what the rule would have changed in deliveries would be another run.
+ * Replays the reports of a run under another feedback rule, with the queue manager's own arithmetic. The reports stay as
+ * recorded, although a run under that rule would have made other deliveries.
  */
 
 /** The operands of one report that both rules compute from. */
@@ -49,7 +49,7 @@ export function replayReport(
   return { state: next, track: trackOf(next, step, state.window) };
 }
 
-/** The effect of a report, for display; `step` null = it was ignored. */
+/** Describes the effect of a report, for display; `step` null = the report was ignored. */
 export function trackOf(state: ReplayState, step: FeedbackStep | null, windowBefore: number): FeedbackTrack {
   const { success, failure, failCohorts, dead, window } = state;
   return {
@@ -65,7 +65,7 @@ export function trackOf(state: ReplayState, step: FeedbackStep | null, windowBef
   };
 }
 
-/** Windows computed at most. Enough for every default; some rules never let a destination die. */
+/** Largest number of windows computed. It is enough for every default; some rules never let a destination die. */
 const FAILS_MAX = 12;
 
 /** The windows if every report from now on were a failure, beginning with the present one; 0 = dead. */

@@ -15,7 +15,7 @@ import { messageByNumber, numberOf } from '../world/ledger.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import type { World } from '../world/state.ts';
 
-/** Messages with more recipients list none of them one by one. */
+/** A message with more recipients than this lists none of them one by one. */
 const ROWS_MAX = 200;
 
 /** State and time of each position of a queue file. Typed arrays, because a mailing may have a million recipients. */
@@ -25,7 +25,7 @@ interface Known {
   at: Float64Array;
 }
 
-/** The first is the default of a new `Known`. */
+/** The states of a recipient, by index. A new `Known` gives every recipient the first one. */
 const STATES: readonly RecipientState[] = [
   'delivered',
   'bounced',
@@ -168,7 +168,7 @@ function markInCore(
   const { msg, leftoverFirst, ended } = given;
   for (let id = leftoverFirst; id !== NONE; ) {
     const { recipients, next } = get(qmgr.leftovers, id);
-    // The delivery says when it was deferred. Without a delivery the destination was dead already, and the time is unknown.
+    // The delivery gives the time of the deferral. Without a delivery the destination was dead already: time unknown.
     mark(recipients, 'deferred', ended.get(recipients) ?? -1);
     id = next;
   }

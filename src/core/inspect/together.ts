@@ -1,7 +1,7 @@
 import type { DramaKind } from '../../protocol/dramas.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/** Dramas of one kind closer together than this are merged. Herds need less: threads act within microseconds. */
+/** Dramas of one kind closer than this (µs) are merged. Herds have a shorter limit: threads act in microseconds. */
 const TOGETHER: Micros = MICROS_PER_SECOND;
 const HERDS_TOGETHER: Micros = 100;
 

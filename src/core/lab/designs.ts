@@ -26,12 +26,12 @@ import {
 } from './model.ts';
 import { createSamples, takeSample } from './samples.ts';
 
-/** Time that one step of the laboratory covers. One step for each operation would give 50,000 steps. */
+/** One step of the laboratory covers this many milliseconds. A step for each operation would give 50,000 steps. */
 const BATCH_MS = 10;
 
-/** Requests in one slice of a step, over all three machines; visits count too. */
+/** One slice of a step handles about this many requests, summed over the three machines. Visits count as well. */
 const PART = 100;
-/** Visits of nodes and timers that take about as long as one request. */
+/** This many visits of nodes and timers take about as long as one request. */
 const VISITS_OF_ONE = 20;
 
 export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {
@@ -226,7 +226,7 @@ function firstKeysOf(ops: readonly LabOp[]): number[] {
   return keys;
 }
 
-/** Pending requests, oldest first. Read from one design, as all three agree. */
+/** Returns the pending requests, oldest first. They are read from one design, because all three agree. */
 function pendingRequests(lab: DesignsLab): number[] {
   const { operations } = lab.machines.today;
   return operations.flatMap((operation, op) =>

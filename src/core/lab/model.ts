@@ -25,30 +25,30 @@ export interface LabSim {
   scriptNext: number;
   /** State of the random generator for delays and keys. */
   random: number;
-  /** Exactly one of the two is set, by the kind of the scenario. */
+  /** The kind of the scenario decides which of `raw` and `designs` is set; the other one is null. */
   readonly raw: RawLab | null;
   readonly designs: DesignsLab | null;
 }
 
-/** One wheel, exactly as in Kafka. Numbers of timers are never reused. */
+/** The laboratory of a single wheel, exactly as in Kafka. Numbers of timers are never reused. */
 export interface RawLab {
   wheel: Wheel;
   /** Wheel record of each timer by number; 0 = no longer pending. */
   records: number[];
 }
 
-/** The three designs with the stream that drives them. */
+/** The laboratory of the three designs, with the stream that drives them. */
 export interface DesignsLab {
   readonly settings: LabSettings;
   readonly stream: LabStreamSetup;
-  /** The operations of the stream. Derived from the seed, so not captured. */
+  /** The operations of the stream. They follow from the seed, so keyframes do not hold them. */
   readonly ops: readonly LabOp[];
   /** First key of each request of the stream, by number. */
   readonly firstKeys: readonly number[];
   readonly span: Millis;
   readonly machines: Record<LabDesign, LabMachine>;
   opNext: number;
-  /** Approximate number of requests since the last slice ended. Not captured. */
+  /** Approximate number of requests since the last slice ended. Keyframes do not hold it. */
   sincePart: number;
   /** Next number of a manual request. */
   requestNext: number;
@@ -58,7 +58,7 @@ export interface DesignsLab {
   purged: Partial<Record<LabDesign, Extract<LabEvent, { kind: 'lab.purged' }>>>;
 }
 
-/** A snapshot of the laboratory. Opaque. */
+/** A snapshot of the laboratory. Only this folder looks inside. */
 export interface LabSimKeyframe {
   readonly numbers: Pick<LabSim, 'now' | 'step' | 'event' | 'scriptNext' | 'random'>;
   readonly raw: { wheel: WheelKeyframe; records: readonly number[] } | null;
@@ -79,7 +79,7 @@ export function emitAdded(
   emit(sim, { kind: 'lab.added', count, delay, upTo: upTo ?? delay });
 }
 
-/** The error for a command that does not apply. */
+/** Makes the error for a command that does not apply. */
 export function refuse(field: string, value: unknown, accepted: string): Result<true> {
   return { ok: false, errors: [{ field, value: String(value), accepted }] };
 }
@@ -89,7 +89,7 @@ export function emit(sim: LabSim, event: LabEvent | TimerEvent): void {
   sim.sink.event(sim.now * MICROS_PER_MILLI, sim.step, event);
 }
 
-/** Stream of a run whose setup gives no figures. */
+/** The stream of requests when the setup of a run gives no figures. */
 export const STREAM_DEFAULTS: LabStreamSetup = {
   requests: 16_000,
   perSecond: 1600,

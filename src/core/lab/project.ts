@@ -17,10 +17,10 @@ import { MICROS_PER_MILLI } from '../../protocol/units.ts';
 const MOST_SAMPLES = 250;
 const MOST_LISTS = 8;
 const MOST_NODES = 24;
-/** The first twelve rows of the heap. Rows below would be thinner than a line. */
+/** Largest number of heap entries shown: twelve rows. Rows below would be thinner than a line. */
 const MOST_HEAP = 4095;
 
-/** The raw wheel, in microseconds; null in a run of designs. */
+/** Returns the raw wheel, with times in microseconds; null in a run of designs. */
 export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | null {
   const { raw } = sim;
   if (raw === null) return null;
@@ -51,7 +51,7 @@ export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | nu
   };
 }
 
-/** Why a timer of the raw wheel has not run: its place, and when its bucket opens. */
+/** Says why a timer of the raw wheel has not run: where it is, and when its bucket opens. */
 export function labWhy({ raw }: LabSim, question: WhyQuestion): WhyReason {
   if (raw === null || question.about !== 'timer') return { rule: 'unknown' };
   const { number } = question;
@@ -72,7 +72,7 @@ export function labWhy({ raw }: LabSim, question: WhyQuestion): WhyReason {
   };
 }
 
-/** The three designs; null in a run of a raw wheel. */
+/** Returns the state of the three designs; null in a run of a raw wheel. */
 export function labReport(sim: LabSim): LabReport | null {
   const { designs: lab } = sim;
   if (lab === null) return null;

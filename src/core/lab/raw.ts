@@ -19,8 +19,8 @@ import { wheelBucketCount, wheelBucketOf, wheelOwnerOf, wheelPlaceOf } from '../
 import { emit, emitAdded, refuse, type LabCommand, type LabSim, type RawLab } from './model.ts';
 
 /**
- * An empty raw wheel; `tick` in milliseconds. Delays are not rounded up, so a coarse tick fires early, and the wheel lags
- * behind while nothing polls it.
+ * Creates an empty raw wheel; `tick` is in milliseconds. Delays are not rounded up, so with a coarse tick timers fire
+ * early. The time of the wheel lags behind the clock while nothing polls the wheel.
  */
 export function createRaw(tick: number, size: number): RawLab {
   return { wheel: createWheel({ tick, size }), records: [0] };
@@ -32,7 +32,7 @@ export function rawNext({ wheel }: RawLab): number | null {
   return next === null ? null : Math.max(next, wheel.now);
 }
 
-/** Timers in one slice of a step. */
+/** Number of timers in one slice of a step. */
 const PART = 256;
 
 /** One wake-up of the reaper: opens all buckets due at `now`. */
@@ -181,7 +181,7 @@ function due(raw: RawLab, record: number): number {
   return wheelDueOf(raw.wheel, record) * MICROS_PER_MILLI;
 }
 
-/** Place of a record, in microseconds. Bucket −1: it was due immediately and is in no bucket. */
+/** Returns the place of a record, times in µs. Bucket −1: the timer was due immediately and is in no bucket. */
 function placeOf(
   wheel: Wheel,
   record: number,

@@ -39,7 +39,7 @@ export function takeSample(samples: Samples, now: Millis, machines: Record<strin
   }
 }
 
-/** Samples as columns. If there are more than `most`: every n-th, and the last. */
+/** Returns the samples as columns. If there are more than `most`, returns every n-th one and the last one. */
 export function historyOf(samples: Samples, most: number): LabHistory {
   const total = samples.chunks.length * PER_CHUNK + samples.filled;
   const every = Math.max(1, Math.ceil(total / most));

@@ -13,14 +13,14 @@ import type { LabCommand, LabSim, LabSimKeyframe } from './model.ts';
 import { createRaw, rawApply, rawCheck, rawNext, rawWake } from './raw.ts';
 import { copySamples } from './samples.ts';
 
-/** The public interface of the laboratory; the same as of the mail simulation (`simulation.ts`), for the same session. */
+/** The public interface of the laboratory. It equals that of `simulation.ts`, so that one session can drive both. */
 
 /** A laboratory at instant 0. Throws when no wheel can have the given size. */
 export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
   return runToEnd(createLabParts(scenario, sink));
 }
 
-/** `createLab` in slices, because the stream of requests is drawn before the run begins. */
+/** Does the same as `createLab` in slices, because drawing the whole stream of requests takes long. */
 export function* createLabParts(scenario: TimerScenario, sink: LogSink): Sliced<LabSim> {
   const designs = scenario.lab.kind === 'designs';
   return {
@@ -56,7 +56,7 @@ export function labStep(sim: LabSim): boolean {
   return runToEnd(labStepParts(sim));
 }
 
-/** `labStep` in slices: one step may add or expire a hundred thousand timers. */
+/** Does the same as `labStep` in slices, because one step may add or expire a hundred thousand timers. */
 export function* labStepParts(sim: LabSim): Sliced<boolean> {
   const next = labNextInstant(sim);
   if (next === null) return false;
@@ -87,7 +87,7 @@ export function* labApplyParts(sim: LabSim, command: Command, at: Micros): Slice
   const now = Math.max(sim.now, Math.floor(at / MICROS_PER_MILLI));
   const later = now > sim.now;
   sim.now = now;
-  // The command may come between two batches of the stream.
+  // The command may come between two batches of the stream: the stream first runs up to the command.
   if (sim.designs !== null && later) yield* designsPass(sim, sim.designs);
   yield* apply(sim, command as LabCommand);
   return checked;

@@ -12,7 +12,7 @@ import { toSpans } from './recipient-file.ts';
 
 /** How a message enters and leaves memory: feed, end, retry, expiry (qmgr/README.md §4, 18, 19; qmgr_active.c). */
 
-/** `all` ignores the file's time stamp. `flush` revives the dead transports and destinations that the message needs. */
+/** Options of a feed. `all` ignores the time stamp. `flush` revives dead transports and destinations of the message. */
 export interface FeedOptions {
   readonly all?: boolean;
   readonly flush?: boolean;
@@ -20,7 +20,7 @@ export interface FeedOptions {
 
 export type FeedAnswer = { fed: true } | { fed: false; why: 'future' | 'active-full' | 'locked' };
 
-/** Seconds until a file that another process has locked is tried again. Source: §4.5. */
+/** A file that another process has locked is tried again after this many seconds. Source: §4.5. */
 export const LOCKED_RETRY = 60;
 
 function listOf(q: Qmgr, status: MessageStatus): List {
@@ -29,7 +29,7 @@ function listOf(q: Qmgr, status: MessageStatus): List {
   return status === 'active' ? q.lists.active : q.lists.deferred;
 }
 
-/** A scan whose cursor is on the message that leaves continues with the next file. */
+/** Moves on a scan whose cursor is on the message that leaves: the scan continues with the next file. */
 function scanForget(q: Qmgr, id: MessageId): void {
   for (const name of ['incomingScan', 'deferredScan'] as const) {
     const scan = coreOf(q)[name];
@@ -58,7 +58,7 @@ export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): 
   return runToEnd(messageFeedParts(q, id, options));
 }
 
-/** Sliced form of `messageFeed`: reading thousands of destinations takes long. */
+/** Does the same as `messageFeed` in slices, because reading thousands of destinations takes long. */
 export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Sliced<FeedAnswer> {
   const { status, fileTime } = get(q.messages, id);
   if (status === 'active') throw new Error(`message ${id}: fed while active`);

@@ -14,7 +14,7 @@ import { transportThrottle } from './transport.ts';
 
 const UNAVAILABLE: Cause = { status: '4.3.0', reason: 'mail transport unavailable' };
 
-/** `selected`: an entry, or null to send the agent away. `delayed`: wait for the rate delay, until `due`. */
+/** `selected`: the agent gets this entry, or null = nothing. `delayed`: it waits for the rate delay, until `due`. */
 export type AgentAnswer =
   | { readonly kind: 'selected'; readonly choice: Choice | null }
   | { readonly kind: 'delayed'; readonly connection: number; readonly due: Seconds };
@@ -27,7 +27,7 @@ export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
   return runToEnd(agentReadyParts(q, id));
 }
 
-/** Sliced form of `agentReady`: a selection may take long. */
+/** Does the same as `agentReady` in slices, because a selection may take long. */
 export function* agentReadyParts(q: Qmgr, id: TransportId): Sliced<AgentAnswer> {
   takePending(q, id);
   const { transportRateDelay } = get(q.transports, id).params;

@@ -31,7 +31,7 @@ export function jobOrder(a: Readonly<JobRow>, b: Readonly<JobRow>): number {
   return a.queuedAt - b.queuedAt || a.linkOrder - b.linkOrder;
 }
 
-/** Puts a job into its place. Call this when its entries, level or mark change, or the unread count of its message. */
+/** Puts a job into its place. Call it when its entries, level or mark change, or the unread count of its message. */
 export function candidateIndexUpdate(q: Qmgr, id: JobId): void {
   const job = get(q.jobs, id);
   if (job.level < 0) return;
@@ -99,7 +99,7 @@ function insertIntoGroup(q: Qmgr, id: JobId, group: number): void {
   touch(q.jobs, id).place = group;
 }
 
-/** The group of a transport for a number of entries. A new group is inserted in the order of size. */
+/** Finds or makes the group of a transport for a number of entries. Groups are in the order of this number. */
 function groupObtain(q: Qmgr, transport: TransportId, total: number): number {
   const hash = hashPair(transport, total);
   for (let id = hashFirst(q.groupIndex, hash); id !== NONE; ) {

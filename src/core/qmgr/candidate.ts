@@ -23,7 +23,7 @@ export function jobMaxEntries(q: Qmgr, job: Readonly<JobRow>): number {
   return job.readEntries + get(q.messages, job.message).unread;
 }
 
-/** `score` is 0 when the answer came from the cache or no job fits. */
+/** The result of the search. `score` is 0 when the answer came from the cache or no job fits. */
 export interface CandidateAnswer {
   readonly job: JobId;
   readonly cached: boolean;
@@ -53,7 +53,7 @@ export function jobCandidate(q: Qmgr, current: JobId): CandidateAnswer {
   return found;
 }
 
-/** Jobs examined one by one before the index is used. By then an old small job has usually ended the search. */
+/** Number of jobs examined before the index is used. By then an old small job has usually ended the search. */
 const WALK = 32;
 
 /**
@@ -91,7 +91,7 @@ function searchRest(q: Qmgr, from: JobId, search: Search): void {
   walk(q, from, search, Number.POSITIVE_INFINITY);
 }
 
-/** Score of a job that fits, else 0. The divisor is the job's total; what is left would favour half-done large jobs. */
+/** Score of a job that fits, else 0. It divides by all entries made: those left would favour half-done large jobs. */
 function scoreOf(q: Qmgr, job: Readonly<JobRow>, search: Search): number {
   const total = jobMaxEntries(q, job);
   const need = total - job.selectedEntries;
@@ -162,7 +162,7 @@ function firstFrom(q: Qmgr, groupFirst: JobId, start: Readonly<JobRow>): JobId {
   return id;
 }
 
-/** Keeps a level-0 job if it is better, or equal and earlier. `walked` comes before all of them. */
+/** Makes a level-0 job the best if it scores higher, or equal and is earlier. `walked` is earlier than all of them. */
 function consider(q: Qmgr, id: JobId, search: Search, walked: JobId): void {
   const job = get(q.jobs, id);
   const score = scoreOf(q, job, search);

@@ -10,7 +10,7 @@ import { peerCreate, peerFind } from './peer.ts';
 import { deferOnTheSpot, PART } from './resolve.ts';
 import { retryQueue } from './transport.ts';
 
-/** Mail of a dead transport or destination: moved to `retry` or deferred (qmgr/README.md §14; qmgr_defer.c). */
+/** Moves mail of a dead transport or destination to `retry`, or defers it (qmgr/README.md §14; qmgr_defer.c). */
 
 /**
  * Empties the todo list of a destination from head to tail. An agent of the transport `retry` records the deferrals, so

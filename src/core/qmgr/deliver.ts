@@ -75,7 +75,7 @@ function* destinationDied(q: Qmgr, id: EntryId, cause: Cause, crashed: boolean):
   if (end !== null) yield* end;
 }
 
-/** Positive effects on transport and destination, then the end of the entry. Source: §12.3. */
+/** Applies a good report to transport and destination, then ends the entry. Source: §12.3. */
 function entryReported(q: Qmgr, id: EntryId, crashed: boolean): Sliced<void> | null {
   const { queue } = get(q.entries, id);
   if (!crashed) {
@@ -93,7 +93,7 @@ function staying(recipients: readonly number[], left: number | readonly number[]
   return left === 0 ? NONE_STAY : recipients.slice(0, left);
 }
 
-/** The buffer's cause of a destination failure, or null. Corrects it in the buffer. Source: §12.2. */
+/** Returns the buffer's cause of a destination failure, or null. Stores the completed text there. Source: §12.2. */
 function destinationCause(q: Qmgr): Cause | null {
   const { reportStatus, reportReason } = coreOf(q);
   if (reportStatus === '') return null;

@@ -46,7 +46,7 @@ export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   return message.entryCount === 0 ? messageEnd(q, messageId) : null;
 }
 
-/** Source: §17.1. */
+/** Takes an entry off the busy list of its destination. Source: §17.1. */
 function takeOffBusy(q: Qmgr, queueId: QueueId, id: EntryId): void {
   listRemove(q.lists.busy, queueId, id);
   touch(q.queues, queueId).busyCount--;
@@ -61,7 +61,7 @@ function takeOffTodo(q: Qmgr, queueId: QueueId, peerId: PeerId, jobId: JobId, id
   candidateIndexUpdate(q, jobId);
 }
 
-/** Source: §17.2. */
+/** Subtracts the recipients of an ended entry from the counters. Source: §17.2. */
 function forgetRecipients(q: Qmgr, messageId: MessageId, jobId: JobId, count: number): void {
   touch(q.jobs, jobId).recipientCount -= count;
   touch(q.messages, messageId).recipientCount -= count;

@@ -42,7 +42,7 @@ export type DriverListener = Pick<QmgrPort, 'emit' | 'decide'>;
 
 const CLOCK = 1;
 
-/** A driver on an empty store, at `start` seconds. Without a listener nothing is recorded. */
+/** Creates a driver on an empty store, at `start` seconds. Without a listener nothing is recorded. */
 export function createDriver(
   store: Store,
   start: Seconds,
@@ -128,7 +128,7 @@ export function driveFeed(driver: Driver, message: MessageId, options: FeedOptio
   return settled(driver, messageFeed(driver.qmgr, message, options));
 }
 
-/** An agent takes an entry, without a connection. NONE: no entry, or no such transport. */
+/** Lets an agent take an entry without a connection. Returns NONE without an entry or transport. */
 export function driveSelect(driver: Driver, transport: string): EntryId {
   const id = transportFind(driver.qmgr, transport);
   return id === NONE ? NONE : settled(driver, entrySelect(driver.qmgr, id)?.entry ?? NONE);

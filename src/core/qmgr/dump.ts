@@ -136,7 +136,7 @@ function entryNames(ids: readonly number[]): string[] {
   return ids.map((id) => `E${id}`);
 }
 
-/** floor(x·10⁶ + 0.5) / 10⁶. Adding 0 turns −0 into 0. */
+/** Rounds to six decimals: floor(x·10⁶ + 0.5) / 10⁶. Adding 0 turns −0 into 0. */
 function sixDecimals(x: number): number {
   return Math.floor(x * 1e6 + 0.5) / 1e6 + 0;
 }

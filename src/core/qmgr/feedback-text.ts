@@ -10,7 +10,7 @@ export type FeedbackValue = Readonly<FeedbackAmount>;
 /** `shipped`: Postfix 3.12. `documented`: the pseudocode of SCHEDULER_README. Source: §2.8. */
 export type FeedbackRule = 'shipped' | 'documented';
 
-/** Replaces a malformed text: neither the default nor the readable part of the text. */
+/** The value that replaces a malformed text. It is neither the default nor the readable part of the text. */
 export const FALLBACK_FEEDBACK: FeedbackValue = { base: 1, kind: 'constant' };
 
 const INT_MAX = 2_147_483_647;

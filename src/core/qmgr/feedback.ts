@@ -14,7 +14,7 @@ export interface FeedbackSums {
   failCohorts: number;
 }
 
-/** The sums after one report. `amount` is the feedback computed from the window before it. */
+/** The sums after one report. `amount` is the feedback computed from the window before the report. */
 export interface FeedbackStep extends FeedbackSums {
   amount: number;
   /** False when a guard kept the amount from being added. */
@@ -26,7 +26,7 @@ export interface FeedbackStep extends FeedbackSums {
 /** The window steps when a sum reaches this value. Postfix fixes it at 1. */
 const HYSTERESIS = 1;
 
-/** Source: §2.9. */
+/** Returns the amount of feedback at a window. Source: §2.9. */
 function feedbackAmount(value: FeedbackValue, window: number): number {
   if (value.kind === 'perWindow') return value.base / window;
   if (value.kind === 'perSqrtWindow') return value.base / Math.sqrt(window);
@@ -38,7 +38,7 @@ export interface PositiveOperands {
   /** Deliveries in flight, including the one that has just ended. */
   readonly busy: number;
   readonly initialConcurrency: number;
-  /** 0 = no limit. */
+  /** Largest window; 0 = no limit. */
   readonly limit: number;
 }
 

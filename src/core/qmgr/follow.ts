@@ -9,8 +9,8 @@ import type { Qmgr } from './model.ts';
 import { type Choice, choiceOf } from './selection.ts';
 
 /**
- * Hands over a waiting entry that the queue manager would not have chosen: a recorded run is followed where the choice
- * differs from the record. Counts like `entrySelect`, but ignores windows and the order of the job list.
+ * Hands over a waiting entry that the queue manager would not have chosen, because the record that a run follows has
+ * this choice. Counts like `entrySelect`, but ignores windows and the order of the job list.
  */
 export function entryTake(q: Qmgr, id: EntryId): Choice {
   const { peer: peerId, queue, status } = get(q.entries, id);

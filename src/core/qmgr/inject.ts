@@ -21,7 +21,7 @@ export interface MessageSpec {
   /** Creation time in seconds, for retry and expiry; now by default. */
   readonly created?: Seconds;
   readonly recipients: readonly RecipientSpec[];
-  /** One recipient for each delivery (VERP). */
+  /** True = each delivery has a single recipient (VERP). */
   readonly singleRecipient?: boolean;
 }
 

@@ -77,7 +77,7 @@ function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   return id;
 }
 
-/** Links a job at the places that fit its queue time. Slot counters of an earlier life are kept. §7.2–7.5. */
+/** Links a job at the places that fit its queue time. Slot counters of an earlier link are kept. §7.2–7.5. */
 function jobLink(q: Qmgr, id: JobId): void {
   const { transport: transportId, message } = get(q.jobs, id);
   const job = touch(q.jobs, id);

@@ -19,7 +19,7 @@ import { countRecipients } from './transport.ts';
  * qmgr_message_alloc, qmgr_message_realloc, qmgr_message_assign).
  */
 
-/** Most recipients in one batch: sorting and resolving must not stop the queue manager for long. */
+/** Largest number of recipients in one batch: sorting and resolving must not stop the queue manager for long. */
 const BATCH_MAX = 5000;
 
 /** Reads the first batch of a message that is being fed. Source: §5.1. */
@@ -119,7 +119,7 @@ function bind(
   countRecipients(q, recipients.length);
 }
 
-/** Source: §6.9–6.13; qmgr_message_assign. */
+/** Assigns a resolved batch to jobs, peers and entries. Source: §6.9–6.13; qmgr_message_assign. */
 function* assignBatch(q: Qmgr, message: MessageId, resolved: readonly Resolved[]): Sliced<void> {
   const bound: EntryId[] = [];
   let job: JobId = NONE;

@@ -98,7 +98,7 @@ export interface TransportRow extends Row {
   cacheFor: JobId;
   candidate: JobId;
   cacheTime: Seconds;
-  /** Equal tags mark jobs and queues. Odd; growing by 2 clears all marks in one step (§11). */
+  /** Jobs and queues with an equal tag are marked. The tag is odd; growing by 2 clears all marks in one step (§11). */
   blockerTag: number;
   /** The job list: the order of service. */
   jobFirst: JobId;
@@ -108,7 +108,7 @@ export interface TransportRow extends Row {
   byTimeLast: JobId;
   queueFirst: QueueId;
   queueLast: QueueId;
-  /** Number of links so far; gives `JobRow.linkOrder`. */
+  /** Number of links of jobs so far; gives `JobRow.linkOrder`. */
   linkCount: number;
   /** The index of the candidate search (candidate-index.ts): groups by size, irregular jobs, blockers. */
   groupFirst: number;
@@ -138,7 +138,7 @@ type QueueStatus = 'ready' | 'throttled' | 'suspended';
 export interface QueueRow extends Hashed {
   transport: TransportId;
   name: string;
-  /** The next hop that the agent is given: as first seen, with its case. */
+  /** The next hop that agents are given, in upper and lower case as first seen. */
   nexthop: string;
   status: QueueStatus;
   window: number;
@@ -151,7 +151,7 @@ export interface QueueRow extends Hashed {
   todoLast: EntryId;
   busyFirst: EntryId;
   busyLast: EntryId;
-  /** Equal to the transport's tag: marked as blocking. */
+  /** The destination is marked as blocking while this tag equals the transport's. */
   blockerTag: number;
   /** When the last delivery here ended; 0 = never. */
   lastDone: Seconds;
@@ -159,7 +159,7 @@ export interface QueueRow extends Hashed {
   reuseLoad: boolean;
   reuseStore: boolean;
   cause: Cause | null;
-  /** When it becomes ready again. Only while throttled or suspended. */
+  /** Time at which the destination becomes ready again. Set only while it is throttled or suspended. */
   retryAt: Seconds;
   prev: QueueId;
   next: QueueId;
@@ -174,7 +174,7 @@ export interface RecipientRange {
   readonly count: number;
   readonly transport: string;
   readonly nexthop: string;
-  /** Null for a numbered range. */
+  /** Address of the recipient; null for a numbered range. */
   readonly address: string | null;
   readonly first: number;
 }
@@ -210,19 +210,19 @@ export interface MessageRow extends Row {
   recipientLimit: number;
   unread: number;
   more: boolean;
-  /** Start of the next batch, while `more`. */
+  /** Position at which the next batch starts, while `more`. */
   position: number;
-  /** Some recipient must be tried again. */
+  /** True if some recipient must be tried again. */
   someDeferred: boolean;
-  /** Revive what this message needs (per-message flush). */
+  /** True if the destinations and transports that this message needs are revived (per-message flush). */
   flushEach: boolean;
-  /** A flush was requested while the file waits: the next feed sets `flushEach`. */
+  /** True if a flush was requested while the file waits: the next feed sets `flushEach`. */
   flushAsked: boolean;
-  /** One recipient for each delivery, whatever the limit (VERP). */
+  /** True if each delivery has a single recipient, whatever the limit (VERP). */
   singleRecipient: boolean;
-  /** Agents of an earlier queue manager that lock the file. While there are any, it cannot be fed. */
+  /** Agents of an earlier queue manager that lock the file. Until these end, no scan can feed the message. */
   locks: number;
-  /** Waits for the bounce service: no entry is live, and nothing may be read. */
+  /** True while the message waits for the bounce service: no entry is live, and nothing may be read. */
   awaitsBounce: boolean;
   leftoverFirst: number;
   jobFirst: JobId;
@@ -298,7 +298,7 @@ export interface PeerRow extends Row {
   job: JobId;
   queue: QueueId;
   entryCount: number;
-  /** Waiting entries. */
+  /** First and last waiting entry of the peer. */
   entryFirst: EntryId;
   entryLast: EntryId;
   prev: PeerId;
@@ -311,9 +311,9 @@ export interface EntryRow extends Row {
   peer: PeerId;
   queue: QueueId;
   status: 'todo' | 'busy';
-  /** Positions in the file, in delivery order. */
+  /** The recipients as positions in the file, in delivery order. */
   recipients: readonly number[];
-  /** On the queue's todo or busy list. */
+  /** Neighbours on the destination's todo or busy list. */
   queuePrev: EntryId;
   queueNext: EntryId;
   peerPrev: EntryId;

@@ -35,13 +35,13 @@ export interface GlobalParams {
 /** A transport's copy of its settings, read when the transport is created. */
 export interface TransportParams {
   readonly initialDestinationConcurrency: number;
-  /** 0 = no limit. */
+  /** Most deliveries at the same time to a destination; 0 = no limit. */
   readonly destinationConcurrencyLimit: number;
-  /** 0 = no limit. */
+  /** Most recipients of one delivery; 0 = no limit. */
   readonly destinationRecipientLimit: number;
   readonly positiveFeedback: FeedbackValue;
   readonly negativeFeedback: FeedbackValue;
-  /** 0 = never dead. */
+  /** Number of failed cohorts at which a destination is dead; 0 = never dead. */
   readonly failedCohortLimit: number;
   readonly destinationRateDelay: Seconds;
   readonly transportRateDelay: Seconds;

@@ -7,9 +7,9 @@ import { queueHasRoom } from './queue-room.ts';
 /** A peer is a destination inside a job: find, create, select, drop (qmgr/README.md §1.5, 9.3; qmgr_peer.c). */
 
 /**
- * The peer of a job for a destination, or NONE. It walks the list: selection walks the same list whenever destinations
- * have no room. An index over all peers took a fifth of the time of every delivery. For many look-ups use
- * `peersByQueue`.
+ * Finds the peer of a job for a destination, or NONE, by walking the job's peers. Selection walks the same list
+ * whenever destinations have no room, and an index over all peers took a fifth of the time of every delivery. For many
+ * look-ups use `peersByQueue`.
  */
 export function peerFind(q: Qmgr, job: JobId, queue: QueueId): PeerId {
   for (let id = get(q.jobs, job).peerFirst; id !== NONE; ) {

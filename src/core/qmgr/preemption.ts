@@ -114,7 +114,7 @@ export function jobPop(q: Qmgr, jobId: JobId): void {
   ) {
     listRemove(q.lists.children, jobId, child);
     if (parent !== NONE) listAppend(q.lists.children, parent, child);
-    // An adopted child keeps its level, which is more than one above the parent's: so it is not charged later.
+    // An adopted child keeps its level, more than one above its new parent's: so `settle` does not charge the parent.
     touch(q.jobs, child).parent = parent;
   }
   const job = touch(q.jobs, jobId);

@@ -9,7 +9,7 @@ import { type FeedbackStep, feedbackNegative, feedbackPositive } from './feedbac
 import { type Cause, coreOf, type Qmgr, touchCore } from './model.ts';
 import { queueIsEmpty } from './queue-room.ts';
 
-/** One destination of one transport (qmgr/README.md §13–15; qmgr_queue.c). */
+/** Operations on one destination of one transport (qmgr/README.md §13–15; qmgr_queue.c). */
 
 export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueId {
   for (let id = hashFirst(q.queueIndex, hashOfText(name, transport)); id !== NONE; ) {

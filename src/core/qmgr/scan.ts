@@ -25,7 +25,7 @@ export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   else start(q, name, all);
 }
 
-/** One turn, sliced: a file with thousands of destinations takes long. */
+/** Does one turn in slices, because reading a file with thousands of destinations takes long. */
 export function* scanTurnParts(q: Qmgr): Sliced<ScanAnswer> {
   const first = coreOf(q).scanPreferred;
   let tried: ScanName = NAMES[1] as ScanName;

@@ -23,7 +23,7 @@ export interface Choice {
   readonly entry: EntryId;
   readonly queue: QueueId;
   readonly recipients: number;
-  /** Entries of the job that were selected before. */
+  /** Number of entries of the job that were selected before this one. */
   readonly ordinal: number;
   /** Messages of the job preempted in this selection and of the one that preempted it; 0 = none. */
   readonly preempted: MessageId;
@@ -47,7 +47,7 @@ export function entrySelect(q: Qmgr, transport: TransportId): Choice | null {
   return end(q, transport, begun, found === NONE ? runToEnd(walkJobs(q, transport, begun)) : found);
 }
 
-/** Sliced form of `entrySelect`: it may read thousands of recipients on the way. */
+/** Does the same as `entrySelect` in slices, because a selection may read thousands of recipients on the way. */
 export function* entrySelectParts(q: Qmgr, transport: TransportId): Sliced<Choice | null> {
   const begun = begin(q, transport);
   const found = selectWithoutWalk(q, transport, begun.start);
@@ -221,7 +221,7 @@ function decide(
   q.port.decide(decision);
 }
 
-/** The parameter to change for another outcome. */
+/** Returns the parameter that a reader can change to get another outcome. */
 function parameterOf(test: PreemptionTest | null, walk: Walk): SelectionDecision['parameter'] {
   if (walk.blockersSkipped > 0 || walk.becameBlockers.length > 0) return 'destination_concurrency_limit';
   if (test?.outcome === 'too-small') return 'minimum_delivery_slots';

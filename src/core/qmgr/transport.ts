@@ -6,17 +6,17 @@ import { type Cause, CORE, coreOf, type Qmgr, touchCore } from './model.ts';
 import { resolveTransport } from './params.ts';
 import { queueCreate, queueFind } from './queue.ts';
 
-/** A class of delivery agents (qmgr/README.md §16; qmgr_transport.c). */
+/** Operations on a transport, a class of delivery agents (qmgr/README.md §16; qmgr_transport.c). */
 
 /** The service that records deferrals for unusable destinations. */
 export const RETRY_TRANSPORT = 'retry';
 /** The service that records failures. */
 export const ERROR_TRANSPORT = 'error';
 
-/** Most pending connections of a transport. More would only wait in the listen backlog of the agents. */
+/** Largest number of pending connections of a transport. More would only wait in the listen backlog of the agents. */
 export const PENDING_MAX = 2;
 
-/** The transport of that name, or NONE. There are few, so a walk is fast. */
+/** Finds the transport of that name, or NONE. There are few transports, so walking their list is fast. */
 export function transportFind(q: Qmgr, name: string): TransportId {
   for (let id = coreOf(q).transportFirst; id !== NONE; ) {
     const transport = get(q.transports, id);

@@ -1,4 +1,4 @@
-/** Names of threads, groups and sources. Looked up in the tables, so a keyframe needs no separate index. */
+/** Finds threads, groups and sources by name. It searches their tables, so a keyframe needs no separate index. */
 import { get, NONE, type Row, type Table } from '../tables.ts';
 import type { Machine } from '../threads/tables.ts';
 

@@ -17,7 +17,7 @@ import { checkOperation, operate } from './operations.ts';
 import type { ThreadSim, ThreadSimKeyframe } from './model.ts';
 import { createStory } from './story.ts';
 
-/** The public interface of a run of threads; the same as of the mail simulation (`simulation.ts`), for the same session. */
+/** The public interface of a run of threads. It equals that of `simulation.ts`, so that one session can drive both. */
 
 /** A run of threads at instant 0. Throws when its parts do not fit together. */
 export function createThreadSim(scenario: ThreadScenario, sink: LogSink): ThreadSim {

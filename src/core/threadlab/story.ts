@@ -59,7 +59,7 @@ function addSource(m: Machine, given: NonNullable<CmgroupStory['sources']>[numbe
     );
     if ('err' in bound) throw new Error(`source ${name}: ${bound.err}`);
   }
-  // Items pending at the start wake no thread: the scenario places both.
+  // Items pending at the start wake no thread, because the scenario also places the threads.
   for (const item of pending ?? []) listItem(m, source, createPlainItem(m, source, item, 0));
 }
 

@@ -11,8 +11,8 @@ import type { AlarmKind, AlarmRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 
 /**
- * Ranks of kinds within one instant, used when `instantOrder` is `kinds` (world/README.md §3). The host's own alarms rank
- * between.
+ * Order of the kinds of alarm within one instant, used when `instantOrder` is `kinds` (world/README.md §3). The host's
+ * own alarms have a place between these.
  */
 const ALARM_ORDER: Readonly<Record<AlarmKind, number>> = {
   'thread.deadline': 1,
@@ -47,7 +47,7 @@ export function alarmSet(m: Machine, due: Micros, kind: AlarmKind, id: number): 
   return alarm;
 }
 
-/** O(log n) amortized. */
+/** Cancels an alarm, in O(log n) amortized. */
 export function alarmCancel(m: Machine, alarm: number): void {
   const row = get(m.alarms, alarm);
   const { prev, next } = row;

@@ -16,11 +16,11 @@ import { isRunnable } from './run-state.ts';
 import type { Machine } from './tables.ts';
 import { endSiblings } from './thread.ts';
 
-/** A number (0, a descriptor, a limit) or an error. */
+/** The result of a call: a number (0, a descriptor, a limit) or an error. */
 export type CallResult = { readonly ok: number } | { readonly err: Errno };
 
 const OK: CallResult = { ok: 0 };
-/** Every process already has descriptors 0 to 2. */
+/** The first new descriptor has this number: every process already has descriptors 0 to 2. */
 const FIRST_DESCRIPTOR = 3;
 
 function openDescriptor(
@@ -142,7 +142,7 @@ export function callDissociate(m: Machine, thread: ThreadId): CallResult {
 export interface FetchCall {
   readonly max: number;
   readonly min: number;
-  /** µs; negative = no timeout, 0 = do not wait. */
+  /** Longest wait in µs; negative = no timeout, 0 = do not wait. */
   readonly timeout: Micros;
   readonly masked: boolean;
 }

@@ -5,7 +5,7 @@ import { wholeNumber } from '../../protocol/accepted.ts';
 
 export interface MachineConfig {
   readonly cpus: number;
-  /** Cost of dispatching a thread that was not the last on its CPU. Both are paid together; panels show them separately. */
+  /** Costs (µs) of dispatching a thread other than the CPU's last. Paid together; panels show them separately. */
   readonly switchUs: Micros;
   readonly rewarmUs: Micros;
   /** Fixed delay of every dispatch, even of a warm thread. For scenario files only. */
@@ -18,14 +18,14 @@ export interface MachineConfig {
   readonly runQueue: 'global' | 'per-cpu';
   /** Interval at which per-CPU queues are rebalanced. */
   readonly rebalanceUs: Micros;
-  /** Ties at one instant: in order of creation, as specified; or by kind first, for the mail world (world/README.md §3). */
+  /** Order of alarms at one instant: of creation, as specified; or by kind, for the mail world (world/README.md §3). */
   readonly instantOrder: 'creation' | 'kinds';
-  /** False: a kernel without groups (ENOSYS). */
+  /** False: the kernel has no groups, and their calls return ENOSYS. */
   readonly supported: boolean;
   readonly maxDescriptors: number;
 }
 
-/** No costs, no slices. The defaults of scenario files, and of a host with its own model of time. */
+/** A machine without costs and slices: the default of scenario files, and of a host with its own model of time. */
 export const FREE_MACHINE: MachineConfig = {
   cpus: 1,
   switchUs: 0,
@@ -42,9 +42,9 @@ export const FREE_MACHINE: MachineConfig = {
 };
 
 export const MAX_CPUS = 4_096;
-/** Largest concurrency value (§4). */
+/** Largest concurrency value of a group, in threads (§4). */
 export const MAX_LIMIT = 1_048_576;
-/** Longest duration: one day. Keeps work × slowdown far below 2^53. */
+/** Longest duration in µs: one day. It keeps work × slowdown far below 2^53. */
 export const MAX_MICROS = 86_400_000_000;
 
 /** Completes and checks a configuration. Absent fields cost nothing. */

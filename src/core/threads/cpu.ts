@@ -83,7 +83,7 @@ function dispatchEach(m: Machine): void {
     if (get(m.cpus, id).thread === NONE) assign(m, id, thread);
     if (get(m.runQueues, id).length > 0) waiting = true;
   }
-  // Armed only while a thread waits; a permanent period would keep an idle machine busy.
+  // The alarm is armed only while a thread waits; a permanent period would keep an idle machine busy.
   if (waiting && rebalanceAlarm === NONE) {
     touch(m.one, ONE).rebalanceAlarm = alarmSet(m, now + m.config.rebalanceUs, 'queues.rebalance', NONE);
   }

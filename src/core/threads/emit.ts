@@ -1,4 +1,4 @@
-/** Events emitted from several files. Built only when something listens. */
+/** Emits the events that several files report. Events are built only when something listens. */
 import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts';
 import { get, touch } from '../tables.ts';
 import { type Machine, machineNow } from './tables.ts';

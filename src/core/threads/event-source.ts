@@ -12,9 +12,9 @@ import { releaseAll, wakeOnPost } from './wake.ts';
 export interface SourceSettings {
   readonly name: string;
   readonly kind: SourceKind;
-  /** AIO only: the present kernel (default), or what the document describes for all sources (§8). */
+  /** For AIO only: works as in the present kernel (default), or as the document describes all sources (§8). */
   readonly aioMode?: 'today' | 'intended';
-  /** Default `lifo`: several threads on one epoll descriptor. */
+  /** Order in which waiters are woken. Default `lifo`: several threads on one epoll descriptor. */
   readonly wake?: WakeOrder;
   readonly transport?: PoolId;
 }

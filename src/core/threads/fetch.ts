@@ -29,13 +29,13 @@ import { takeItems } from './items.ts';
 /** Arguments of epoll_wait, epoll_pwait and io_getevents. */
 export interface FetchArguments {
   readonly source: SourceId;
-  /** Items returned at most (`max`, `nr`). */
+  /** Largest number of items returned (`max`, `nr`). */
   readonly max: number;
-  /** AIO: smallest number of items to return. 1 for epoll. */
+  /** Smallest number of items that an AIO call returns; 1 for epoll. */
   readonly min: number;
-  /** µs; −1 = no timeout, 0 = do not wait. */
+  /** Longest wait in µs; −1 = no timeout, 0 = do not wait. */
   readonly timeout: Micros;
-  /** Signals are masked during the call (epoll_pwait). */
+  /** True if signals are masked during the call (epoll_pwait). */
   readonly masked: boolean;
 }
 
@@ -62,7 +62,7 @@ export function enterFetch(m: Machine, thread: ThreadId, args: FetchArguments): 
   return admit(m, thread);
 }
 
-/** Steps 5.4 to 5.6 of §5. */
+/** Passes the gate and takes items, or goes to sleep: steps 5.4 to 5.6 of §5. */
 function admit(m: Machine, thread: ThreadId): FetchStep {
   const { source } = get(m.threads, thread);
   if (isOverLimit(m, get(m.sources, source).group)) return sleepOnTop(m, thread, 'gate');
@@ -149,7 +149,7 @@ export function clearCall(m: Machine, thread: ThreadId): void {
  * applies on return, at a FIFO exit gate. "Pending" is then 0 although sleeping threads hold events.
  */
 
-/** Begins the call. It passes no gate and joins no group before it returns. */
+/** Begins an io_getevents call. The caller passes no gate and joins no group before it returns. */
 function aioEnter(m: Machine, thread: ThreadId): FetchStep {
   gather(m, thread);
   const { held, min, timeout } = get(m.threads, thread);

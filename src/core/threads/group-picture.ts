@@ -18,7 +18,7 @@ import { settleGroup } from './count.ts';
 import type { ThreadRecord } from './model.ts';
 import { cpusOnline, type Machine, machineNow } from './tables.ts';
 
-/** Members shown of each list; its length is given separately. */
+/** Largest number of members shown of each list; the length of the list is given separately. */
 const SHOWN = 60;
 
 /** What the host knows of its threads and items. */

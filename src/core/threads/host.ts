@@ -50,13 +50,13 @@ export interface TransportParts {
 
 export interface TransportSettings {
   readonly name: string;
-  /** The host's id; all events carry it. */
+  /** The host's id of the transport; all events carry it. */
   readonly transport: PoolId;
   /** Concurrency value, 0 = number of CPUs; `null` = no group, so every thread is admitted. */
   readonly limit: number | null;
-  /** Live workers at most (the process limit). */
+  /** Largest number of live workers (the process limit). */
   readonly maxWorkers: number;
-  /** Workers created when none is on standby (§14); 0 = only by `addWorker`. */
+  /** Number of workers created when none is on standby (§14); 0 = only `addWorker` creates them. */
   readonly growBy?: number;
   readonly kind?: SourceKind;
   readonly aioMode?: 'today' | 'intended';

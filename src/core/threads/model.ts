@@ -73,17 +73,17 @@ export interface ThreadRecord extends Row {
   readonly program: Program;
   /** Threads of one process end together when one of them calls exec. */
   readonly process: number;
-  /** The pool that counts it as a live member. */
+  /** The pool that counts the thread as a live member. */
   readonly pool: ThreadPoolId;
 
   state: RunState;
-  /** When it entered this state. */
+  /** When the thread entered this run state (µs). */
   since: Micros;
   group: GroupId;
   charged: boolean;
 
   cpu: CpuId;
-  /** Run queue it is in (0 = none), and the one it was in last. */
+  /** Run queue that the thread is in (0 = none), and the one it was in last. */
   runQueue: number;
   homeQueue: number;
   runPrev: ThreadId;
@@ -95,7 +95,7 @@ export interface ThreadRecord extends Row {
   max: number;
   min: number;
   timeout: Micros;
-  /** Absolute instant, −1 = never. Kept when the thread goes back to sleep. */
+  /** Instant at which the call's wait times out; −1 = never. Kept when the thread goes back to sleep. */
   deadline: Micros;
   deadlineAlarm: number;
   masked: boolean;
@@ -103,7 +103,7 @@ export interface ThreadRecord extends Row {
   woken: boolean;
   timedOut: boolean;
   interrupted: boolean;
-  /** Was on its way when its source was bound; this pass neither holds nor counts it there (§9). */
+  /** True if the thread was on its way when its source was bound; this pass neither holds nor counts it there (§9). */
   outsider: boolean;
   stamp: number;
   waitPrev: ThreadId;
@@ -122,7 +122,7 @@ export interface ThreadRecord extends Row {
   slowdown: number;
   blockAlarm: number;
   waitsFor: string;
-  /** Stopped while blocked in its handler, and that wait has not ended. */
+  /** True if the thread was stopped while blocked in its handler, and that wait has not ended. */
   stillBlocked: boolean;
   awaiting: Awaiting;
   awaitPrev: ThreadId;
@@ -162,7 +162,7 @@ export interface SourceRecord extends Row {
   readonly transport: PoolId;
   readonly kind: SourceKind;
   readonly wake: WakeOrder;
-  /** The limit applies when events are taken (§5); false: when the call returns (§8, `today`). */
+  /** True: the limit applies when events are taken (§5). False: when the call returns (§8, `today`). */
   readonly eager: boolean;
   group: GroupId;
   destroyed: boolean;

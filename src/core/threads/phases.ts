@@ -34,7 +34,7 @@ export function runPhases(m: Machine, thread: ThreadId): void {
   else awaitHost(m, thread, 'handled');
 }
 
-/** A worker has a question; the host answers before the next step (`host.ts`). */
+/** Notes that a worker has a question; the host answers before the next step (`host.ts`). */
 export function awaitHost(m: Machine, thread: ThreadId, why: Exclude<Awaiting, 'none'>): void {
   const row = touch(m.threads, thread);
   if (row.awaiting === 'none') listAppend(m.awaitList, ONE, thread);

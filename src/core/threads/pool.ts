@@ -14,9 +14,9 @@ import { createThread } from './thread.ts';
 
 export interface PoolSettings {
   readonly source: SourceId;
-  /** Number of live threads at which it stops growing. */
+  /** Number of live threads at which the pool stops growing. */
   readonly max: number;
-  /** Threads created at a time; 0 = a pool of fixed size. */
+  /** Number of threads created at a time; 0 = a pool of fixed size. */
   readonly growBy: number;
   /** New threads are named prefix1, prefix2, … */
   readonly prefix: string;

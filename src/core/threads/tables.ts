@@ -18,7 +18,7 @@ import type {
   TotalsRecord,
 } from './model.ts';
 
-/** Receives events. With `recording` false they are not built. */
+/** Receives the machine's events. With `recording` false, events are not built. */
 export interface MachinePort {
   readonly recording: boolean;
   emit(event: ThreadEvent): void;
@@ -42,7 +42,7 @@ export interface Machine {
   readonly pools: Table<PoolRecord>;
   readonly descriptors: Table<DescriptorRecord>;
   readonly readyList: List;
-  /** Top first. */
+  /** Threads that wait for events of a source, top of the stack first. */
   readonly waiterStack: List;
   /** Threads in the exit gate of an AIO source, oldest first. */
   readonly exitGate: List;
@@ -105,7 +105,7 @@ export function createMachine(store: Store, config: MachineConfig, port: Machine
   return machine;
 }
 
-/** Adds a CPU record and its run queue. It takes threads once `online` includes it. */
+/** Adds a CPU record and its run queue. The CPU takes threads once `online` includes it. */
 export function addCpu(m: Machine): number {
   const id = insert(m.cpus, {
     thread: NONE,

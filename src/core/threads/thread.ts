@@ -19,7 +19,7 @@ import { waiterRemove } from './waiters.ts';
 export interface ThreadSettings {
   readonly name: string;
   readonly program: Program;
-  /** Default `compute`. `fetch`: it begins with a fetch on the source of its pool. */
+  /** What the thread does first; default `compute`. `fetch`: it begins with a fetch on the source of its pool. */
   readonly next?: NextAct;
   readonly pool?: ThreadPoolId;
   readonly process?: number;
@@ -36,7 +36,7 @@ export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
   return thread;
 }
 
-/** Only the record, `ready` but in no queue, for the initial state of a scenario. */
+/** Adds only the record of a thread, `ready` but in no queue, for the initial state of a scenario. */
 export function insertThread(m: Machine, settings: ThreadSettings, cause: 'setup' | 'created'): ThreadId {
   const thread = insert(m.threads, freshThread(settings, machineNow(m)));
   const pool = settings.pool ?? NONE;

@@ -15,7 +15,7 @@ import type { Opening } from './model.ts';
 import type { Machine } from './tables.ts';
 import { waiterNext, waiterRemove } from './waiters.ts';
 
-/** Used for releases that no opened slot caused. */
+/** The opening that is reported for releases without an opened slot. */
 export const NO_OPENING: Opening = { thread: NONE, cause: 'setup', detail: '' };
 
 /** True if the group is NONE or has a free slot. */

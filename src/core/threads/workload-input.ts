@@ -71,7 +71,7 @@ function readPolicy(entry: unknown, path: string, errors: InputError[]): Policy 
 
 const SLICE_PROFILES = ['none', 'one-cpu', 'text', 'kernel-3.14', 'round-robin'] as const;
 
-/** Absent costs are 0, so a table without them is exact. */
+/** Reads the settings of the machine. Absent costs are 0, so a table of phases without costs gives exact times. */
 function readConfig(input: InputRecord, errors: InputError[]): MachineConfig {
   const cpu: InputRecord = isInput(input['cpu']) ? input['cpu'] : {};
   const number = (field: string, otherwise: number): number =>

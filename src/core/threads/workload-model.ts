@@ -37,13 +37,13 @@ export interface Policy {
   readonly cmgroup: boolean;
   /** Limit of the group; 0 = number of CPUs. */
   readonly limit: number;
-  /** Items returned by one fetch at most. */
+  /** Largest number of items returned by one fetch. */
   readonly max: number;
   readonly aio: 'no' | 'today' | 'intended';
-  /** The pool grows by `growBy` up to `maxWorkers`; 0 = fixed. */
+  /** Number of threads by which the pool grows, up to `maxWorkers`; 0 = a pool of fixed size. */
   readonly growBy: number;
   readonly maxWorkers: number;
-  /** CPU-bound threads of other programs in the same run queue (§14). */
+  /** Number of CPU-bound threads of other programs in the same run queue (§14). */
   readonly background: number;
 }
 
@@ -58,7 +58,7 @@ export interface JobRecord extends Row {
   readonly phases: readonly Phase[];
   /** Index of its class in the mix. */
   readonly kind: number;
-  /** Sum of its waits. */
+  /** Sum of the waits of the request (µs). */
   readonly blocked: Micros;
   readonly arrivedAt: Micros;
   takenAt: Micros;

@@ -48,10 +48,10 @@ export function createWorkloadRun(
   return runToEnd(createWorkloadParts(store, workload, policy, port));
 }
 
-/** Arrivals in one slice. */
+/** Number of arrivals drawn in one slice. */
 const PART = 256;
 
-/** `createWorkloadRun` in slices, because all arrivals are drawn before the run begins. */
+/** Does the same as `createWorkloadRun` in slices, because it draws all arrivals before the run begins. */
 export function* createWorkloadParts(
   store: Store,
   workload: Workload,
@@ -68,7 +68,7 @@ export function* createWorkloadParts(
   for (const { at, kind, phases, blocked } of drawRequests(workload)) {
     if (jobs.length % PART === 0) yield;
     const job = insert(jobs, { phases, kind, blocked, arrivedAt: at, takenAt: -1, doneAt: -1 });
-    // Scheduled before anything happens, so at one instant arrivals precede what the workers do.
+    // Arrivals are scheduled before anything happens, so at one instant they precede what the workers do.
     machineSchedule(machine, at, job);
   }
   return { workload, policy, machine, jobs, serving, one };
@@ -138,7 +138,7 @@ export interface WorkloadFigures extends MachineFigures {
   /** Figures of each class, in the order of the mix; empty when there is only one. */
   readonly classes: readonly ClassFigures[];
   readonly completed: number;
-  /** First arrival to last completion. */
+  /** Time from the first arrival to the last completion (µs). */
   readonly makespan: Micros;
   /** Completed requests per second. */
   readonly throughput: number;
@@ -147,7 +147,7 @@ export interface WorkloadFigures extends MachineFigures {
   readonly meanWaiting: number;
   readonly meanOnCpu: number;
   readonly meanBlocked: number;
-  /** Time in the run queue and during paid switches. */
+  /** Mean time of a request in the run queue and during paid switches (µs). */
   readonly meanReady: number;
   /** Pool size by the document's rule, or null (§14). */
   readonly poolEstimate: number | null;

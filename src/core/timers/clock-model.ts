@@ -21,12 +21,12 @@ import type { Wheel } from './wheel-model.ts';
  */
 export interface Clock {
   wheel: Wheel;
-  /** For each task of the wheel: kind, reference, request number. */
+  /** Kind, reference and request number of each task of the wheel. */
   tasks: Block;
   open: OpenTick;
-  /** Number of requests. */
+  /** Number of timers requested so far. */
   requests: number;
-  /** Kinds seen so far; tasks have the index. */
+  /** Kinds seen so far; a task holds its index in this list. */
   kinds: string[];
 }
 
@@ -45,9 +45,9 @@ export interface ClockPort {
   emit(event: TimerEvent): void;
 }
 
-/** Most timers. A larger number would leave too few bits of the id for the request number. */
+/** Largest number of timers. A larger one would leave too few bits of the id for the request number. */
 const RECORDS = 2 ** 22;
-// A task is kind, ref (integers) and request (float).
+// A task is a record of kind, ref (integers) and request (float).
 const STRIDE = 4;
 const KIND = 0;
 const REF = 1;
@@ -103,7 +103,7 @@ export function writeTask(c: Clock, record: number, kind: string, ref: number, r
   return request * RECORDS + record;
 }
 
-/** Makes the id of the timer in a record stale. */
+/** Makes the id of the timer in a record stale, so that it no longer finds the record. */
 export function forgetTask(c: Clock, record: number): void {
   c.tasks.floats[record * FLOAT_STRIDE + REQUEST] = 0;
   c.tasks.dirty[record >> PAGE_BITS] = 1;

@@ -147,13 +147,13 @@ function takeTask(c: Clock, record: number, port: ClockPort | null): DueTask {
   return task;
 }
 
-/** Events of requests, cancels and openings. Called only with a listener. */
+/** Reports requests, cancels and openings as events. These functions are called only with a listener. */
 
 interface Place {
   level: number;
   bucket: number;
   opens: number;
-  /** Tasks in the bucket; 0 for the open tick. */
+  /** Number of tasks in the bucket; 0 for the open tick. */
   count: number;
 }
 
@@ -183,7 +183,7 @@ function reportAdded(c: Clock, record: number, levelsBefore: number, port: Clock
   port.emit({ kind: 'timer.added', ...named(task, port), due: task.due, level, bucket, opens, wheelTime });
 }
 
-/** Call it while the task is still in its place. */
+/** Reports a cancelled task. Call this while the task is still in its place. */
 function reportCancelled(c: Clock, record: number, port: ClockPort): void {
   const { level, bucket, opens, count } = placeOf(c, record);
   port.emit({

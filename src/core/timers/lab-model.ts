@@ -25,7 +25,7 @@ export type LabOp =
 export interface LabParams {
   tick: number;
   size: number;
-  /** Old: requests (0.8.2) or additions (0.8.1) that start a purge. Today: estimated completed operations that do. */
+  /** Number that starts a purge. Old: of requests (0.8.2) or additions (0.8.1). Today: of estimated completions. */
   purgeInterval: number;
   /** Rule of the old reaper (§7a). */
   oldVersion: '0.8.1' | '0.8.2';
@@ -50,7 +50,7 @@ export const LAB_DEFAULTS: LabParams = {
   reaperWait: 200,
 };
 
-/** Cumulative, unless noted. "Visits" count nodes or heap entries examined. */
+/** Counts of a design: cumulative, unless noted. "Visits" count nodes or heap entries examined. */
 export interface LabCounters {
   heapOps: number;
   heapSteps: number;
@@ -65,7 +65,7 @@ export interface LabCounters {
   purges: number;
   nodesFreed: number;
   entriesFreed: number;
-  /** Most visits in one turn of the reaper. */
+  /** Largest number of visits in one turn of the reaper. */
   longestPause: number;
   collections: number;
   completed: number;

@@ -11,10 +11,10 @@ import type { LabOp } from './lab-model.ts';
 export interface StreamParams {
   seed: number;
   requests: number;
-  /** Mean arrivals in a millisecond. */
+  /** Mean number of arrivals in a millisecond. */
   perMs: number;
   timeout: Millis;
-  /** Number of different keys, and keys of one request. */
+  /** Number of different keys, and number of keys of one request. */
   keySpace: number;
   keys: number;
   /** Median and 75th percentile of the latency, in ms. */
@@ -27,7 +27,7 @@ export interface StreamParams {
 /** The 75th percentile of the normal distribution, in standard deviations. */
 const Z75 = 0.67449;
 
-/** Requests generated before a sliced computation yields. */
+/** Number of requests generated before a sliced computation yields. */
 const PART = 256;
 
 export function* labStreamParts(params: StreamParams): Sliced<LabOp[]> {
@@ -42,7 +42,7 @@ export function* labStreamParts(params: StreamParams): Sliced<LabOp[]> {
     const latency = params.p50 * power(roots, normal(random) / Z75);
     const keys = Array.from({ length: params.keys }, () => 1 + Math.floor(uniform(random) * params.keySpace));
     steps.push({ op: { at, kind: 'arrive', op, timeout: params.timeout, keys }, order: steps.length });
-    // Drawn only when needed, so that a seed without it gives the measured stream.
+    // The share is drawn only when `answered` is given, so that a seed without it still gives the measured stream.
     const { answered = 100 } = params;
     if (answered < 100 && uniform(random) * 100 >= answered) continue;
     if (latency >= params.timeout) continue;

@@ -62,7 +62,7 @@ function setNow(m: LabMachine, now: Millis): void {
   wheelLag(m.wheel, now);
 }
 
-/** Requests run before a sliced computation yields. */
+/** Number of requests run before a sliced computation yields. */
 const PART = 256;
 
 function* reaperPass(m: LabMachine): Sliced<void> {
@@ -100,7 +100,7 @@ function portOf(m: LabMachine): PurgatoryPort {
   if (m.design !== 'old') return wheelPort(m.wheel, satisfied);
   return {
     satisfied,
-    // A completion does not reach the heap, so there is no timer to cancel: 0.
+    // A completion does not reach the heap, so there is no timer to cancel, and its id is 0.
     arm(operation, timeout) {
       oldArm(m, operation, timeout);
       return 0;

@@ -25,7 +25,7 @@ import { dropIfUnreachable, watchedKeys, watchListOperations } from './watch-lis
 /** Position of a due instant in `machine.dues`, as in the records of a wheel. */
 const DUE = 2;
 const FLOAT_STRIDE = 3;
-/** Requests expired, or lists walked, before a sliced computation yields. */
+/** Number of requests expired, or of lists walked, before a sliced computation yields. */
 const PART_EXPIRED = 256;
 const PART_KEYS = 256;
 
@@ -62,7 +62,7 @@ export function* oldPass(m: LabMachine, port: PurgatoryPort): Sliced<boolean> {
       continue;
     }
     purgatoryExpire(m.purgatory, operation, port);
-    // Each test may scan everything.
+    // Each test for a purge may scan the whole heap.
     yield* oldPurge(m);
     if (++done % PART_EXPIRED === 0) yield;
   }
@@ -125,7 +125,7 @@ function dueOf(m: LabMachine, operation: OperationId): number {
 export function* weakCollect(m: LabMachine): Sliced<void> {
   const p = m.purgatory;
   m.tally.collections++;
-  // The normal case while no request arrives: the clock may jump by hours.
+  // Nothing to collect is the normal case while no request arrives, when the clock may jump by hours.
   if (purgatoryCounts(p).retainedDone === 0) return;
   let visited = 0;
   for (const key of watchedKeys(p)) {

@@ -27,7 +27,7 @@ export function openTickAdd(open: OpenTick, record: number, due: number, request
   siftUp(open, open.length++, record, due, request);
 }
 
-/** The next record, or 0. */
+/** Returns the next record without removing it; 0 when there is none. */
 export function openTickPeek(open: OpenTick): number {
   return open.length === 0 ? 0 : open.records[0]!;
 }

@@ -11,9 +11,9 @@ import { wheelDueOf } from './wheel.ts';
 
 /** Rows for the large view of any wheel: the world's clock, or one of the laboratory. */
 
-/** Most tokens drawn one by one; beyond it, buckets show numbers. */
+/** Largest number of tokens drawn one by one; with more timers, buckets show numbers. */
 const MOST_TOKENS = 150;
-/** Most nodes shown of the opened bucket's list. */
+/** Largest number of nodes shown of the opened bucket's list. */
 const MOST_LISTED = 60;
 
 /** What a wheel does not know about its tasks. */

@@ -24,7 +24,7 @@ export interface Operation extends Row {
   completed: boolean;
   /** Nodes on watcher lists. */
   nodes: number;
-  /** Something else keeps it in memory: in the design of 0.8, its entry in the heap of timeouts. */
+  /** True if something else keeps it in memory: in the design of 0.8, its entry in the heap of timeouts. */
   held: boolean;
   /** In the proposed design: completed, and a garbage collection has cleared the references of its nodes. */
   cleared: boolean;
@@ -76,14 +76,14 @@ export interface PurgatoryPort {
   /** Starts the timeout, in the time unit of the wheel. Returns its timer; 0 when it is already due. */
   arm(operation: OperationId, timeout: number): TimerId;
   disarm(timer: TimerId): void;
-  /** Absent without a listener. */
+  /** Receives events; absent when nothing listens. */
   report?: { keyName(key: number): string; emit(event: TimerEvent): void };
 }
 
 /** Id of the only row of `state`. */
 const PURGATORY_STATE = 1;
 
-/** Default of Kafka's broker, in completed operations. */
+/** Completed operations that start a purge, by default of Kafka's broker. */
 export const PURGE_INTERVAL = 1000;
 
 /** An empty purgatory in `store`. `name` distinguishes its tables from others. */

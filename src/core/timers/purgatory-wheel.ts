@@ -13,7 +13,7 @@ import { wheelOwnerOf } from './wheel-read.ts';
  */
 export type Executor = 'inline' | 'deferred';
 
-/** Port that arms timeouts on `wheel`. The wheel's task carries the operation id. */
+/** Makes the port that arms timeouts on `wheel`. The wheel's task carries the operation id. */
 export function wheelPort(wheel: Wheel, satisfied: (ref: number) => boolean): PurgatoryPort {
   return {
     satisfied,

@@ -26,7 +26,7 @@ import {
  * its one clock, and calls `purgatoryExpire` when the timer of an operation expires.
  */
 
-/** A new operation, not yet tried or watched. `ref` is the owner's reference. */
+/** Creates an operation that is not yet tried or watched. `ref` is the owner's reference. */
 export function operationCreate(p: Purgatory, ref: number): number {
   return insert(p.operations, {
     ref,
@@ -92,7 +92,7 @@ function callCondition(p: Purgatory, operation: OperationId, port: PurgatoryPort
   );
 }
 
-/** Its timer left the wheel; a deferred executor has not yet run it. */
+/** Notes that the timer of an operation left the wheel; a deferred executor has not yet run it. */
 export function purgatoryTimerLeft(p: Purgatory, operation: OperationId): void {
   const op = find(p.operations, operation);
   if (op !== undefined && op.timer !== 0) releaseTimer(p, operation);
@@ -142,7 +142,7 @@ function releaseTimer(p: Purgatory, operation: OperationId): void {
   purgatoryState(p).delayed--;
 }
 
-/** `completed` is in list order. `removed` counts nodes, including those of operations completed before. */
+/** The result of a check. `completed` is in list order. `removed` also counts nodes of operations completed before. */
 export interface CheckResult {
   completed: number[];
   visited: number;
@@ -224,7 +224,7 @@ export function* purgatoryPurgeParts(p: Purgatory, port: PurgatoryPort): Sliced<
   return { completedEstimate, triggered: true, purged };
 }
 
-/** Nodes visited before a sliced computation yields. */
+/** Number of nodes visited before a sliced computation yields. */
 export const PART_VISITS = 2_000;
 
 /** Unlinks the nodes of completed operations from every list; returns their number. */

@@ -25,7 +25,7 @@ const { STRIDE, NEXT, PREV, BUCKET, EXTRA, FLOAT_STRIDE, DUE } = RECORD;
 const { TAKEN, FREE, ROOT_OF_LEVEL_0, READY } = MARK;
 const PAGE = PAGE_BITS;
 
-/** 2^53 with the smallest size, 2, needs 53 levels. */
+/** Largest number of levels: times up to 2^53 with the smallest size, 2, need 53. */
 const MAX_LEVELS = 64;
 const NOT_ARMED = -1;
 

@@ -33,7 +33,7 @@ export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId):
   return currentIsUnfit(world, transport, number, place) ?? jobIsUnfit(sim, transportId, id, job, number);
 }
 
-/** Reasons that lie with the current job: it cannot lend a slot, now or ever. */
+/** Finds the reasons that lie with the current job: it cannot lend a slot, now or ever. */
 function currentIsUnfit(
   world: World,
   transport: Readonly<TransportRow>,
@@ -58,7 +58,7 @@ function currentIsUnfit(
   return null;
 }
 
-/** The place of a job on the list, and the entries still to be handed over by the non-blocked jobs before it. */
+/** Returns the job's place on the list, and the entries that non-blocked jobs before it still have to hand over. */
 function placeOf({ qmgr }: World, transportId: TransportId, id: JobId): ListPlace {
   const list = listIds(qmgr.lists.jobs, transportId);
   const { currentJob, blockerTag } = get(qmgr.transports, transportId);

@@ -11,7 +11,7 @@ import { numberOf } from '../world/ledger.ts';
 import { poolIdOf, poolOf } from '../world/pools.ts';
 import type { World } from '../world/state.ts';
 
-/** Messages named at most. */
+/** Largest number of messages that a reason names. */
 const MOST_NUMBERS = 8;
 
 /** What a message waits for now, which limit applies and until when; most entries first. */

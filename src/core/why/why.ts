@@ -134,7 +134,7 @@ function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId
   return threadReason(row, thread, { agent });
 }
 
-/** Timers searched at most. */
+/** Largest number of timers searched. */
 const MOST = 100_000;
 
 /** Why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level. */

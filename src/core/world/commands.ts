@@ -22,13 +22,13 @@ import { skipped } from './skipped.ts';
 import { serverSet } from './servers.ts';
 import { ONE, report, type World } from './state.ts';
 
-/** Most recipients of one message: the largest list that can still be drawn. */
+/** Largest number of recipients of one message: the longest list that can still be drawn. */
 const MAX_RECIPIENTS = 1_000_000;
 const MAX_AGENTS = 10_000;
 
 /**
- * Checks what depends on the running simulation. `scenario/schema.ts` has checked form and ranges; those that would do
- * harm are checked again, because no other check follows.
+ * Checks what depends on the running simulation. `scenario/schema.ts` has checked form and ranges. Ranges are checked
+ * again where a wrong value would do harm, because no other check follows.
  */
 export function commandCheck(world: World, command: Command): Result<true> {
   const accepted = refusalOf(world, command);
@@ -46,7 +46,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
     if (command.to.length === 0) refuse('to', '[]', 'at least one destination');
     const { nextNumber } = get(world.one, ONE);
     const { number = nextNumber } = command;
-    // Numbers from `nextNumber` on are free. Checked first, because a long script asks for each of them.
+    // Numbers from `nextNumber` on are free. This is tested first, as a long script asks for each number.
     if (number < nextNumber && numberTaken(world.ledger, number)) {
       refuse('number', number, 'a number that no other message has');
     }
@@ -87,7 +87,7 @@ function refusalOf(world: World, command: Command): string {
   );
 }
 
-/** Steps with more recipients may take long and run in slices (`sliced.ts`). */
+/** A step with more recipients than this may take long and runs in slices (`sliced.ts`). */
 export const LONG_STEP_RECIPIENTS = 400;
 
 export function commandIsLong(command: Command): boolean {
@@ -206,7 +206,7 @@ function* inject(world: World, command: InjectCommand): Sliced<void> {
   if (!fed || (incomingFirst !== NONE && incomingScan.status !== 'running')) scanRequest(qmgr, 'incoming');
 }
 
-/** A destination named twice continues its numbering, so that no address occurs twice in a message. */
+/** Numbers the recipients. A destination named twice continues its numbers, so that no address occurs twice. */
 function numberShares(to: readonly RecipientShare[]): RecipientSpec[] {
   const given = new Map<string, number>();
   return to.map(({ transport, destination, count }) => {

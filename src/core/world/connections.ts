@@ -3,8 +3,8 @@ import { touch } from '../tables.ts';
 import { ONE, type World } from './state.ts';
 
 /**
- * Opens connections until the queue manager wants no more (qmgr/README.md §16.2). Belongs to the step that made room.
- * Where agents are threads, a connection is a token of their event source.
+ * Opens connections until the queue manager wants no more (qmgr/README.md §16.2). This is part of the step that made
+ * room for a delivery. Where agents are threads, a connection is a token of their event source.
  */
 export function connectionsOpen(world: World): void {
   if (world.threads !== null) {

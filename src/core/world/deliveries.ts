@@ -14,7 +14,7 @@ import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
 
-/** Microseconds. Agents of `retry` and `error` have no server: they record a deferral and are free again. */
+/** Agents of `retry` and `error` are busy for this long (µs). They have no server and only record a deferral. */
 const LOCAL_LATENCY = 1_000;
 
 /** An agent starts to deliver the selected entry. */

@@ -9,12 +9,12 @@ import { createTable, find, get, insert, type Row, type Store, type Table, touch
  * state, so that they are correct after a seek, and short, because every keyframe in which they changed has a copy.
  */
 
-/** Row id = queue id. Pairs of an instant and the window from then on; 0 = dead. */
+/** Past windows of one destination: pairs of an instant and the window from then on; 0 = dead. Row id = queue id. */
 export interface QueueHistory extends Row {
   changes: readonly (readonly [Micros, number])[];
 }
 
-/** The only row. `interval`: length of one sample, doubled when there are too many samples. */
+/** Past sizes of the mail queues. `interval`: length of one sample (µs), doubled when there are too many samples. */
 export interface MailHistory extends Row {
   interval: Micros;
   samples: readonly MailSample[];
@@ -29,7 +29,7 @@ export interface History {
   readonly mail: Table<MailHistory>;
 }
 
-/** Changes kept for each destination: as many as a sparkline of 100 pixels can show. */
+/** Number of window changes kept for each destination: as many as a sparkline of 100 pixels can show. */
 const CHANGES_MAX = 32;
 const SAMPLES_MAX = 240;
 const FIRST_INTERVAL: Micros = 100_000;

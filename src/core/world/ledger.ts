@@ -37,7 +37,7 @@ export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   return touch(ledger.jobs, job);
 }
 
-/** Cards with more entries draw proportions instead of cells; beyond this, only the number of failures is kept. */
+/** Largest number of cells on a card. With more entries, it draws proportions: only the number of failures is kept. */
 export const CELLS_KEPT = 240;
 
 /** Records an entry that was not delivered, by its ordinal among the entries of the job that left todo. */

@@ -15,7 +15,7 @@ import { SCAN } from './task-label.ts';
  * model changes no delivery.
  */
 
-/** Most files examined in one step, so that a directory of files whose time has not come does not block it. */
+/** Largest number of files examined in one step, so that a directory of files not yet due does not make a step long. */
 const FILES_PER_STEP = 1_000;
 
 export function feedAvailable(world: World): boolean {
@@ -36,7 +36,7 @@ export function* feedNext(world: World): Sliced<void> {
   connectionsOpen(world);
 }
 
-/** Schedules a deferred scan on the grid of queue_run_delay. In a model, `after` a scan the delay counts from it. */
+/** Schedules a deferred scan on the grid of queue_run_delay. In a model, the delay counts from a scan (`after`). */
 export function scanSchedule(world: World, after = false): void {
   if (world.recorded !== null) return;
   const one = get(world.one, ONE);

@@ -76,7 +76,7 @@ export interface ServerRecord extends Row {
   sessions: number;
   /** Deliveries that are connected and wait for a greeting, oldest first. */
   waiting: readonly number[];
-  /** Connections so far, for a load balancer that uses its machines in turn. */
+  /** Number of connections so far, for a load balancer that uses its machines in turn. */
   turn: number;
 }
 
@@ -100,15 +100,15 @@ export interface DeliveryRecord extends Row {
   positions: readonly number[];
   ordinal: number;
   start: Micros;
-  /** −1 while the delivery is in progress. */
+  /** When the delivery ended; −1 while it is in progress. */
   end: Micros;
   result: '' | DeliveryResult;
   /** The preemption in the selection of this entry; 0 = none. The entry may belong to a message other than the preemptor. */
   preempted: MessageId;
   preemptor: MessageId;
-  /** 0 = a transport without a server. */
+  /** Row of the server; 0 = the transport has no server. */
   server: number;
-  /** The server counts the delivery as a session. */
+  /** True if the server counts the delivery as a session. */
   served: boolean;
   /** What the client waits for. It decides the timeout and the meaning of a failure. */
   phase: 'session' | DeliveryPhase;
@@ -120,9 +120,9 @@ export interface DeliveryRecord extends Row {
   /** Purgatory operation of the phase, and whether its event has arrived. */
   operation: OperationId;
   arrived: boolean;
-  /** End of the timeout; −1 = it waits for nothing, or without end. */
+  /** When the present wait times out; −1 = the delivery waits for nothing, or without end. */
   until: Micros;
-  /** When a record is followed: what it has said of the recipients so far. */
+  /** What a followed record has said of the recipients so far; null without a record. */
   recorded: RecordedProgress | null;
   /** After a reload: recipients that the agent marks in the file, since no queue manager expects its report. */
   orphaned: readonly number[] | null;

@@ -38,7 +38,7 @@ export function poolBind(world: World, name: string, transport: TransportId): vo
   touch(world.pools, poolByName(world, name)).transport = transport;
 }
 
-/** Linear, because there are few transports. */
+/** Finds the pool of a transport by walking all pools, because there are few. */
 export function poolIdOf(world: World, transport: TransportId): number {
   for (let id = 1; id < world.pools.length; id++) {
     if (get(world.pools, id).transport === transport) return id;
@@ -50,7 +50,7 @@ export function poolOf(world: World, transport: TransportId): Readonly<AgentPool
   return get(world.pools, poolIdOf(world, transport));
 }
 
-/** In place of a delivery: the agent waits for a transport rate delay before it may take an entry. */
+/** Stands in place of a delivery: the agent waits for a transport rate delay before it may take an entry. */
 export const HELD = -1;
 
 /** `index`: position in the pool's `busy` list. */

@@ -17,7 +17,7 @@ function timerFind(timers: QmgrTimers, kind: QmgrTimerKind, object: number): num
   return NONE;
 }
 
-/** A timer of `delay` seconds requested at t is due at floor(t) + delay (qmgr/README.md §3). */
+/** Requests a timer. With `delay` seconds, requested at t, it is due at floor(t) + delay (qmgr/README.md §3). */
 export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: number, delay: Seconds): void {
   qmgrTimerCancel(world, kind, object);
   const { rows, index } = world.timers;
@@ -31,7 +31,7 @@ export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: numb
   hashInsert(index, id);
 }
 
-/** Does nothing when there is no such timer. */
+/** Cancels a timer. Does nothing when there is no such timer. */
 export function qmgrTimerCancel(world: World, kind: QmgrTimerKind, object: number): void {
   const id = timerFind(world.timers, kind, object);
   if (id === NONE) return;

@@ -51,6 +51,6 @@ function orphanDelivery(world: World, orphan: OrphanedEntry): void {
       }
     }
   }
-  // No agent took it, so no process locks the file.
+  // No agent took this entry, so no process locks the file.
   fileRelease(world.qmgr, orphan, false);
 }

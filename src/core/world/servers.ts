@@ -5,7 +5,7 @@ import type { ServerRecord } from './model.ts';
 import { drawInteger } from './rng.ts';
 import { ONE, type World } from './state.ts';
 
-/** Pattern for every destination without its own settings. */
+/** Name of the pattern for every destination without its own settings. */
 const ANY_SERVER = '*';
 
 /** The default server answers after 1000 ms, as in the measurements of SCHEDULER_README. */

@@ -15,7 +15,7 @@ import { REPLY } from './task-label.ts';
  * (qmgr/README.md §12.3, SCHEDULER_README "Summary of the concurrency feedback algorithm").
  */
 
-/** Time of a refusal: one round trip. */
+/** A refusal arrives after this time (µs): one round trip. */
 const ROUND_TRIP: Micros = 5_000;
 
 interface Outcome {

@@ -57,7 +57,7 @@ export interface World {
   readonly clock: Clock;
   readonly clockPort: ClockPort;
   readonly purgatory: Purgatory;
-  /** Null = agents are not threads: one exists as soon as the process limit allows it. */
+  /** The agents as threads. Null = agents are not threads: one exists as soon as the process limit allows it. */
   readonly threads: AgentThreads | null;
   /** The record that is followed. Null = servers are simulated. */
   readonly recorded: FollowedRecord | null;
@@ -116,7 +116,7 @@ export interface FollowedRecord extends RecordedWorld {
   readonly model: ModelOfRecord;
 }
 
-/** Common to a record and a model. */
+/** What a record and a model of a record have in common. */
 interface OutsidePart {
   placeIn(world: World): RecordPlace;
   /** What is accepted instead of a command about a model; '' = accepted, undefined = not about a model. */

@@ -15,7 +15,7 @@ export const LOOP = 'loop';
 /** End of a page fault; `ref` is the thread. */
 export const FAULT = 'fault';
 
-/** Most cached labels. Beyond it the cache is cleared: that is cheaper than tracking which labels are in use. */
+/** Largest number of cached labels. More clear the cache, which is cheaper than tracking which labels are in use. */
 const LABELS_MAX = 100_000;
 
 const PHASES: readonly DeliveryRecord['phase'][] = ['session', ...DELIVERY_PHASES];

@@ -39,10 +39,10 @@ import {
 } from './state.ts';
 import { taskLabel } from './task-label.ts';
 
-/** Postfix's default_process_limit. */
+/** Number of agents of a transport that the scenario does not name: Postfix's default_process_limit. */
 const DEFAULT_AGENTS = 100;
 
-/** Separates the seeds, so that the streams of one scenario do not run in step. */
+/** Offset of the fault stream's seed, so that the random streams of one scenario do not run in step. */
 const FAULT_STREAM_OFFSET = 0x9e3779b9;
 
 /**

@@ -4,12 +4,12 @@ import { get, insert, type Row, type Table, touch } from '../../tables.ts';
 import { CURSOR } from './create.ts';
 import type { KeptConnection, ModelledQueue, ModelledWorld } from './model.ts';
 
-/** smtp_connection_cache_time_limit: how long an idle connection is kept. */
+/** smtp_connection_cache_time_limit: how long an idle connection is kept (µs). */
 const IDLE_LIMIT: Micros = 2_000_000;
-/** smtp_connection_reuse_time_limit: an older connection is closed after its delivery. */
+/** smtp_connection_reuse_time_limit: a connection older than this (µs) is closed after its delivery. */
 const REUSE_LIMIT: Micros = 300_000_000;
 
-/** The row `id` of a table that takes its ids from another one. `fresh` makes missing rows. */
+/** Returns the row `id` of a table that takes its ids from another one. `fresh` makes a missing row. */
 export function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R): R {
   while (table.length <= id) insert(table, fresh());
   return touch(table, id);

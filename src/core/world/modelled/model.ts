@@ -11,17 +11,17 @@ export interface ModelledCursor extends Row {
   forced: Readonly<Record<number, 'up' | 'down'>>;
   /** Index of the next message. */
   next: number;
-  /** Until when the queue manager reads the previous message. */
+  /** Instant until which the queue manager reads the previous message. */
   busy: Micros;
-  /** Last turn of the queue manager's event loop. */
+  /** Instant of the last turn of the queue manager's event loop. */
   loop: Micros;
   /** Timers that are due and wait for the loop, oldest first. */
   held: readonly HeldTask[];
-  /** Last request to the process that keeps connections (scache). */
+  /** Instant of the last request to the process that keeps connections (scache). */
   cached: Micros;
 }
 
-/** A due timer that waits for the loop, at most `until`. */
+/** A due timer that waits for the event loop of the queue manager, at most `until`. */
 export interface HeldTask {
   readonly id: number;
   readonly kind: string;
@@ -32,13 +32,13 @@ export interface HeldTask {
 /** A message of the run. Row id = its number. */
 export interface ModelledMessage extends Row {
   msg: MessageId;
-  /** Attempts in a session, by recipient. */
+  /** Number of attempts in a session, by recipient. */
   tries: readonly number[];
 }
 
 /** A server of the run. Row id = its index + 1. */
 export interface ModelledServerState extends Row {
-  /** Sessions in progress. */
+  /** Number of sessions in progress. */
   open: number;
   /** Kept connections, oldest first. */
   idle: readonly KeptConnection[];
@@ -51,7 +51,7 @@ export interface KeptConnection {
   readonly nexthop: string;
   /** The whole second at which it expires. The process that keeps it closes it at its next turn. */
   readonly due: Micros;
-  /** When it was opened. */
+  /** Instant at which the connection was opened. */
   readonly begun: Micros;
 }
 
@@ -64,15 +64,15 @@ export interface ModelledQueue extends Row {
 
 /** The idle processes of a transport. Row id = pool id. */
 export interface ModelledPool extends Row {
-  /** Oldest first. */
+  /** Idle processes, oldest first. */
   idle: readonly IdleProcess[];
-  /** When the last process started is ready: they are started one after the other. */
+  /** Instant at which the last process started is ready: processes are started one after the other. */
   starting: Micros;
 }
 
 interface IdleProcess {
   readonly since: Micros;
-  /** Requests so far. */
+  /** Number of requests that the process has taken so far. */
   readonly uses: number;
 }
 
@@ -82,7 +82,7 @@ export interface ModelledSession extends Row {
   server: number;
   nexthop: string;
   keep: boolean;
-  /** When its connection was opened. */
+  /** Instant at which the connection of the session was opened. */
   begun: Micros;
   /** Wait for a process to start; and the requests of that process, including this one (0 = no process needed). */
   startUp: Micros;

@@ -52,7 +52,7 @@ export function serveModelled(world: World, modelled: ModelledWorld, id: Deliver
     session.begun = kept.begun;
     if (downAt(modelled, at, now) === null)
       return inSession(world, modelled, id, { at, server, recipients, greeting: 0 });
-    // The server had closed it; try a new connection.
+    // The server had closed the kept connection; the agent tries a new one.
     session.begun = now;
     touch(modelled.servers, at + 1).open--;
   }
@@ -105,7 +105,7 @@ function downAt({ setup, one }: ModelledWorld, at: number, now: Micros): Modelle
   if (forced === 'up') return null;
   const found = down.find(({ from, until }) => now >= from && now < until);
   if (found !== undefined || forced === undefined) return found ?? null;
-  // Fails as in a recorded downtime, or else as a host that refuses connections.
+  // The connection fails as in a recorded downtime, or else as at a host that refuses connections.
   const like = down[0] ?? { ...refusal, reason: refusal.reason || 'Connection refused', status: '4.4.1' };
   return { ...like, from: now, until: now + 1 };
 }
@@ -139,7 +139,7 @@ interface Where {
   at: number;
   server: ModelledServer;
   recipients: readonly number[];
-  /** Time until the session begins. */
+  /** Time until the session begins (µs). */
   greeting: Micros;
 }
 
@@ -213,12 +213,12 @@ export function over(world: World, modelled: ModelledWorld, id: DeliveryId): voi
   if (session.keep) keep(modelled, session.server - 1, session, now);
 }
 
-/** Thousandths of the usual pace. */
+/** The usual pace, in thousandths. */
 const USUAL = 1000;
 /** Difference between two runs of the same mail on a real machine, in thousandths of a delivery's time. */
 const NOISE = 15;
 
-/** 32 random bits for (luck, recipient of the run, attempt, purpose), whatever happened before. */
+/** Draws 32 bits that depend only on luck, recipient of the run, attempt and purpose (`salt`). */
 function bitsOf(luck: number, recipient: number, attempt: number, salt: number): number {
   let state = (luck * 0x9e3779b1) >>> 0;
   for (const part of [recipient, attempt, salt])
@@ -247,7 +247,7 @@ function paceOf(
   return Math.max(1, pace + (pace * noise * 2 * NOISE) / 1000);
 }
 
-/** Even numbers keep the recorded values of each recipient; odd numbers draw another day. */
+/** True for an even number: it keeps the recorded values of each recipient. An odd number draws another day. */
 function keepsOwn(luck: number): boolean {
   return luck % 2 === 0;
 }

@@ -193,7 +193,7 @@ function remove(world: World, recorded: RecordedWorld, index: number): void {
 
 const ABOUT_DESTINATIONS: ReadonlySet<RecordedFactKind> = new Set(['good', 'held']);
 
-/** The clocks of stamps and of log lines may differ by this many seconds. */
+/** Largest difference, in seconds, between the clock of time stamps and the clock of log lines. */
 const DOUBT: Seconds = 2;
 
 /**

@@ -20,8 +20,8 @@ import { systemSeconds } from '../../qmgr/clock.ts';
 import { blockerUpdate } from '../../qmgr/blocker.ts';
 
 /**
- * The queue manager chooses and the record decides. A difference is reported and the record is followed, so that it
- * does not spoil the rest.
+ * The queue manager chooses and the record decides. A difference is reported and the run then follows the record, so
+ * that one difference does not cause others.
  */
 
 /** Reports a difference: what the record has, and what the run predicted. */
@@ -120,7 +120,7 @@ export function startRecorded(
   handOverUntil(world, recorded, transport, () => openDelivery(world, msg, position) !== 0);
   const open = openDelivery(world, msg, position);
   if (open !== 0) return open;
-  // The log has no order within one stamp: a report of the same instant has closed the way.
+  // The log has no order within one time stamp: a report at this instant may have made the destination unusable here.
   const atOnce = hasReportAtOnce(recorded, message, position);
   differ(
     atOnce ? 'order' : isInDoubt(world, recorded, transport) ? 'unknown' : 'delivery',

@@ -22,7 +22,7 @@ export interface RecordedMessage extends Row {
   msg: MessageId;
   /** Number of activations. */
   pass: number;
-  /** Its recipients were not all in memory together. */
+  /** True if its recipients were not all in memory together. */
   inParts: boolean;
 }
 

@@ -108,7 +108,7 @@ function afterAttempt({ setup }: RecordedWorld, so: RecordedProgress, attempt: n
   };
 }
 
-/** Reads all unread reports, as if their lines were here. */
+/** Makes the queue manager read all unread reports now, as if the log had their lines at this instant. */
 export function readAll(world: World, recorded: RecordedWorld): void {
   while (readReport(world, recorded, () => true));
 }

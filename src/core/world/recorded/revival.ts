@@ -30,7 +30,7 @@ export function revivesLater(world: World, recorded: RecordedWorld, queue: Queue
     const kind = facts.kind[fact];
     const tells = told ? kind === 'good' || kind === 'held' : kind === 'dead';
     if (tells && texts[ref] === name) return true;
-    // It was alive: mail deferred after an attempt belongs to its next failure.
+    // The destination was alive: mail deferred after an attempt belongs to its next failure.
     if (
       !told &&
       kind === 'activate' &&

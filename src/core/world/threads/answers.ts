@@ -58,7 +58,7 @@ export function machineFollow(world: World, threads: ThreadWorld): void {
   machineAdvance(threads.machine, now);
 }
 
-/** Sliced: a selection may read thousands of recipients, and a report may move as many. */
+/** Answers all questions of agents. Sliced: a selection may read thousands of recipients, a report may move as many. */
 export function* answerThreads(world: World, threads: ThreadWorld): Sliced<void> {
   const { machine } = threads;
   for (let q = nextQuestion(machine); q !== null; q = nextQuestion(machine)) {
@@ -111,7 +111,7 @@ function* carryOn(
       if (cpu > 0) return handWork(machine, thread, [{ cpu }]);
     } else if (over !== '') {
       yield* finish(world, threads, id);
-      // The caller is served before all that wait: consequences of its report are there when it fetches.
+      // The caller is served before all waiting agents: tokens that follow from its report must exist when it fetches.
       yield* tokensPost(world, threads);
     } else {
       touch(world.deliveries, id).leg++;
@@ -120,7 +120,7 @@ function* carryOn(
   }
 }
 
-/** Idle: fetches next, or ends an agent above the process limit. */
+/** Lets an idle agent fetch the next event, or ends an agent above the process limit. */
 function rest(world: World, threads: ThreadWorld, thread: ThreadId, pool: PoolId, agent: AgentId): void {
   if (agentsLive(threads, pool) > get(world.pools, pool).limit) agentExit(threads, pool, agent);
   else fetchNext(threads.machine, thread, threadPool(threads, pool).parts);

@@ -24,7 +24,7 @@ import { agentsCreate, agentsLive, agentThread, backgroundSet, threadPool } from
 import { wholeNumber } from '../../../protocol/accepted.ts';
 import { MICROS_PER_MILLI } from '../../../protocol/units.ts';
 
-/** Commands about agents as threads: checked against the run, applied immediately. */
+/** Commands about agents as threads. They are checked against the run and applied immediately. */
 
 const MAX_BACKGROUND = 1_000;
 

@@ -18,7 +18,7 @@ import { SILENCE } from '../sessions.ts';
  * legs are drawn when the server accepts, so that later events do not change them.
  */
 
-/** No answer comes: only a timeout ends the wait. */
+/** Length of a wait to which no answer comes: only a timeout ends the wait. */
 const NEVER: Micros = -1;
 
 /** What the agent reports after a timeout, by phase. */
@@ -152,7 +152,7 @@ function legDraw(world: World, threads: ThreadWorld, id: DeliveryId, phase: Deli
   return { phase, wait, cpu: draw(threads, times.cpuUs ?? 0) * threads.setup.story };
 }
 
-/** A fixed time draws nothing, so that a server with a range does not change the others' times. */
+/** Draws a time. A fixed time draws nothing, so that a server with a range does not change the others' times. */
 function draw(threads: ThreadWorld, span: Span): number {
   if (typeof span === 'number') return span;
   const one = touch(threads.one, ONE);

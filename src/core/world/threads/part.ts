@@ -112,7 +112,7 @@ function threadPort(world: World): MachinePort {
   };
 }
 
-/** Samples for each transport: as many as an area of 300 pixels can show. */
+/** Number of samples kept for each transport: as many as an area of 300 pixels can show. */
 const SAMPLES_MAX = 96;
 
 /**
@@ -162,7 +162,7 @@ function note(threads: ThreadWorld, pool: PoolId, at: Micros, change: number): v
   row.samples = [...(same ? row.samples.slice(0, -1) : row.samples.slice(1 - SAMPLES_MAX)), sample];
 }
 
-/** −1 = no limit. */
+/** The limit of the transport's group; −1 = no limit. */
 function limitOf({ machine }: ThreadWorld, { parts }: Readonly<ThreadPoolRecord>): number {
   return parts.group === 0 ? -1 : get(machine.groups, parts.group).limit;
 }

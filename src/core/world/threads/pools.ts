@@ -39,7 +39,7 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId):
   agentsPlace(threads, pool, Math.min(max, setup.initial ?? max));
 }
 
-/** Agents from before the run: they already wait for events, the first one on top. */
+/** Places agents from before the run: they already wait for events, the first one on top. */
 function agentsPlace(threads: ThreadWorld, pool: PoolId, count: number): void {
   const { machine } = threads;
   const { parts } = threadPool(threads, pool);

@@ -77,7 +77,7 @@ function windowsOf(world: World, pool: PoolId): WindowGauge[] {
     }));
 }
 
-/** From finished deliveries, in times of the run's clock: a story stretches CPU work. */
+/** Estimates the pool size from finished deliveries, in times of the run's clock: a story stretches CPU work. */
 function estimateOf(threads: ThreadWorld, pool: PoolId): ThreadsRow['estimate'] {
   const { done, allTime, cpuTime, parts } = threadPool(threads, pool);
   if (done === 0) return null;
