@@ -10,7 +10,7 @@ const CHUNK = 1_048_576;
 /** Milliseconds before an empty pipe is read again. */
 const EMPTY_PIPE_MS = 10;
 const STDIN = 0;
-/** Bytes of a scenario, results list or lesson; the largest have a few megabytes. */
+/** Most bytes of a scenario, results list or lesson; the largest ones have a few megabytes. */
 const TEXT_FILE_MAX = 64 * 1024 * 1024;
 
 /** Reads the next bytes. An empty pipe gives EAGAIN, and on some systems its end gives EOF. */
@@ -92,7 +92,7 @@ export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 
   }
 }
 
-/** Bytes that show how a file begins. Gzipped, they unpack to at most 4 MB. */
+/** Number of bytes that show how a file begins. Gzipped, they unpack to at most 4 MB. */
 const HEAD = 4096;
 
 /** The beginning of a file, unpacked if it is gzipped; empty if damaged. */

@@ -160,7 +160,7 @@ async function namesOf(session: SessionApi): Promise<Names> {
   };
 }
 
-/** The place and its description; no description when nothing happened in that step. */
+/** Returns the place and its description, or only the place when nothing happened in that step. */
 function placeText(frame: Frame, names: Names): string {
   const { cursor, head, decision, events } = frame;
   const moment = momentOf({ cursor, head, decision, events, messages: 0, scripted: true }, names);

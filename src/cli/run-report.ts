@@ -45,9 +45,9 @@ export interface RunReport {
   summary(figures: Figures): string;
 }
 
-/** Longest printed strip; the rest is only counted. */
+/** Most turns of a printed strip; the rest is only counted. */
 const STRIP_MAX = 2000;
-/** Printed announcements; `--json` has all. */
+/** Most printed announcements; `--json` has all. */
 const ANNOUNCED_MAX = 40;
 
 /** Collects the log of one run; requested lines go to `print` immediately. */
@@ -178,7 +178,7 @@ interface MessageFigures {
 interface RunTally {
   note(at: Micros, event: CoreEvent): void;
   readonly names: Names;
-  /** By message id. */
+  /** Figures of each message, by message id. */
   readonly messages: ReadonlyMap<number, MessageFigures>;
   /** Message numbers in order of their turns, by transport. */
   readonly strips: ReadonlyMap<string, readonly number[]>;

@@ -30,7 +30,7 @@ export interface Announcement {
   title: Token[];
   text: Token[];
   place: Place;
-  /** Interrupts a screen reader. */
+  /** True when the announcement interrupts a screen reader. */
   urgent: boolean;
 }
 
@@ -46,7 +46,7 @@ const LOOKS: Record<DramaKind, Pick<Announcement, 'sign' | 'tone' | 'urgent'>> =
 /** Priority of the headline among events of one instant. */
 const ORDER: readonly DramaKind[] = ['dead', 'full', 'herd', 'deferred', 'purge', 'alive'];
 
-/** Newest first; events of one instant by priority. */
+/** Sorts dramas: newest first, those of one instant by priority. */
 export function byNews(a: Drama, b: Drama): number {
   return b.at - a.at || ORDER.indexOf(a.facts.kind) - ORDER.indexOf(b.facts.kind) || b.step - a.step;
 }
@@ -136,7 +136,7 @@ function deferredText({ waiting, delivered, retryAt }: Extract<DramaFacts, { kin
   return `${formatCounted(waiting, 'recipient')} waiting${have}.${next}`;
 }
 
-/** Several events of one kind within a second: their number and the most recent one. */
+/** Describes several events of one kind within a second: their number and the most recent one. */
 function manyWords(facts: DramaFacts, count: number, names: Names): Words {
   const last = wordsOf(facts, names);
   const text = say`${[...last.title]} (the latest).`;

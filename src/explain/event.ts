@@ -5,7 +5,7 @@ import { labSentence } from './kinds/timers.ts';
 import { timerSentence } from './kinds/wheel.ts';
 import type { Names, Token } from './tokens.ts';
 
-/** What happened, in one sentence. `names` supplies the names that the record lacks. */
+/** Says in one sentence what happened. `names` supplies the names that the record lacks. */
 export function explainEvent(record: EventRecord, names: Names): Token[] {
   return eventSentence(record.event, names);
 }

@@ -4,7 +4,7 @@ import { CHANGE_KINDS, type EventKind } from '../protocol/events.ts';
 /** A breakpoint about a job or a destination. */
 export interface Stop {
   word: string;
-  /** True if it needs a number. */
+  /** True if the breakpoint needs a number. */
   limit?: boolean;
   test: (subject: string, limit: number) => StopTest;
   say: (subject: string, limit: number) => string;
@@ -68,7 +68,7 @@ const DONE = named('a message is done', 'message.done');
 const RUNS = named('a timer runs', 'timer.expired');
 const FALLS = named('a timer falls to a finer level', 'timer.cascaded');
 const WOKEN = named('a thread is woken', 'thread.released');
-/** An expression, because no event kind means that a group exceeds its limit. */
+/** A group exceeds its limit. This is an expression, because no event kind means that. */
 const OVER_LIMIT: NamedStop = {
   text: 'more threads run than their group allows',
   test: { expression: 'overshoot > 0' },

@@ -16,7 +16,7 @@ export interface Term {
   /** Other forms of the word in sentences. */
   also: readonly string[];
   definition: string;
-  /** Section that defines it; "" when no document does. */
+  /** Section of the document that defines the term; "" when no document does. */
   section: string;
   document: TermDocument;
 }

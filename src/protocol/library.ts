@@ -10,7 +10,7 @@ export interface KeptRun {
   kept: number;
 }
 
-/** Type name in the file. */
+/** Type that a library file states about itself. */
 export const LIBRARY_FILE = 'qmgrscope.library';
 /** Characters of a name, and tiles of a thumbnail, at most. */
 export const NAME_MAX = 120;

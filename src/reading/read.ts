@@ -21,7 +21,7 @@ export type Progress = (share: number) => void;
 export function createReading(
   lessons: LessonReader,
 ): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
-  // The page opens a file through its link; remembering the decoded link avoids decoding it twice.
+  // The page opens a file through its link. Keeping the decoded link avoids decoding it twice.
   let last: { hash: string; link: Promise<DecodedLink> } | null = null;
   const decoded = (hash: string): Promise<DecodedLink> => {
     if (last?.hash !== hash) last = { hash, link: decodeLink(hash) };

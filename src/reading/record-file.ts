@@ -11,5 +11,5 @@ export async function readRecordFile(input: unknown): Promise<BundlePart[] | nul
   return state === 'whole' ? splitBundle(text) : null;
 }
 
-/** Bytes that show whether a file is a record. */
+/** Number of leading bytes that show whether a file is a record. */
 const HEAD = 64;

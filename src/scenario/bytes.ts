@@ -1,6 +1,6 @@
 /** Bytes of a link: base64url, capped raw deflate, a checksum. Uses only APIs that browsers and Node share. */
 
-/** Limit against decompression bombs. A scenario of 10,000 commands is under 1 MB, one with all its branches a few MB. */
+/** Most unpacked bytes, against decompression bombs. 10,000 commands are under 1 MB, a run with all branches a few MB. */
 export const INFLATED_MAX = 64 * 1024 * 1024;
 
 const CHUNK = 0x8000;

@@ -11,7 +11,7 @@ const RUN_QUEUES = ['global', 'per-cpu'] as const;
 export interface PolicySettings {
   cpus: number;
   workers: number;
-  /** 0 = number of CPUs, as for the call itself. */
+  /** Concurrency value; 0 = number of CPUs, as for the call itself. */
   cv: number;
   /** Threads added to a pool when none is on standby; `workers` is then the maximum. 0 = fixed size. */
   grow: number;

@@ -13,7 +13,7 @@ import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** Longest duration of a delivery (microseconds). */
+/** Longest duration of a delivery: a day, in microseconds. */
 export const LONGEST = MICROS_PER_DAY;
 /** Microseconds since 1970 of the last day that `Date` supports. */
 const LATEST = 8_640_000_000_000_000;

@@ -43,7 +43,7 @@ const AFTER_PICTURE: readonly [RegExp, string][] = [
 ];
 /** Used beside the picture of mail, in the first minute and in embedded views: one file for all. */
 const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;
-/** Scenes stay separate, because the first picture waits for its scene. */
+/** Files of scenes stay separate from the rest, because the first picture waits for its scene. */
 const SCENES = /src\/scenes\/(?:mail-)?gallery\.ts$/;
 
 /** The entries and dynamic imports that need a module. */

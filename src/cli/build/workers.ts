@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Entry module of a worker. */
 export const WORKER_ENTRY = /^.*\/([\w-]+)\.worker\.ts$/;
 const WORKER_FILE = /(?:^|\/)[\w-]+\.worker-[\w-]+\.js$/;
-/** The only permitted content. */
+/** The only permitted content of a worker's own file. */
 const ONE_IMPORT = /^import\s*["'`]\.\/[\w.-]+["'`];?\s*$/;
 
 /**

@@ -17,7 +17,7 @@ import { SUBCOMMANDS } from './commands.ts';
 const USAGE = `usage: npm run package [-- --out FOLDER]
   --out FOLDER  where qmgrscope-VERSION.tgz goes (default: this folder)
 `;
-/** A command of a checkout in a help text or an error. */
+/** Matches a command of a checkout in a help text or an error. */
 const NAMED = new RegExp(
   `npm run (?:-s )?(${SUBCOMMANDS.map(({ name }) => name).join('|')})(?:-postfix)?(?: --(?= ))?`,
   'g',

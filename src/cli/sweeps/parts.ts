@@ -6,7 +6,7 @@ import { readJson } from '../../scenario/json.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { fail } from '../command.ts';
 
-/** Runs per sweep. The lines of more do not fit into memory when merged. */
+/** Most runs of a sweep. The lines of more do not fit into memory when merged. */
 const RUNS_MAX = 1_000_000;
 
 /** Parses a spec saved by the experiments page. Throws with the invalid field. */

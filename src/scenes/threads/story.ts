@@ -4,7 +4,7 @@ import type { Micros, Millis } from '../../protocol/units.ts';
 import { threadScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
-/** Operations at a millisecond of the run. */
+/** Operations at one millisecond of the run. */
 export type Line = readonly [ms: Millis, ...commands: CmgroupCommand[]];
 
 interface Words {
@@ -12,7 +12,7 @@ interface Words {
   title: string;
   about: string;
   differs?: string;
-  /** Milliseconds. */
+  /** Instant at which the page opens the scene, in milliseconds. */
   opensAt?: Millis;
 }
 
@@ -36,7 +36,7 @@ export function threadScene(
   };
 }
 
-/** One group `G` with one epoll `E`. The threads are in the group. */
+/** A start with one group `G` and one epoll `E`. The threads are in the group. */
 export function oneGroup(
   cpus: number,
   cv: number,

@@ -216,9 +216,9 @@ type LabStep = readonly [at: Millis, command: LabCommand];
 interface LabSceneParts extends Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs'> {
   lab: LabSetup;
   steps: readonly LabStep[];
-  /** Milliseconds × buckets. */
+  /** Tick in milliseconds, and number of buckets. */
   wheel?: { tickMs: Millis; size: number };
-  /** Milliseconds. */
+  /** Instant at which the page opens the scene, in milliseconds. */
   opensAt?: Millis;
   seed?: number;
 }

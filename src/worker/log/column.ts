@@ -43,8 +43,8 @@ export function createBytes(): ByteColumn {
 }
 
 /**
- * `pushColumn` for the columns that grow with every event. A function that only sees one type of array is several times
- * faster.
+ * Does what `pushColumn` does, for the columns that grow with every event. It only ever sees one type of array, which makes it
+ * several times faster.
  */
 export function pushWord(column: WordColumn, value: number): void {
   const { length } = column;

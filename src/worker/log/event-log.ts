@@ -99,7 +99,7 @@ export function pageRange({ matches }: LogIndex, from: number, count: number): [
   return [start, Math.min(matches.length, start + rows)];
 }
 
-/** Adds the events at these places to `rows`. Yields the first and last event of each run before it reads them. */
+/** Adds the events at these places to `rows`. Yields the first and last event of each unbroken stretch before reading it. */
 export function* logRows(
   { matches }: LogIndex,
   tree: BranchTree,

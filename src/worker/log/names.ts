@@ -41,7 +41,7 @@ export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRe
     }
     if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
     if ('transport' in event) {
-      // For an event of a thread this is a pool, which no text names.
+      // The `transport` of an event of a thread is a pool, which no text names.
       const transport: number = event.transport;
       transports.set(transport, transportOn(tree, branch, transport));
     }

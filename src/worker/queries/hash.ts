@@ -11,7 +11,7 @@ export async function hashRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
 ): Promise<string> {
-  // Captured now: the cursor may move between chunks. The log of a branch only grows.
+  // The branch and the step are taken now, because the cursor may move between chunks. The log of a branch only grows.
   const { branch } = run.place;
   const { event: last } = cursorOf(state);
   const hash = emptyLogHash();

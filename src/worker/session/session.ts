@@ -39,7 +39,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   const state: SessionState<Sim, Key> = {
     engine,
     env,
-    // Stream and state refer to each other.
+    // The stream reads the state and the state holds the stream, so this member is a getter.
     get stream() {
       return stream;
     },
@@ -131,7 +131,7 @@ async function betweenSteps<Sim, Key>(state: SessionState<Sim, Key>): Promise<vo
   if ((state.run?.track.stepInProgress ?? null) !== null) await settle(state);
 }
 
-/** For tests and the command line, which load everything statically. */
+/** Parts of the worker for tests and the command line, which load everything statically. */
 const ALL_HERE = { answers: () => Promise.resolve(), checks: () => Promise.resolve() };
 
 function nothing(): void {}

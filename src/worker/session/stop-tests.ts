@@ -16,7 +16,7 @@ export interface CompiledTest {
   /** Null = no condition. */
   readonly expression: Expression | null;
   readonly hit: number;
-  /** The expression held after the previous step. Not used for tests with an event. */
+  /** True when the expression held after the previous step. Not used for tests with an event. */
   held: boolean;
   hits: number;
 }

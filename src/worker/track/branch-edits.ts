@@ -17,7 +17,7 @@ import { createSegment } from '../log/log.ts';
 
 /** Characters of a branch name at most. */
 const BRANCH_NAME_MAX = 60;
-/** Branches of a run at most; rows and links stay readable far below it. */
+/** Most branches of a run. Far below this number, rows and links stay readable. */
 const BRANCHES_MAX = 200;
 
 /** Renames a branch. Trims the name. */
@@ -90,7 +90,7 @@ export function addSaved(tree: BranchTree, saved: SavedBranch, fork: Cursor): Br
   return branch;
 }
 
-/** Keeps the place of a missing branch. */
+/** Adds an empty place for a branch that could not be restored, so that later branches keep their ids. */
 export function addGap(tree: BranchTree): void {
   const first = branchById(tree, 1);
   addBranch(tree, first, cursorAt(tree, first, 0), '').gone = true;

@@ -159,7 +159,7 @@ export function cursorAt(tree: BranchTree, branch: Branch, step: StepNumber): Cu
 /** The command right after `step` on this branch, applied or still to come. */
 export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): LiveCommand | undefined {
   const { live } = ownerOf(tree, branch, step + 1);
-  // Called before every step, and nearly always there is no command: the end of the list has those still to come.
+  // This is called before every step, and nearly always the last command of the list comes earlier.
   if ((live.at(-1)?.step ?? -1) < step) return undefined;
   let low = 0;
   let high = live.length - 1;

@@ -30,7 +30,7 @@ import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 
 const CPUS_MAX = 64;
 const LIMIT_MAX = 1_048_576;
-/** Most CPU time of one step: an hour. */
+/** Longest CPU time of one step, in microseconds: an hour. */
 const WORK_MAX = MICROS_PER_HOUR;
 
 function span(max: number, unit: string) {
