@@ -84,7 +84,7 @@ export function listen(server, options) {
   });
 }
 
-/** The requested URL, or null when it does not parse. */
+/** Returns the requested URL, or null when it does not parse. */
 export function addressOf({ url = '' }) {
   return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : null;
 }

@@ -43,7 +43,7 @@ const LOOKS: Record<DramaKind, Pick<Announcement, 'sign' | 'tone' | 'urgent'>> =
   full: { sign: '■', tone: 'warn', urgent: true },
 };
 
-/** Priority of the headline among events of one instant. */
+/** Order of the headlines of one instant: the first kind has the highest priority. */
 const ORDER: readonly DramaKind[] = ['dead', 'full', 'herd', 'deferred', 'purge', 'alive'];
 
 /** Sorts dramas: newest first, those of one instant by priority. */
@@ -66,7 +66,7 @@ export function announce(drama: Drama, names: Names): Announcement {
   };
 }
 
-/** Title and sentence on one line, for the command line and screen readers. */
+/** Joins title and sentence to one line, for the command line and screen readers. */
 export function announcementText({ title, text }: Announcement): string {
   const said = toText(text);
   return said === '' ? `${toText(title)}.` : `${toText(title)}: ${said}`;

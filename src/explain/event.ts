@@ -22,7 +22,7 @@ export function isTimerEvent(event: CoreEvent): event is TimerEvent {
 
 type Words = (event: never, names: Names) => Token[];
 
-/** Sentences by the noun of the event kind. Wheels and groups occur in several kinds of run. */
+/** Functions that write the sentence of an event, by the noun of its kind. Wheels and groups occur in several kinds of run. */
 const WORDS: Readonly<Record<EventNoun, Words>> = {
   message: mailSentence,
   recipients: mailSentence,

@@ -95,7 +95,7 @@ export const DESIGN_STOPS: readonly NamedStop[] = [
   named('garbage is collected', 'lab.collected'),
 ];
 
-/** Breakpoints without a subject: mail, and concurrency groups. */
+/** Breakpoints about no particular job or destination: on mail, and on concurrency groups. */
 export const MAIL_STOPS: readonly NamedStop[] = [
   PREEMPTED,
   named('a job becomes a blocker', 'job.blocked'),
@@ -113,7 +113,7 @@ export const GROUP_STOPS: readonly NamedStop[] = [
   named('a thread is created', 'thread.created'),
 ];
 
-/** Breakpoints by the kind of a timeline mark. */
+/** Breakpoint for each kind of timeline mark. */
 export const TIMELINE_STOPS: ReadonlyMap<string, NamedStop> = new Map([
   ['injection', named('a message arrives', 'message.injected')],
   ['preemption', PREEMPTED],

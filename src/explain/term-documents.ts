@@ -1,7 +1,7 @@
 /** The documents that terms come from. */
 export type TermDocument = 'scheduler' | 'timers' | 'threads';
 
-/** Titles and addresses; "" = no permanent address. */
+/** Title and address of each document; "" = no permanent address. */
 export const TERM_DOCUMENTS: Readonly<Record<TermDocument, { title: string; address: string }>> = {
   scheduler: { title: 'SCHEDULER_README', address: 'https://www.postfix.org/SCHEDULER_README.html' },
   timers: {

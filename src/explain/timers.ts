@@ -59,7 +59,7 @@ export function explainTimer(record: TimerEvent, at: Micros, wheel: WheelState):
   }
 }
 
-/** The keys of an operation; usually one, its destination. */
+/** Lists the keys of an operation; usually there is one, its destination. */
 function watched(keys: readonly string[]): string {
   return keys.length <= 2 ? keys.join(' and ') : `${keys[0]} and ${keys.length - 1} others`;
 }
@@ -244,7 +244,7 @@ function told(sentence: Token[], section: string): TimerExplanation {
   return { sentence, notes: [], section };
 }
 
-/** Time span that a level covers; `level` counts from 0. */
+/** Returns the time span that a level covers; `level` counts from 0. */
 function span(wheel: WheelState, level: number): Micros {
   return wheel.tick * wheel.size ** (level + 1);
 }

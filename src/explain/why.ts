@@ -127,7 +127,7 @@ function ended({ delivered, returned }: { delivered: number; returned: number })
   return delivered === 0 ? back : `${delivered} delivered, ${back}`;
 }
 
-/** `36.6 s` since the start of the run. */
+/** Writes an instant as time since the start of the run: `36.6 s`. */
 function instant(at: Micros): string {
   return `${formatNumber(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
 }

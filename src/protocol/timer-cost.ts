@@ -35,5 +35,5 @@ export interface CostJob {
   size: number;
 }
 
-/** Numbers of pending timers in the chart. */
+/** The chart measures these numbers of pending timers. */
 export const COST_PENDINGS: readonly number[] = [100, 1000, 10_000, 100_000, 1_000_000];

@@ -33,7 +33,7 @@ import { ENGINE_VERSION, upgrade } from './versions.ts';
 
 /** Characters of a link at most; longer ones are rejected unread. */
 const LINK_MAX = 4_000_000;
-/** Characters shown of a damaged run. */
+/** Most characters that are shown of a damaged run. */
 const READABLE_MAX = 4000;
 
 export type LinkFault =

@@ -83,7 +83,7 @@ export function cutRecorded(whole: RecordedSetup, from: Micros, to: Micros): Rec
   return made;
 }
 
-/** The facts in the part, preceded by the state at `from`: busy agents and active messages. */
+/** Returns the facts in the part, preceded by the state at `from`: busy agents and active messages. */
 function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micros): Fact[] {
   const inside: Fact[] = [];
   const atWork = new Map<number, number>();

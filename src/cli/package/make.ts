@@ -48,7 +48,7 @@ async function bundle(outDir: string): Promise<void> {
       {
         name: 'name-of-command',
         enforce: 'pre',
-        // Help texts name the commands of a checkout.
+        // Help texts name the commands of a checkout; the package gets its own names instead.
         transform: (code) => ({
           code: code.replace(NAMED, 'qmgrscope $1').replaceAll('[-- --', '[--'),
           map: null,

@@ -17,7 +17,7 @@ export type RuleName = (typeof RULE_NAMES)[number];
 export const RULES_ASKED = [...RULE_NAMES, 'feedback'] as const;
 export type RuleAsked = (typeof RULES_ASKED)[number];
 
-/** The requested trace among those of an instant; undefined = the rule did not run. */
+/** Picks the requested trace among those of an instant; undefined = the rule did not run. */
 export function askedTrace(traces: readonly RuleTrace[], asked: RuleAsked): RuleTrace | undefined {
   const feedback = asked === 'feedback';
   return traces.find(

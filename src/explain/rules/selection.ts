@@ -38,7 +38,7 @@ const TAKE = 18;
 /** Candidates examined line by line; the rest are counted. */
 const MAX_CANDIDATES = 40;
 
-/** One selection line by line: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
+/** Traces one selection line by line: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
 export function selectionTrace(
   decision: SelectionDecision,
   rows: readonly CandidateRow[] | null,

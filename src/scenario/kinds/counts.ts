@@ -22,11 +22,11 @@ export function countsOf(scenario: Scenario): Counts {
   return ofKind(COUNTS, scenario);
 }
 
-/** Typical events of a message, of each of its destinations, and of a delivery. */
+/** Typical number of events of a message; the next constants: of each of its destinations, and of a delivery. */
 const PER_MESSAGE = 7;
 const PER_DESTINATION = 4;
 const PER_DELIVERY = 8;
-/** Recipients of a delivery request by default. */
+/** Postfix's default of recipients in one delivery request. */
 const RECIPIENTS = 50;
 
 /**

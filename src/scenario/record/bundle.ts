@@ -51,7 +51,7 @@ function close(parts: BundlePart[], lines: readonly string[]): void {
   if (last !== undefined) last.text = lines.at(-1) === '' ? lines.join('\n') : `${lines.join('\n')}\n`;
 }
 
-/** The hash part of an address, without `#`: `postfix&tab=overview&record=…&c=…`. */
+/** Returns the hash part of an address, without `#`: `postfix&tab=overview&record=…&c=…`. */
 export async function recordLink(parts: readonly BundlePart[]): Promise<string> {
   const packed = parts.map(({ name, text }) => [name, name === 'maillog' ? packLines(text) : text]);
   const body = `postfix&tab=overview&record=${toBase64Url(await deflate(JSON.stringify(packed)))}`;

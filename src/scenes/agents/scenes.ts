@@ -60,7 +60,7 @@ const herd = mailScene(
   },
 );
 
-/** Work without waits: a fixed pool and a group perform alike. */
+/** Agents work without waiting, so a fixed pool and a group perform alike. */
 const filterLoad = mailScene(
   {
     id: 'content-filter',

@@ -14,7 +14,7 @@ import {
   waiter,
 } from './story.ts';
 
-/** The document's own story. TD, TE and TF do not change the count. */
+/** The story that the document itself tells. TD, TE and TF do not change the count. */
 export const overshoot: GalleryItem = threadScene(
   {
     id: 'one-over-the-limit',

@@ -53,17 +53,17 @@ export function oneGroup(
   };
 }
 
-/** A thread on a CPU, in the group. */
+/** Makes a thread of the group that is on a CPU at the start. */
 export function running(name: string): StoryThread {
   return { name, state: 'running', group: 'G' };
 }
 
-/** A thread in a fetch on `E`. The last one listed is on top of the stack. */
+/** Makes a thread that waits in a fetch on `E`. The last one listed is on top of the stack. */
 export function waiter(name: string, more: Partial<StoryThread> = {}): StoryThread {
   return { name, state: 'blocked-in-fetch', source: 'E', group: 'G', ...more };
 }
 
-/** A thread blocked in its handler. */
+/** Makes a thread that is blocked in its handler at the start. */
 export function blocked(name: string, why: string): StoryThread {
   return { name, state: 'blocked-in-handler', group: 'G', why };
 }

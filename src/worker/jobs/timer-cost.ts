@@ -195,7 +195,7 @@ function makeLoad(count: number): Load {
   return { delays, cancelled, batches: Math.max(1, Math.round(OPERATIONS / count)) };
 }
 
-/** The numbers below `count` in random order (Fisher and Yates). */
+/** Returns the numbers below `count` in random order (Fisher and Yates). */
 export function shuffled(count: number, random: () => number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {

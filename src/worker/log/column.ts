@@ -9,7 +9,7 @@ export interface Column {
 
 const STORAGE = { u8: Uint8Array, u32: Uint32Array, f64: Float64Array } as const;
 
-/** A column for whole numbers below 2^8 (`u8`) or 2^32 (`u32`), or for instants (`f64`). */
+/** Creates a column for whole numbers below 2^8 (`u8`) or 2^32 (`u32`), or for instants (`f64`). */
 export function createColumn(kind: 'u8' | 'u32' | 'f64'): Column {
   return { data: new STORAGE[kind](64), length: 0 };
 }

@@ -29,7 +29,7 @@ export function createLogIndex(key: string, filter: LogFilter): LogIndex {
   return { key, filter, looked: 0, matches: createColumn('u32'), kinds: new Map(), marks: [] };
 }
 
-/** Identifies a filtered log. */
+/** Returns a text that identifies the log of a branch under one filter. */
 export function logKey(run: number, branch: Branch, filter: LogFilter): string {
   return JSON.stringify([run, branch.id, filter]);
 }

@@ -110,7 +110,7 @@ export function createSegment(base: Cursor, baseRecords: number, limit: number):
   };
 }
 
-/** Estimated memory of a step in the columns, of a mark with its text, and of a thread's change. */
+/** Estimated bytes of a step in the columns; the next constants: of a mark with its text, and of a thread's change. */
 const STEP_BYTES = 28;
 const MARK_BYTES = 80;
 const TRAIL_BYTES = 25;

@@ -19,7 +19,7 @@ export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): 
   return same;
 }
 
-/** Name of a destination; "" = unknown. */
+/** Returns the name of a destination; "" = unknown. */
 export function destinationOn(tree: BranchTree, branch: Branch, queue: QueueId): string {
   for (const { log } of lineOf(tree, branch)) {
     const name = log.queues.get(queue);

@@ -46,7 +46,7 @@ const ANSWER_MS = 160;
 const PATIENCE_MAX_MS = 1_000;
 /** A comparison ends an hour after the last arrival. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
-/** Delivery slots of a strip, and rows of a table, at most. */
+/** Most delivery slots of a strip; the next constant: most rows of a table. */
 const SLOTS_MAX = 20_000;
 const ROWS_MAX = 5_000;
 

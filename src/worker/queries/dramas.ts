@@ -19,7 +19,7 @@ const WITH_FIGURES = 6;
 /** Events read back from a drama to compute its figures. */
 const READ_BACK = 4_000;
 
-/** Cache of dramas with figures, by log, then by kind and step. The log never changes, so they stay valid. */
+/** Keeps dramas with figures, by log, then by kind and step. The log never changes, so the dramas stay valid. */
 const found = new WeakMap<LogSegment, Map<string, Drama>>();
 
 /** A mark of a drama, and how many dramas were merged into it. */
@@ -30,7 +30,7 @@ interface Told {
   owner: Branch;
 }
 
-/** The latest dramas up to the cursor, newest first. */
+/** Answers with the latest dramas up to the cursor, newest first. */
 export const latestDramas: Answering<'dramas'> = async (state, run) => {
   const { branch, step } = run.place;
   const { tree } = run.track;

@@ -312,7 +312,7 @@ function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
   push(state, line, d.sign, false, d, { run, other: other.track });
 }
 
-/** The state after the last event, for "what if it fails from now on". */
+/** Returns the state under each rule after the last event, for "what if it fails from now on". */
 function endStates(events: readonly FeedbackEvent[], initial: number): Record<FeedbackRuleName, ReplayState> {
   const stateOf = (rule: FeedbackRuleName): ReplayState => {
     const track = events.at(-1)?.[rule];

@@ -6,7 +6,7 @@ import { cursorOf, type OpenRun, type SessionState } from '../session/session-st
 /** Events hashed before messages are handled again: some milliseconds. */
 const HASH_CHUNK = 2_000;
 
-/** The hash of the events up to the cursor (`core/log-hash.ts`), in hexadecimal. */
+/** Returns the hash of the events up to the cursor (`core/log-hash.ts`), in hexadecimal. */
 export async function hashRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -93,7 +93,7 @@ function note(report: ScanReport, index: number, step: StepNumber, at: Micros): 
   hits.at.push(at);
 }
 
-/** A second track on the same tree of branches: it only repeats known steps. */
+/** Creates a second track on the same tree of branches, which only repeats known steps. */
 async function createScout<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -273,7 +273,7 @@ function addToBands(
   }
 }
 
-/** Each change of the group's count in the window, preceded by the value at its start. */
+/** Returns each change of the group's count in the window, preceded by the value at the window's start. */
 function countSteps(
   tree: BranchTree,
   branch: Branch,
@@ -343,7 +343,7 @@ interface AskedSigns extends LanesQuestion {
   transport: PoolId;
 }
 
-/** Signs of a group's threads in a window, by time; `merged` = one row for all threads. Pure. */
+/** Returns the signs of a group's threads in a window, by time; `merged` = one row for all threads. Pure. */
 function laneSigns(
   tree: BranchTree,
   branch: Branch,

@@ -20,7 +20,7 @@ import { numberOn } from '../log/names.ts';
 /** More marks would hide each other. Above this, only the first of each kind in each of `MARK_PARTS` parts is kept. */
 const MARKS_MAX = 400;
 const MARK_PARTS = 100;
-/** Parts of the small histogram of another branch. */
+/** Number of parts of the small histogram of another branch. */
 const ROW_PARTS = 160;
 /** Most parts of a timeline. The page asks for one part per pixel. */
 const PARTS_MAX = 8_192;
@@ -66,7 +66,7 @@ function countParts(tree: BranchTree, branch: Branch, from: Micros, to: Micros, 
   return totals.slice(1).map((total, i) => total - (totals[i] ?? 0));
 }
 
-/** Selections, or events, on the path up to each instant. The instants ascend. */
+/** Counts the selections, or events, on the path up to each instant. The instants ascend. */
 function totalsUpTo(
   tree: BranchTree,
   branch: Branch,

@@ -123,7 +123,7 @@ export interface SessionState<Sim, Key> {
 
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 
-/** The cursor as the page sees it. */
+/** Returns the cursor as the page sees it. */
 export function cursorOf<Sim, Key>(state: SessionState<Sim, Key>): Cursor {
   const { run } = state;
   if (run === null) return START;
@@ -173,7 +173,7 @@ export function notify<Sim, Key>(state: SessionState<Sim, Key>, kind: Notice['ki
 
 export const NO_SEARCH: EndedSearch = { running: false, why: '', test: -1, hits: 0, at: 0 };
 
-/** The present search, else the last one. */
+/** Returns the report of the search in progress, else that of the last one. */
 export function searchReport<Sim, Key>({ travel, search }: SessionState<Sim, Key>): SearchReport {
   return travel?.kind === 'searching' ? travel.report : search;
 }

@@ -271,7 +271,7 @@ function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command):
   return (state.commanding = done);
 }
 
-/** A command acts at the cursor, so the simulation goes there first. Playing continues. */
+/** Gives a command. It acts at the cursor, so the simulation goes there first. Playing continues. */
 async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
   if (run === null) return refused('command', given.kind, OPEN_FIRST);

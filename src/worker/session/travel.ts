@@ -25,7 +25,7 @@ export type Arrival = 'arrived' | 'stopped' | 'superseded';
 
 /** A search for the next step of a kind gives up after one simulated hour. */
 const SEARCH_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
-/** Interval of progress frames during a long simulation. */
+/** Milliseconds between two progress frames during a long simulation. */
 const PROGRESS_MS = 250;
 /** Latest instant to seek to: thirty days, longer than anything lives in a queue. */
 const INSTANT_MAX: Micros = 30 * MICROS_PER_DAY;

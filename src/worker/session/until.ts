@@ -20,7 +20,7 @@ import { interrupt, isEnd, travelTo } from './travel.ts';
 
 /** Simulated microseconds beyond the head after which a search gives up: one hour. */
 const LIMIT = 3_600 * MICROS_PER_SECOND;
-/** Interval of progress frames, in milliseconds. */
+/** Milliseconds between two progress frames of a search. */
 const PROGRESS_MS = 250;
 
 interface Search<Sim, Key> {

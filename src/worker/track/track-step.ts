@@ -164,7 +164,7 @@ function conclude<Sim, Key>(
 const STEPPED: Advance = { kind: 'stepped' };
 const PART: Advance = { kind: 'part' };
 const FULL: Advance = { kind: 'full' };
-/** No time limit. */
+/** Never stops a step between two slices. */
 export const always = (): boolean => true;
 
 /**

@@ -231,7 +231,7 @@ export function trackCommand<Sim, Key>(
   return applied;
 }
 
-/** Records an accepted command: on the branch at its head, else on a new branch. */
+/** Adds an accepted command to the branch when it is at its head, else to a new branch. */
 function book<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): LiveCommand {
   const { tree, step: here } = track;
   const fork = cursorAt(tree, track.branch, here);

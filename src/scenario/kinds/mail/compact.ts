@@ -9,7 +9,7 @@ import type { Command } from '../../../protocol/commands.ts';
 import type { ThreadCommand, ThreadsSetup } from '../../../protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 
-/** Members: `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` agents as threads, `r` record, `q` model. */
+/** Members in a link: `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` threads, `r` record, `q` model. */
 export const mailForm: CompactForm<MailScenario> = {
   letter: undefined,
   pack(scenario) {

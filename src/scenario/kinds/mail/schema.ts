@@ -53,7 +53,7 @@ const times = v.strictObject({
   cpuUs: v.exactOptional(span(WORK_MAX, 'microseconds')),
 });
 
-/** Steps of a delivery. */
+/** Phases of a delivery by an agent that is a thread. */
 const phases = v.strictObject({
   connect: v.exactOptional(times),
   greeting: v.exactOptional(times),
@@ -146,7 +146,7 @@ const fault = v.variant(
   FAULT,
 );
 
-/** Latency in whole milliseconds, and an optional fault. */
+/** Behaviour of a server: a latency in whole milliseconds, and an optional fault. */
 const behaviour = v.strictObject({
   latency: v.union(
     [

@@ -53,7 +53,7 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   );
 }
 
-/** Member: `h` the setup with short names. */
+/** Member in a link: `h` the setup with short names. */
 export const threadForm: CompactForm<ThreadScenario> = {
   letter: 't',
   pack: ({ cmgroup }) => ({ h: renamed(cmgroup, toShort) }),
