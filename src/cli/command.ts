@@ -38,7 +38,7 @@ export function usageStatus(
 
 export type Command = (args: readonly string[]) => number | Promise<number>;
 
-/** The exit status of a command; 2 when it throws, with the reason on standard error. */
+/** Returns the exit status of a command; 2 when the command throws, with the reason on standard error. */
 export async function statusOf(command: Command, args: readonly string[]): Promise<number> {
   try {
     return await command(args);

@@ -7,7 +7,7 @@
  * @returns {() => void} Closes one connection, to free a descriptor.
  */
 export function boundConnections(server, most) {
-  /** By connection: its address, its current response and the time of its last activity. */
+  /** For each connection: its address, its current response and the time of its last activity. */
   const open = new Map();
   const closeOne = (except) => {
     const victim = leastUseful([...open].filter(([socket]) => socket !== except));

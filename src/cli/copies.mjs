@@ -13,18 +13,18 @@ import { Tokenizer } from '@jscpd/tokenizer';
 
 const OPTIONS = { minLines: 6, minTokens: 60, maxLines: 10_000, mode: weak, hashFunction: hash };
 
-/** Import statements; replaced by as many empty lines. */
+/** Matches import statements, which are replaced by as many empty lines. */
 const IMPORTS = /^import\b[^;]*;$|^export (?:type )?\{[^}]*\} from [^;]*;$/gm;
 
 // jscpd's own hash (MD5 in JavaScript) and store (an Error with its stack for each missing key) take half a
 // minute; these take two seconds.
 
-/** Length of a word's hash, which jscpd concatenates. */
+/** Characters of a word's hash, which jscpd concatenates. */
 const WORD = 20;
 /** @type {Map<string, string>} */
 const words = new Map();
 
-/** Hash of a word: its number in two characters. Hash of a window: two sums over the word numbers. */
+/** Returns the hash of a word: its number in two characters; or of a window: two sums over the word numbers. */
 function hash(text) {
   if (text.length >= WORD && text[2] === '\0') return hashWindow(text);
   const known = words.get(text);
@@ -56,7 +56,7 @@ function createMemory() {
 
 const MISSING = new Error('not seen before');
 
-/** Duplicated runs below `root`, each as `file:from-to ~ file:from-to`. */
+/** Finds duplicated runs below `root`, each as `file:from-to ~ file:from-to`. */
 export async function secondCopies(root) {
   const names = readdirSync(root, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))

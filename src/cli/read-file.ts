@@ -10,7 +10,7 @@ const CHUNK = 1_048_576;
 /** Milliseconds before an empty pipe is read again. */
 const EMPTY_PIPE_MS = 10;
 const STDIN = 0;
-/** Bytes of a scenario, results list or lesson; the largest have a few megabytes. */
+/** Most bytes of a scenario, results list or lesson; the largest ones have a few megabytes. */
 const TEXT_FILE_MAX = 64 * 1024 * 1024;
 
 /** Reads the next bytes. An empty pipe gives EAGAIN, and on some systems its end gives EOF. */
@@ -54,7 +54,7 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
   }
 }
 
-/** The text of a file. `field` names it in errors. */
+/** Reads the text of a file. `field` names the file in errors. */
 export function readText(field: string, path: string, max: number = TEXT_FILE_MAX): string {
   const bytes = bytesUpTo(path, max);
   return bytes === null ? tooLarge(field, path, max) : bytes.toString('utf8');
@@ -64,7 +64,7 @@ function tooLarge(field: string, path: string, max: number): never {
   return fail(field, path, `a file of at most ${Math.floor(max / 1024 ** 2)} MB`);
 }
 
-/** The value of a JSON file. Throws with the field and the reason. */
+/** Reads the value of a JSON file. Throws with the field and the reason. */
 export function readJsonFile(field: string, path: string): unknown {
   const json = readJson(readTextOf(field, path), 'This file');
   return json.ok ? json.value : fail(field, path, `a readable JSON file (${json.detail})`);
@@ -80,7 +80,7 @@ function readTextOf(field: string, path: string): string {
   return bytes === null ? tooLarge(field, path, TEXT_FILE_MAX) : bytes.toString('utf8');
 }
 
-/** All bytes of a file, unpacked if it is gzipped, up to `max`. */
+/** Reads all bytes of a file, unpacked if it is gzipped, up to `max`. */
 export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 'damaged' {
   const bytes = bytesUpTo(path, max);
   if (bytes === null) return 'too large';
@@ -92,10 +92,10 @@ export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 
   }
 }
 
-/** Bytes that show how a file begins. Gzipped, they unpack to at most 4 MB. */
+/** Number of bytes that show how a file begins. Gzipped, they unpack to at most 4 MB. */
 const HEAD = 4096;
 
-/** The beginning of a file, unpacked if it is gzipped; empty if damaged. */
+/** Reads the beginning of a file, unpacked if it is gzipped; empty if damaged. */
 export function headOfFile(path: string): { head: string; packed: boolean } {
   const file = openSync(path, 'r');
   const bytes = Buffer.alloc(HEAD);

@@ -24,7 +24,7 @@ export type DebugMove =
 const UNITS = [...STEP_UNITS, 'out', 'into'] as const;
 const TIMES_MAX = 100_000;
 
-/** What `--step` accepts, for errors. */
+/** Describes what `--step` accepts, for errors. */
 export const STEP_ACCEPTED = `[-]UNIT[:TIMES], UNIT one of over, ${UNITS.join(', ')}; - goes back`;
 
 /** Parses a `--step` argument; null if invalid. `over` is a decision, which is not stepped into. */
@@ -129,12 +129,12 @@ function candidateText({ number, need, score, verdict }: CandidateRow): string {
 
 const PAGE = 500;
 
-/** Names of messages, destinations and transports, from the events so far. */
+/** Collects the names of messages, destinations and transports from the events so far. */
 async function namesOf(session: SessionApi): Promise<Names> {
   const kinds = ['message.injected', 'queue.created', 'transport.created'] as const;
   const records: EventRecord[] = [];
   for (;;) {
-    // Page by page: a long log is filtered in several answers.
+    // The log is read page by page, because a long log is filtered in several answers.
     // oxlint-disable-next-line no-await-in-loop
     const page = await session.ask(
       'log',
@@ -160,7 +160,7 @@ async function namesOf(session: SessionApi): Promise<Names> {
   };
 }
 
-/** The place and its description; no description when nothing happened in that step. */
+/** Returns the place and its description, or only the place when nothing happened in that step. */
 function placeText(frame: Frame, names: Names): string {
   const { cursor, head, decision, events } = frame;
   const moment = momentOf({ cursor, head, decision, events, messages: 0, scripted: true }, names);

@@ -45,9 +45,9 @@ export interface RunReport {
   summary(figures: Figures): string;
 }
 
-/** Longest printed strip; the rest is only counted. */
+/** Most turns of a printed strip; the rest is only counted. */
 const STRIP_MAX = 2000;
-/** Printed announcements; `--json` has all. */
+/** Most printed announcements; `--json` has all. */
 const ANNOUNCED_MAX = 40;
 
 /** Collects the log of one run; requested lines go to `print` immediately. */
@@ -118,7 +118,7 @@ function isSelection(decision: Decision): boolean {
   return decision.rule === 'selection';
 }
 
-/** Like the page, names the transport unless it is the one in view. */
+/** Writes the line of a decision. It names the transport unless this is the one in view, like the page. */
 function decisionLine(record: DecisionRecord, names: Names, shown: string): string {
   const number = record.n === 0 ? '' : String(record.n);
   const transport = names.transportName?.(record.decision.transport) ?? shown;
@@ -126,7 +126,7 @@ function decisionLine(record: DecisionRecord, names: Names, shown: string): stri
   return `${formatLogClock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
 }
 
-/** Numbers without spaces while all have one digit, as in the document. */
+/** Writes the strip without spaces while all numbers have one digit, as in the document. */
 function stripText(strip: readonly number[]): string {
   const head = strip.slice(0, STRIP_MAX);
   const text = head.join(head.every((n) => n < 10) ? '' : ' ');
@@ -178,7 +178,7 @@ interface MessageFigures {
 interface RunTally {
   note(at: Micros, event: CoreEvent): void;
   readonly names: Names;
-  /** By message id. */
+  /** Figures of each message, by message id. */
   readonly messages: ReadonlyMap<number, MessageFigures>;
   /** Message numbers in order of their turns, by transport. */
   readonly strips: ReadonlyMap<string, readonly number[]>;
@@ -186,7 +186,7 @@ interface RunTally {
   readonly counts: { events: number; decisions: number; preemptions: number };
 }
 
-/** An empty tally. Pass every event to `note`, in order. */
+/** Creates an empty tally. The caller passes every event to `note`, in order. */
 function createTally(): RunTally {
   const messages = new Map<number, MessageFigures>();
   const queues = new Map<number, string>();
@@ -230,7 +230,7 @@ function createTally(): RunTally {
           end(event.msg, 'expired');
           break;
         case 'message.done':
-          // Expired mail is removed too, after it was returned.
+          // Expired mail is removed too, after it was returned; its result then stays "expired".
           if (messages.get(event.msg)?.result !== 'expired') end(event.msg, event.result);
           break;
         default:

@@ -68,7 +68,7 @@ function parseTime(text: string | undefined): Micros {
 
 const OPTIONS = '--until, --events, --decisions, --json, --why, --step, --until-expr or --back-expr';
 
-/** Options; true = takes a value. */
+/** Options of the command; true = the option takes a value. */
 const TAKES = {
   until: true,
   step: true,

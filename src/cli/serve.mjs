@@ -12,16 +12,16 @@ import { pipeline } from 'node:stream/promises';
 import send from '@fastify/send';
 import { boundConnections } from './connections.mjs';
 
-/** Open connections. Each needs a descriptor for itself and one for its file; a process often has 1,024. */
+/** Most open connections. Each needs a descriptor for itself and one for its file; a process often has 1,024. */
 const CONNECTIONS_MAX = 400;
-/** Requests per connection, which a client may pipeline. Browsers then open another connection. */
+/** Most requests per connection, which a client may pipeline. Browsers then open another connection. */
 const REQUESTS_MAX = 100;
 /** Milliseconds after which an idle connection is closed; twice that during a write. */
 const IDLE_MS = 20_000;
 /** Milliseconds within which a request's headers, and the whole request, must arrive. Checked twice in that time. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
-/** Out of descriptors, memory or buffers: a later request may succeed. */
+/** Error codes for a lack of descriptors, memory or buffers: a later request may succeed. */
 const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAGAIN']);
 
 export function refuse(response, status, why, headers = {}) {
@@ -77,14 +77,14 @@ export function listen(server, options) {
     server.once('error', reject);
     server.listen(options, () => {
       server.off('error', reject);
-      // A connection could not be accepted because no descriptor was free; later ones may be.
+      // Listening for errors keeps the server alive when no descriptor is free for a connection; later ones may succeed.
       server.on('error', () => {});
       resolve();
     });
   });
 }
 
-/** The requested URL, or null when it does not parse. */
+/** Returns the requested URL, or null when it does not parse. */
 export function addressOf({ url = '' }) {
   return URL.canParse(url, 'http://host') ? new URL(url, 'http://host') : null;
 }

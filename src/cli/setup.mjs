@@ -24,7 +24,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 export const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.cache', 'package-lock.sha256');
-/** File with the browser's path, for `playwright.config.ts`. */
+/** File with the path of the browser, which `playwright.config.ts` reads. */
 export const BROWSER_FILE = join(MODULES, '.cache', 'browser.json');
 const NODE_MIN = 20;
 
@@ -117,7 +117,7 @@ function withCache(install) {
   }
 }
 
-/** True when exactly these versions are installed, according to npm's own list in node_modules. */
+/** True when exactly the versions of package-lock.json are installed, according to npm's own list in node_modules. */
 function sameAsInstalled() {
   const wanted = readJson(join(ROOT, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(MODULES, '.package-lock.json'))?.packages;
@@ -179,7 +179,7 @@ function aptBrowser() {
   return '';
 }
 
-/** Playwright's own browser, downloaded if needed. The package is installed by now. */
+/** Returns the path of Playwright's own browser, and downloads it if needed. The package is installed by now. */
 async function downloadedBrowser() {
   const { chromium } = await import('playwright');
   if (!existsSync(chromium.executablePath())) {
@@ -210,7 +210,7 @@ export function findWebKit() {
   return driver === '' || display === '' ? null : { driver, display, browser: miniBrowser() };
 }
 
-/** The engine's own browser is beside its library; on Debian in a folder named after the architecture. */
+/** Finds WebKit's own browser beside its library; on Debian in a folder named after the architecture. */
 function miniBrowser() {
   if (process.env.WEBKIT_BROWSER !== undefined) return process.env.WEBKIT_BROWSER;
   const libraries = ['/usr/libexec', '/usr/lib', '/usr/lib64'].filter((folder) => existsSync(folder));
@@ -226,7 +226,7 @@ function miniBrowser() {
   return candidates.find((path) => existsSync(path)) ?? '';
 }
 
-/** Path of Chrome or Chromium: installed, or from apt (as root), or downloaded by Playwright. */
+/** Returns the path of Chrome or Chromium: installed, or from apt (as root), or downloaded by Playwright. */
 export async function setupBrowser() {
   const path = installedBrowser() || aptBrowser() || (await downloadedBrowser());
   if (path === '') {

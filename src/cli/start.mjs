@@ -63,7 +63,7 @@ function answers(host, port) {
 }
 
 const { port, host } = readOptions(process.argv.slice(2));
-// As process 1 of a container, it would ignore signals without a listener.
+// As process 1 of a container, this process would ignore signals without a listener.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 endWithNpm();
 

@@ -62,7 +62,7 @@ function count(name, passed, failed, skipped, seconds) {
   );
 }
 
-/** A step that passes or fails as a whole: a script of package.json. */
+/** Runs a script of package.json as one step, which passes or fails as a whole. */
 async function script(name) {
   const { ok, seconds, said } = await node([npmProgram(), 'run', '--silent', name], { kept: true });
   console.log(`── ${name}`);
@@ -98,7 +98,7 @@ async function unit() {
   ]);
   const json = report(file);
   const passed = json?.numPassedTests ?? 0;
-  // A file that fails to load has no failing tests.
+  // A file that fails to load has no failing tests, so such files are counted here.
   const broken = (json?.testResults ?? []).filter(
     (f) => f.status === 'failed' && f.assertionResults.length === 0,
   );
@@ -130,7 +130,7 @@ function secondTry(title) {
   console.log(`passed only the second time: ${title}`);
 }
 
-/** Every browser test of the report with its outcome (`unexpected`, `flaky` …) and time. */
+/** Returns every browser test of the report with its outcome (`unexpected`, `flaky` …) and time. */
 function browserTests(suites) {
   return suites.flatMap(({ specs = [], suites: within = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>
@@ -174,7 +174,7 @@ async function browser() {
   failures.push(...named('unexpected').map((title) => `  ${title}`));
 }
 
-/** Engines that are not tested, or not fully, and why: one sentence each, counted as skipped. */
+/** Returns the engines that are not tested, or not fully, and why: one sentence each, counted as skipped. */
 async function missingEngines() {
   const { webkit } = await import('playwright');
   const own = existsSync(webkit.executablePath());

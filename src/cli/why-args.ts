@@ -4,11 +4,11 @@ import { toText } from '../explain/tokens.ts';
 import { explainWhy } from '../explain/why.ts';
 import type { WhyQuestion } from '../protocol/why.ts';
 
-/** What `--why` accepts, for errors. */
+/** Describes what `--why` accepts, for errors. */
 export const WHY_ACCEPTED =
   'M3 or relay/M3 (a message and its job), a.example or relay/a.example (a destination), transport:relay';
 
-/** The questions of one `--why` argument; null if invalid. `transport`: default for jobs and destinations. */
+/** Parses the questions of one `--why` argument; null if invalid. `transport`: default for jobs and destinations. */
 export function parseWhy(word: string, transport: string): WhyQuestion[] | null {
   const message = /^(?:([^/\s]+)\/)?M(\d{1,9})$/.exec(word);
   if (message !== null) {
@@ -27,11 +27,11 @@ export function parseWhy(word: string, transport: string): WhyQuestion[] | null 
   return [{ about: 'destination', transport: place[1] ?? transport, name: place[2].toLowerCase() }];
 }
 
-/** The answers, one line each. */
+/** Returns the answers, one line each. */
 export function answerWhy(sim: Simulation, word: string, questions: readonly WhyQuestion[]): string[] {
   const lines = questions.flatMap((question) =>
     explainWhy(whyOf(sim, question)).map((tokens) => `${word}: ${toText(tokens)}`),
   );
-  // After a message is done, its job and it have the same answer.
+  // Once a message is done, its job and the message have the same answer.
   return [...new Set(lines)];
 }

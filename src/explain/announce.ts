@@ -30,7 +30,7 @@ export interface Announcement {
   title: Token[];
   text: Token[];
   place: Place;
-  /** Interrupts a screen reader. */
+  /** True when the announcement interrupts a screen reader. */
   urgent: boolean;
 }
 
@@ -43,10 +43,10 @@ const LOOKS: Record<DramaKind, Pick<Announcement, 'sign' | 'tone' | 'urgent'>> =
   full: { sign: '■', tone: 'warn', urgent: true },
 };
 
-/** Priority of the headline among events of one instant. */
+/** Order of the headlines of one instant: the first kind has the highest priority. */
 const ORDER: readonly DramaKind[] = ['dead', 'full', 'herd', 'deferred', 'purge', 'alive'];
 
-/** Newest first; events of one instant by priority. */
+/** Sorts dramas: newest first, those of one instant by priority. */
 export function byNews(a: Drama, b: Drama): number {
   return b.at - a.at || ORDER.indexOf(a.facts.kind) - ORDER.indexOf(b.facts.kind) || b.step - a.step;
 }
@@ -66,7 +66,7 @@ export function announce(drama: Drama, names: Names): Announcement {
   };
 }
 
-/** Title and sentence on one line, for the command line and screen readers. */
+/** Joins title and sentence to one line, for the command line and screen readers. */
 export function announcementText({ title, text }: Announcement): string {
   const said = toText(text);
   return said === '' ? `${toText(title)}.` : `${toText(title)}: ${said}`;
@@ -136,7 +136,7 @@ function deferredText({ waiting, delivered, retryAt }: Extract<DramaFacts, { kin
   return `${formatCounted(waiting, 'recipient')} waiting${have}.${next}`;
 }
 
-/** Several events of one kind within a second: their number and the most recent one. */
+/** Describes several events of one kind within a second: their number and the most recent one. */
 function manyWords(facts: DramaFacts, count: number, names: Names): Words {
   const last = wordsOf(facts, names);
   const text = say`${[...last.title]} (the latest).`;

@@ -41,7 +41,7 @@ function explainCause(cause: CompareCause | null, names: Names): Token[] {
   ];
 }
 
-/** For use in the middle of a sentence. */
+/** Lowers the first letter, for use in the middle of a sentence. */
 function lower(tokens: Token[]): Token[] {
   const [first, ...rest] = tokens;
   if (first === undefined || !('text' in first)) return tokens;

@@ -18,7 +18,7 @@ export function explainDecision(record: DecisionRecord, names: Names): Explanati
   }
 }
 
-/** Sentence and notes on one line, for the command line and screen readers. */
+/** Joins sentence and notes to one line, for the command line and screen readers. */
 export function explanationText(explanation: Explanation): string {
   return [explanation.sentence, ...explanation.notes].map(toText).join(' ');
 }

@@ -5,7 +5,7 @@ import { labSentence } from './kinds/timers.ts';
 import { timerSentence } from './kinds/wheel.ts';
 import type { Names, Token } from './tokens.ts';
 
-/** What happened, in one sentence. `names` supplies the names that the record lacks. */
+/** Says in one sentence what happened. `names` supplies the names that the record lacks. */
 export function explainEvent(record: EventRecord, names: Names): Token[] {
   return eventSentence(record.event, names);
 }
@@ -22,7 +22,7 @@ export function isTimerEvent(event: CoreEvent): event is TimerEvent {
 
 type Words = (event: never, names: Names) => Token[];
 
-/** Sentences by the noun of the event kind. Wheels and groups occur in several kinds of run. */
+/** Functions that write the sentence of an event, by the noun of its kind. Wheels and groups occur in several kinds of run. */
 const WORDS: Readonly<Record<EventNoun, Words>> = {
   message: mailSentence,
   recipients: mailSentence,

@@ -2,13 +2,13 @@ import type { Token } from './tokens.ts';
 
 export interface Arithmetic {
   lines: ArithmeticLine[];
-  /** Conclusion: "1 < 2, so nothing moves this time". */
+  /** Conclusion of the explanation: "1 < 2, so nothing moves this time". */
   verdict: Token[];
 }
 
 export interface ArithmeticLine {
   label: Token[];
-  /** Shown in the fixed-width face. */
+  /** The inequality as text, shown in the fixed-width face. */
   expression: string;
 }
 
@@ -19,6 +19,6 @@ export interface Explanation {
   arithmetic?: Arithmetic;
   /** The main.cf parameter (suffix) that controls the outcome. */
   parameter: string;
-  /** Section of SCHEDULER_README. */
+  /** Section of SCHEDULER_README that describes the rule. */
   section: string;
 }

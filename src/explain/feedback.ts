@@ -41,7 +41,7 @@ function sentence(d: FeedbackDecision, names: Names): Token[] {
 }
 
 /**
- * What counted as success. A server that deferred recipients in session has answered too. An agent of `retry` has no
+ * Says what counted as success. A server that deferred recipients in session has answered too. An agent of `retry` has no
  * server; its destination is the text of a failure.
  */
 function answered(d: FeedbackDecision, names: Names): Token[] {
@@ -50,7 +50,7 @@ function answered(d: FeedbackDecision, names: Names): Token[] {
   return say`${{ mono: 'retry' }} logged a deferral for ${name}`;
 }
 
-/** Which test of qmgr/README.md §13.2 prevented the addition. */
+/** Says which test of qmgr/README.md §13.2 prevented the addition. */
 function guard(d: FeedbackDecision): string {
   if (d.concurrencyLimit > 0 && d.windowBefore >= d.concurrencyLimit) {
     return `its window of ${d.windowBefore} is at the limit`;

@@ -297,7 +297,7 @@ export const GLOSSARY: readonly Term[] = [...TERMS, ...MACHINE_TERMS].toSorted((
 
 const byWord = new Map(GLOSSARY.flatMap((t) => [t.term, ...t.also].map((word) => [word.toLowerCase(), t])));
 
-/** The term for a word as it occurs in a sentence. */
+/** Finds the term for a word as the word occurs in a sentence. */
 export function lookUp(word: string): Term | undefined {
   return byWord.get(word.toLowerCase());
 }

@@ -36,7 +36,7 @@ export function compareSentence(
   }
 }
 
-/** The rule behind a counter. */
+/** Explains the rule behind a counter. */
 export function compareReason(metric: LabMetric, { settings }: Pick<LabReport, 'settings'>): Token[] {
   const { purgeInterval, weakThreshold, collectEvery } = settings;
   switch (metric) {
@@ -55,7 +55,7 @@ export function compareReason(metric: LabMetric, { settings }: Pick<LabReport, '
   }
 }
 
-/** The latest purge of the old design. It is a storm when pending requests alone keep its test true. */
+/** Explains the latest purge of the old design. The purge is a storm when pending requests alone keep its test true. */
 export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>): {
   storm: boolean;
   sentence: Token[];
@@ -81,7 +81,7 @@ export function stormExplanation(report: Pick<LabReport, 'purged' | 'settings'>)
   };
 }
 
-/** What holds the completed requests of today's design. */
+/** Says what holds the completed requests of today's design. */
 export function retainedSentence(report: LabReport): Token[] {
   const held = of(report.designs, 'today', 'retainedDone');
   const dead = of(report.designs, 'today', 'deadNodes');

@@ -32,20 +32,20 @@ export interface LedgerRow {
   what: Token[];
   /** The rule that acted or was tested: W1, W2, W3, gate, +1; '' = none. */
   pill: string;
-  /** False when the rule found no room or no waiter. */
+  /** False when the rule was tested and found no room or no waiter. */
   acted: boolean;
   /** Two or three words for a mark on the axis. */
   short: string;
   /** The count before and after each change; one value if it did not change, none without a group. */
   chain: number[];
   limit: number;
-  /** Events that arrived and woke no thread. */
+  /** Names of events that arrived and woke no thread. */
   idle: string[];
 }
 
-/** The group of the ledger, by its names in the records. */
+/** Which group the ledger is about, by the group's names in the records. */
 export interface LedgerScope {
-  /** '' = no group. */
+  /** Name of the group; '' = no group. */
   group: string;
   source: string;
   /** Count before the first record. */
@@ -53,7 +53,7 @@ export interface LedgerScope {
   limit: number;
 }
 
-/** Clauses in one row; further ones are only counted. */
+/** Most clauses in one row; further ones are only counted. */
 const PARTS_MAX = 3;
 
 /** Converts records in ascending order to rows, oldest first. */
@@ -71,7 +71,7 @@ export function ledgerRows(records: readonly EventRecord[], scope: LedgerScope):
   return rows;
 }
 
-/** The first change in the records tells the count before it. */
+/** Returns the count before the first change in the records, if they have one. */
 function firstCount(records: readonly EventRecord[], { group }: LedgerScope): Partial<LedgerScope> {
   for (const { event } of records) {
     if (event.kind === 'group.count' && event.name === group)

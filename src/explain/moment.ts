@@ -31,7 +31,7 @@ export interface MomentSource {
   events: readonly EventRecord[];
   /** Messages injected so far. */
   messages: number;
-  /** The scenario's script has commands still to come. */
+  /** True while the scenario's script has commands still to come. */
   scripted: boolean;
 }
 
@@ -50,7 +50,7 @@ export function momentOf(source: MomentSource, names: Names): Moment {
   return startMoment(source);
 }
 
-/** False for feedback that moved nothing; the event is more informative then. */
+/** False for feedback that moved nothing: the event then tells more than the decision. */
 function says({ decision }: DecisionRecord): boolean {
   if (decision.rule === 'selection') return true;
   return decision.died || decision.sign === 'revival' || decision.windowAfter !== decision.windowBefore;

@@ -1,7 +1,7 @@
 import type { PolicyRun } from '../protocol/policies.ts';
 import { formatWholeShare } from './figures.ts';
 
-/** One or two sentences about the result of a policy run. */
+/** Writes one or two sentences about the result of a policy run. */
 export function policySentence({ kind, workers, limit, figures }: PolicyRun): string {
   const { meanRunnable, maxRunnable, maxOvershoot, useful, busy } = figures;
   const idle = formatWholeShare(Math.max(0, 1 - busy));
@@ -21,7 +21,7 @@ export function policySentence({ kind, workers, limit, figures }: PolicyRun): st
   return `No worker is held back: up to ${maxRunnable} of ${workers} workers are runnable, ${mean} on average${cost}.`;
 }
 
-/** Limits of the idea, according to the document and its author. Shown beside the figures. */
+/** Limits of the idea of concurrency groups, according to the document and its author. The page shows them beside the figures. */
 export const VERDICT: readonly { title: string; text: string }[] = [
   {
     title: 'Who can benefit',

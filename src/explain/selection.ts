@@ -96,7 +96,7 @@ function reason(test: PreemptionTest, names: Names): Token[] {
   }
 }
 
-/** The price of the preemption and what the current job had. */
+/** States the price of the preemption and what the current job had. */
 function bought(test: PreemptionTest, names: Names): Token[] {
   const current = { chip: names.numberOf(test.current) };
   const loan = test.loan > 0 ? ` (${formatNumber(test.loan)} of them on loan)` : '';
@@ -108,7 +108,7 @@ function bought(test: PreemptionTest, names: Names): Token[] {
   return say`it needs ${need}, ${formatNumber(test.price)} after the discount, and ${current} has ${formatNumber(test.onHand)}${loan}`;
 }
 
-/** Why the walk went past the job it started from. */
+/** Says why the walk went past the job that it started from. */
 function why(decision: SelectionDecision, msg: MessageId): string {
   if (decision.becameBlockers.includes(msg)) return 'its destinations have no room, so it becomes a blocker';
   if (decision.stalled.includes(msg)) return 'it has nothing left in core, so it leaves the list';

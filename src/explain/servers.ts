@@ -2,7 +2,7 @@ import type { ServerBehaviour, ServerFault } from '../protocol/commands.ts';
 import type { Millis } from '../protocol/units.ts';
 import { formatCounted } from './format.ts';
 
-/** What a server does: "answers after 300 ms", "refuses connections". */
+/** Says what a server does: "answers after 300 ms", "refuses connections". */
 export function behaviourText({ latency, fault }: ServerBehaviour): string {
   if (fault === undefined) return answers(latency);
   switch (fault.kind) {
@@ -56,7 +56,7 @@ export function changedText(text: string): string {
 /** Servers that take longer than this are called slow. */
 const SLOW_MS = 5000;
 
-/** Short name for menus: `healthy 0.1 s`, `slow 60 s`, `silent`. */
+/** Returns a short name of a behaviour for menus: `healthy 0.1 s`, `slow 60 s`, `silent`. */
 export function behaviourName({ latency, fault }: ServerBehaviour): string {
   if (fault !== undefined) return faultName(fault);
   const [low, high] = typeof latency === 'number' ? [latency, latency] : latency;

@@ -4,7 +4,7 @@ import { CHANGE_KINDS, type EventKind } from '../protocol/events.ts';
 /** A breakpoint about a job or a destination. */
 export interface Stop {
   word: string;
-  /** True if it needs a number. */
+  /** True if the breakpoint needs a number. */
   limit?: boolean;
   test: (subject: string, limit: number) => StopTest;
   say: (subject: string, limit: number) => string;
@@ -68,7 +68,7 @@ const DONE = named('a message is done', 'message.done');
 const RUNS = named('a timer runs', 'timer.expired');
 const FALLS = named('a timer falls to a finer level', 'timer.cascaded');
 const WOKEN = named('a thread is woken', 'thread.released');
-/** An expression, because no event kind means that a group exceeds its limit. */
+/** A group exceeds its limit. This is an expression, because no event kind means that. */
 const OVER_LIMIT: NamedStop = {
   text: 'more threads run than their group allows',
   test: { expression: 'overshoot > 0' },
@@ -95,7 +95,7 @@ export const DESIGN_STOPS: readonly NamedStop[] = [
   named('garbage is collected', 'lab.collected'),
 ];
 
-/** Breakpoints without a subject: mail, and concurrency groups. */
+/** Breakpoints about no particular job or destination: on mail, and on concurrency groups. */
 export const MAIL_STOPS: readonly NamedStop[] = [
   PREEMPTED,
   named('a job becomes a blocker', 'job.blocked'),
@@ -113,7 +113,7 @@ export const GROUP_STOPS: readonly NamedStop[] = [
   named('a thread is created', 'thread.created'),
 ];
 
-/** Breakpoints by the kind of a timeline mark. */
+/** Breakpoint for each kind of timeline mark. */
 export const TIMELINE_STOPS: ReadonlyMap<string, NamedStop> = new Map([
   ['injection', named('a message arrives', 'message.injected')],
   ['preemption', PREEMPTED],

@@ -1,4 +1,4 @@
-/** Texts of the strip of turns. Part of the first picture. */
+/** Texts of the strip of turns, which is part of the first picture. */
 export const strip = {
   agents: 'Agents',
   turns: 'Turns',

@@ -1,7 +1,7 @@
 /** The documents that terms come from. */
 export type TermDocument = 'scheduler' | 'timers' | 'threads';
 
-/** Titles and addresses; "" = no permanent address. */
+/** Title and address of each document; "" = no permanent address. */
 export const TERM_DOCUMENTS: Readonly<Record<TermDocument, { title: string; address: string }>> = {
   scheduler: { title: 'SCHEDULER_README', address: 'https://www.postfix.org/SCHEDULER_README.html' },
   timers: {
@@ -16,7 +16,7 @@ export interface Term {
   /** Other forms of the word in sentences. */
   also: readonly string[];
   definition: string;
-  /** Section that defines it; "" when no document does. */
+  /** Section of the document that defines the term; "" when no document does. */
   section: string;
   document: TermDocument;
 }

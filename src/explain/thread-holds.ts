@@ -4,15 +4,15 @@ import { formatCount, formatSeconds, formatCounted } from './format.ts';
 
 /** The limit or wait that holds an agent (world/README.md §1). */
 export type Hold =
-  /** At the gate, or asleep although events are pending, because the group is full. */
+  /** Held by the concurrency value: at the gate, or asleep although events are pending, because the group is full. */
   | { by: 'value'; runnable: number; limit: number; pending: number }
-  /** Entries wait, but every window is full. `destinations`: those with full windows. */
+  /** Held by windows: entries wait, but every window is full. `destinations`: those with full windows. */
   | { by: 'window'; todo: number; destinations: string[] }
   /** No entries wait. */
   | { by: 'nothing' }
-  /** Waiting for a server. It occupies its window and its process but is not counted as runnable. */
+  /** The agent waits for a server. It occupies its window and its process but is not counted as runnable. */
   | { by: 'server'; destination: string; phase: string; until: Micros }
-  /** Runnable, in the run queue; all CPUs are busy. */
+  /** The agent is runnable and waits in the run queue, because all CPUs are busy. */
   | { by: 'cpus'; place: number; online: number }
   | { by: 'working'; destination: string; phase: string; cpu: number }
   | { by: 'stopped' }

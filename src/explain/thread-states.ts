@@ -1,6 +1,6 @@
 import type { ThreadToken } from '../protocol/threads-view.ts';
 
-/** Thread states as shown beside a thread's name. */
+/** Words for the states of threads, as shown beside a thread's name. */
 export const THREAD_STATES: Readonly<Record<ThreadToken['state'], string>> = {
   running: 'on a CPU',
   ready: 'in the run queue',
@@ -10,5 +10,5 @@ export const THREAD_STATES: Readonly<Record<ThreadToken['state'], string>> = {
   exited: 'gone',
 };
 
-/** What the gauge of a destination window counts. */
+/** Says what the gauge of a destination window counts. */
 export const WINDOW_COUNTS = 'entries on the busy list, waiting or computing';

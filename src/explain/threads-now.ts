@@ -13,7 +13,7 @@ export interface ThreadsMoment {
   sums: Arithmetic | null;
 }
 
-/** `latest`: the last ledger row up to the cursor; undefined before the first. */
+/** Describes a group at the cursor. `latest`: the last ledger row up to the cursor; undefined before the first. */
 export function threadsMoment(latest: LedgerRow | undefined, row: ThreadsRow): ThreadsMoment {
   if (latest === undefined) return { title: 'Start', sentence: startSentence(row), sums: gateSums(row) };
   const { group } = row;

@@ -13,7 +13,7 @@ import { formatNumber, formatGrouped } from './figures.ts';
 import { formatCounted } from './format.ts';
 import { say, type Token } from './tokens.ts';
 
-/** The part of the wheel that is needed. `unit`: unit of the figures. */
+/** The part of the wheel that an explanation needs. `unit`: unit of the figures. */
 export interface WheelState extends Pick<WheelRow, 'tick' | 'size'> {
   levels: readonly { currentTime: Micros }[];
   unit?: 's' | 'ms';
@@ -59,7 +59,7 @@ export function explainTimer(record: TimerEvent, at: Micros, wheel: WheelState):
   }
 }
 
-/** The keys of an operation; usually one, its destination. */
+/** Lists the keys of an operation; usually there is one, its destination. */
 function watched(keys: readonly string[]): string {
   return keys.length <= 2 ? keys.join(' and ') : `${keys[0]} and ${keys.length - 1} others`;
 }
@@ -92,7 +92,7 @@ function explainInsert(event: Event<'timer.added'>, at: Micros, wheel: WheelStat
   return explanation;
 }
 
-/** The tests of an insert: due within this tick, then fits level 1, 2, …. The last test decides. */
+/** The tests of an insert: is it due within this tick, does it fit level 1, 2, …? The last test decides. */
 function placing(due: Micros, level: number, wheel: WheelState): Arithmetic {
   const base = wheel.levels[0];
   const first = base?.currentTime ?? 0;
@@ -218,7 +218,7 @@ function explainPurge(event: Event<'purgatory.purged'>): TimerExplanation {
   return explanation;
 }
 
-/** How long the clock sleeps, and for what. */
+/** Says how long the clock sleeps, and what it sleeps for. */
 export function explainSleep(
   wheel: Pick<WheelRow, 'levels' | 'pending' | 'nextWakeUp'>,
   at: Micros,
@@ -244,7 +244,7 @@ function told(sentence: Token[], section: string): TimerExplanation {
   return { sentence, notes: [], section };
 }
 
-/** Time span that a level covers; `level` counts from 0. */
+/** Returns the time span that a level covers; `level` counts from 0. */
 function span(wheel: WheelState, level: number): Micros {
   return wheel.tick * wheel.size ** (level + 1);
 }

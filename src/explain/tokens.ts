@@ -34,7 +34,7 @@ export function say(parts: TemplateStringsArray, ...values: (Token | Token[] | s
   return merge(out);
 }
 
-/** The sentence as plain text, with message numbers for chips. */
+/** Writes the sentence as plain text, with message numbers for chips. */
 export function toText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => ('text' in token ? token.text : 'mono' in token ? token.mono : String(token.chip)))
@@ -54,12 +54,12 @@ function merge(tokens: Token[]): Token[] {
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** Small counts in words: "one", but "12". */
+/** Writes small counts in words ("one") and others in digits ("12"). */
 export function countWord(n: number): string {
   return WORDS[n] ?? formatNumber(n);
 }
 
-/** "1", "1 and 2", "1, 2 and 3"; beyond `max` ends in "and 7 more". */
+/** Lists messages: "1", "1 and 2", "1, 2 and 3"; a list beyond `max` ends in "and 7 more". */
 export function chips(numbers: readonly number[], max = 6): Token[] {
   const shown = numbers.slice(0, max);
   const rest = numbers.length - shown.length;
@@ -83,7 +83,7 @@ export function mono(text: string): Token {
   return { mono: text };
 }
 
-/** With a proper minus sign: −3. */
+/** Writes a number with a proper minus sign: −3. */
 export function signed(n: number): string {
   return n < 0 ? `−${-n}` : String(n);
 }

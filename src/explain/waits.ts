@@ -3,7 +3,7 @@ import { say, type Token } from './tokens.ts';
 import { formatWholeShare, formatNumber } from './figures.ts';
 import { formatCounted, formatSeconds } from './format.ts';
 
-/** One cause of waiting in a few words. */
+/** Describes one cause of waiting in a few words. */
 export function causeWords({ cause, number, destination }: WaitShare): Token[] {
   const of = destination === '' ? [] : say` ${{ mono: destination }}`;
   switch (cause) {
@@ -30,7 +30,7 @@ export function causeWords({ cause, number, destination }: WaitShare): Token[] {
   }
 }
 
-/** How long it waited, and the two largest causes. */
+/** Says how long the message waited, and names the two largest causes. */
 export function explainWaits(report: WaitReport): Token[] {
   const { total, messages, shares, size } = report;
   const [first, second] = shares;
@@ -50,7 +50,7 @@ export function sizeWords({ from, to }: { from: number; to: number }): string {
   return from === to ? formatCounted(from, 'recipient') : `${from} to ${to} recipients`;
 }
 
-/** How much one job paid for others, against the bound for its slot cost. */
+/** Says how much one job paid for others, against the bound for its slot cost. */
 export function explainInflation(
   { number, entries, lent, selected, own, delay, gone }: InflationRow,
   cost: number,
@@ -60,7 +60,7 @@ export function explainInflation(
   return say`Job ${{ chip: number }} paid for ${formatCounted(lent, 'turn')} of other jobs besides its own ${formatCounted(entries, 'entry', 'entries')}: ${formatNumber(round((entries + lent) / Math.max(1, entries)))} times as long${bound}${left}. Those turns took ${formatSeconds(delay)}, its own ${formatSeconds(own)}.`;
 }
 
-/** Which jobs had turns ahead of their place on the list. */
+/** Says which jobs had turns ahead of their place on the list. */
 export function explainProfits({ profits }: InflationReport): Token[] {
   const shown = profits.slice(0, 5);
   if (shown.length === 0) return say`No job has had a turn ahead of its place on the list.`;

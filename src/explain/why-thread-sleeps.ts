@@ -10,7 +10,7 @@ type AsleepRule = 'W1' | 'W2' | 'W3' | 'gate' | 'exit-gate' | 'none';
 export interface Asleep {
   rule: AsleepRule;
   sentence: Token[];
-  /** What must happen before it continues. */
+  /** What must happen before the thread continues. */
   notes: Token[][];
   arithmetic?: Arithmetic;
 }

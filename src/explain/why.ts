@@ -108,7 +108,7 @@ function explainPlace(reason: Place): Token[] {
   }
 }
 
-/** When a file may be retried, and which scan picks it up. A file counts as due one second before its time stamp. */
+/** Says when a file may be retried, and which scan picks the file up. A file counts as due one second before its time stamp. */
 function fileRest({ retry, scan }: { retry: Micros; scan: Micros }): string {
   const early = scan < retry ? ' (a file counts as due one second early)' : '';
   return `It may be tried again from ${instant(retry)}, and the scan at ${instant(scan)} can pick it up${early}.`;
@@ -127,14 +127,14 @@ function ended({ delivered, returned }: { delivered: number; returned: number })
   return delivered === 0 ? back : `${delivered} delivered, ${back}`;
 }
 
-/** `36.6 s` since the start of the run. */
+/** Writes an instant as time since the start of the run: `36.6 s`. */
 function instant(at: Micros): string {
   return `${formatNumber(Math.round(at / (MICROS_PER_SECOND / 10)) / 10)} s`;
 }
 
 type JobReason = Extract<WhyReason, { rule: `job.${string}` }>;
 
-/** The first rule that kept the job from the next turn, with its figures. */
+/** Explains the first rule that kept the job from the next turn, with its figures. */
 function explainWhyJob(reason: JobReason): Token[] {
   switch (reason.rule) {
     case 'job.gone':
@@ -290,7 +290,7 @@ function explainThread(reason: Extract<PartReason, { rule: `thread.${string}` }>
   }
 }
 
-/** Runs of threads and the timer laboratory last milliseconds, so they need a finer unit. */
+/** Writes an instant of a run of threads or of the timer laboratory. Such runs last milliseconds, so they need a finer unit. */
 function shortInstant(at: Micros): string {
   if (at < MICROS_PER_SECOND) return `${at / 1000} ms`;
   return formatSeconds(at);

@@ -27,7 +27,7 @@ export interface TimelineMark {
   text: string;
 }
 
-/** One interval of the timeline: decisions counted in equal parts, and marks (thinned above 400). */
+/** One interval of the timeline: the number of decisions in each of its equal parts, and the marks (thinned above 400). */
 export interface TimelineSlice {
   from: Micros;
   to: Micros;

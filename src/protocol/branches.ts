@@ -12,12 +12,12 @@ export interface SavedBranch {
   step: StepNumber;
   name: string;
   live: LiveCommand[];
-  /** Commands copied from another branch that are due after the end of this one. */
+  /** Commands copied from another branch that come after the last simulated step of this one. */
   timed: LiveCommand[];
   gone?: boolean;
 }
 
-/** All branches of a run, and the one shown. */
+/** All branches of a run, and the id of the one shown. */
 export interface RunTree {
   branches: (SavedBranch | null)[];
   branch: BranchId;
@@ -35,7 +35,7 @@ export interface BranchRow {
   counts: number[];
 }
 
-/** A branch with other settings and the same mail, from the start of the run or from the cursor. */
+/** Describes a branch with other settings and the same mail, from the start of the run or from the cursor. */
 export interface Variation {
   name: string;
   /** The differences: settings only. */

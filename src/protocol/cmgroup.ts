@@ -7,7 +7,7 @@ import type { Micros } from './units.ts';
  */
 export type CmgroupSetup = CmgroupStory | CmgroupStream;
 
-/** Costs of CPUs, µs. Absent ones are 0. */
+/** Costs that the CPUs add, in µs. Absent ones are 0. */
 export interface CmgroupCosts {
   switch?: Micros;
   rewarm?: Micros;
@@ -54,7 +54,7 @@ export interface StoryThread {
   why?: string;
 }
 
-/** A duration, or the ends of the range from which it is drawn. */
+/** A duration in µs, or the two ends of the range from which the duration is drawn. */
 type StreamSpan = Micros | [low: Micros, high: Micros];
 
 export interface CmgroupStream {
@@ -80,7 +80,7 @@ interface StreamPolicy {
   maxWorkers?: number;
 }
 
-/** Verbs of commands that only name a thread. */
+/** Verbs of the commands whose only member is a thread. */
 export type CmgroupVerb = 'unblock' | 'fault-done' | 'stop' | 'continue' | 'exit' | 'dissociate' | 'exec';
 
 /** The operations of threads/README.md §16 as commands. They refer to threads, sources and groups by name. */
@@ -90,7 +90,7 @@ export type CmgroupCommand =
   | { kind: `cmg.${CmgroupVerb}`; thread: string }
   /** A masked signal has no effect. */
   | { kind: 'cmg.signal'; thread: string; masked?: boolean }
-  /** A wait that no group controls. It ends after `us`, or by `cmg.unblock`. */
+  /** A thread waits for something that no group controls. The wait ends after `us` microseconds, or by `cmg.unblock`. */
   | { kind: 'cmg.block'; thread: string; why: string; us?: Micros }
   | { kind: 'cmg.fault'; thread: string; minor?: boolean }
   /** Continues every thread that waits for `why`, such as a server that came back. */

@@ -13,13 +13,13 @@ export type MailCommand =
   /** Sets the feedback rule: Postfix's, or the document's pseudocode. */
   | { kind: 'feedback.set'; rule: 'shipped' | 'documented' }
   | { kind: 'queue.flush' }
-  /** `postsuper -h`, `postsuper -H`, `postqueue -i`: holds a message, releases it, tries it immediately. By chip number. */
+  /** `postsuper -h`, `postsuper -H`, `postqueue -i`: holds, releases or immediately tries the message with this chip number. */
   | { kind: 'message.hold' | 'message.release' | 'message.flush'; number: number }
   /** `postfix reload`: the queue manager restarts and forgets what it has learned. */
   | { kind: 'qmgr.reload' }
-  /** For runs that follow a record or a model of one; others refuse them. */
+  /** Commands for runs that follow a record or a model of one; other runs refuse them. */
   | ModelCommand
-  /** For agents as threads; runs without threads refuse them. */
+  /** Commands for agents as threads; runs without threads refuse them. */
   | ThreadCommand;
 
 /**
@@ -40,7 +40,7 @@ export interface InjectCommand {
   to: RecipientShare[];
   /** Number on the chip; default: the next free number. */
   number?: number;
-  /** "" makes it a bounce message, with the lifetime of one. */
+  /** Sender address. "" makes the message a bounce message, with the lifetime of one. */
   sender?: string;
 }
 
@@ -56,7 +56,7 @@ export interface ServerBehaviour {
   /** Duration of a successful session: fixed, or drawn from the inclusive range with the scenario's seed. */
   latency: Millis | [Millis, Millis];
   fault?: ServerFault;
-  /** Phases of a delivery when agents are threads. Absent ones are as the scenario sets them for all servers. */
+  /** Phases of a delivery when agents are threads. Absent ones are those that the scenario sets for all servers. */
   phases?: PhaseTable;
 }
 
@@ -85,9 +85,9 @@ export type ServerFault =
   | { kind: 'one-of'; machines: number; pick: 'turn' | 'chance' }
   /** Refuses from `from` to `until`, in milliseconds of the run. */
   | { kind: 'down'; from: Millis; until: Millis }
-  /** 4xx in session until the message is `wait` milliseconds old. */
+  /** Defers (4xx in session) until the message is `wait` milliseconds old. */
   | { kind: 'greylist'; wait: Millis }
-  /** 5xx in session for this percentage of the recipients. */
+  /** Refuses (5xx in session) this percentage of the recipients. */
   | { kind: 'bounce'; percent: number };
 
 /** A command of the scenario's script. Applied when the simulation reaches `at`, before anything else at that instant. */

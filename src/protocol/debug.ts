@@ -4,7 +4,7 @@ import type { Micros } from './units.ts';
 
 /** The vocabulary of the debugger: breakpoints, watches and searches in the log. */
 
-/** An event of one of these kinds about this message (chip number, 0 = any) and destination ("" = any). */
+/** Matches events of one of these kinds about this message (chip number, 0 = any) and this destination ("" = any). */
 export interface EventTest {
   kinds: EventKind[];
   message: MessageNumber;
@@ -37,13 +37,13 @@ export interface DebugMarks {
   watches: readonly string[] | null;
 }
 
-/** Estimated memory for going back, in bytes. */
+/** Memory that going back needs, estimated, in bytes. */
 export interface TravelMemory {
   keyframes: number;
   keyframeBytes: number;
-  /** Above this, keyframes are thinned. */
+  /** When keyframes take more bytes than this, they are thinned. */
   limit: number;
-  /** Events and decisions of all branches. */
+  /** Bytes of the events and decisions of all branches. */
   logBytes: number;
   /** Distance between keyframes, as a multiple of their distance without a limit. */
   spread: number;
@@ -72,7 +72,7 @@ export interface LogFilter {
   words: { text: string; kinds: EventKind[] }[];
 }
 
-/** Names of the ids in events, independent of the cursor; "" = unknown. */
+/** Names for the ids in events. They do not depend on the cursor; "" = unknown. */
 export interface LogNames {
   /** Numbers on chips. */
   messages: [MessageId, number][];
@@ -80,7 +80,7 @@ export interface LogNames {
   transports: [TransportId, string][];
 }
 
-/** Events, with the names of what they are about. */
+/** Events, and the names of the messages, destinations and transports in them. */
 export interface NamedEvents {
   rows: EventRecord[];
   names: LogNames;
@@ -94,7 +94,7 @@ export interface LogPage extends NamedEvents {
   /** Events examined; less than `all` while the worker is still searching. */
   looked: number;
   from: number;
-  /** Index among the matches of the latest one at or before the cursor; −1 = none. */
+  /** Index, among the matches, of the latest event at or before the cursor; −1 = none. */
   current: number;
   /** Matches by kind, ignoring the filter's own `kinds`. */
   kinds: [EventKind, number][];
@@ -102,7 +102,7 @@ export interface LogPage extends NamedEvents {
   marks: [place: number, message: MessageNumber][];
 }
 
-/** Requests values of expressions, and hits of tests, over the whole known run. */
+/** Asks for the values of expressions and the hits of tests over the whole known run. */
 export interface ScanRequest {
   watches: string[];
   tests: StopTest[];

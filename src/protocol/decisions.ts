@@ -37,9 +37,9 @@ export interface PreemptionTest {
   discount: number;
   /** Delivery slots that the candidate still needs. */
   need: number;
-  /** Left side: slotsAvailable div cost + loan. */
+  /** Left side of the test: slotsAvailable div cost + loan. */
   onHand: number;
-  /** Right side: need × (100 − discount) / 100. */
+  /** Right side of the test: need × (100 − discount) / 100. */
   price: number;
 }
 

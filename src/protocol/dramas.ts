@@ -15,7 +15,7 @@ export type DramaFacts =
       destination: boolean;
       name: string;
       transport: TransportId;
-      /** 0 = it revives in the same step. */
+      /** Seconds of the queue manager at which the destination revives; 0 = in the same step. */
       until: Seconds;
       /** Recipients of the preceding failures in a row, and recipients deferred now without an attempt. */
       refused: number | null;
@@ -58,7 +58,7 @@ export interface Drama {
   at: Micros;
   step: StepNumber;
   facts: DramaFacts;
-  /** Merged dramas of this kind, each within a second of the next; this is the last one. */
+  /** Number of merged dramas of this kind, each within a second of the next. This is the last one. */
   count: number;
 }
 

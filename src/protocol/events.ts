@@ -32,7 +32,7 @@ import type { Micros, Seconds } from './units.ts';
  */
 export type CoreEvent = QmgrEvent | WorldEvent | TimerEvent | ThreadEvent | LabEvent;
 
-/** Events of the queue manager: one for one the `ev` of the recorded traces, plus `entry.selected` and `entry.done`. */
+/** Events of the queue manager: the `ev` of the recorded traces, and two more: `entry.selected` and `entry.done`. */
 export type QmgrEvent =
   | { kind: 'message.read'; msg: MessageId; limit: number; count: number; unread: number; more: boolean }
   | {
@@ -78,7 +78,7 @@ export type QmgrEvent =
   | { kind: 'transport.dead'; transport: TransportId; name: string; until: Seconds }
   | { kind: 'transport.revived'; transport: TransportId; name: string }
   | { kind: 'entry.moved'; msg: MessageId; from: EntryId; to: EntryId; queue: QueueId; recipients: number }
-  /** Deferred without an agent: a waiting entry, or (entry 0) a batch just read. */
+  /** Recipients are deferred without an agent: those of a waiting entry, or (entry 0) of a batch just read. */
   | { kind: 'recipients.deferred'; msg: MessageId; count: number; entry: EntryId }
   | {
       kind: 'entry.selected';
@@ -103,7 +103,7 @@ export type QmgrEvent =
 /** Events of the world around the queue manager: arrivals, agents, servers, settings. */
 export type WorldEvent =
   | { kind: 'message.injected'; msg: MessageId; name: string; recipients: number }
-  /** `thread` and `item` (its message): when the agent is a thread. */
+  /** `thread` and `item` (the name of its message) are present when the agent is a thread. */
   | {
       kind: 'delivery.started';
       delivery: DeliveryId;
@@ -123,7 +123,7 @@ export type WorldEvent =
     }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
-  /** Here the run decides otherwise than the record it follows. */
+  /** At this fact the run decides otherwise than the record that it follows. */
   | ({ kind: 'record.differs' } & RecordedDifference)
   /** A scripted command that no longer applies was skipped, because `value` is not `accepted`. */
   | { kind: 'command.skipped'; command: Command['kind']; value: string; accepted: string }
@@ -143,7 +143,7 @@ export type WorldEvent =
       fault?: 'none' | 'unreachable' | 'crash';
     };
 
-/** Events that a reader or a script causes and that are not mail. */
+/** Kinds of events that a reader or a script causes and that are not mail. */
 export const CHANGE_KINDS = [
   'server.changed',
   'param.changed',

@@ -7,7 +7,7 @@ export interface FirstPassFigures {
   deferred: number;
   /** Recipients deferred because the connection, or the greeting, timed out. */
   timedOut: { connect: number; greeting: number };
-  /** When every message had been tried once. */
+  /** Instant at which every message had been tried once. */
   ended: Micros;
   /** The window before each feedback event that counts, in order. */
   windows: number[];
@@ -19,14 +19,14 @@ export interface FirstPassFigures {
 /** Figures of one run of a sweep. Retries are not counted. */
 export interface SweepFigures {
   events: number;
-  /** When every message had been tried once. */
+  /** Instant at which every message had been tried once. */
   ended: Micros;
   /** For each message that got a delivery slot, in order of arrival: its recipients, and its wait for its last slot. */
   recipients: number[];
   waits: Micros[];
   /** Messages that got no slot. */
   unserved: number;
-  /** Recipients. */
+  /** Number of recipients delivered; the next members also count recipients. */
   delivered: number;
   deferred: number;
   /** Recipients delivered per second, from the first arrival to the last slot. */
@@ -41,7 +41,7 @@ export interface SweepSpec {
   x: { kind: string; values: string };
   y: { kind: string; values: string } | null;
   scene: string;
-  /** Runs of each point. */
+  /** Number of runs of each point, one for each seed. */
   seeds: number;
   points: { key: string; x: string; y: string; scenario: MailScenario }[];
 }

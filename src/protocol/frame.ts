@@ -33,7 +33,7 @@ export interface Notice {
   kind: 'invariant' | 'clamped' | 'crashed' | 'refused' | 'differs' | 'full' | 'note' | 'exercise';
   /** Plain text; parts may come from outside. */
   text: string;
-  /** The event after which the exercise asks, and the answer when the link was made, such as `m6`. */
+  /** The event after which the exercise asks for the next turn, and the answer when the link was made, such as `m6`. */
   exercise?: { event: EventNumber; expected: string };
 }
 
@@ -61,7 +61,7 @@ export interface Frame {
   branch: BranchId;
   playing: boolean;
   speed: number;
-  /** Nothing happens after the cursor without a command. */
+  /** True when nothing happens after the cursor without a command. */
   idle: boolean;
   /** How the cursor moved since the previous frame. The page animates accordingly. */
   motion: 'none' | 'forward' | 'back' | 'jump';

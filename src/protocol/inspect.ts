@@ -9,7 +9,7 @@ export interface FeedbackAmount {
   kind: 'constant' | 'perWindow' | 'perSqrtWindow';
 }
 
-/** The effect of one report under one rule, and the sums after it. `alive` false = the destination was dead and ignored it. */
+/** The effect of one report under one rule, and the sums after it. `alive` false = the dead destination ignored it. */
 export interface FeedbackTrack {
   alive: boolean;
   amount: number;
@@ -50,18 +50,18 @@ export type FeedbackRuleName = 'shipped' | 'documented';
 export interface FeedbackHistory {
   /** The rule of the run. The other rule gets the same reports, without effect on the run. */
   rule: FeedbackRuleName;
-  /** Settings of the last event; the next one uses them. */
+  /** Settings at the last event, which also apply to the next one. */
   positive: FeedbackAmount;
   negative: FeedbackAmount;
   cohortLimit: number;
   concurrencyLimit: number;
   initialConcurrency: number;
   events: FeedbackEvent[];
-  /** All known events, including dropped ones. */
+  /** Number of all known events, with the dropped ones. */
   total: number;
   /** Windows if every report from now on were a failure, at most 12; 0 = dead. */
   ifFails: Record<FeedbackRuleName, number[]>;
-  /** Changes so far of its server, or of all servers (`*`); `text` = the behaviour as JSON. */
+  /** Changes of the destination's own server so far, or of all servers (`*`); `text` = the behaviour as JSON. */
   serverChanges: { at: Micros; server: string; text: string }[];
 }
 
@@ -77,9 +77,9 @@ export interface RecipientPlaces {
   file: number;
   todo: number;
   busy: number;
-  /** An agent of `retry` is about to record a deferral. */
+  /** Given to an agent of `retry`, which is about to record a deferral. */
   retry: number;
-  /** Deferred during this stay in the active queue. They return to the file when the others are done. */
+  /** Deferred during this stay in the active queue. They return to the file when the message's other recipients are done. */
   deferred: number;
   /** Returned to the sender: refused by a server, or too old. */
   bounced: number;
@@ -139,17 +139,17 @@ export interface AgeTable {
 
 export type MailQueueName = 'incoming' | 'active' | 'deferred' | 'hold';
 
-/** Whose recipients are in memory, and whose recipient slots they use. */
+/** Tells which messages have recipients in memory, and which jobs use the recipient slots. */
 export interface MemoryTable {
   /** qmgr_message_recipient_minimum: recipients each message may read beyond the slots of its jobs. */
   minimum: number;
   messages: {
     number: MessageNumber;
     recipientCount: number;
-    /** The minimum plus the slots of its jobs. */
+    /** Recipients that the message may hold in memory: the minimum plus the slots of its jobs. */
     recipientSlots: number;
     unread: number;
-    /** Reading stopped at the limit. */
+    /** True when reading stopped at the limit and the file has more recipients. */
     more: boolean;
     /** Recipients of its jobs beyond their own slots. */
     beyond: number;
@@ -170,6 +170,6 @@ export interface RecipientPool {
   extraLimit: number;
   /** Slots that no job holds; negative = extra slots lent. */
   unused: number;
-  /** In the order in which slots are given, the time list. Jobs beyond the first 100 are summed up as number 0. */
+  /** Jobs in the order of the time list, in which they get slots. Jobs beyond the first 100 are summed up as number 0. */
   jobs: readonly { id: JobId; number: MessageNumber; recipientCount: number; recipientSlots: number }[];
 }

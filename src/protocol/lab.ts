@@ -10,7 +10,7 @@ export interface LabSetup {
   kind: 'wheel' | 'designs';
   /** One wheel: `up` rounds each instant up to a tick, so nothing runs early. Absent = as in Kafka. */
   rounding?: 'up';
-  /** The rest is for designs only. */
+  /** The members below are for the designs only. */
   params?: Partial<LabSettings>;
   stream?: Partial<LabStreamSetup>;
 }
@@ -33,7 +33,7 @@ export interface LabStreamSetup {
   /** Total requests, and arrivals per second. 0 requests = only manual ones. */
   requests: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** Milliseconds until an unanswered request expires. */
   timeout: Millis;
   /** Number of different keys, and keys of one request. */
   keySpace: number;
@@ -100,7 +100,7 @@ export interface LabDesignRow {
   /** Number of armed buckets, and of timers in them. */
   armed: number;
   timers: number;
-  /** The lists shown, from the head, with letters `p`, `r`, `c` (reference cleared); and their full lengths. */
+  /** The watch lists shown: nodes from the head as letters `p`, `r`, `c` (reference cleared), and each list's full length. */
   lists: { key: number; nodes: string; total: number }[];
   estimate: number;
   nextCollection: number;

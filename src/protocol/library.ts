@@ -10,9 +10,9 @@ export interface KeptRun {
   kept: number;
 }
 
-/** Type name in the file. */
+/** Type that a library file states about itself. */
 export const LIBRARY_FILE = 'qmgrscope.library';
-/** Characters of a name, and tiles of a thumbnail, at most. */
+/** Most characters of a name; the next constant: most tiles of a thumbnail. */
 export const NAME_MAX = 120;
 export const TILES_MAX = 28;
 

@@ -27,7 +27,7 @@ export interface ModelledSetup {
   maxUse: number;
   /** Server for mail whose own server refuses the connection (smtp_fallback_relay); −1 = none. */
   fallback: ServerPlace;
-  /** Random outcomes of deliveries: 0 = each recipient keeps its outcome of the record, else newly drawn. */
+  /** Random outcomes of deliveries: 0 = each recipient keeps its outcome of the record, else the seed for new ones. */
   luck: number;
 }
 
@@ -76,7 +76,7 @@ export interface ModelledServer {
   recipient: Micros;
   /** Measured deviations from that duration, in thousandths, ascending. */
   paces: number[];
-  /** Connections stay open for the next delivery while mail waits. */
+  /** True when connections stay open for the next delivery while mail waits. */
   reuse: boolean;
   /** Concurrent sessions; 0 = no known limit. */
   sessions: number;
@@ -84,7 +84,7 @@ export interface ModelledServer {
   recipients?: number;
   /** New sessions in a period; null = no known limit. */
   rate: { sessions: number; per: Micros } | null;
-  /** Duration, reason and status of a refusal (by `sessions` or `rate`). */
+  /** How the server refuses a session (by `sessions` or `rate`): duration in microseconds, reason and status. */
   refusal: { after: Micros; reason: string; status: string };
   down: ModelledDown[];
 }

@@ -18,12 +18,12 @@ export function isSafeKey(name: string): boolean {
   return !(name in Object.prototype) && name !== 'prototype';
 }
 
-/** A transport name, as in master.cf. */
+/** True for a transport name as in master.cf. */
 export function isTransportName(name: string): boolean {
   return name.length <= NAME_MAX && TRANSPORT.test(name) && isSafeKey(name);
 }
 
-/** A destination (nexthop): a host name, or an address in brackets, with an optional port. */
+/** True for a destination (nexthop): a host name, or an address in brackets, with an optional port. */
 export function isDestinationName(name: string): boolean {
   return name.length <= NAME_MAX && DESTINATION.test(name) && isSafeKey(name);
 }

@@ -39,12 +39,12 @@ function time(name: string, initial: number, min: number): ParamInfo {
   return { ...whole(name, initial, min), kind: 'time', fallback: `${initial}s` };
 }
 
-/** A lifetime in the queue. */
+/** Describes a parameter that limits how long mail stays in the queue. */
 function lifetime(name: string, days: number): ParamInfo {
   return { ...time(name, days * DAY, 0), fallback: `${days}d`, bareDays: true };
 }
 
-/** A parameter of the whole queue manager. */
+/** Describes a parameter that applies to the whole queue manager, not to single transports. */
 function common(info: ParamInfo): ParamInfo {
   return { ...info, perTransport: false };
 }
@@ -99,7 +99,7 @@ export function paramName(info: ParamInfo, transport?: string): string {
   return info.name === UNPREFIXED ? info.name : `default_${info.name}`;
 }
 
-/** The parameter of a main.cf name and, for an override, the transport; undefined if unknown. */
+/** Finds the parameter of a main.cf name and, for an override, the transport; undefined if unknown. */
 export function findParam(name: string): { info: ParamInfo; transport?: string } | undefined {
   const global = globals.get(name);
   if (global !== undefined) return { info: global };

@@ -5,7 +5,7 @@ import type { Micros } from './units.ts';
 export type PolicyKind = 'plain' | 'fixed' | 'cmgroup';
 export const POLICY_ORDER: readonly PolicyKind[] = ['plain', 'fixed', 'cmgroup'];
 
-/** Latency of the completed requests of one class, µs. */
+/** Latency of the completed requests of one class, in µs. */
 export interface ClassFigures {
   name: string;
   completed: number;
@@ -64,7 +64,7 @@ interface BlockColumns {
   to: Float64Array;
 }
 
-/** Row i: request i + 1. −1 = not yet. */
+/** Row i is about request i + 1; −1 = it has not happened yet. */
 interface RequestColumns {
   arrived: Float64Array;
   taken: Float64Array;
@@ -79,7 +79,7 @@ export interface PolicyRecording {
   requests: RequestColumns;
   /** Names of threads; index = id. */
   names: readonly string[];
-  /** The recording ends here; −1 = it is complete. Figures always cover the whole run. */
+  /** Instant at which the recording ends; −1 = it is complete. Figures always cover the whole run. */
   cutAt: Micros;
 }
 

@@ -37,7 +37,7 @@ export interface Questions {
   messageEvents(number: MessageNumber, limit: number): NamedEvents;
   /** Undelivered recipients by destination and age, as in qshape(1); `first` bucket in seconds. */
   ages(queues: MailQueueName[], first: Seconds): AgeTable;
-  /** Whose recipients are in memory, and whose recipient slots they use. */
+  /** Which messages have recipients in memory, and which jobs use the recipient slots. */
   memory(): MemoryTable;
   /** The whole timing wheel at the cursor; null when this run has none. */
   wheel(question: WheelQuestion): WheelDetail | null;
@@ -62,7 +62,7 @@ export interface Questions {
   side(question: { branch: BranchId; view: View }): Frame | null;
   /** What a message, or all messages of its size class, waited for. Null when it does not exist yet. */
   waits(question: WaitQuestion): WaitReport | null;
-  /** Who lent delivery slots on a transport. */
+  /** Which jobs lent delivery slots on a transport. */
   inflation(question: { transport: string }): InflationReport | null;
   /** Progress along the record that the run follows or models; null when it does neither. */
   record(): RecordPlace | null;

@@ -5,8 +5,8 @@ import type { EpochMicros, Micros, Seconds } from './units.ts';
 export const FLUSH_TAKES: Seconds = 5;
 
 /**
- * Nexthop of recipients that the record never tries, as their destination is not in the log. It is also the prefix of their
- * domains, and of those that agents still had when the record ended.
+ * Nexthop of recipients that the record never tries, as their destination is not in the log. Their domains begin with it too,
+ * and so do those of recipients that agents still had when the record ended.
  */
 export const UNTRIED = '~untried';
 
@@ -32,7 +32,7 @@ export interface RecordedMessages {
   /** Queue id, sender (texts). */
   id: number[];
   sender: number[];
-  /** Second of arrival after instant 0; negative when it arrived before the record. */
+  /** Second of arrival, counted from instant 0; negative when the message arrived before the record began. */
   created: Seconds[];
   /** First recipient of message i in the recipient columns. Has one item more than there are messages. */
   first: number[];
@@ -109,12 +109,12 @@ export interface RecordedDifference {
 
 /** How far a run has followed its record. */
 export interface RecordPlace {
-  /** Facts so far, and all facts. */
+  /** Number of facts that the run has followed, and of all facts. */
   done: number;
   total: number;
   /** Number of differences between run and record. */
   differences: number;
-  /** Servers, if the run became a model of its record. `done` and `total` then count messages. */
+  /** Servers of the model, when the run became a model of its record. `done` and `total` then count messages. */
   servers?: ModelServerRow[];
 }
 
@@ -126,7 +126,7 @@ export interface ModelServerRow {
   recipient: Micros;
   /** Concurrent sessions; 0 = no limit. */
   sessions: number;
-  /** Set by the reader; `recorded` = down when it was down in the record. */
+  /** Set by the reader; `recorded` = down in the periods in which it was down in the record. */
   state: 'recorded' | 'up' | 'down';
   /** Number of periods in which it was down in the record. */
   downs: number;

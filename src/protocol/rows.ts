@@ -22,11 +22,11 @@ export interface TransportRow {
   rev: number;
   name: string;
   status: 'ready' | 'dead';
-  /** When a dead transport is tried again; 0 when ready. */
+  /** Instant at which a dead transport is tried again; 0 when ready. */
   until: Micros;
   /** Jobs with a JobRow in job-list order: all, or in a long list those drawn as cards. */
   jobs: JobId[];
-  /** The jobs of `jobs`, by queue time. */
+  /** The same jobs as in `jobs`, by queue time. */
   byTime: JobId[];
   /** Length of the list; more than `jobs` when the rest is sent as columns (`ListRow`). */
   jobCount: number;
@@ -41,9 +41,9 @@ export interface TransportRow {
   agentLimit: number;
   agentsBusy: number;
   pending: number;
-  /** A rate-delayed connection keeps it from opening another. */
+  /** True while a rate-delayed connection keeps the transport from opening another. */
   rateLocked: boolean;
-  /** Why it is dead; "" when ready. */
+  /** Why the transport is dead; "" when ready. */
   cause: string;
   /** Place in the list of transport selection, from 1. */
   turn: number;
@@ -72,7 +72,7 @@ export interface ListRow {
   ids: Uint32Array<ArrayBuffer>;
   /** Number on the chip. */
   numbers: Uint32Array<ArrayBuffer>;
-  /** Entries still waiting, plus recipients still in the queue file. */
+  /** For each job: entries still waiting, plus recipients still in the queue file. */
   left: Uint32Array<ArrayBuffer>;
   /** Blocked share of the waiting entries, 0 to 255; always 0 in lists above 400 jobs. */
   blocked: Uint8Array<ArrayBuffer>;
@@ -85,7 +85,7 @@ export interface ListRow {
  */
 export type CellState = 'd' | 'f' | 'b' | 's' | 'x';
 
-/** Delivery slots of a job spent on another: `count` slots on message `number`. */
+/** Delivery slots that a job spent on another one: `count` slots on message `number`. */
 export interface Spend {
   number: MessageNumber;
   count: number;
@@ -116,11 +116,11 @@ export interface JobRow {
   /** One letter (CellState) per entry: first in order of selection, then the waiting ones; "" when there are more than 240. */
   cells: string;
   cost: number;
-  /** Undivided balance, as in the real program; may be negative. */
+  /** Undivided balance of delivery slots, as in the real program; may be negative. */
   deliverySlotsAvailable: number;
   /** Messages on which delivery slots were spent (paid or owed), in order. Refunded slots are removed. */
   spends: Spend[];
-  /** Recipients in memory and recipient slots of this job. */
+  /** Recipients in memory of this job, and its recipient slots. */
   recipientCount: number;
   recipientSlots: number;
 }
@@ -147,7 +147,7 @@ export interface QueueRow {
    * because thousands of pairs took half the time of sending a frame.
    */
   history: { at: readonly Micros[]; window: readonly number[] };
-  /** When a throttled or suspended queue is ready again; 0 when ready. */
+  /** Instant at which a throttled or suspended queue is ready again; 0 when ready. */
   until: Micros;
   reason: string;
 }
@@ -157,9 +157,9 @@ export interface ServerRow {
   name: string;
   rev: number;
   behaviour: ServerBehaviour;
-  /** Behaves like `*`, without settings of its own. */
+  /** True when the server behaves like `*` and has no settings of its own. */
   inherited: boolean;
-  /** Open sessions, and deliveries waiting in its accept queue. */
+  /** Number of open sessions, and of deliveries waiting in the server's accept queue. */
   sessions: number;
   waiting: number;
 }
@@ -178,11 +178,11 @@ export interface DeliveryRow {
   result: '' | 'ok' | 'defer' | 'site-fail' | 'crash';
   /** Recipients that the server refused permanently. */
   bounced: number;
-  /** The agent's report of a failure. */
+  /** The reason of the failure that the agent reported. */
   reason: string;
   /** Message that was preempted at this selection; 0 = none. */
   preempted: number;
-  /** The message that preempted it. Not always the one that got the slot: its destinations may be full. */
+  /** The message that preempted. Another message may have got the slot, because the preemptor's destinations may be full. */
   preemptor: number;
   recipients: number;
 }
@@ -196,20 +196,20 @@ export interface MessageRow {
   /** Recipients of the whole message. */
   recipients: number;
   delivered: number;
-  /** Refused permanently by a server. */
+  /** Recipients that a server refused permanently. */
   bounced: number;
   /** Deferred recipients so far; each deferral counts. */
   deferred: number;
   place: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
   /** Earliest retry of a deferred message, at the first queue scan after it; −1 = not deferred. */
   retryAt: Micros;
-  /** First and latest delivery slot, and end; −1 = not yet. */
+  /** Instants of the first and latest delivery slot, and of the end; −1 = not yet. */
   firstSlotAt: Micros;
   lastSlotAt: Micros;
   doneAt: Micros;
 }
 
-/** Messages in each mail queue from an instant on. */
+/** Number of messages in each mail queue from an instant on. */
 export interface MailSample {
   at: Micros;
   incoming: number;
@@ -224,7 +224,7 @@ export interface MailRow {
   active: number;
   deferred: number;
   hold: number;
-  /** The history of these numbers, at most 240 samples over the run. */
+  /** History of the numbers in the mail queues, at most 240 samples over the run. */
   samples: readonly MailSample[];
   recipientsInCore: number;
   messageActiveLimit: number;
@@ -232,7 +232,7 @@ export interface MailRow {
   messageRecipientMinimum: number;
   queueRunDelay: Seconds;
   minimalBackoff: Seconds;
-  /** The next scan of the deferred queue; −1 = none is due. */
+  /** Instant of the next scan of the deferred queue; −1 = none is due. */
   nextScan: Micros;
   scanning: '' | 'incoming' | 'deferred';
 }
@@ -245,9 +245,9 @@ export interface WheelRow {
   levels: { tick: Micros; currentTime: Micros; buckets: { index: number; count: number; due: Micros }[] }[];
   pending: number;
   nextWakeUp: Micros;
-  /** Soonest tasks, at most 60. */
+  /** Timers that are due soonest, at most 60. */
   tasks: { id: TimerNumber; due: Micros; level: number; bucket: number; label: string }[];
-  /** Waiting operations, by key. */
+  /** Waiting operations of each key. */
   watched: { key: string; numbers: number[]; total: number }[];
   counters: { inserts: number; cancels: number; cascades: number; expirations: number };
 }

@@ -48,9 +48,9 @@ export interface MailScenario extends AnyScenario {
   feedback: 'shipped' | 'documented';
   /** Present = delivery agents are threads of one machine, with a concurrency group for each transport. */
   threads?: ThreadsSetup;
-  /** Present = the outside world is a record, which replaces `servers`: arrivals, results, ends. */
+  /** Present = the outside world (arrivals, results and ends of deliveries) is a record, which replaces `servers`. */
   recorded?: RecordedSetup;
-  /** Present = the outside world is a model of a record, which replaces `servers`: its mail, and inferred servers. */
+  /** Present = the outside world (mail, inferred servers) is a model of a record, which replaces `servers`. */
   modelled?: ModelledSetup;
 }
 
@@ -70,7 +70,7 @@ export interface ThreadScenario extends AnyScenario {
 /** Where and how the scenario opens. */
 interface ScenarioView {
   transport: string;
-  /** Opens playing (first run) instead of paused. */
+  /** True = the run opens playing (as the first run does) instead of paused. */
   play?: boolean;
   /** Simulated time, in microseconds, at which playing pauses automatically. */
   pauseAt?: Micros;

@@ -9,7 +9,7 @@ interface JobDesk<Name extends JobName> {
   handOver(buffers: ArrayBuffer[]): void;
 }
 
-/** Does a job. Its exception becomes the reason of the failure. */
+/** Does a job. If this throws, the exception becomes the reason of the failure. */
 export type Work<Name extends JobName> = (
   input: JobInput<Name>,
   desk: JobDesk<Name>,

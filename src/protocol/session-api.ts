@@ -33,19 +33,19 @@ export type PlayBy = 'time' | 'step';
 /** A command that repeats while the run plays at its head. */
 export interface Again {
   command: Command;
-  /** It comes at each multiple of this simulated time; above 0. */
+  /** Simulated time between two repetitions, above 0. The command comes at each multiple of it. */
   every: Micros;
 }
 
 /** A place to go to: a step, an event number, or the last step at or before an instant. */
 export type SeekTarget = { step: StepNumber } | { event: EventNumber } | { at: Micros };
 
-/** A run to reopen elsewhere: the scenario, the live commands, and the cursor. */
+/** What another session needs to reopen a run: the scenario, the live commands, and the cursor. */
 export interface SavedRun {
   scenario: Scenario;
   live: LiveCommand[];
   cursor: Cursor;
-  /** The cursor is between its step and the next one, so only its instant gives the place. */
+  /** True when the cursor is between its step and the next one, so that only its instant gives the place. */
   between?: true;
   branch: BranchId;
   /** All branches, when there is more than one; `live` then has only those of the present branch. */
@@ -56,7 +56,7 @@ export interface SavedRun {
 export interface RunEdits {
   /** Number of the run in this session, from 1. */
   run: number;
-  /** Null = the caller has it. */
+  /** Null = the caller already has the scenario. */
   scenario: Scenario | null;
   edits: Omit<SavedRun, 'scenario'>;
 }
@@ -95,7 +95,7 @@ export interface SessionApi extends BranchApi, AskApi {
   pause(): Promise<void>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
-  /** Acts at the cursor: at the head it continues the branch, in the past it creates a new one. */
+  /** Applies a command at the cursor: at the head it continues the branch, in the past it creates a new one. */
   command(command: Command): Promise<Result<Cursor>>;
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
   /**
@@ -106,7 +106,7 @@ export interface SessionApi extends BranchApi, AskApi {
   searchStatus(): Promise<SearchReport>;
   /** Sets where playing stops, replacing earlier tests. */
   setBreakpoints(tests: StopTest[]): Promise<void>;
-  /** Memory used for going back. `limit` (bytes) sets the memory for keyframes from now on. */
+  /** Returns the memory used for going back. `limit` (bytes) sets the memory for keyframes from now on. */
   travelMemory(limit?: number): Promise<TravelMemory>;
   /**
    * For tests of failures: `crash` ends the worker like an unhandled error, `hang` makes it ignore all messages, `invariant`

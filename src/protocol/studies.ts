@@ -33,7 +33,7 @@ export interface CauseDecision {
   deliverySlotsAvailable: number;
   /** Delivery slots that the current job has or can still earn. */
   most: number;
-  /** Why the job admitted on the other side was not admitted here; null when it was, or none was. */
+  /** Why this branch did not admit the job that the other branch admitted; null when it did, or when neither admitted one. */
   reason: WhyReason | null;
   windowBefore: number;
   windowAfter: number;
@@ -43,7 +43,7 @@ export interface CauseDecision {
 
 export type CompareCause =
   | { kind: 'decision'; a: CauseDecision; b: CauseDecision }
-  /** No earlier decision differs: an event happened on one side only, or at another instant. */
+  /** No earlier decision differs: an event happened on one branch only, or at another instant. */
   | { kind: 'event'; a: CauseEvent | null; b: CauseEvent | null };
 
 interface CauseEvent {
@@ -51,7 +51,7 @@ interface CauseEvent {
   event: CoreEvent;
 }
 
-/** One message on both sides; −1 = not yet, or not there. Waits are from its arrival to a first-pass slot. */
+/** One message on both branches; −1 = not yet, or not on this branch. Waits are from its arrival to a first-pass slot. */
 export interface MessageDifference {
   number: MessageNumber;
   recipients: number;
@@ -67,7 +67,7 @@ export interface MessageSide {
   deliverySlots: number;
   /** Recipients deferred in its first pass. */
   deferred: number;
-  /** Every recipient was tried once. */
+  /** True when every recipient was tried once. */
   tried: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface DestinationDifference {
 export interface DestinationSide {
   deliverySlots: number;
   recipients: number;
-  /** Failed deliveries. */
+  /** Number of failed deliveries. */
   failed: number;
   deaths: number;
   /** Mean wait of its entries from the arrival of their message to their slot; −1 = none. */

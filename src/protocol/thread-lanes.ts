@@ -17,7 +17,7 @@ export const LANE_STATES = [
 ] as const;
 export type LaneState = (typeof LANE_STATES)[number];
 
-/** A thread before the first step of a run. */
+/** The state of one thread before the first step of a run. */
 export interface LaneStart {
   id: ThreadId;
   name: string;
@@ -39,7 +39,7 @@ export interface LanePiece {
   event: EventNumber;
   /** CPU it ran on, from 0; −1 = none, or unknown. */
   cpu: CpuPlace;
-  /** What it works on; what it waits for. */
+  /** What the thread works on or, while it waits, what it waits for. */
   item: string;
   why: string;
 }
@@ -50,7 +50,7 @@ export interface ThreadLane {
   pieces: LanePiece[];
 }
 
-/** Events of a thread that are drawn as signs. */
+/** Kinds of signs that events of a thread are drawn as. */
 export const LANE_SIGNS = [
   'signal',
   'timeout',
@@ -97,16 +97,16 @@ export interface ThreadBands {
 export interface ThreadLanes {
   from: Micros;
   to: Micros;
-  /** The run is known up to here, which may be past the cursor. */
+  /** Last known instant of the run, which may be past the cursor. */
   head: Micros;
-  /** Threads that existed in the window. */
+  /** Number of threads that existed in the window. */
   alive: number;
   /** Each change of the count; null when there are too many to draw separately. */
   counts: CountStep[] | null;
   /** Null when there are more than 40 threads. Pieces narrower than two columns are merged. */
   lanes: ThreadLane[] | null;
   bands: ThreadBands;
-  /** By time. Without lanes: of all threads. */
+  /** Signs in order of time. Without lanes: those of all threads. */
   signs: LaneSign[];
 }
 

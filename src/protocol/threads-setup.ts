@@ -19,7 +19,7 @@ interface PhaseTimes {
 /** Phases of a delivery. Without a wait in `end`, the server's latency applies, as in a run without threads. */
 export type PhaseTable = Partial<Record<DeliveryPhase, PhaseTimes>>;
 
-/** Slices: none, the document's figure, the kernel's formula, one CPU, or a fixed quantum (threads/README.md §13). */
+/** Length of a slice: endless, the document's figure, the kernel's formula, one CPU, or fixed (threads/README.md §13). */
 type SliceRule = 'none' | 'text' | 'kernel-3.14' | 'one-cpu' | 'round-robin';
 /** Event source of every transport: epoll, or AIO as it is or as the document intends it (§8). */
 export type ThreadSource = 'epoll' | 'aio-today' | 'aio-intended';
@@ -29,13 +29,13 @@ export interface ThreadsSetup {
   cpus: number;
   /** Concurrency value of each transport's group: 0 = CPUs, null = no group, so every thread is admitted. */
   limit: number | null;
-  /** Exceptions by transport. */
+  /** Concurrency values that differ from `limit`, by transport. */
   limits: Record<string, number | null>;
-  /** Agents at the start; null = the process limit. More are created when no agent is on standby. */
+  /** Number of agents at the start; null = the process limit. More are created when no agent is on standby. */
   initial: number | null;
-  /** Agents created at a time; 0 = none. */
+  /** Number of agents created at a time; 0 = none. */
   growBy: number;
-  /** Phases of servers that do not set them. */
+  /** Phases of a delivery at servers that do not set their own. */
   phases: PhaseTable;
   switchUs: Micros;
   rewarmUs: Micros;
@@ -44,26 +44,26 @@ export interface ThreadsSetup {
   slices: SliceRule;
   runQueue: 'global' | 'per-cpu';
   source: ThreadSource;
-  /** Threads that compute for ever, in no group. */
+  /** Number of threads that compute for ever, in no group. */
   background: number;
-  /** Entries that the queue manager binds before an agent is available; 0 = late binding. */
+  /** Number of entries that the queue manager binds before an agent is available; 0 = late binding. */
   prefetch: number;
-  /** 1 = real. Else waits and timer ticks are this many times shorter relative to CPU work. */
+  /** 1 = real. With n, waits and timer ticks are n times shorter relative to CPU work. */
   story: number;
 }
 
-/** Commands while it runs. An agent is named by its transport and number. */
+/** Commands given while the run goes on. An agent is named by its transport and number. */
 export type ThreadCommand =
-  /** Concurrency value; 0 = present number of CPUs. */
+  /** Sets the concurrency value of a transport's group; 0 = present number of CPUs. */
   | { kind: 'threads.limit'; transport: string; limit: number }
   | { kind: 'threads.cpus'; cpus: number }
-  /** SIGSTOP, SIGCONT, an unmasked signal, SIGKILL. */
+  /** Sends an agent SIGSTOP, SIGCONT, an unmasked signal, or SIGKILL. */
   | {
       kind: 'threads.stop' | 'threads.continue' | 'threads.signal' | 'threads.kill';
       transport: string;
       agent: AgentId;
     }
-  /** A page fault that waits this long for I/O, in milliseconds. */
+  /** Causes a page fault, for which the agent waits `ms` milliseconds for I/O. */
   | { kind: 'threads.fault'; transport: string; agent: AgentId; ms: Millis }
   /** Adds agents, up to the process limit. */
   | { kind: 'threads.add'; transport: string; count: number }

@@ -8,25 +8,25 @@ import type { Micros } from './units.ts';
 
 /** A thread with its work. Lists refer to threads by id; every id in a `ThreadsRow` has a token. */
 export interface ThreadToken extends ThreadRow {
-  /** When it entered its present state. */
+  /** Instant at which the thread entered its present state. */
   since: Micros;
-  /** What it works on: the chip number of its message (0 = none), and the name of its event ('' = none). */
+  /** What the thread works on: the chip number of its message (0 = none), and the name of its event ('' = none). */
   number: number;
   item: string;
-  /** Destination it talks to; '' = none. */
+  /** Destination that the thread talks to; '' = none. */
   destination: string;
   /** Phase of the delivery: connect, greeting, commands, data, end; '' = none. */
   phase: string;
-  /** When its wait ends at the latest, by timeout or known length; −1 = never. */
+  /** Instant at which the wait ends at the latest, by timeout or known length; −1 = never. */
   until: Micros;
-  /** Other load on the CPUs: computes for ever and belongs to no group, so no limit counts it. */
+  /** True for other load on the CPUs: the thread computes for ever and belongs to no group, so no limit counts it. */
   background: boolean;
 }
 
-/** A pending event. In the mail world a token ("the transport has something selectable"), unless it was bound ahead. */
+/** A pending event. In the mail world it is a token ("the transport has something selectable"), or an entry bound ahead. */
 export interface PendingItem {
   name: string;
-  /** Message it is already bound to; 0 = none, because of late binding. */
+  /** Message that the event is already bound to; 0 = none, because of late binding. */
   number: number;
 }
 
@@ -34,11 +34,11 @@ export interface CpuToken {
   /** CPUs are displayed from 0. */
   index: number;
   thread: ThreadId;
-  /** The last thread here. It returns without a switch, its cache still warm. */
+  /** The last thread on this CPU. It returns without a switch, because its cache is still warm. */
   lastThread: ThreadId;
-  /** The switch is being paid: the thread is counted but makes no progress. */
+  /** True while the CPU pays for the switch: the thread is counted but makes no progress. */
   switching: boolean;
-  /** −1 = no slices. */
+  /** Instant at which the slice ends; −1 = no slices. */
   sliceEnd: Micros;
 }
 
@@ -50,7 +50,7 @@ export interface PoolGauge {
   live: number;
   busy: number;
   max: number;
-  /** Threads inside a fetch, as the program counts them. At 0 it creates another. */
+  /** Number of threads inside a fetch, as the program counts them. At 0 the pool creates another thread. */
   standby: number;
 }
 
@@ -74,7 +74,7 @@ export interface PoolEstimate {
 /** One group at the cursor, with its source, its threads, and the CPUs that it shares with all others. */
 export interface ThreadsRow {
   rev: number;
-  /** Transport, or group. */
+  /** Name of the transport or of the group. */
   name: string;
   /** Null = no group: every thread is admitted. */
   group: GroupRow | null;
@@ -89,7 +89,7 @@ export interface ThreadsRow {
   /** Ready threads of all groups, in order; they wait for the same CPUs. At most 60 of `ready`. */
   runQueue: ThreadId[];
   ready: number;
-  /** Oldest first, at most 60 of `source.pending`. */
+  /** Pending events, oldest first, at most 60 of `source.pending`. */
   pending: PendingItem[];
   /** Threads of this group (or, without one, of its source) by state; waiters are in `source`. At most 60 each. */
   blocked: ThreadId[];

@@ -69,13 +69,13 @@ export interface ThreadRow {
   owner: number;
   state: RunState;
   reason: WaitReason;
-  /** Released from a wait, but it has not checked the ready list yet. */
+  /** True when the thread was released from a wait and has not checked the ready list yet. */
   onItsWay: boolean;
   group: GroupId;
   counted: boolean;
-  /** Source of the call in progress. */
+  /** Source of the fetch in progress. */
   source: SourceId;
-  /** When its fetch times out; −1 = never. */
+  /** Instant at which the fetch times out; −1 = never. */
   deadline: Micros;
   cpu: CpuId;
   /** Name of the wait of a thread blocked in its handler. */
@@ -114,7 +114,7 @@ export interface SourceRow {
   waiting: number;
   /** Threads that hold events in the exit gate, oldest first. */
   exitGate: ThreadId[];
-  /** Threads released and not yet back, at most 60. */
+  /** Threads that were released and have not returned from their fetch, at most 60. */
   onTheirWay: ThreadId[];
 }
 
@@ -122,9 +122,9 @@ export interface CpuRow {
   id: CpuId;
   rev: number;
   thread: ThreadId;
-  /** The last thread here. It returns without the cost of a switch. */
+  /** The last thread on this CPU. It returns without the cost of a switch. */
   lastThread: ThreadId;
-  /** The switch is being paid: the thread makes no progress. */
+  /** True while the CPU pays for the switch: the thread makes no progress. */
   switching: boolean;
   /** End of the slice; −1 = no slices. */
   sliceEnd: Micros;

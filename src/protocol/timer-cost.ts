@@ -6,9 +6,9 @@ import type { Millis } from './units.ts';
 export interface CostTimes {
   add: number;
   cancel: number;
-  /** Removes one live timer when it is due, including the cost of cancelled ones that must be removed with it. */
+  /** Removal of one live timer when it is due, including the cost of cancelled timers that must be removed with it. */
   expire: number;
-  /** The whole life of one timer. */
+  /** The whole life of one timer: added, then cancelled or expired. */
   life: number;
 }
 export type CostOperation = keyof CostTimes;
@@ -35,5 +35,5 @@ export interface CostJob {
   size: number;
 }
 
-/** Numbers of pending timers in the chart. */
+/** The chart measures these numbers of pending timers. */
 export const COST_PENDINGS: readonly number[] = [100, 1000, 10_000, 100_000, 1_000_000];

@@ -7,5 +7,5 @@ export function timerName(label: string): string {
   return label.replace(/^(session|end) timeout /, 'data-done timeout ');
 }
 
-/** The clock of the laboratory skips instants. Shown in scripts and above the timeline. */
+/** Shown in scripts and above the timeline where the laboratory's clock skips instants. */
 export const NOT_POLLED = 'the clock is not polled';

@@ -27,17 +27,17 @@ export const MICROS_PER_MINUTE = 60 * MICROS_PER_SECOND;
 export const MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
 export const MICROS_PER_DAY = 24 * MICROS_PER_HOUR;
 
-/** The queue manager's second at an instant (qmgr/README.md §3.1). */
+/** Returns the queue manager's second at an instant (qmgr/README.md §3.1). */
 export function schedulerSeconds(now: Micros): Seconds {
   return Math.floor(now / MICROS_PER_SECOND);
 }
 
-/** The instant at which a second of the queue manager begins. */
+/** Returns the instant at which a second of the queue manager begins. */
 export function microsOfSecond(second: Seconds): Micros {
   return second * MICROS_PER_SECOND;
 }
 
-/** Whole seconds of the queue manager from `now` to `until`; 0 when that has passed. */
+/** Returns the whole seconds of the queue manager from `now` to `until`; 0 when `until` has passed. */
 export function secondsTo(until: Micros, now: Micros): Seconds {
   return Math.max(0, schedulerSeconds(until) - schedulerSeconds(now));
 }

@@ -22,20 +22,20 @@ export interface WaitShare {
   cause: WaitCause;
   /** Number of the other message, for `job`; 0 = several, or none. */
   number: MessageNumber;
-  /** Destination, for `full`, `dead`, `rate` and `server`; "" = none, or several. */
+  /** Destination of the share, for `full`, `dead`, `rate` and `server`; "" = none, or several. */
   destination: string;
   time: Micros;
 }
 
 /** The time of a message from its arrival to its end, or to the cursor, divided over causes. */
 export interface WaitReport {
-  /** Still being computed; ask again. */
+  /** True while the report is still being computed; the page then asks again. */
   running: boolean;
   /** Number of messages: 1, or those of a class. */
   messages: number;
   /** Exact sum of the shares. */
   total: Micros;
-  /** Longest first. */
+  /** Shares of the waiting time, longest first. */
   shares: WaitShare[];
   /** Range of recipients of the class, inclusive; null for one message. `to` 0 = no upper bound. */
   size: { from: number; to: number } | null;
@@ -65,7 +65,7 @@ export interface InflationRow {
   to: { number: MessageNumber; count: number }[];
 }
 
-/** Who lent delivery slots on a transport, and who got them. */
+/** Which jobs lent delivery slots on a transport, and which messages got them. */
 export interface InflationReport {
   cost: number;
   /** Largest lender first. */

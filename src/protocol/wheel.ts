@@ -1,7 +1,7 @@
 import type { StepNumber, TimerNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
-/** The large view of a timing wheel, on request at the cursor: frames carry only counts. */
+/** The large view of a timing wheel. The page asks for it at the cursor, because frames carry only counts. */
 
 export interface TimerToken {
   /** Request number, as in events. */
@@ -12,11 +12,11 @@ export interface TimerToken {
   bucket: number;
   /** Its purpose: "reply 4 a.example". */
   label: string;
-  /** Shape of the token: message (filled), agent (pill), or other: destination, transport, scan, manual timer. */
+  /** Shape of the timer's token: message (filled), agent (pill), or other: destination, transport, scan, manual timer. */
   form: 'message' | 'agent' | 'other';
   /** Up to three characters inside the token. */
   mark: string;
-  /** Number of the message whose colour it has, 0 = none. */
+  /** Number of the message whose colour the token has, 0 = none. */
   number: number;
 }
 
@@ -26,7 +26,7 @@ export interface ArmedBucketRow {
   bucket: number;
   due: Micros;
   count: number;
-  /** It holds a timer that is due when it opens. That timer runs, whatever the level. */
+  /** True when the bucket holds a timer that is due when the bucket opens. That timer runs, whatever the level. */
   runs: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface WatchListRow {
   done: number;
 }
 
-/** A placement of a timer: at `at`, into a bucket that opens at `opens`. */
+/** One placement of a timer: at instant `at`, into a bucket that opens at `opens`. */
 export interface TimerPlacing {
   at: Micros;
   level: number;
@@ -60,7 +60,7 @@ export interface TimerPath {
   due: Micros;
   token: TimerToken | null;
   placings: TimerPlacing[];
-  /** How it ended; null = pending. */
+  /** How the timer ended; null = pending. */
   end: { at: Micros; how: 'ran' | 'cancelled' } | null;
 }
 
@@ -71,7 +71,7 @@ export interface WokenTimer {
   due: Micros;
   fromLevel: number;
   fromBucket: number;
-  /** −1 = it ran. */
+  /** Level that the timer moved to; −1 = it ran. */
   toLevel: number;
   toBucket: number;
 }
@@ -84,7 +84,7 @@ export interface WakeUp {
   timers: WokenTimer[];
   /** The cancel that emptied the first empty bucket. */
   emptiedBy: { label: string; at: Micros } | null;
-  /** The purge at its end. */
+  /** The purge that this wake-up caused at its end. */
   purge: { estimate: number; interval: number; visited: number; removed: number } | null;
 }
 
@@ -92,34 +92,34 @@ export interface WakeUp {
 export interface OpenedBucket {
   level: number;
   bucket: number;
-  /** −1 = not armed. */
+  /** Instant at which the bucket opens; −1 = not armed. */
   due: Micros;
   count: number;
   timers: TimerToken[];
-  /** The cancel that emptied it, if it is armed and empty. */
+  /** The cancel that emptied the bucket, if it is armed and empty. */
   emptiedBy: { label: string; at: Micros } | null;
 }
 
 export interface WheelQuestion {
-  /** Timer to follow, 0 = none. */
+  /** Number of the timer to follow, 0 = none. */
   follow: number;
   open: { level: number; bucket: number } | null;
 }
 
 export interface WheelDetail {
-  /** Instant of this state. The clock may have advanced since, asleep. */
+  /** Instant of this state. The clock may be later, because it sleeps until the next wake-up. */
   at: Micros;
   step: StepNumber;
   tick: Micros;
   size: number;
   /** Timers in buckets and in the current tick. */
   pending: number;
-  /** −1 = no bucket is armed. */
+  /** Instant of the next wake-up; −1 = no bucket is armed. */
   nextWakeUp: Micros;
   levels: WheelLevelRow[];
   /** Armed buckets in the order in which they open. */
   queue: ArmedBucketRow[];
-  /** Soonest first, within a bucket in list order; at most 150. */
+  /** Timers that are due soonest, in list order within a bucket; at most 150. */
   timers: TimerToken[];
   watched: WatchListRow[];
   /** The estimate that decides a purge: operations watched since the last one, minus pending ones. Null = none watched. */

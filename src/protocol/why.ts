@@ -10,7 +10,7 @@ export type WhyQuestion =
   | { about: 'transport'; name: string }
   /** The next entry of a message for one destination. */
   | { about: 'entry'; number: MessageNumber; transport: string; destination: string }
-  /** By its request number, as in events. */
+  /** A timer by its request number, as in events. */
   | { about: 'timer'; number: TimerNumber }
   /** The thread of an agent; in a run of threads alone, a thread of a group by id. */
   | { about: 'thread'; transport: string; agent: AgentId | ThreadId };
@@ -77,7 +77,7 @@ export type WhyReason =
   | { rule: 'message.done'; at: Micros; delivered: number; returned: number }
   /** The active queue is full, or the next scan reads it now. */
   | { rule: 'message.incoming'; limit: number; full: boolean }
-  /** After a reload: an agent of the previous queue manager holds or held the file. */
+  /** After a reload: an agent of the previous queue manager holds the file or held it. */
   | { rule: 'message.locked'; retry: Micros; scan: Micros; agents: number }
   | { rule: 'message.hold' }
   | { rule: 'message.deferred'; retry: Micros; scan: Micros }
@@ -104,7 +104,7 @@ export type WhyReason =
   | { rule: 'transport.runnable'; pending: number; runnable: number; limit: number }
   | { rule: 'transport.turn' }
   | { rule: 'entry.none'; destination: string; busy: number }
-  /** Destinations of the same job that come first. */
+  /** Destinations of the same job whose entries come first. */
   | { rule: 'entry.turn'; destination: string; ahead: string[] }
   | { rule: 'entry.next'; destination: string }
   /** Bucket −1: in the current tick. `opens`: when its bucket opens; `tick`: tick of its level. */
@@ -119,7 +119,7 @@ export type WhyReason =
       tick: Micros;
     }
   | { rule: 'timer.over'; number: TimerNumber }
-  /** `name`: the thread's own, in a run of threads alone. */
+  /** `name`: the thread's own name, in a run of threads alone. */
   | { rule: 'thread.running'; name?: string; agent: AgentId | ThreadId; cpu: CpuPlace }
   /** `sliceEnd`: end of the first slice to end on a CPU; −1 = no slices. */
   | {

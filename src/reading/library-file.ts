@@ -10,7 +10,7 @@ import type { decodeLink } from '../scenario/link.ts';
 import { isPlainText } from '../protocol/names.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** Runs read from one file; a file with more is refused. */
+/** Most runs in one file; a file with more is refused. */
 const IMPORT_MAX = 2000;
 
 /** Reads a library file. Runs without a name or with a link that does not open are left out and named. */

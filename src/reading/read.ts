@@ -17,11 +17,11 @@ export type LessonReader = () => Promise<{
 /** Receives progress, 0 to 1. */
 export type Progress = (share: number) => void;
 
-/** Reads one input of any kind. Bad input gives an answer that names the fault. */
+/** Returns a function that reads one input of any kind. Bad input gives an answer that names the fault. */
 export function createReading(
   lessons: LessonReader,
 ): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
-  // The page opens a file through its link; remembering the decoded link avoids decoding it twice.
+  // The page opens a file through its link. Keeping the decoded link avoids decoding it twice.
   let last: { hash: string; link: Promise<DecodedLink> } | null = null;
   const decoded = (hash: string): Promise<DecodedLink> => {
     if (last?.hash !== hash) last = { hash, link: decodeLink(hash) };
@@ -54,7 +54,7 @@ export function createReading(
   };
 }
 
-/** The jobs of the reading thread. Each reports when it begins, because its time limit starts then. */
+/** Returns the jobs of the reading thread. Each job reports when it begins, because its time limit starts then. */
 export function readingWorks(lessons: LessonReader): Works {
   const read = createReading(lessons);
   const workOf =
@@ -92,7 +92,7 @@ async function readLesson(lessons: LessonReader, input: unknown): Promise<unknow
     : readPackedLesson(textOf(input));
 }
 
-/** A lesson begins with a title line; all other files are JSON. */
+/** True for the text of a lesson, which begins with a title line. All other files are JSON. */
 function isLesson(text: string): boolean {
   return text.trimStart().startsWith('# ');
 }

@@ -1,7 +1,7 @@
 import { inflateGzip } from '../scenario/bytes.ts';
 import { type BundlePart, isBundle, splitBundle } from '../scenario/record/bundle.ts';
 
-/** The parts of a shared record, plain or gzipped; null when it is not one or unpacks to more than the limit. */
+/** Returns the parts of a shared record, plain or gzipped; null when it is not one or unpacks to more than the limit. */
 export async function readRecordFile(input: unknown): Promise<BundlePart[] | null> {
   if (!(input instanceof Blob)) throw new TypeError('what is read must be a file');
   const [first, second] = new Uint8Array(await input.slice(0, 2).arrayBuffer());
@@ -11,5 +11,5 @@ export async function readRecordFile(input: unknown): Promise<BundlePart[] | nul
   return state === 'whole' ? splitBundle(text) : null;
 }
 
-/** Bytes that show whether a file is a record. */
+/** Number of leading bytes that show whether a file is a record. */
 const HEAD = 64;

@@ -33,7 +33,7 @@ export async function scenarioToLink(
   try {
     text = JSON.stringify(value);
   } catch {
-    // A cycle, or a value that JSON cannot write. Reported below.
+    // The value has a cycle, or something that JSON cannot write. The code below reports this.
   }
   return text === undefined
     ? { ok: false, detail: 'This scenario cannot be written as JSON.' }

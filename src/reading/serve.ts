@@ -1,7 +1,7 @@
 import { serveJobs } from '../protocol/serve-jobs.ts';
 import { readingWorks } from './read.ts';
 
-/** Serves the page from inside the worker. The page cancels a job by ending the worker. */
+/** Does the page's reading jobs in this worker. The page cancels a job by ending the worker. */
 serveJobs(
   readingWorks(() => import('../learn/reading/lesson.ts')),
   self,

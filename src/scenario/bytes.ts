@@ -1,6 +1,6 @@
 /** Bytes of a link: base64url, capped raw deflate, a checksum. Uses only APIs that browsers and Node share. */
 
-/** Limit against decompression bombs. A scenario of 10,000 commands is under 1 MB, one with all its branches a few MB. */
+/** Most unpacked bytes, against decompression bombs. 10,000 commands are under 1 MB, a run with all branches a few MB. */
 export const INFLATED_MAX = 64 * 1024 * 1024;
 
 const CHUNK = 0x8000;
@@ -33,7 +33,7 @@ export function tooLarge(most: number): string {
 export const CUT_OFF = 'The end of the link is missing. Copy the whole link again.';
 export const CHANGED = 'The link was changed on the way: its checksum does not match.';
 
-/** 32-bit FNV-1a over UTF-16 code units, as seven base-36 characters. Detects copying errors, not manipulation. */
+/** Hashes UTF-16 code units (32-bit FNV-1a) to seven base-36 characters, which show copying errors, not manipulation. */
 export function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -28,7 +28,7 @@ export function asObject(input: unknown): Record<string, unknown> {
     : {};
 }
 
-/** Compares as JSON with the same member order. Enough to recognise a default. */
+/** True when both values are equal as JSON with the same member order. This suffices to recognise a default. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -19,10 +19,10 @@ export interface CompactRun {
   s?: number;
   /** Letter of the kind; absent for mail and in version 1. Each kind defines its own further members. */
   k?: string;
-  /** Script: time since the previous command, then the command. */
+  /** Script: for each command the time since the previous one, then the command. */
   c?: unknown[];
   o?: { t?: string; p?: boolean; u?: number };
-  /** Live commands: step, time, sequence number, command. */
+  /** Live commands: for each one its step, time, sequence number and command. */
   l?: unknown[];
   /**
    * Branches, if there are several: the name of the first, whose commands are `l`; then for each other branch its parent, last
@@ -137,7 +137,7 @@ function unpackScript(input: unknown): unknown {
   });
 }
 
-/** Whole milliseconds stay positive; other times are negative microseconds. */
+/** Packs a time. Whole milliseconds stay positive numbers; other times become negative microseconds. */
 function packTime(micros: Micros): number {
   return micros % MICROS_PER_MILLI === 0 ? micros / MICROS_PER_MILLI : 0 - micros;
 }

@@ -9,10 +9,10 @@ export const DEFAULT_WHEEL = { tickMs: 1000, size: 20 } as const;
 /** Delivery agents of a transport that the scenario does not name: Postfix's default_process_limit. */
 export const DEFAULT_AGENTS = 100;
 
-/** Duration of one delivery to an unnamed destination, in milliseconds. */
+/** Milliseconds of one delivery to a destination that the scenario does not name. */
 export const DEFAULT_LATENCY_MS = 100;
 
-/** Transport of recipients without one, and the transport shown first. */
+/** Transport of recipients that name none. It is also the transport shown first. */
 export const DEFAULT_TRANSPORT = 'smtp';
 
 function quietRun() {

@@ -7,7 +7,7 @@ export interface ExpressionName {
   help: string;
 }
 
-/** Expected argument of a destination, for error messages. */
+/** What the argument of a destination must be, for error messages. */
 export const A_DESTINATION = 'the name of a destination';
 
 export const EXPRESSION_NAMES: readonly ExpressionName[] = [

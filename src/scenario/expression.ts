@@ -14,7 +14,7 @@ export type ParsedExpression =
   | { ok: false /** Characters before the error. */; position: number; accepted: string };
 
 const EXPRESSION_MAX = 300;
-/** Nesting of brackets at most; more could overflow the stack. */
+/** Most nested brackets; more could overflow the stack. */
 const DEPTH_MAX = 40;
 
 interface Token {
@@ -75,7 +75,7 @@ function tokenize(text: string): Token[] {
     if (number !== undefined) tokens.push({ kind: 'number', text: number, at });
     else if (word !== undefined) tokens.push({ kind: 'word', text: word, at });
     else if (sign !== undefined) tokens.push({ kind: 'sign', text: SAME[sign] ?? sign, at });
-    // Not an error yet: it may be part of a destination's name.
+    // This is not an error yet, because the sign may be part of a destination's name.
     else if (other !== undefined) tokens.push({ kind: 'sign', text: other, at });
   }
   tokens.push({ kind: 'end', text: '', at: text.length });
@@ -185,7 +185,7 @@ function parseCall(parser: Parser, name: ExpressionName): Expression {
   return call;
 }
 
-/** The text up to the closing bracket, unparsed: a name such as `b-1.example` is not a subtraction. */
+/** Returns the text up to the closing bracket, unparsed: a name such as `b-1.example` is not a subtraction. */
 function parseDestination(parser: Parser, from: number): string {
   const end = parser.text.indexOf(')', from);
   const name = (end < 0 ? parser.text.slice(from) : parser.text.slice(from, end)).trim();

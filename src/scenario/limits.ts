@@ -28,7 +28,7 @@ export const LIMITS = {
   sessions: 100_000,
   tickMs: 3_600_000,
   wheelSize: 4096,
-  /** Ten simulated years. */
+  /** Latest instant: ten simulated years, in microseconds. */
   at: 10 * 365 * MICROS_PER_DAY,
   /** Steps, events, sequence numbers. */
   count: 1_000_000_000_000,

@@ -12,7 +12,7 @@ import { text, whole } from './schema-parts.ts';
 
 /** A place in the run and the reader's note on it. */
 interface LinkBookmark {
-  /** Absent = the branch that the link shows. */
+  /** Branch of the bookmark; absent = the branch that the link shows. */
   branch?: BranchId;
   step: StepNumber;
   at: Micros;
@@ -28,7 +28,7 @@ interface LinkLayout {
 
 export interface LinkExtras {
   bookmarks?: LinkBookmark[];
-  /** Shown to whoever opens the link. */
+  /** The note that is shown to whoever opens the link. */
   note?: string;
   layout?: LinkLayout;
   /** Breakpoints and watches. */

@@ -6,7 +6,7 @@ import { parseExpression } from './expression.ts';
 const LIST_MAX = 100;
 const TEXT_MAX = 200;
 
-/** The packed list; null when there are none. */
+/** Packs breakpoints and watches into a list; null when there are none. */
 export function packMarks({ breakpoints, watches }: DebugMarks): unknown[] | null {
   if (breakpoints.length === 0 && watches === null) return null;
   const points = breakpoints

@@ -33,7 +33,7 @@ import { ENGINE_VERSION, upgrade } from './versions.ts';
 
 /** Characters of a link at most; longer ones are rejected unread. */
 const LINK_MAX = 4_000_000;
-/** Characters shown of a damaged run. */
+/** Most characters that are shown of a damaged run. */
 const READABLE_MAX = 4000;
 
 export type LinkFault =
@@ -65,7 +65,7 @@ export type DecodedLink =
       exact: boolean;
       /** Start of the hash of the event log up to `event` when the link was made; "" = not in the link. */
       hash: string;
-      /** Starts playback. */
+      /** True when the run starts playing as soon as it opens. */
       play: boolean;
       extras: LinkExtras;
     }
@@ -155,7 +155,7 @@ async function salvage(payload: string): Promise<string> {
   return text;
 }
 
-/** Without a checksum, only the start shows whether this is a cut link of ours or another program's `#s=`. */
+/** True when this is a cut link of ours and not another program's `#s=`. Without a checksum, only the start shows that. */
 function isOurs(text: string, payload: string): boolean {
   return text === '' ? /^[A-Za-z0-9_-]+$/.test(payload) : text.startsWith('{"t":'.slice(0, text.length));
 }
@@ -242,7 +242,7 @@ function fault(reason: LinkFault, detail: string): Fault {
   return { ok: false, reason, detail };
 }
 
-/** The start of the unpacked text, and the title in it. The title is the first member so that it survives damage. */
+/** Returns the start of the unpacked text, and the title in it. The title is the first member, so it survives damage. */
 function readable(text: string): { readable?: { title: string; text: string } } {
   if (text === '') return {};
   const match = /^\{"t":"((?:[^"\\]|\\.)*)/.exec(text.slice(0, READABLE_MAX));

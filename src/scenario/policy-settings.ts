@@ -11,7 +11,7 @@ const RUN_QUEUES = ['global', 'per-cpu'] as const;
 export interface PolicySettings {
   cpus: number;
   workers: number;
-  /** 0 = number of CPUs, as for the call itself. */
+  /** Concurrency value; 0 = number of CPUs, as for the call itself. */
   cv: number;
   /** Threads added to a pool when none is on standby; `workers` is then the maximum. 0 = fixed size. */
   grow: number;
@@ -68,7 +68,7 @@ export const RULES: Readonly<Record<SettingName, Rule>> = {
   request: { kind: 'whole', low: 1, high: 5_000 },
 };
 
-/** The reference workload `blocking-handlers-four-cpus`. */
+/** The settings of the reference workload `blocking-handlers-four-cpus`. */
 export const DEFAULT_SETTINGS: PolicySettings = {
   cpus: 4,
   workers: 64,
@@ -148,7 +148,7 @@ function readValue(rule: Rule, text: string): number | string | Span | undefined
   return numbers.length <= 2 && low <= high ? [low, high] : undefined;
 }
 
-/** Accepted values of a field as a noun phrase. */
+/** Describes the accepted values of a field as a noun phrase. */
 function acceptedBy(rule: Rule): string {
   if (rule.kind === 'choice') return rule.choices.join(', ');
   if (rule.kind === 'whole') return wholeNumber(rule.low, rule.high);

@@ -1,7 +1,7 @@
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
-/** Facts about a message. */
+/** Kinds of facts that refer to a message. */
 const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
   'activate',
   'expire',
@@ -9,7 +9,7 @@ const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
   'hold',
   'release',
 ]);
-/** Facts about a destination or transport, by its text. */
+/** Kinds of facts that refer to the text of a destination or transport. */
 const OF_TEXT: ReadonlySet<RecordedFactKind> = new Set(['good', 'held', 'bad', 'dead', 'take', 'free']);
 
 interface Fact {
@@ -83,7 +83,7 @@ export function cutRecorded(whole: RecordedSetup, from: Micros, to: Micros): Rec
   return made;
 }
 
-/** The facts in the part, preceded by the state at `from`: busy agents and active messages. */
+/** Returns the facts in the part, preceded by the state at `from`: busy agents and active messages. */
 function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micros): Fact[] {
   const inside: Fact[] = [];
   const atWork = new Map<number, number>();
@@ -95,7 +95,7 @@ function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micro
     else if (fact.kind === 'take' || fact.kind === 'free')
       atWork.set(fact.ref, (atWork.get(fact.ref) ?? 0) + (fact.kind === 'take' ? 1 : -1));
     else if (fact.kind === 'activate') {
-      // The latest activation moves to the end, as in the queue manager.
+      // A message that is activated again moves to the end, as in the queue manager.
       active.delete(fact.ref);
       active.add(fact.ref);
     } else if (fact.kind === 'remove' || fact.kind === 'expire') active.delete(fact.ref);

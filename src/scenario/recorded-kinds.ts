@@ -31,5 +31,5 @@ export function factKindOfLetter(letter: string): string {
   return KINDS.get(letter) ?? letter;
 }
 
-/** Accepted results of a recipient, as a noun phrase. */
+/** Describes the accepted results of a recipient, as a noun phrase. */
 export const FATES_ACCEPTED = 'sent, deferred or bounced';

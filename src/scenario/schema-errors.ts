@@ -5,7 +5,7 @@ import type { InputError } from '../protocol/result.ts';
 export const ERRORS_MAX = 20;
 const VALUE_MAX = 60;
 
-/** The invalid value as short text, for a message. Never throws. */
+/** Returns the invalid value as short text, for a message. Never throws. */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return cut(value);
@@ -20,7 +20,7 @@ function cut(text: string): string {
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1)}…` : text;
 }
 
-/** A member name for the path of a field. Names from outside may have any length. */
+/** Shortens a member name for the path of a field. Names from outside may have any length. */
 export function shortKey(key: string): string {
   return cut(key);
 }

@@ -13,7 +13,7 @@ import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** Longest duration of a delivery (microseconds). */
+/** Longest duration of a delivery: a day, in microseconds. */
 export const LONGEST = MICROS_PER_DAY;
 /** Microseconds since 1970 of the last day that `Date` supports. */
 const LATEST = 8_640_000_000_000_000;
@@ -101,7 +101,7 @@ function messagesOf(value: unknown, texts: readonly string[], servers: number): 
   };
 }
 
-/** Ascending indices from 0 to `last`. */
+/** Checks a list of ascending indices from 0 to `last`. */
 function ascending(path: Path, value: unknown, last: number, length: number): number[] {
   const list = column(path, value, [0, last], length);
   for (const [i, one] of list.entries())

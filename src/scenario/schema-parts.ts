@@ -21,7 +21,7 @@ export function plainText(max: number): string {
   return `text of at most ${number(max)} characters without control characters`;
 }
 
-/** Plain text; `lines` allows line feeds. */
+/** The schema of plain text; `lines` allows line feeds. */
 export function text(max: number, lines = false) {
   const accepted = plainText(max);
   return v.pipe(
@@ -75,7 +75,7 @@ export function tableOf<T>(
   );
 }
 
-/** The path of an error inside an object. */
+/** Returns the path of an error inside an object, in valibot's form. */
 export function pathItem(input: object, key: string, value: unknown): v.ObjectPathItem {
   return { type: 'object', origin: 'value', input: input as Record<string, unknown>, key, value };
 }

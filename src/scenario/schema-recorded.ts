@@ -34,7 +34,7 @@ export const recorded = v.pipe(
   }),
 );
 
-/** A path in valibot's form. */
+/** Converts a path to valibot's form. */
 export function pathItems(path: Path, value: unknown): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
   const items = path.map(
     (key): v.IssuePathItem => ({ type: 'object', origin: 'value', input: {}, key: key as string, value }),

@@ -24,7 +24,7 @@ export const wheel = v.strictObject({ tickMs: whole(1, LIMITS.tickMs), size: who
 
 const SCRIPT = `a list of at most ${number(LIMITS.scriptCommands)} commands, each {"at": microseconds, "command": {…}}`;
 
-/** A script of these commands, in the given order. */
+/** The schema of a script of these commands, in the given order. */
 export function scriptList<T extends v.GenericSchema>(command: T) {
   return listOf(v.strictObject({ at: whole(0, LIMITS.at), command }), SCRIPT, { max: LIMITS.scriptCommands });
 }

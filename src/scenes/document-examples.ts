@@ -4,7 +4,7 @@ import type { MailScenario } from '../protocol/scenario.ts';
 import type { Millis } from '../protocol/units.ts';
 import { mailScene } from './mail/scene.ts';
 
-/** The scheduler without preemption. */
+/** The scheduler runs without preemption. */
 export const fifo = mailScene(
   {
     id: 'fifo',
@@ -27,7 +27,7 @@ export const fifo = mailScene(
   },
 );
 
-/** The document's first idea of a sequence, and the real one. */
+/** Contrasts the document's first idea of a sequence with the real one. */
 export const fourThenOnes = mailScene(
   {
     id: 'four-then-ones',
@@ -55,7 +55,7 @@ export const fourThenOnes = mailScene(
   },
 );
 
-/** A preempting job is itself preempted: the inflation bound at work. */
+/** A preempting job is itself preempted, which shows the bound on inflation. */
 export const recursive = mailScene(
   {
     id: 'recursive',
@@ -83,7 +83,7 @@ export const recursive = mailScene(
   },
 );
 
-/** The document's example, without a discount. */
+/** The document's example of ten, two and two recipients, without a discount. */
 export const tenTwoTwo = mailScene(
   {
     id: 'ten-two-two',
@@ -97,7 +97,7 @@ export const tenTwoTwo = mailScene(
   tenTwoTwoRun(0),
 );
 
-/** The document's example, with a discount of 50. */
+/** The document's example of ten, two and two recipients, with a discount of 50. */
 export const tenTwoTwoDiscount = mailScene(
   {
     id: 'ten-two-two-half-price',
@@ -153,7 +153,7 @@ const STORY: readonly [ms: Millis, command: Command][] = [
   [0, inject(1, 64)],
   [1000, inject(2, 40)],
   [2000, inject(3, 42)],
-  // Three deliveries of 1; then no job until 4 has arrived.
+  // Job 1 gets three deliveries; then there is no agent until message 4 has arrived.
   [2000, agents(1)],
   [2800, agents(0)],
   [3000, inject(4, 28)],
@@ -179,7 +179,7 @@ const STORY: readonly [ms: Millis, command: Command][] = [
 
 const script: ScriptedCommand[] = STORY.map(([ms, command]) => ({ at: ms * 1000, command }));
 
-/** Reaches exactly the recorded state of the real queue manager (vector d07, step 59). */
+/** This scene reaches exactly the recorded state of the real queue manager (vector d07, step 59). */
 export const wholePicture = mailScene(
   {
     id: 'whole-picture',

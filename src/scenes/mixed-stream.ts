@@ -1,7 +1,7 @@
 import type { MailScenario } from '../protocol/scenario.ts';
 import { completeScenario } from '../scenario/defaults.ts';
 
-/** Two and a half minutes of ordinary mail: a message every two seconds, mostly small, with some mailings. */
+/** Number of messages: one every two seconds of two and a half minutes, mostly small, with some mailings. */
 const COUNT = 72;
 const GAP = 2_000_000;
 const SIZES = [1, 2, 1, 12, 1, 3, 60, 1, 2, 1, 5, 200] as const;

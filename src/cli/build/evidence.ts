@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import type { LineNumber } from '../../protocol/ids.ts';
 
-/** Inputs of the result: the engines, the replayers, the recordings. */
+/** Files that decide the result: the engines, the replayers, the recordings. */
 const INPUTS = [
   'src/core',
   'src/protocol',

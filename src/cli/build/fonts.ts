@@ -35,7 +35,7 @@ function facesOf(css: string): Face[] {
   });
 }
 
-/** The characters of a `unicode-range` of single values and ranges. */
+/** Returns the characters of a `unicode-range` of single values and ranges. */
 function signsOf(range: string): string {
   let signs = '';
   for (const [, from = '', to = from] of range.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g))

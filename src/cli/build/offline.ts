@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Files for hosts, not for pages. */
+/** Files that the service worker does not keep, because they are for hosts, not for pages. */
 const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|examples\/README\.md|.*\.map)$/;
 
-/** List of all files, for a page that packs itself. */
+/** Name of the list of all files, which a page reads when it packs itself. */
 const LIST = 'files.json';
 
-/** Bytes of the checksums that the service worker compares. */
+/** Number of bytes in each checksum that the service worker compares. */
 const SUM_BYTES = 8;
 
-/** Checksums of files with hashed names. A host may modify other files, such as the page, in transit. */
+/** Returns the checksums of files with hashed names. A host may modify other files, such as the page, in transit. */
 function sumsOf(files: ReadonlyMap<string, string | Uint8Array>): Record<string, string> {
   const named = [...files].filter(([name]) => name.startsWith('assets/') && !NOT_KEPT.test(name));
   return Object.fromEntries(

@@ -7,11 +7,11 @@ interface Modules {
   ): { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 }
 
-/** The main program, loaded by the page's first script. */
+/** Module of the main program, which the page's first script loads. */
 export const PROGRAM = /src\/main\.tsx$/;
 /** Packages that are used partly by the program and partly later. The bundler splits them itself. */
 const TAKEN_APART = /node_modules\/d3-/;
-/** The bundler's helper in files with dynamic imports. */
+/** Module of the bundler's helper, which files with dynamic imports use. */
 const HELPER = 'vite/preload-helper';
 
 /** The wanted module that imports `id` statically, directly or indirectly; undefined when there is none. */
@@ -36,17 +36,17 @@ function startFile(id: string, modules: Modules): string | null {
   return WORKER_ENTRY.test(entry) ? entry.replace(WORKER_ENTRY, '$1-host') : 'start';
 }
 
-/** Modules loaded after the first picture, with their output files. */
+/** Modules that are loaded after the first picture, with the names of their output files. */
 const AFTER_PICTURE: readonly [RegExp, string][] = [
   [/src\/app\/mail-panels\.ts$/, 'beside'],
   [/src\/app\/input-layer\.tsx$/, 'hands'],
 ];
 /** Used beside the picture of mail, in the first minute and in embedded views: one file for all. */
 const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;
-/** Scenes stay separate, because the first picture waits for its scene. */
+/** Files of scenes stay separate from the rest, because the first picture waits for its scene. */
 const SCENES = /src\/scenes\/(?:mail-)?gallery\.ts$/;
 
-/** The entries and dynamic imports that need a module. */
+/** Returns the entries and dynamic imports that need a module. */
 function fetchedFor(id: string, modules: Modules): string[] {
   const seen = new Set([id]);
   const found: string[] = [];
@@ -66,7 +66,7 @@ function fetchedFor(id: string, modules: Modules): string[] {
 const WORDS =
   /src\/learn\/(?:words\/en\/(?!(?:teach|write)\.)|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
 
-/** Pages of learners and teachers and pictures of lessons. Modules that only these share go into one file. */
+/** Pages of learners and teachers, and pictures of lessons. Modules that only these share go into one file. */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|learn\/panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
 /** Parts of charts: one small file, because each file of its own would add its name to the program. */

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Entry module of a worker. */
+/** Matches the entry module of a worker. */
 export const WORKER_ENTRY = /^.*\/([\w-]+)\.worker\.ts$/;
 const WORKER_FILE = /(?:^|\/)[\w-]+\.worker-[\w-]+\.js$/;
-/** The only permitted content. */
+/** The only permitted content of a worker's own file. */
 const ONE_IMPORT = /^import\s*["'`]\.\/[\w.-]+["'`];?\s*$/;
 
 /**
@@ -25,7 +25,7 @@ export function workers(): Plugin {
   };
 }
 
-/** The faults of an output file, one sentence each. */
+/** Returns the faults of an output file, one sentence each. */
 function faultsOf(file: {
   fileName: string;
   code: string;

@@ -13,7 +13,7 @@ export interface RunJob {
   print: (line: string) => void;
 }
 
-/** Summary of a run without mail: title, end and log. */
+/** Writes the summary of a run without mail: title, end and log. */
 export function plainSummary({ title, ended, idle, events, hash }: Figures): string {
   return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
 }

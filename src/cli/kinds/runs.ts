@@ -67,7 +67,7 @@ function runLab(scenario: TimerScenario, sink: LogSink, until: Micros): LabRun {
   return { end: labPosition(sim), idle: next === null, table };
 }
 
-/** The laboratory has no decisions and no mail, only events and counters. */
+/** Runs the timer laboratory and prints events and counters, because it has no decisions and no mail. */
 function runTimers(scenario: TimerScenario, job: RunJob): void {
   refuseOfMail(job, 'the timer laboratory', ['decisions']);
   const { mode, until, report, print } = job;

@@ -26,7 +26,7 @@ interface GroupFigures {
   blocked: number;
 }
 
-/** Measurements of a run. Times in µs, shares of CPUs × time. */
+/** Measurements of a run: times in µs, shares of CPUs × time. */
 interface ThreadFigures {
   groups: GroupFigures[];
   /** Per CPU for a story, per request for a stream. */
@@ -37,7 +37,7 @@ interface ThreadRun {
   end: Cursor;
   idle: boolean;
   figures: ThreadFigures;
-  /** One line per change of a count, with its cause. */
+  /** One line for each change of a count, with its cause. */
   causes: string[];
 }
 
@@ -105,7 +105,7 @@ function groupFigures(sim: Sim, name: string): GroupFigures {
   };
 }
 
-/** Ledger rows of all groups by time, with the group's name if there are several. */
+/** Returns the ledger rows of all groups by time, with the group's name if there are several. */
 function causeLines(records: readonly EventRecord[], scopes: readonly LedgerScope[]): string[] {
   const rows = scopes.flatMap((scope) =>
     ledgerRows(records, scope).map((row) => ({ row, name: scope.group === '' ? scope.source : scope.group })),
@@ -145,7 +145,7 @@ function valueText(value: number | null): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(3);
 }
 
-/** Runs threads alone. `--decisions` prints each change of a count with its cause (the rules of §6). */
+/** Runs threads without mail. `--decisions` prints each change of a count with its cause (the rules of §6). */
 export function runThreadsAlone(scenario: ThreadScenario, job: RunJob): void {
   refuseOfMail(job, 'a run of threads alone', []);
   const { mode, until, report, print } = job;

@@ -4,7 +4,7 @@ interface Subcommand {
   name: string;
   /** Another name of the same command. */
   alias?: string;
-  /** What it does, in a few words. */
+  /** What the command does, in a few words. */
   about: string;
   load: () => Promise<Command>;
 }

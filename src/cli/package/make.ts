@@ -17,7 +17,7 @@ import { SUBCOMMANDS } from './commands.ts';
 const USAGE = `usage: npm run package [-- --out FOLDER]
   --out FOLDER  where qmgrscope-VERSION.tgz goes (default: this folder)
 `;
-/** A command of a checkout in a help text or an error. */
+/** Matches a command of a checkout in a help text or an error. */
 const NAMED = new RegExp(
   `npm run (?:-s )?(${SUBCOMMANDS.map(({ name }) => name).join('|')})(?:-postfix)?(?: --(?= ))?`,
   'g',
@@ -48,7 +48,7 @@ async function bundle(outDir: string): Promise<void> {
       {
         name: 'name-of-command',
         enforce: 'pre',
-        // Help texts name the commands of a checkout.
+        // Help texts name the commands of a checkout; the package gets its own names instead.
         transform: (code) => ({
           code: code.replace(NAMED, 'qmgrscope $1').replaceAll('[-- --', '[--'),
           map: null,

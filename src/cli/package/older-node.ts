@@ -1,4 +1,4 @@
-/** Methods of ES2023 and later that Node 18 does not have. */
+/** Adds the methods of ES2023 and later that Node 18 does not have. */
 import 'core-js/actual/array/to-reversed';
 import 'core-js/actual/array/to-sorted';
 import 'core-js/actual/array/to-spliced';

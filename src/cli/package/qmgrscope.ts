@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `qmgrscope SUBCOMMAND …`, the command of the npm package. */
+/** Runs `qmgrscope SUBCOMMAND …`, the command of the npm package. */
 import './older-node.ts';
 import { statusOf } from '../command.ts';
 import { complain, print } from '../terminal.ts';

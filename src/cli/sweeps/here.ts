@@ -6,7 +6,7 @@ import type { Results } from './out-file.ts';
 import { runCount } from './parts.ts';
 
 export interface HereJob {
-  /** What starts this command: its file, in the package the file and `sweep`. */
+  /** Arguments that start this command: its file or, in the package, the file and `sweep`. */
   program: readonly string[];
   path: string;
   spec: SweepSpec;

@@ -4,7 +4,7 @@ import { readText } from '../read-file.ts';
 import { printText } from '../terminal.ts';
 import { linesOf } from './parts.ts';
 
-/** Largest results file that the experiments page and `--merge` read, in bytes. */
+/** Most bytes of a results file that the experiments page and `--merge` read. */
 export const RESULTS_MAX = 500_000_000;
 
 /** Destination of result lines. */

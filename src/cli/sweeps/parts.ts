@@ -6,7 +6,7 @@ import { readJson } from '../../scenario/json.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { fail } from '../command.ts';
 
-/** Runs per sweep. The lines of more do not fit into memory when merged. */
+/** Most runs of a sweep. The lines of more do not fit into memory when merged. */
 const RUNS_MAX = 1_000_000;
 
 /** Parses a spec saved by the experiments page. Throws with the invalid field. */
@@ -45,7 +45,7 @@ export function readSpec(text: string): SweepSpec {
   return { kind: 'sweep', version: 1, x, y, scene, seeds, points };
 }
 
-/** The part to run: as requested, or from the environment of a cluster's array job; null = everything. */
+/** Returns the part to run: as requested, or from the environment of a cluster's array job; null = everything. */
 export function partOf(
   asked: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -106,7 +106,7 @@ function readLine(spec: SweepSpec, line: string, last: boolean): SweepLine | nul
   return one;
 }
 
-/** Result lines by run number, from the texts of files. Throws when they contradict each other or the spec. */
+/** Returns result lines by run number, from the texts of files. Throws when they contradict each other or the spec. */
 export function linesOf(spec: SweepSpec, texts: readonly string[]): Map<number, string> {
   const lines = new Map<number, string>();
   for (const text of texts) {
@@ -138,7 +138,7 @@ export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
   return `${JSON.stringify(spec)}\n${ordered.join('\n')}\n`;
 }
 
-/** The validated scenario, which must be of mail, or its error. */
+/** Returns the validated scenario, which must be of mail, or its error. */
 function sweptScenario(
   given: unknown,
 ): { ok: true; scenario: MailScenario } | { ok: false; field: string; value: string; accepted: string } {

@@ -15,7 +15,7 @@ const WORLD: ReadonlySet<CoreEvent['kind']> = new Set<CoreEvent['kind']>([
   ...CHANGE_KINDS,
 ]);
 
-/** One sentence per event of mail: the world's and the queue manager's. */
+/** Writes the sentence of an event of mail: of the world or of the queue manager. */
 export function mailSentence(event: WorldEvent | QmgrEvent, names: Names): Token[] {
   return isWorldEvent(event) ? worldSentence(event, names) : qmgrSentence(event, names);
 }
@@ -69,7 +69,7 @@ function valueOf(name: string, text: string): string {
   return info === undefined ? text : withUnit(info, text);
 }
 
-/** Clause about a scripted command that came too early or too late. The ledger uses it too. */
+/** Writes the clause about a scripted command that came too early or too late. The ledger uses it too. */
 export function skippedSentence({
   command,
   value,

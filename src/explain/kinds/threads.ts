@@ -12,7 +12,7 @@ type Moved = Extract<ThreadEvent, { kind: 'thread.state' }>;
 type Waited = Extract<ThreadEvent, { kind: 'fetch.waited' }>;
 type Returned = Extract<ThreadEvent, { kind: 'fetch.returned' }>;
 
-/** One sentence per thread event, naming the rule that acted (threads/README.md §6). */
+/** Writes the sentence of a thread event, which names the rule that acted (threads/README.md §6). */
 export function threadSentence(event: ThreadEvent): Token[] {
   switch (event.kind) {
     case 'thread.created':
@@ -77,7 +77,7 @@ function limitEffect(event: Extract<ThreadEvent, { kind: 'group.limit' }>): stri
   return '';
 }
 
-/** Why a thread was released: by rule W1, W2 or W3, or by another cause. Names the thread that made room. */
+/** Says why a thread was released (by rule W1, W2 or W3, or by another cause), and which thread made room. */
 function releaseSentence(event: Released): Token[] {
   const name = mono(event.name);
   switch (event.cause) {
@@ -108,7 +108,7 @@ function room(event: Released): string {
   return event.group === 0 ? 'the source has no group' : 'there is room';
 }
 
-/** What took a thread out of the count: "agent 7 went to wait in connect". */
+/** Says what took a thread out of the count: "agent 7 went to wait in connect". */
 function opening(event: Released): Token[] {
   if (event.by === 0) return say`the concurrency value was raised`;
   const name = mono(event.byName);
@@ -140,14 +140,14 @@ const JOINED: Partial<Record<ThreadCause | 'adopted', string>> = {
   setup: 'it began there',
 };
 
-/** The change of the count, its cause, and the excess over the limit. */
+/** States the change of the count, its cause, and the excess over the limit. */
 function countSentence(event: Counted): Token[] {
   const over = event.to - event.limit;
   const verdict = over > 0 ? `, over by ${over}` : '';
   return say`${mono(event.name)}: ${event.from} → ${event.to} of ${event.limit}${verdict}: ${mono(event.threadName)} ${causeText(event.cause, event.detail)}.`;
 }
 
-/** What a thread did, as a clause without a subject. */
+/** Says what a thread did, as a clause without a subject. */
 export function causeText(cause: ThreadCause, detail: string): string {
   // A stream of requests has the generic detail "wait".
   const named = detail !== '' && detail !== 'wait';
@@ -185,7 +185,7 @@ function stateSentence(event: Moved): Token[] {
   return say`${mono(event.name)} ${causeText(event.cause, event.detail)}: ${STATES[event.from]} → ${STATES[event.to]}.`;
 }
 
-/** States as used within a sentence. */
+/** Words for the states of threads within a sentence. */
 const STATES = { ...THREAD_STATES, 'blocked-in-fetch': 'waiting in its fetch' };
 
 function waitSentence(event: Waited): Token[] {

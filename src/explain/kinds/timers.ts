@@ -5,7 +5,7 @@ import { formatNumber } from '../figures.ts';
 import { formatCounted } from '../format.ts';
 import { say, type Token } from '../tokens.ts';
 
-/** One sentence per event of the timer laboratory. */
+/** Writes the sentence of an event of the timer laboratory. */
 export function labSentence(event: LabEvent): Token[] {
   switch (event.kind) {
     case 'lab.passed':

@@ -6,7 +6,7 @@ import { TIME_RAN_OUT } from '../timer-words.ts';
 import type { Token } from '../tokens.ts';
 import { say } from '../tokens.ts';
 
-/** One sentence per event of the wheel or the purgatory. Levels count from 1, buckets from 0. */
+/** Writes the sentence of an event of the wheel or the purgatory. Levels count from 1, buckets from 0. */
 export function timerSentence(event: TimerEvent): Token[] {
   switch (event.kind) {
     case 'timer.added':
@@ -54,7 +54,7 @@ function openingSentence({
     : say`${where}: ${due}, ${falls} to a lower level.`;
 }
 
-/** "a.example" or "a.example and 1 other key". */
+/** Lists keys: "a.example" or "a.example and 1 other key". */
 function keyList(keys: readonly string[]): Token[] {
   const [first = 'no key', ...others] = keys;
   if (others.length === 0) return [{ mono: first }];

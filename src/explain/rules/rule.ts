@@ -17,7 +17,7 @@ export type RuleName = (typeof RULE_NAMES)[number];
 export const RULES_ASKED = [...RULE_NAMES, 'feedback'] as const;
 export type RuleAsked = (typeof RULES_ASKED)[number];
 
-/** The requested trace among those of an instant; undefined = the rule did not run. */
+/** Picks the requested trace among those of an instant; undefined = the rule did not run. */
 export function askedTrace(traces: readonly RuleTrace[], asked: RuleAsked): RuleTrace | undefined {
   const feedback = asked === 'feedback';
   return traces.find(
@@ -35,7 +35,7 @@ export interface RuleLine {
 export interface RuleVisit {
   /** Line number, from 1. */
   line: number;
-  /** Its figures at this visit; may be empty. */
+  /** Figures of the line at this visit; may be empty. */
   operands: readonly Token[];
   /** Result of a test; absent where the line tests nothing. */
   branch?: boolean;
@@ -47,7 +47,7 @@ export interface RuleVisit {
 
 export interface RuleTrace {
   rule: RuleName;
-  /** One or two words for its tab. */
+  /** One or two words for the tab of the rule. */
   title: string;
   lines: readonly RuleLine[];
   /** In order of execution; at least one. */

@@ -44,7 +44,7 @@ function decided(
     : feedbackTrace(decision, feedback);
 }
 
-/** Reading a batch of recipients (qmgr/README.md §5, §6, §8). */
+/** Lines of the rule that reads a batch of recipients (qmgr/README.md §5, §6, §8). */
 const REFILL_LINES = [
   line('room = recipients that may be read into core'),
   line('read up to room recipients from the file'),
@@ -82,7 +82,7 @@ function refillTrace(events: readonly EventRecord[], names: Names): RuleTrace | 
   };
 }
 
-/** Fetch, gate and wake-up of threads (threads/README.md §5, §6). */
+/** Lines of the rules for fetch, gate and wake-up of threads (threads/README.md §5, §6). */
 const GATE_LINES = [
   line('on a fetch of a thread:'),
   line('  if runnable > concurrency value: it waits at the gate'),
@@ -145,7 +145,7 @@ function released(walk: Walk, { name, cause, byName, detail }: Of<'thread.releas
   } else walk.visit(1, say`${{ mono: name }} goes on: ${cause}`);
 }
 
-/** Operations in the purgatory, and its purge (timers/README.md §6). */
+/** Lines of the rules for operations in the purgatory, and for its purge (timers/README.md §6). */
 const PURGATORY_LINES = [
   line('on an operation with its keys:'),
   line('  if its condition holds: it is completed'),
@@ -198,7 +198,7 @@ function tellOperation(walk: Walk, event: EventRecord['event']): void {
   }
 }
 
-/** Timers on the wheel (timers/README.md §2, §3, §5). */
+/** Lines of the rules for timers on the wheel (timers/README.md §2, §3, §5). */
 const WHEEL_LINES = [
   line('if due < time of the wheel + tick: it runs immediately'),
   line('level = the lowest whose whole turn reaches that far'),
@@ -260,7 +260,7 @@ function tellTimer(walk: Walk, event: EventRecord['event'], told: number): boole
   return true;
 }
 
-/** Laboratory wheels turn within milliseconds, those of mail within minutes. */
+/** Writes an instant. Laboratory wheels turn within milliseconds, those of mail within minutes, so units differ. */
 function instant(micros: Micros): string {
   return micros < MICROS_PER_SECOND ? `${formatNumber(micros / 1000)} ms` : formatShortSeconds(micros);
 }

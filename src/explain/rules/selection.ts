@@ -38,7 +38,7 @@ const TAKE = 18;
 /** Candidates examined line by line; the rest are counted. */
 const MAX_CANDIDATES = 40;
 
-/** One selection line by line: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
+/** Traces one selection line by line: the preemption test, then the walk for an entry (qmgr/README.md §9, §10). */
 export function selectionTrace(
   decision: SelectionDecision,
   rows: readonly CandidateRow[] | null,
@@ -114,7 +114,7 @@ function price(walk: Walk, test: PreemptionTest, names: Names): void {
   );
 }
 
-/** Lines 5 to 12: the jobs behind C, as far as the scan went. */
+/** Visits lines 5 to 12, which examine the jobs behind C, as far as the scan went. */
 function search(walk: Walk, test: PreemptionTest, rows: readonly CandidateRow[] | null, names: Names): void {
   if (test.cached) {
     walk.visit(LOOP, say`reuses the last answer and checks no jobs`);
@@ -147,7 +147,7 @@ interface Examination {
   room: number;
   best: number;
   last: boolean;
-  /** The scan stopped before the end of the list. */
+  /** True when the scan stopped before the end of the list. */
   more: boolean;
 }
 
@@ -188,7 +188,7 @@ function examine(walk: Walk, row: CandidateRow, { room, best, last, more }: Exam
   return highest;
 }
 
-/** Result of the walk for an entry. */
+/** Says what the walk for an entry selected. */
 function taken(decision: SelectionDecision, names: Names): Token[] {
   const { chosen, blockersSkipped, becameBlockers } = decision;
   const blocked = blockersSkipped + becameBlockers.length;

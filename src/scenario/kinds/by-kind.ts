@@ -10,7 +10,7 @@ export function ofKind<Part>(registry: ByKind<Part>, scenario: Scenario): Part {
   return (registry[scenario.kind] as (scenario: Scenario) => Part)(scenario);
 }
 
-/** As `ofKind`, for a registry that may lack kinds; undefined for those. */
+/** Does what `ofKind` does for a registry that may lack kinds: gives undefined for a kind that is missing. */
 export function ofKindIfAny<Part>(registry: Partial<ByKind<Part>>, scenario: Scenario): Part | undefined {
   return (registry[scenario.kind] as ((scenario: Scenario) => Part) | undefined)?.(scenario);
 }

@@ -10,6 +10,6 @@ export interface CompactForm<OfKind extends Scenario> {
   unpack(run: Record<string, unknown>): Record<string, unknown>;
   /** A command of this kind as a list that begins with a letter; undefined for commands of other kinds. */
   packCommand(command: Command): unknown[] | undefined;
-  /** Undefined for letters of other kinds. */
+  /** Undoes `packCommand`; undefined for letters of other kinds. */
   unpackCommand(letter: unknown, members: readonly unknown[]): unknown;
 }

@@ -6,7 +6,7 @@ import { type ByKind, ofKind } from './by-kind.ts';
 /** Estimated size of a run. */
 interface Counts {
   events: number;
-  /** Milliseconds and bytes beyond those of the same number of mail events. */
+  /** Milliseconds and bytes that the run takes beyond those of the same number of mail events. */
   ms?: RealMillis;
   bytes?: number;
 }
@@ -22,11 +22,11 @@ export function countsOf(scenario: Scenario): Counts {
   return ofKind(COUNTS, scenario);
 }
 
-/** Typical events of a message, of each of its destinations, and of a delivery. */
+/** Typical number of events of a message; the next constants: of each of its destinations, and of a delivery. */
 const PER_MESSAGE = 7;
 const PER_DESTINATION = 4;
 const PER_DELIVERY = 8;
-/** Recipients of a delivery request by default. */
+/** Postfix's default of recipients in one delivery request. */
 const RECIPIENTS = 50;
 
 /**
@@ -44,16 +44,16 @@ function ofMessage({ to }: InjectCommand, limit: number): number {
   const size = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   return to.reduce(
     (sum, { count }) =>
-      // With a limit of exactly 1 each mailbox is a destination.
+      // With a limit of exactly 1 each mailbox is a destination of its own.
       sum + Math.max(1, Math.ceil(count / size)) * PER_DELIVERY + (size === 1 ? count : 1) * PER_DESTINATION,
     PER_MESSAGE,
   );
 }
 
-/** Events of a request outside its handler, and of each phase of the handler. */
+/** Number of events of a request outside its handler, and of each phase of the handler. */
 const PER_REQUEST = 5;
 const PER_PHASE = 4;
-/** Events of an operation of a story, with the wake-ups it causes. */
+/** Number of events of an operation of a story, with the wake-ups that the operation causes. */
 const PER_LINE = 6;
 
 function threadCounts({ cmgroup, script }: ThreadScenario): Counts {
@@ -62,9 +62,9 @@ function threadCounts({ cmgroup, script }: ThreadScenario): Counts {
   return { events: arrivals.count * (PER_REQUEST + PER_PHASE * handler.length) + script.length * PER_LINE };
 }
 
-/** Events of a timer: added, moved down a level or two, and expired or cancelled. */
+/** Number of events of a timer: added, moved down a level or two, and expired or cancelled. */
 const PER_TIMER = 3;
-/** Cost of a request in three designs, for each of its keys. */
+/** Milliseconds that a request costs in three designs, for each of its keys. */
 const REQUEST_MS = 0.02;
 const REQUEST_BYTES = 500;
 const DESIGNS = { requests: 16_000, keys: 3 };

@@ -14,7 +14,7 @@ const FORMS: { readonly [Kind in RunKind]: CompactForm<ScenarioOf<Kind>> } = {
 
 const ALL = Object.entries(FORMS) as [RunKind, CompactForm<Scenario>][];
 
-/** Members of a scenario's kind for a link, with its letter as `k`. */
+/** Packs the members specific to a scenario's kind for a link, with the letter of the kind as `k`. */
 export function packKind(scenario: Scenario): Record<string, unknown> {
   const form = FORMS[scenario.kind] as CompactForm<Scenario>;
   return { ...(form.letter === undefined ? {} : { k: form.letter }), ...form.pack(scenario) };
@@ -30,7 +30,7 @@ export function unpackKinds(run: Record<string, unknown>): Record<string, unknow
   return Object.assign({}, ...ALL.map(([, form]) => form.unpack(run))) as Record<string, unknown>;
 }
 
-/** A command of any kind as a list: a letter, then its members. */
+/** Packs a command of any kind as a list: a letter, then the command's members. */
 export function packCommand(command: Command): unknown[] {
   for (const [, form] of ALL) {
     const packed = form.packCommand(command);

@@ -18,7 +18,7 @@ export const KINDS_ACCEPTED = Object.keys(SCHEMAS)
   .map((kind) => `"${kind}"`)
   .join(', ');
 
-/** The schema of a kind of scenario; undefined for an unknown kind. */
+/** Returns the schema of a kind of scenario; undefined for an unknown kind. */
 export function schemaOf(kind: unknown): v.GenericSchema<unknown, Scenario> | undefined {
   return typeof kind === 'string' && Object.hasOwn(SCHEMAS, kind) ? SCHEMAS[kind as RunKind] : undefined;
 }

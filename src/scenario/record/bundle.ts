@@ -10,7 +10,7 @@ import {
 } from '../bytes.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 
-/** A shared record as one text: its parts, each below its name. */
+/** First line of a shared record as one text: each part follows below a line with its name. */
 const HEAD = '==> qmgrscope record 1 <==';
 const PART = /^==> ([\w.-]{1,40}) <==$/;
 /** Bytes that a link may unpack to. */
@@ -51,7 +51,7 @@ function close(parts: BundlePart[], lines: readonly string[]): void {
   if (last !== undefined) last.text = lines.at(-1) === '' ? lines.join('\n') : `${lines.join('\n')}\n`;
 }
 
-/** The hash part of an address, without `#`: `postfix&tab=overview&record=…&c=…`. */
+/** Returns the hash part of an address, without `#`: `postfix&tab=overview&record=…&c=…`. */
 export async function recordLink(parts: readonly BundlePart[]): Promise<string> {
   const packed = parts.map(({ name, text }) => [name, name === 'maillog' ? packLines(text) : text]);
   const body = `postfix&tab=overview&record=${toBase64Url(await deflate(JSON.stringify(packed)))}`;
@@ -100,9 +100,9 @@ const LINES_MAX = 400_000;
 const TEXT_MAX = 64 * 1024 * 1024;
 
 interface PackedLines {
-  /** Digits after the decimal point of the first stamp's seconds. */
+  /** Number of digits after the decimal point in the seconds of the first stamp; this gives the unit of all times. */
   d: number;
-  /** Time of each line after the previous one, in that unit, and its kind. */
+  /** For each line: its kind, and the time since the previous line in the unit that `d` gives. */
   t: string;
   k: string;
   /** Text of each kind, with `\u0001` for each number. */

@@ -9,10 +9,10 @@ const DIFFERS = 'A what-if: real Postfix uses processes, without threads and con
 
 const machine = (change: Partial<ThreadsSetup>): ThreadsSetup => ({ ...DEFAULT_THREADS, ...change });
 
-/** With a limit of 1 each recipient would be a destination. */
+/** Entries of two recipients: with a limit of 1 each recipient would be a destination of its own. */
 const TWO = { smtp_destination_recipient_limit: 2 } as const;
 
-/** Every agent waits for a greeting: neither the CPUs nor the concurrency value are the bottleneck. */
+/** Every agent waits for a greeting, so neither the CPUs nor the concurrency value are the bottleneck. */
 const slowGreeting = mailScene(
   {
     id: 'agents-in-greeting',
@@ -35,7 +35,7 @@ const slowGreeting = mailScene(
   },
 );
 
-/** Many waits end at one instant: the count is far above its limit, and drains at the gate. */
+/** Many waits end at one instant: the count rises far above its limit, and falls as threads are held at the gate. */
 const herd = mailScene(
   {
     id: 'forty-replies',
@@ -60,7 +60,7 @@ const herd = mailScene(
   },
 );
 
-/** Work without waits: a fixed pool and a group perform alike. */
+/** Agents work without waiting, so a fixed pool and a group perform alike. */
 const filterLoad = mailScene(
   {
     id: 'content-filter',
@@ -105,7 +105,7 @@ const warm = mailScene(
   },
 );
 
-/** Entries are bound before an agent is available, so preemption comes too late for them. */
+/** Entries are bound to threads before an agent is available, so preemption comes too late for these entries. */
 const boundAhead = mailScene(
   {
     id: 'bound-ahead',

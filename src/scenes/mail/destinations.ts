@@ -74,10 +74,10 @@ export const slowNeighbour = mailScene(
   },
 );
 
-/** On smtp the feedback stays 1, the default. */
+/** Feedback functions by transport. On smtp the feedback stays 1, the default. */
 const FUNCTIONS = { relay: '1/concurrency', bulk: '1/sqrt_concurrency' } as const;
 
-/** +/-1 against less than 1, at a server that refuses the sixth session. */
+/** Compares feedback of ±1 with smaller amounts, at a server that refuses the sixth session. */
 export const threeFeedbacks = mailScene(
   {
     id: 'three-feedbacks',

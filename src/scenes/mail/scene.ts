@@ -13,12 +13,12 @@ export function mailScene(words: Words, scenario: Partial<MailScenario>): Galler
   return { ...words, scenario: completeScenario({ title, about, ...scenario, script }) };
 }
 
-/** One line of a script, at an instant in seconds. */
+/** Returns one line of a script; its instant is given in seconds. */
 export function at(seconds: Seconds, command: Command): ScriptedCommand {
   return { at: Math.round(seconds * MICROS_PER_SECOND), command };
 }
 
-/** A message with this many recipients at each destination; `transport:name` for a transport other than smtp. */
+/** Injects a message with this many recipients at each destination; `transport:name` for a transport other than smtp. */
 export function mail(to: Record<string, number>): Command {
   const shares = Object.entries(to).map(([name, count]) => {
     const [transport, destination] = name.split(':');

@@ -36,5 +36,5 @@ export interface ResultTable {
   readonly rows: readonly TableRow[];
 }
 
-/** Default seeds. */
+/** Seeds of the runs of each row, unless the reader chooses others. */
 export const TABLE_SEEDS: readonly number[] = [1, 2, 3, 4, 5];

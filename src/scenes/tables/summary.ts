@@ -14,7 +14,7 @@ export interface RowSummary {
   readonly deferredPercent: Spread;
   readonly meanWindow: Spread;
   readonly sdWindow: Spread;
-  /** Recipients, mean over the runs. */
+  /** Number of recipients, mean over the runs. */
   readonly timedOut: { readonly connect: number; readonly greeting: number };
 }
 

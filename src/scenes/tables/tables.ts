@@ -17,7 +17,7 @@ interface Setting {
   readonly fault: ServerFault;
   readonly recipients: number;
   readonly initial: number;
-  /** Simulated seconds at which its runs open. */
+  /** Simulated seconds at which the table's runs open. */
   readonly opensAt: Seconds;
 }
 
@@ -135,7 +135,7 @@ interface TableRun {
   readonly feedback: FeedbackStyle;
   readonly fault: ServerFault;
   readonly recipients: number;
-  /** Window at the start. */
+  /** Window at the start of the run. */
   readonly initial: number;
 }
 
@@ -145,7 +145,7 @@ interface TableRun {
  */
 const LATENCY: [number, number] = [2000, 2100];
 
-/** Far above what a run can reach. The tables are about the window, and a dead destination has none. */
+/** Cohorts of failures: more than a run can reach. The tables are about the window, and a dead destination has none. */
 const COHORT_LIMIT = 100;
 
 /** main.cf values. Postfix as shipped refuses `1/sqrt_concurrency` and takes 1 instead, so it gets 1/√5 as a number. */

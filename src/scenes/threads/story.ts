@@ -4,7 +4,7 @@ import type { Micros, Millis } from '../../protocol/units.ts';
 import { threadScenario } from '../../scenario/defaults.ts';
 import type { GalleryItem } from '../item.ts';
 
-/** Operations at a millisecond of the run. */
+/** Operations at one millisecond of the run. */
 export type Line = readonly [ms: Millis, ...commands: CmgroupCommand[]];
 
 interface Words {
@@ -12,7 +12,7 @@ interface Words {
   title: string;
   about: string;
   differs?: string;
-  /** Milliseconds. */
+  /** Instant at which the page opens the scene, in milliseconds. */
   opensAt?: Millis;
 }
 
@@ -36,7 +36,7 @@ export function threadScene(
   };
 }
 
-/** One group `G` with one epoll `E`. The threads are in the group. */
+/** A start with one group `G` and one epoll `E`. The threads are in the group. */
 export function oneGroup(
   cpus: number,
   cv: number,
@@ -53,17 +53,17 @@ export function oneGroup(
   };
 }
 
-/** A thread on a CPU, in the group. */
+/** Makes a thread of the group that is on a CPU at the start. */
 export function running(name: string): StoryThread {
   return { name, state: 'running', group: 'G' };
 }
 
-/** A thread in a fetch on `E`. The last one listed is on top of the stack. */
+/** Makes a thread that waits in a fetch on `E`. The last one listed is on top of the stack. */
 export function waiter(name: string, more: Partial<StoryThread> = {}): StoryThread {
   return { name, state: 'blocked-in-fetch', source: 'E', group: 'G', ...more };
 }
 
-/** A thread blocked in its handler. */
+/** Makes a thread that is blocked in its handler at the start. */
 export function blocked(name: string, why: string): StoryThread {
   return { name, state: 'blocked-in-handler', group: 'G', why };
 }

@@ -4,7 +4,7 @@ import type { LabCommand, LabSetup } from '../../protocol/lab.ts';
 import type { Millis } from '../../protocol/units.ts';
 import { timerScenario } from '../../scenario/defaults.ts';
 
-/** Three designs with the same requests. The laboratory opens with it. */
+/** Three designs get the same requests. The laboratory opens with this scene. */
 const timerLab: GalleryItem = labScene({
   id: 'timer-lab',
   title: 'Timer laboratory: three designs',
@@ -69,7 +69,7 @@ const lab = { kind: 'wheel' } as const;
 const COUNTED =
   'Levels are counted from 1 here; the code counts them from 0, so its level 3 is level 4 here.';
 
-/** A wheel to try out: some timers, some cancelled. */
+/** A wheel for the reader to try out, with some timers, of which some are cancelled. */
 const wheelLab: GalleryItem = labScene({
   id: 'wheel-lab',
   title: 'One timing wheel, by hand',
@@ -216,9 +216,9 @@ type LabStep = readonly [at: Millis, command: LabCommand];
 interface LabSceneParts extends Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs'> {
   lab: LabSetup;
   steps: readonly LabStep[];
-  /** Milliseconds × buckets. */
+  /** Tick in milliseconds, and number of buckets. */
   wheel?: { tickMs: Millis; size: number };
-  /** Milliseconds. */
+  /** Instant at which the page opens the scene, in milliseconds. */
   opensAt?: Millis;
   seed?: number;
 }
@@ -238,12 +238,12 @@ function labScene(parts: LabSceneParts): GalleryItem {
   };
 }
 
-/** `count` timers that expire after `delay` milliseconds. */
+/** Adds `count` timers that expire after `delay` milliseconds. */
 function add(delay: Millis, count = 1): LabCommand {
   return { kind: 'lab.add', delay, count };
 }
 
-/** `count` timers with random delays from `delay` to `upTo`: uniform, or mostly short. */
+/** Adds `count` timers with random delays from `delay` to `upTo` milliseconds: uniform, or mostly short. */
 function addMixed(delay: Millis, upTo: Millis, count: number, mix?: 'short'): LabCommand {
   return { kind: 'lab.add', delay, count, upTo, ...(mix === undefined ? {} : { mix }) };
 }

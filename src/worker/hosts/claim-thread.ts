@@ -1,6 +1,6 @@
 import type { SessionApi } from '../../protocol/session-api.ts';
 
-/** Key of the owner's name on the global object, which is all that two evaluations of a module share. */
+/** The global object holds the owner's name under this key. Two evaluations of a module share nothing but that object. */
 const OWNER = Symbol.for('qmgrscope.thread');
 
 /** The part of a worker's global object used here. */

@@ -50,13 +50,13 @@ const open: SessionApi['open'] = (scenario, ...rest) =>
 
 const openOwn: SessionApi['openOwn'] = async (scenario, cursor) => {
   const opened = await inTurn([fetchRun(scenario)], () => session.openOwn(scenario, cursor));
-  // The reader's next action needs these, and is probably Play.
+  // The reader's next action is probably Play, which needs the checks, so they are loaded ahead.
   void fetchChecks();
   void import('../session/player.ts');
   return opened;
 };
 
-/** Delays a call until a part is loaded that the first picture does not need. */
+/** Wraps a call so that it first loads a part of the worker that the first picture does not need. */
 function after<Asked extends unknown[], Answer>(
   fetched: () => Promise<void>,
   ask: (...asked: Asked) => Promise<Answer>,

@@ -22,7 +22,7 @@ import type { Micros } from '../../protocol/units.ts';
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { ThreadEvent } from '../../protocol/events.ts';
 
-/** The three policies with their recordings, whose buffers are transferred. */
+/** Runs the three policies. The buffers of their recordings are transferred to the page, not copied. */
 export const policies: Work<'policies'> = (workload, { handOver }) => {
   const answer = comparePolicies(workload);
   if (answer.ok) handOver(answer.value.flatMap(({ recording }) => buffersOf(recording)));
@@ -61,7 +61,7 @@ function recordRun(workload: Workload, policy: Policy, kind: PolicyKind): Policy
   };
 }
 
-/** The figures of one policy of a file; `place` is its index. */
+/** Returns the figures of one policy of a file; `place` is the policy's index in the file. */
 export function policyFigures(file: unknown, place: number): Result<PolicyFigures> {
   const read = readWorkload(file);
   if (!read.ok) return read;
@@ -87,7 +87,7 @@ const ROWS_MAX = 300_000;
 
 interface PolicyRecorder {
   readonly port: MachinePort;
-  /** Call it once the run is created, and after each step. */
+  /** Notes the state of the run. The caller calls it once after the run is created, and after each step. */
   look(run: WorkloadRun): void;
   finish(run: WorkloadRun): PolicyRecording;
 }
@@ -100,7 +100,7 @@ interface Tape {
   counts: Lists<'at' | 'runnable' | 'pending' | 'done'>;
   stretches: Lists<'cpu' | 'thread' | 'from' | 'work' | 'to'>;
   blocks: Lists<'thread' | 'from' | 'to'>;
-  /** Thread of each request; then by thread. */
+  /** The thread of each request. The two maps below have the thread as their key. */
   threadOf: number[];
   onCpu: Map<number, { cpu: number; from: number; work: number }>;
   blockedSince: Map<number, number>;
@@ -189,7 +189,7 @@ function lookAt(tape: Tape, { machine, one }: WorkloadRun): void {
   )
     return;
   if (counts.at[last] === now) {
-    // Several steps at one instant: the last state counts.
+    // Several steps may happen at one instant: only the state after the last of these is kept.
     counts.runnable[last] = runnable;
     counts.pending[last] = pending;
     counts.done[last] = completed;
@@ -225,7 +225,7 @@ function finish(tape: Tape, run: WorkloadRun): PolicyRecording {
   };
 }
 
-/** Converts lists to transferable columns. Instants count from `start`; −1 stays. */
+/** Converts lists to transferable columns. Instants are counted from `start`; −1 (no instant) stays −1. */
 function columns<K extends string>(
   lists: Record<K, number[]>,
   instants: readonly NoInfer<K>[],

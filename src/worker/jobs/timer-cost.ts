@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 const OPERATIONS = 100_000;
 const CANCELLED_SHARE = 0.9;
 
-/** Milliseconds of each part, and the number of timers that expired. */
+/** Milliseconds that each part of a timer's life took, and the number of timers that expired. */
 interface Parts {
   add: number;
   cancel: number;
@@ -58,7 +58,7 @@ export function* measureCost(
   const runs = job.pendings.flatMap((pending) =>
     (['wheel', 'heap'] as const).map((structure) => ({ pending, structure })),
   );
-  // Unmeasured warm-up: otherwise the first figures would be those of uncompiled code.
+  // This warm-up is not measured. Without it the first figures would be those of uncompiled code.
   for (const structure of ['wheel', 'heap'] as const) once(structure, makeLoad(1000), job, now);
   const whole = runs.reduce((sum, { pending }) => sum + weight(pending) * repeatsOf(pending, job), 0);
   let done = 0;
@@ -83,7 +83,7 @@ export function* measureCost(
   }
 }
 
-/** Runs of a million timers vary less and take longest. */
+/** Returns how often a size is measured. Runs of a million timers are repeated least: they vary little and take longest. */
 function repeatsOf(pending: number, { repeats }: CostJob): number {
   return pending > 200_000 ? Math.min(3, repeats) : repeats;
 }
@@ -195,7 +195,7 @@ function makeLoad(count: number): Load {
   return { delays, cancelled, batches: Math.max(1, Math.round(OPERATIONS / count)) };
 }
 
-/** The numbers below `count` in random order (Fisher and Yates). */
+/** Returns the numbers below `count` in random order (Fisher and Yates). */
 export function shuffled(count: number, random: () => number): Int32Array {
   const order = Int32Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {

@@ -25,7 +25,7 @@ const ENGINES = {
   'threads-alone': threadEngine as Opaque,
 };
 
-/** Every kind of run, loaded statically: for the command line and tests. */
+/** The engine of all kinds of run, loaded statically for the command line and tests. */
 export const anyEngine = engineOfKinds(
   (kind) => ENGINES[kind],
   () => coreWaits,

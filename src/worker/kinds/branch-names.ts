@@ -2,7 +2,7 @@ import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { Command, MailCommand } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 
-/** Naming function by the prefix of a command's kind. All other commands are those of mail. */
+/** Functions that name a command, by the prefix of its kind. A command whose prefix is not listed is one of mail. */
 const NAMES: Readonly<Record<string, (command: never) => string>> = {
   lab: timersBranch satisfies (command: LabCommand) => string,
   cmg: branchOfMembers satisfies (command: CmgroupCommand) => string,

@@ -9,7 +9,7 @@ import type { Simulation } from '../../core/simulation.ts';
 import { whyOf } from '../../core/why/why.ts';
 import type { LooksOf, WaitDivision } from './engine.ts';
 
-/** What the engine of mail answers to panels. Steps and pictures do not need it. */
+/** The questions of panels that the engine of mail answers. Steps and pictures do not need this code. */
 export const coreLooks: LooksOf<Simulation> = {
   candidates: candidatesOf,
   why: whyOf,

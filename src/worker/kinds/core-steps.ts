@@ -18,7 +18,7 @@ import type { Engine, LooksOf } from './engine.ts';
 /** Bytes that the clock adds to a keyframe: changed pages of its wheel and tasks, and their lists. */
 const CLOCK_BYTES = 30_000;
 
-/** The engine of mail without creation: steps, pictures, and breakpoints. */
+/** The engine of mail without `create` and `look`: it makes steps, pictures and keyframes, and evaluates breakpoints. */
 export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'> = {
   nextInstant,
   stepOnce,
@@ -34,7 +34,7 @@ export const coreSteps: Omit<Engine<Simulation, SimKeyframe>, 'create' | 'look'>
   project: projectAll,
 };
 
-/** What pictures of agents as threads need; loaded before any question. */
+/** The questions about agents as threads that pictures need. This code is loaded before any question is asked. */
 export const stepLooks: LooksOf<Simulation> = {
   feedbackRule: ({ world }) => coreOf(world.qmgr).feedbackRule,
   record: ({ world }) => (world.recorded ?? world.modelled)?.part.placeIn(world) ?? null,

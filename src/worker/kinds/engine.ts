@@ -22,7 +22,7 @@ import type { WhyAnswer, WhyQuestion } from '../../protocol/why.ts';
 
 export type { LogSink, Projection, Sliced, WaitSums };
 
-/** Divides waiting time over causes along a run. */
+/** Divides the waiting time of a run over its causes. */
 export interface WaitDivision<Sim> {
   create(from: Micros, only: readonly MessageId[] | null): WaitSums;
   /** Attributes the time up to `until`, in which the state does not change. */
@@ -42,7 +42,7 @@ export interface Looks {
   memory(): MemoryTable;
   /** Who lent delivery slots on a transport. */
   inflation(transport: string): InflationReport | null;
-  /** The whole timing wheel, except what only the log knows. */
+  /** The whole timing wheel. Facts that only the log knows are added later (`queries/wheel-queries.ts`). */
   wheel(question: WheelQuestion): WheelDetail | null;
   /** Progress along the record that the run follows. */
   record(): RecordPlace | null;
@@ -96,7 +96,7 @@ export interface Engine<Sim, Key, OfKind = Scenario> {
   stateBytes?(sim: Sim): number;
   /** Throws when an invariant is broken. Takes time in proportion to the state; for development and tests. */
   verify?(sim: Sim): void;
-  /** Records changed so far, never restored: a measure of cost that does not depend on the machine. */
+  /** Number of records changed so far; `restore` never lowers it. It measures cost independently of the machine. */
   work?(sim: Sim): number;
   project(sim: Sim, view: View): Projection;
   /** Value of an expression in this state; NaN = none. Absent = no expression has a value. */
@@ -107,8 +107,8 @@ export interface Engine<Sim, Key, OfKind = Scenario> {
     what: What,
     ...asked: Parameters<Looks[What]>
   ): ReturnType<Looks[What]> | undefined;
-  /** What playing by steps goes to. Absent = decisions. */
+  /** The kind of step that playing by steps goes to. Absent = decisions. */
   playBy?(sim: Sim): StepKind | 'second';
-  /** Absent = a run without mail. */
+  /** Divides waiting time over causes. Absent = a run without mail. */
   waits?: WaitDivision<Sim>;
 }

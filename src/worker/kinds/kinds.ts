@@ -16,8 +16,8 @@ export interface AnyKey {
 }
 
 /**
- * All kinds of run behind one engine. A key may only be restored to the simulation that made it. `engineOf` and `division` are
- * called when a run is created and when waiting time is divided, not before.
+ * All kinds of run behind one engine. A keyframe may only be restored to the simulation that made it. `engineOf` is called
+ * when a run is created, and `division` when waiting time is divided.
  */
 export function engineOfKinds(
   engineOf: (kind: RunKind) => Opaque,

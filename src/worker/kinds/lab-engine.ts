@@ -43,19 +43,19 @@ export const labEngine: Engine<LabSim, LabSimKeyframe, TimerScenario> = {
   stateBytes: labState,
 };
 
-/** Estimate: columns of three machines and changed pages of their tables. A raw wheel is far smaller. */
+/** Estimates the bytes of a keyframe: columns of three machines and changed pages of their tables. A raw wheel needs far less. */
 function labBytes(key: LabSimKeyframe): number {
   if (key.raw !== null) return 20_000 + key.raw.records.length * 8;
   return key.designs === null ? 0 : 150_000 + key.designs.requestNext * 40;
 }
 
-/** The records of three machines. A raw wheel has a number for each timer ever added. */
+/** Estimates the bytes of the state: the records of three machines. A raw wheel has a number for each timer ever added. */
 function labState({ raw, designs }: LabSim): number {
   if (designs === null) return (raw?.records.length ?? 0) * 60;
   return Object.values(designs.machines).reduce((sum, { store }) => sum + storeBytes(store), 0);
 }
 
-/** Records changed so far, comparable to the mail simulation: the cost of repeating a step. */
+/** Returns the number of records changed so far, a measure of the cost of repeating a step, as in a run of mail. */
 function labWork(sim: LabSim): number {
   if (sim.designs === null) return sim.step * 20;
   return Object.values(sim.designs.machines).reduce((sum, machine) => sum + machine.store.rev, 0);

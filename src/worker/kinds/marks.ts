@@ -11,7 +11,7 @@ export interface LoggedMark {
   kind: TimelineMark['kind'];
   at: Micros;
   step: StepNumber;
-  /** Message that the mark is about (0 = none), and the one it acted on. */
+  /** `msg`: the message that the mark is about (0 = none). `other`: the message that it acted on. */
   msg: MessageId;
   other: number;
   text: string;

@@ -9,7 +9,7 @@ export interface Column {
 
 const STORAGE = { u8: Uint8Array, u32: Uint32Array, f64: Float64Array } as const;
 
-/** A column for whole numbers below 2^8 (`u8`) or 2^32 (`u32`), or for instants (`f64`). */
+/** Creates a column for whole numbers below 2^8 (`u8`) or 2^32 (`u32`), or for instants (`f64`). */
 export function createColumn(kind: 'u8' | 'u32' | 'f64'): Column {
   return { data: new STORAGE[kind](64), length: 0 };
 }
@@ -43,8 +43,8 @@ export function createBytes(): ByteColumn {
 }
 
 /**
- * `pushColumn` for the columns that grow with every event. A function that only sees one type of array is several times
- * faster.
+ * Does what `pushColumn` does, for the columns that grow with every event. It only ever sees one type of array, which makes it
+ * several times faster.
  */
 export function pushWord(column: WordColumn, value: number): void {
   const { length } = column;

@@ -19,7 +19,7 @@ export const DECISION_FORMS: Forms<Decision> = { write: writeDecision, read };
 const SELECTION = 1;
 const FEEDBACK = 2;
 
-/** Offsets of the parts of a selection. */
+/** Offsets, in words, of the parts of a selection. */
 const TEST = 6;
 const CHOSEN = 24;
 

@@ -4,8 +4,8 @@ import { type Packer, rememberText, textId, textOf, usualText } from './pack.ts'
 import { FORM_WORDS, type Forms } from './packed-list.ts';
 
 /**
- * Forms of the events that come with every message and delivery, nearly all events of a long run. Ids and counts take one
- * word: they stay far below 2^31 (`scenario/limits.ts`). If an event gets another member, `read` no longer compiles.
+ * Forms of the events that come with every message and delivery: nearly all events of a long run. Ids and counts take one
+ * word, because they stay far below 2^31 (`scenario/limits.ts`). If an event gets another member, `read` no longer compiles.
  */
 const EVENT_FORM = {
   'timer.added': 1,
@@ -132,7 +132,7 @@ function writeDelivery(w: Int32Array, at: number, e: Of<'delivery.started' | 'de
   return at + 5;
 }
 
-/** Nearly every operation waits under one key, its destination. */
+/** Writes an operation that waits under one key, its destination. Nearly every operation does; others have no form. */
 function writeWatched(w: Int32Array, at: number, e: Of<'operation.watched'>, packer: Packer): number {
   const [key] = e.keys;
   if (key === undefined || e.keys.length !== 1) return 0;

@@ -29,7 +29,7 @@ export function createLogIndex(key: string, filter: LogFilter): LogIndex {
   return { key, filter, looked: 0, matches: createColumn('u32'), kinds: new Map(), marks: [] };
 }
 
-/** Identifies a filtered log. */
+/** Returns a text that identifies the log of a branch under one filter. */
 export function logKey(run: number, branch: Branch, filter: LogFilter): string {
   return JSON.stringify([run, branch.id, filter]);
 }
@@ -99,7 +99,7 @@ export function pageRange({ matches }: LogIndex, from: number, count: number): [
   return [start, Math.min(matches.length, start + rows)];
 }
 
-/** Adds the events at these places to `rows`. Yields the first and last event of each run before it reads them. */
+/** Adds the events at these places to `rows`. Yields the first and last event of each unbroken stretch before reading it. */
 export function* logRows(
   { matches }: LogIndex,
   tree: BranchTree,

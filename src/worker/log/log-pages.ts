@@ -14,7 +14,7 @@ import type { StepReport } from '../track/step-report.ts';
  * limit the least recently read pages are dropped and written again on demand.
  */
 export interface LogPages {
-  /** Ascending. The last page is open: steps are added to it. */
+  /** The pages, in order of their steps. The last page is open: steps are added to it. */
   readonly list: StepPage[];
   readonly packers: { events: Packer; records: Packer };
   /** Approximate bytes of written pages at most. */
@@ -25,9 +25,9 @@ export interface LogPages {
 /** The steps after `from`, up to the `from` of the next page. */
 export interface StepPage {
   readonly from: StepNumber;
-  /** Null until it is read. Once the open page was read, each new step is written to it. */
+  /** Events and decisions; null until the page is read. Once the open page was read, each new step is written to it. */
   written: WrittenPage | null;
-  /** Number of its latest read. */
+  /** Counter value of the latest read: the page with the lowest value was read longest ago. */
   read: number;
 }
 
@@ -40,7 +40,7 @@ export interface WrittenPage {
 /** Steps of a page at most, even where keyframes are farther apart. */
 const PAGE_STEPS = 2_000;
 
-/** Bytes of a dictionary character, in the string and in the map. */
+/** Estimated bytes of one dictionary character, in the string and in the map. */
 const CHARACTER_BYTES = 4;
 
 /** The pages of a segment that begins after step `from`: one open page. */

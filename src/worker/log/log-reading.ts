@@ -12,7 +12,7 @@ import { packedAt } from './packed-list.ts';
  * writes every page on the way.
  */
 
-/** Events `from` to `to` of the branch, inclusive. */
+/** Reads events `from` to `to` of the branch, inclusive. */
 export function eventsBetween(
   tree: BranchTree,
   branch: Branch,
@@ -99,7 +99,7 @@ export function selectionRecord(tree: BranchTree, branch: Branch, n: DecisionNum
   return null;
 }
 
-/** Decision records of the steps `from + 1` to `to` of the branch. */
+/** Reads the decision records of the steps `from + 1` to `to` of the branch. */
 export function recordsOfSteps(
   tree: BranchTree,
   branch: Branch,

@@ -36,8 +36,8 @@ export type StepKind =
 export type WokeKind = 'cascade' | 'ran' | 'empty';
 
 /**
- * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns. Counts are those
- * of the whole run after the step, so that a cursor takes one read.
+ * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns. The columns
+ * count from the start of the run up to and including each step, so one read gives a cursor.
  *
  * Events and decisions are in pages that are written when read (`log-pages.ts`). This record has what is needed for all steps:
  * instants, counts, kinds, and where things are.
@@ -71,8 +71,8 @@ export interface LogSegment {
 }
 
 /**
- * Bytes of written pages kept by a branch: about ten million events. Enough for everything a reader scrolls through, while an
- * unattended tab does not grow for ever.
+ * Bytes of written pages that a branch keeps: about ten million events, more than a reader scrolls through. The limit keeps an
+ * unattended tab from growing for ever.
  */
 export const LOG_BYTES = 256 * 1024 * 1024;
 
@@ -110,7 +110,7 @@ export function createSegment(base: Cursor, baseRecords: number, limit: number):
   };
 }
 
-/** Estimated memory of a step in the columns, of a mark with its text, and of a thread's change. */
+/** Estimated bytes of a step in the columns; the next constants: of a mark with its text, and of a thread's change. */
 const STEP_BYTES = 28;
 const MARK_BYTES = 80;
 const TRAIL_BYTES = 25;
@@ -182,7 +182,7 @@ function plainKind(event: CoreEvent): number {
     case 'entry.selected':
       return 6;
     case 'delivery.started':
-      // An agent that is a thread has more members and is noted in the trail of threads.
+      // An agent that is a thread is noted in the trail of threads, so its event is not plain.
       return event.thread === undefined && event.item === undefined ? 7 : -1;
     case 'operation.watched':
       return 8;
@@ -212,7 +212,7 @@ function countDecisions(segment: LogSegment, step: StepNumber, report: StepRepor
   return count;
 }
 
-/** Notes a step of a kind once. */
+/** Appends a step to a column, unless it is already the last one. */
 function noteStep(column: WordColumn, step: StepNumber): void {
   if (!isLast(column, step)) pushWord(column, step);
 }
@@ -241,13 +241,13 @@ function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: Step
   if (event.kind === 'transport.created') segment.transports.set(event.transport, event.name);
   if (event.kind === 'message.injected') noteNumber(segment, event.msg, event.name);
   const mark = markOf(event, at, step);
-  // A herd is one event per thread, but only one mark.
+  // A herd makes one event for each woken thread, but only one mark.
   const herd = mark?.woken === undefined ? undefined : herdOf(segment, step);
   if (herd?.woken !== undefined) herd.woken++;
   else if (mark !== null) segment.marks.push(mark);
 }
 
-/** The herd of this step. It may not be the last mark: its group may have exceeded its limit since, which is marked too. */
+/** The mark of this step's herd. A mark for a group above its limit may follow it, so the last mark is not enough. */
 function herdOf({ marks }: LogSegment, step: StepNumber): LoggedMark | undefined {
   for (let i = marks.length - 1; i >= 0 && marks[i]!.step === step; i--)
     if (marks[i]!.woken !== undefined) return marks[i];

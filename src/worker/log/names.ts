@@ -19,7 +19,7 @@ export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): 
   return same;
 }
 
-/** Name of a destination; "" = unknown. */
+/** Returns the name of a destination; "" = unknown. */
 export function destinationOn(tree: BranchTree, branch: Branch, queue: QueueId): string {
   for (const { log } of lineOf(tree, branch)) {
     const name = log.queues.get(queue);
@@ -41,7 +41,7 @@ export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRe
     }
     if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
     if ('transport' in event) {
-      // For an event of a thread this is a pool, which no text names.
+      // The `transport` of an event of a thread is a pool, which no text names.
       const transport: number = event.transport;
       transports.set(transport, transportOn(tree, branch, transport));
     }

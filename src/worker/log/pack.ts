@@ -12,9 +12,9 @@ export interface Packer {
   readonly texts: string[];
   readonly textIds: Map<string, number>;
   readonly shapes: Shape[];
-  /** Shapes by kind; nearly always one each. */
+  /** Shapes by their `kind`; nearly always there is one for each kind. */
   readonly byKind: Map<string, Shape[]>;
-  /** Latest text at certain places of a record. */
+  /** Number of the latest text at each of eight places of a record (`usualText`). */
   readonly usual: Int32Array;
   /** Latest text of records with a number (a timer, a destination), by the low bits of the number. */
   recent: Int32Array;
@@ -58,7 +58,7 @@ export function createPacker(size = 256): Packer {
     shapes: [],
     byKind: new Map(),
     usual: new Int32Array(8),
-    // Created with the first text: the empty log of a deleted branch never needs it.
+    // The packer creates this array with its first text: the empty log of a deleted branch never needs the array.
     recent: NONE_YET,
     characters: 0,
   };
@@ -120,7 +120,7 @@ function packRecord(packer: Packer, record: Record<string, unknown>): void {
 
 const NO_SHAPES: Shape[] = [];
 
-/** Packs the record in this shape. Returns false when it has another shape. One pass: comparing first costs as much. */
+/** Packs a record that has this shape; false = it has another one. Comparing in a pass of its own would cost as much again. */
 function packAs(packer: Packer, record: Record<string, unknown>, { id, kind, names }: Shape): boolean {
   packer.bytes[packer.length++] = OBJECT;
   packVarint(packer, id);
@@ -158,7 +158,7 @@ function packNumber(packer: Packer, value: number): void {
     packer.length += 8;
     return;
   }
-  // Zigzag, then a free lowest bit, so that small numbers of either sign take one byte.
+  // A sign bit and a free lowest bit are added (zigzag), so that small numbers of either sign take one byte.
   packVarint(packer, value < 0 ? -value * 4 - 2 : value * 4);
 }
 

@@ -26,7 +26,7 @@ export interface Forms<T> {
   read(words: Int32Array, at: number, packer: Packer): T;
 }
 
-/** Words of the longest form. */
+/** Most words of a record in a form. */
 export const FORM_WORDS = 40;
 /** Written instead of the number of a form, followed by the number of bytes, then the bytes. */
 const NO_FORM = 0;

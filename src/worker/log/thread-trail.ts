@@ -72,11 +72,11 @@ export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: Co
     case 'fetch.returned': {
       const took = event.items.length > 0;
       if (took) note(trail, at, n, event.thread, 'running', { text: event.items.join(', ') });
-      // The caller is served without a switch, and the count stays: also a decision.
+      // The group releases the caller itself, without a switch, and the count stays. This is a decision too.
       return took;
     }
     case 'delivery.started':
-      // A token does not name the message selected for it.
+      // The token that the thread fetched names no message: the message is selected only now.
       if (event.thread !== undefined) note(trail, at, n, event.thread, 'running', { text: event.item ?? '' });
       return false;
     case 'group.count':

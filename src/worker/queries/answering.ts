@@ -3,7 +3,7 @@ import type { OpenRun, SessionState } from '../session/session-state.ts';
 
 export type Maybe<T> = T | Promise<T>;
 
-/** Computes an answer from the session and the run that is open when its code is loaded. */
+/** Computes the answer to one question from the session and the open run. The code of each answer is loaded on demand. */
 export type Answering<Name extends QuestionName> = <Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

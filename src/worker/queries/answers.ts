@@ -4,15 +4,15 @@ import { type AnswerParts, type OpenRun, type SessionState } from '../session/se
 import type { Answering, Maybe } from './answering.ts';
 import { timelineSlice } from './timeline.ts';
 
-/** Loads the code of an answer. Most of this code is loaded with the first question. */
+/** Loads the code of one answer. Most of this code arrives with the first question that a page asks. */
 type Loader<Name extends QuestionName> = (parts: AnswerParts) => Maybe<Answering<Name>>;
 
 const late = () => import('./late-answers.ts');
 
-/** Questions that the engine answers directly from its state. */
+/** Questions that the engine answers from its state, without the log. */
 type Looked = 'why' | 'message' | 'ages' | 'memory' | 'lab' | 'record';
 
-/** Asks the engine about the shown state; the empty answer where its kind does not support the question. */
+/** Asks the engine about the shown state. Gives the empty answer when this kind of run does not support the question. */
 function looking<Name extends Looked>(name: Name): Loader<Name> {
   const answer = (<Sim, Key>(
     { engine }: SessionState<Sim, Key>,

@@ -15,7 +15,7 @@ import {
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 import type { BranchFacts } from './compare-facts.ts';
 
-/** One branch of a comparison, for the search for the cause. */
+/** One branch of a comparison, as the search for the cause of the difference reads it. */
 export interface CauseSource {
   branch: Branch;
   /** The facts read so far. */
@@ -26,7 +26,7 @@ export interface CauseSource {
   whyNot: (step: StepNumber, transport: string, number: MessageNumber) => Generator<'part', WhyReason | null>;
 }
 
-/** Steps, or events, read at a time. */
+/** Number of steps, or of events, that are read at a time. */
 const CHUNK = 200;
 
 /**
@@ -35,7 +35,7 @@ const CHUNK = 200;
  */
 export type CauseSearch = Generator<'part' | 'all', CompareCause, undefined>;
 
-/** Records in order; never ends, because more may become known. */
+/** Records in order. The generator never ends, because the branch may be simulated further. */
 type Records<T> = Generator<T | 'part' | 'all', never, undefined>;
 
 /**
@@ -131,7 +131,7 @@ const CHANGES: readonly CoreEvent['kind'][] = CHANGE_KINDS;
 /** Events of timers and threads add nothing to those of mail. */
 const BESIDE = /^(?:timer|wheel|bucket|operation|purgatory|thread|group|source|fetch|cpu|pool)\./;
 
-/** Events after the fork that can differ, without the commands that made the branches. */
+/** Yields the events after the fork that can differ. It leaves out the commands that made the branches. */
 function* eventsAfter(tree: BranchTree, source: CauseSource, shared: number): Records<EventRecord> {
   const { branch } = source;
   for (let from = cursorAt(tree, branch, shared).event; ; ) {
@@ -147,7 +147,7 @@ function* eventsAfter(tree: BranchTree, source: CauseSource, shared: number): Re
   }
 }
 
-/** The result of a decision, without its operands. */
+/** Returns the result of a decision as text, without the operands. */
 function resultOf(facts: BranchFacts, decision: Decision): string {
   if (decision.rule === 'feedback') {
     const { sign, queueName, windowAfter, died } = decision;

@@ -59,7 +59,7 @@ export interface DeliverySlotFacts {
 
 const FACTS = new WeakMap<LogSegment, BranchFacts>();
 
-/** The facts of a branch read so far. */
+/** Returns the facts of a branch read so far. */
 export function factsOf({ log }: Branch): BranchFacts {
   let facts = FACTS.get(log);
   if (facts === undefined) FACTS.set(log, (facts = createFacts()));

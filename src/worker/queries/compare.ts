@@ -40,13 +40,13 @@ import {
 } from './compare-facts.ts';
 import { finishSideRun, inPieces, yieldToSession, lookFromStep, PIECE_MS, appendLog } from './in-pieces.ts';
 
-/** Working time of one question before it reports what is known. */
+/** Milliseconds that one question works before it reports what is known. */
 const ANSWER_MS = 160;
-/** Longest such time. Long comparisons report less often, because each report covers everything so far. */
+/** Most milliseconds of one question. Long comparisons report less often, because each report covers everything so far. */
 const PATIENCE_MAX_MS = 1_000;
 /** A comparison ends an hour after the last arrival. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
-/** Delivery slots of a strip, and rows of a table, at most. */
+/** Most delivery slots of a strip; the next constant: most rows of a table. */
 const SLOTS_MAX = 20_000;
 const ROWS_MAX = 5_000;
 
@@ -61,7 +61,7 @@ export async function compareBranches<Sim, Key>(
   const b = findBranch(track.tree, question.b);
   if (a === undefined || b === undefined) return null;
   const search = searchOf(state, run, a, b);
-  // Playing may have made more known since.
+  // If the run was played since the last question, more steps are known, so the search goes on.
   search.isOver = false;
   const started = state.env.now();
   const end = started + search.patience;
@@ -315,7 +315,7 @@ function destinationSide(facts: DestinationFacts | undefined): DestinationSide {
   };
 }
 
-/** Time for simulating a branch up to the cursor for one picture; the next question continues. */
+/** Milliseconds for simulating a branch up to the cursor for one picture. The next question continues. */
 const FOLLOW_MS = 60;
 let sideSeq = 0;
 

@@ -7,7 +7,7 @@ import { cursorOf, type OpenRun, type SessionState, SLICE_MS } from '../session/
 
 /** Events examined between two checks of the clock. */
 const LOOK = 500;
-/** Time slices of one answer. A scrolling page gets what is found so far and asks again. */
+/** Time slices that one answer may take. A scrolling page gets what is found so far and asks again. */
 const SLICES = 4;
 /** Expressions in one question at most. */
 const TEXTS_MAX = 200;
@@ -25,7 +25,7 @@ export function evaluateTexts<Sim, Key>(
   });
 }
 
-/** A page of the filtered log, as far as it was searched in some time slices. */
+/** Returns a page of the filtered log. It searches for a few time slices only, so the page may be incomplete. */
 export async function readLog<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

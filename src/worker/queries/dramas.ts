@@ -14,15 +14,15 @@ import { type Branch, type BranchTree, cursorAt, pathOf, type Span } from '../tr
 
 /** Dramas in one answer at most. */
 const ROWS = 24;
-/** Latest dramas with figures; older ones only say what happened. */
+/** Number of the latest dramas that get figures. Older ones only say what happened. */
 const WITH_FIGURES = 6;
 /** Events read back from a drama to compute its figures. */
 const READ_BACK = 4_000;
 
-/** Cache of dramas with figures, by log, then by kind and step. The log never changes, so they stay valid. */
+/** Keeps dramas with figures, by log, then by kind and step. The log never changes, so the dramas stay valid. */
 const found = new WeakMap<LogSegment, Map<string, Drama>>();
 
-/** A drama's mark, with the number of merged ones. */
+/** A mark of a drama, and how many dramas were merged into it. */
 interface Told {
   mark: LoggedMark;
   kind: DramaKind;
@@ -30,7 +30,7 @@ interface Told {
   owner: Branch;
 }
 
-/** The latest dramas up to the cursor, newest first. */
+/** Answers with the latest dramas up to the cursor, newest first. */
 export const latestDramas: Answering<'dramas'> = async (state, run) => {
   const { branch, step } = run.place;
   const { tree } = run.track;
@@ -82,8 +82,8 @@ function dramaOf({ drama, woken }: LoggedMark): DramaKind | null {
 }
 
 /**
- * A message that arrives and is not read in its step found the active queue full. This is a drama when the previous message
- * was read. Computed here instead of while logging, so that only readers who ask pay for it.
+ * A message that arrives and is not read in the same step found the active queue full. This is a drama when the message before
+ * it was read. It is computed here and not while logging, so only readers who ask wait for it.
  */
 function fullAt(path: readonly Span[], part: number, index: number): DramaKind | null {
   const { log } = path[part]!;

@@ -19,7 +19,7 @@ import type { LogSegment } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, stepOfEvent } from '../track/branches.ts';
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 
-/** Events searched at most, back from the cursor: some tens of milliseconds. */
+/** Most events searched back from the cursor. Reading them takes some tens of milliseconds. */
 const EVENTS_MAX = 400_000;
 
 type Line = { at: Micros; step: StepNumber } & (
@@ -68,7 +68,7 @@ export function feedbackHistory(
   };
 }
 
-/** What was read from the log of a branch about a destination. */
+/** What was read so far about a destination from the log of a branch. */
 interface Known {
   /** Event after which reading began. */
   start: EventNumber;
@@ -76,7 +76,7 @@ interface Known {
   event: EventNumber;
   transports: Set<number>;
   queues: Set<number>;
-  /** In the order of their steps. */
+  /** Reports and decisions about the destination, in the order of their steps. */
   lines: Line[];
   changes: (FeedbackHistory['serverChanges'][number] & { step: StepNumber })[];
 }
@@ -107,7 +107,7 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber)
         lines: [],
         changes: [],
       };
-  // Least recently used first.
+  // The first key is the least recently used.
   all.delete(key);
   all.set(key, known);
   for (const oldest of all.keys()) {
@@ -180,7 +180,7 @@ function readOn(
     if (decision.rule !== 'feedback' || !known.queues.has(decision.queue)) continue;
     lines.push({ at: record.at, step: record.step, what: 'decision', decision });
   }
-  // A report precedes the decisions it caused; the sort is stable.
+  // A report comes before the decisions that it caused in the same step; the sort is stable.
   lines.sort((a, b) => a.step - b.step || order(a) - order(b));
   for (const line of lines) known.lines.push(line);
   known.step = step;
@@ -279,7 +279,7 @@ function push(
   state.events.push({ at, step, life: state.life, sign, muted, busy, ...inForce, ...both });
 }
 
-/** The run ignored the report, because its destination was dead or suspended. The other rule applies it if it is alive. */
+/** Adds a report that the run ignored, as the destination was dead or suspended. The other rule counts it if alive there. */
 function mutedReport(state: Replay, line: Line & { what: 'report' }, o: FeedbackDecision): void {
   const other = replayReport(OTHER[state.rule], state.other, line.good, o);
   state.other = other.state;
@@ -312,7 +312,7 @@ function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
   push(state, line, d.sign, false, d, { run, other: other.track });
 }
 
-/** The state after the last event, for "what if it fails from now on". */
+/** Returns the state under each rule after the last event, for "what if it fails from now on". */
 function endStates(events: readonly FeedbackEvent[], initial: number): Record<FeedbackRuleName, ReplayState> {
   const stateOf = (rule: FeedbackRuleName): ReplayState => {
     const track = events.at(-1)?.[rule];

@@ -6,12 +6,12 @@ import { cursorOf, type OpenRun, type SessionState } from '../session/session-st
 /** Events hashed before messages are handled again: some milliseconds. */
 const HASH_CHUNK = 2_000;
 
-/** The hash of the events up to the cursor (`core/log-hash.ts`), in hexadecimal. */
+/** Returns the hash of the events up to the cursor (`core/log-hash.ts`), in hexadecimal. */
 export async function hashRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
 ): Promise<string> {
-  // Captured now: the cursor may move between chunks. The log of a branch only grows.
+  // The branch and the step are taken now, because the cursor may move between chunks. The log of a branch only grows.
   const { branch } = run.place;
   const { event: last } = cursorOf(state);
   const hash = emptyLogHash();

@@ -48,7 +48,7 @@ export async function finishSideRun<Sim, Key>(state: SessionState<Sim, Key>): Pr
   state.stream.resume();
 }
 
-/** What `look` sees after a known step; undefined when the run or branch disappears first. */
+/** Returns what `look` sees in the state after a known step; undefined when the run or branch disappears first. */
 export async function lookFromStep<Sim, Key, T>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -62,7 +62,7 @@ export async function lookFromStep<Sim, Key, T>(
   return there ? withPosition(track, branch, step, look, walk.position) : undefined;
 }
 
-/** Log pages being written, and their progress. */
+/** Walks that write log pages and are not finished, with the part written so far. */
 const BEGUN = new WeakMap<StepPage, { walk: SideWalk<unknown>; written: WrittenPage }>();
 
 /**

@@ -25,7 +25,7 @@ function stepOfSelection(tree: BranchTree, branch: Branch, n: DecisionNumber): n
   return span === undefined ? null : span.log.base.step + countUpTo(span.log.selectionEnd, n - 1) + 1;
 }
 
-/** The candidates of a decision, from the state before its step. */
+/** Answers with the candidates of a decision, from the state before its step. */
 export const candidates: Answering<'candidates'> = async (state, run, decision) => {
   const { branch } = run.place;
   const { tree } = run.track;

@@ -8,12 +8,12 @@ import { createTrackParts, type Track, trackAdvance, trackAim } from '../track/t
 
 /** Hits listed at most; all are counted. */
 const HITS_MAX = 500;
-/** Samples of watches at most; some cost a walk of the job list. */
+/** Most instants at which watches are sampled: the value of some expressions takes a walk of the job list. */
 const SAMPLES_MAX = 2_000;
 const COLUMNS_MAX = 500;
-/** Half a slice of the session's own work, so that a scan never delays the reader. */
+/** Milliseconds of one slice of a scan: half of a slice of the session's own work, so a scan never delays the reader. */
 const SLICE_MS = 4;
-/** Waiting time while something else moves, in milliseconds. */
+/** Milliseconds that a scan waits while the session plays, seeks or searches. */
 const WAIT_MS = 60;
 
 /** A scan goes through the run only once and needs no keyframes. */
@@ -93,7 +93,7 @@ function note(report: ScanReport, index: number, step: StepNumber, at: Micros): 
   hits.at.push(at);
 }
 
-/** A second track on the same tree of branches: it only repeats known steps. */
+/** Creates a second track on the same tree of branches, which only repeats known steps. */
 async function createScout<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

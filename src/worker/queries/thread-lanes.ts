@@ -25,7 +25,7 @@ const LANES_MAX = 40;
 const STEPS_MAX = 1_500;
 const COLUMNS_MAX = 2_000;
 
-/** A thread while the trail is read: its present state and since when. */
+/** A thread while the trail is read: its present state, and the instant at which this state began. */
 interface Reader {
   name: string;
   state: number;
@@ -35,7 +35,7 @@ interface Reader {
   item: string;
   why: string;
   pieces: LanePiece[];
-  /** The thread existed in the window. */
+  /** True when the thread existed in the window. */
   seen: boolean;
 }
 
@@ -133,7 +133,7 @@ function freshReader(name: string): Reader {
 interface Sink {
   question: Asked;
   bands: ThreadBands;
-  /** Shorter pieces are merged. */
+  /** Pieces shorter than this are merged. */
   merge: Micros;
   end: Micros;
 }
@@ -154,7 +154,7 @@ function readTrail(trail: ThreadTrail, last: number, readers: Map<ThreadId, Read
     const state = states[row] ?? 0;
     const text = trail.texts[trail.text.data[row] ?? 0] ?? '';
     const cpu = trail.cpu.data[row] ?? 0;
-    // A row with the same state and an item: the thread continues with another item on the same CPU.
+    // A row with the same state and an item means that the thread continues with another item on the same CPU.
     if (state === RUNNING && text !== '') reader.item = text;
     else if (state !== RUNNING) reader.why = text;
     if (FETCHING.includes(state)) reader.item = '';
@@ -273,7 +273,7 @@ function addToBands(
   }
 }
 
-/** Each change of the group's count in the window, preceded by the value at its start. */
+/** Returns each change of the group's count in the window, preceded by the value at the window's start. */
 function countSteps(
   tree: BranchTree,
   branch: Branch,
@@ -343,7 +343,7 @@ interface AskedSigns extends LanesQuestion {
   transport: PoolId;
 }
 
-/** Signs of a group's threads in a window, by time; `merged` = one row for all threads. Pure. */
+/** Returns the signs of a group's threads in a window, by time; `merged` = one row for all threads. Pure. */
 function laneSigns(
   tree: BranchTree,
   branch: Branch,

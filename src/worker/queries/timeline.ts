@@ -20,9 +20,9 @@ import { numberOn } from '../log/names.ts';
 /** More marks would hide each other. Above this, only the first of each kind in each of `MARK_PARTS` parts is kept. */
 const MARKS_MAX = 400;
 const MARK_PARTS = 100;
-/** Parts of the small histogram of another branch. */
+/** Number of parts of the small histogram of another branch. */
 const ROW_PARTS = 160;
-/** Parts at most; one for each pixel. */
+/** Most parts of a timeline. The page asks for one part per pixel. */
 const PARTS_MAX = 8_192;
 
 /** The timeline from `from` to `to`: selections in equal parts (the end belongs to the last part), and marks. */
@@ -60,13 +60,13 @@ function countParts(tree: BranchTree, branch: Branch, from: Micros, to: Micros, 
   const edges = Array.from({ length: parts + 1 }, (_, i) =>
     i === parts ? to : Math.ceil(from + ((to - from) * i) / parts) - 1,
   );
-  // The laboratory makes no decisions; there events show how busy a part is.
+  // The laboratory makes no decisions, so events show how busy each part is.
   const decided = headOf(branch).decision > 0;
   const totals = totalsUpTo(tree, branch, edges, decided ? 'selectionEnd' : 'eventEnd');
   return totals.slice(1).map((total, i) => total - (totals[i] ?? 0));
 }
 
-/** Selections, or events, on the path up to each instant. The instants ascend. */
+/** Counts the selections, or events, on the path up to each instant. The instants ascend. */
 function totalsUpTo(
   tree: BranchTree,
   branch: Branch,
@@ -96,7 +96,7 @@ function marksBetween(tree: BranchTree, branch: Branch, from: Micros, to: Micros
   });
 }
 
-/** Parts for marks of wake-ups: as close as they can be drawn. */
+/** Number of parts for marks of wake-ups: marks drawn closer together would overlap. */
 const WAKE_PARTS = 300;
 const WOKE: readonly { kind: WokeKind; mark: TimelineMark['kind']; text: string }[] = [
   { kind: 'cascade', mark: 'woke-cascade', text: 'wake-up: timers moved to a finer level' },
@@ -105,8 +105,8 @@ const WOKE: readonly { kind: WokeKind; mark: TimelineMark['kind']; text: string 
 ];
 
 /**
- * The first wake-up of each kind in each part. From the index instead of marks: wake-ups are a hundred times as frequent as
- * everything that is marked.
+ * Returns the first wake-up of each kind in each part. It reads the index of steps, because wake-ups have no marks: they are a
+ * hundred times as frequent as everything that is marked.
  */
 function wakeMarks(tree: BranchTree, branch: Branch, from: Micros, to: Micros): TimelineMark[] {
   const edges = Array.from({ length: WAKE_PARTS + 1 }, (_, i) =>

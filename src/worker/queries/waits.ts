@@ -10,15 +10,15 @@ import { finishSideRun, inPieces, yieldToSession, PIECE_MS } from './in-pieces.t
 import { type SideWalk, walkOn } from '../track/side-run.ts';
 import { withPosition } from '../track/track.ts';
 
-/** Working time of one question before it reports that it is not done. */
+/** Milliseconds that one question works before it reports that it is not done. */
 const ANSWER_MS = 160;
-/** Shares in an answer at most; the smallest are merged by cause. */
+/** Most shares in one answer; the smallest ones are merged by cause. */
 const SHARES_MAX = 24;
 
 /** Lower bounds of the size classes, in recipients. */
 const SIZES = [1, 2, 10, 100, 1_000, 10_000];
 
-/** A partial walk through the run; a later cursor continues it. */
+/** A walk through the run that has reached some step. A question with a later cursor continues it. */
 interface Walk<Key> {
   key: string;
   sums: WaitSums;
@@ -26,7 +26,7 @@ interface Walk<Key> {
 }
 
 const WALKS = new WeakMap<LogSegment, Walk<unknown>[]>();
-/** Walks cached for each branch: two panels may each show a message and its size class. */
+/** Number of walks kept for each branch: two panels may each show a message and its size class. */
 const WALKS_KEPT = 4;
 
 /** What a message waited for up to the cursor, computed by repeating the run from its arrival. */
@@ -96,7 +96,7 @@ function walkFor<Sim, Key>(
   return walk;
 }
 
-/** A copy of the sums plus the time from the last step to the cursor. Later cursors divide that time again. */
+/** Copies the sums and adds the time from the last step to the cursor. A later cursor divides that time anew. */
 function walkEnd<Sim, Key>(
   { track }: OpenRun<Sim, Key>,
   branch: Branch,

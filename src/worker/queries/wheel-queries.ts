@@ -87,7 +87,7 @@ function lastWakeUp(place: LogPlace): WakeUp | null {
   const step = previousOfKind(tree, branch, 'wakeup', place.step + 1);
   if (step === null) return null;
   const from = cursorAt(tree, branch, step - 1).event + 1;
-  // These timers expire in the following steps, all close by.
+  // The timers expire in the steps right after the wake-up.
   const last = Math.min(cursorAt(tree, branch, place.step).event, from + CHUNK);
   const records = eventsBetween(tree, branch, from, last);
   const wakeUp: WakeUp = {
@@ -98,7 +98,7 @@ function lastWakeUp(place: LogPlace): WakeUp | null {
     emptiedBy: null,
     purge: null,
   };
-  // A timer added within the current tick was in no bucket and expired by itself.
+  // A timer added within the current tick was in no bucket, so no wake-up caused its expiry.
   const late = new Set(
     records.flatMap(({ event }) => (event.kind === 'timer.added' && event.bucket < 0 ? [event.timer] : [])),
   );

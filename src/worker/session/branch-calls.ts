@@ -35,11 +35,11 @@ export function branchCalls<Sim, Key>(
         const moved = await go(livingParent(tree, run.place.branch).id);
         if (!moved.ok) return moved;
       }
-      // The simulation is still on this branch and could not be rebuilt without its log.
+      // The simulation is still on this branch, and its state could not be rebuilt without the log of the branch.
       if (run.track.branch.id === id && id !== 1) return busy(id);
       const deleted = deleteBranch(tree, id);
       if (!deleted.ok) return deleted;
-      // The filtered log may belong to this branch.
+      // The index of the filtered log may belong to the deleted branch.
       state.logIndex = null;
       dropKeyframes(keyframes, (owner) => {
         const branch = branchById(tree, owner);

@@ -27,7 +27,7 @@ export function debugCalls<Sim, Key>(
       return travelMemory(state);
     },
     async fail(how) {
-      // Tests of a hang request this in the address.
+      // Tests of a hang set `how` through the page's address.
       const never = how === 'hang' ? Number.POSITIVE_INFINITY : 0;
       while (state.env.now() < never);
       if (how === 'invariant') {
@@ -42,7 +42,7 @@ export function debugCalls<Sim, Key>(
   };
 }
 
-/** Below the minimum even one keyframe may not fit; above the maximum a phone ends the tab. */
+/** Bytes. Below the minimum even one keyframe may not fit; above the maximum a phone ends the tab. */
 const LIMIT_MIN = 4_000_000;
 const LIMIT_MAX = 1_000_000_000;
 

@@ -26,7 +26,7 @@ const EVENTS_MAX = 200;
 export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSource {
   let shown = '';
   return {
-    // A step is shown complete or not at all.
+    // A frame shows a step complete or not at all.
     ready: () =>
       state.run !== null &&
       state.travel?.kind !== 'opening' &&
@@ -104,14 +104,14 @@ function decisionAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, K
 }
 
 /**
- * The rows of the view. If the projection fails, the page keeps its last rows and gets the reason; an exception here would
- * mean a frame that never comes.
+ * Returns the rows of the view. If the projection fails, the page keeps its last rows and gets the reason as a notice. If the
+ * exception left this function, no frame would be sent.
  */
 function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projection {
   const run = openRun(state);
   try {
     const now = state.engine.project(run.track.sim, view);
-    // Columns are transferred with the frame and cannot be sent twice.
+    // The buffers of `lists` are transferred with the frame and cannot be sent twice, so the kept projection has none.
     run.lastProjection = { ...now, lists: [] };
     return now;
   } catch (error) {

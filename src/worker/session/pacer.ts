@@ -10,11 +10,11 @@ export interface Pace {
   /** Both clocks when they were last synchronised. */
   wallMs: RealMillis;
   at: Micros;
-  /** Instant of the last tick. If the cursor is elsewhere, the reader moved it. */
+  /** Instant shown at the last tick. If the cursor is elsewhere, the reader moved it. */
   shown: Micros;
 }
 
-/** After a longer pause (hidden tab, debugger) playing continues where it was instead of catching up. */
+/** Milliseconds. After a longer pause (hidden tab, debugger) playing continues where it was instead of catching up. */
 const GAP_MS = 250;
 
 const SPEED_MIN = 0.001;
@@ -22,7 +22,7 @@ const SPEED_MAX = 100_000;
 
 /** Starts playing at `at` now. The speed is clamped to the valid range. */
 export function startPace(at: Micros, speed: number, wallMs: RealMillis): Pace {
-  // Infinite speed means "as fast as possible": the simulation is always late and continues from where it is.
+  // With infinite speed the simulation never reaches the wanted instant: it plays as fast as possible, from wherever it is.
   const sane = Number.isNaN(speed) ? 1 : Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed));
   return { speed: sane, wallMs, at, shown: at };
 }
@@ -33,7 +33,7 @@ export function paceTarget(pace: Pace, wallMs: RealMillis): Micros {
   return pace.at + Math.floor(elapsed * MICROS_PER_MILLI * pace.speed);
 }
 
-/** Skips gaps in wall time; call it at every tick. */
+/** Skips a gap in wall time. The player calls it at every tick. */
 export function forgiveGap(pace: Pace, lastLookMs: RealMillis, wallMs: RealMillis): void {
   const gap = wallMs - lastLookMs;
   if (gap > GAP_MS) pace.wallMs += gap - GAP_MS;

@@ -19,9 +19,9 @@ import { type Advance, type Track, trackAdvance, trackCommand, trackNext } from 
 import { armTests, hitTests } from './stop-tests.ts';
 import { isEnd, settle } from './travel.ts';
 
-/** Length of a tick: one animation frame at 60 Hz. */
+/** Milliseconds between two ticks: one animation frame at 60 Hz. */
 const TICK_MS = 16;
-/** Two steps a second. */
+/** Milliseconds between two played steps. */
 const STEP_MS = 500;
 /** Most simulated time in one played step. If no step of its kind comes by then, the clock shows that time and playing continues. */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
@@ -107,7 +107,7 @@ async function playStep<Sim, Key>(
   const found = (): boolean => {
     if (kind === 'second') return false;
     const next = nextOfKind(tree, branch, kind, step);
-    // At `pauseAt` everything of that instant has happened.
+    // When playing stops at `pauseAt`, every step of that instant has been executed.
     return next !== null && next <= run.track.step && cursorAt(tree, branch, next).at !== stop;
   };
   const here = (): boolean => state.playing === playing && state.travel === null && hasArrived(run);
@@ -133,7 +133,7 @@ function playTick<Sim, Key>(
 ): void {
   const from = run.place.at;
   const away = state.travel !== null || !hasArrived(run);
-  // The reader seeks while it plays: the clock continues from the new place.
+  // The reader moved the cursor while playing: the clock continues from the new place.
   if (away || from !== pace.shown) resetPace(pace, from, wallMs);
   if (away) return;
   const target = Math.max(from, paceTarget(pace, wallMs));
@@ -187,8 +187,8 @@ function advanceTo<Sim, Key>(
     const advance = again && !track.full ? doAgain(state, track, again, more) : trackAdvance(track, more);
     if (isEnd(state, run, advance)) break;
     if (advance.kind === 'part') {
-      // The clock stops until the long step is complete, at the step before it. A step of a side run is elsewhere and does not
-      // move the cursor.
+      // The clock stops at the step before a long step until this is complete. A long step of a side run is at another place
+      // of the run and does not move the cursor.
       if (track.stepInProgress?.home === undefined) run.place = placeHere(run, run.place.at);
       return 'late';
     }

@@ -31,18 +31,18 @@ export interface SessionEnv {
   /** Loads parts at the first question that needs them; absent = all are loaded. */
   readonly parts?: AnswerParts;
   keyframes?: KeyframeLimits;
-  /** Longest uninterrupted work, in milliseconds. */
+  /** Longest uninterrupted work, in milliseconds; absent = `SLICE_MS`. */
   sliceMs?: RealMillis;
 }
 
-/** Half an animation frame: a pause or another seek is handled within it. */
+/** Milliseconds of one slice of work: half an animation frame. A pause or another seek waits no longer than this. */
 export const SLICE_MS = 8;
 
-/** The reader's place. The simulation may still be on its way there. */
+/** A place in the run: the cursor, or where the simulation is. */
 export interface Place {
   branch: Branch;
   step: StepNumber;
-  /** Not before the step's own instant. It can be later, between two steps. */
+  /** Instant of the place: that of its step, or a later one before the next step. */
   at: Micros;
 }
 
@@ -52,8 +52,8 @@ export interface OpenRun<Sim, Key> {
   readonly scenario: Scenario;
   readonly track: Track<Sim, Key>;
   /**
-   * The cursor. The simulation may still be on its way. Requests count from the cursor: ten quick steps back during a long
-   * replay are ten steps back.
+   * The cursor, which the simulation may not have reached yet. Requests count from the cursor: ten quick steps back during a
+   * long replay are ten steps back.
    */
   place: Place;
   lastProjection: Projection | null;
@@ -68,11 +68,11 @@ export type Travel =
   /** The simulation searches for a step elsewhere; `report` is its progress. */
   | { readonly kind: 'searching'; readonly report: SearchReport };
 
-/** How the clock runs, and what is repeated while it runs. */
+/** How the clock runs while playing, and which command is repeated. */
 export interface Playing {
   by: PlayBy;
   pace: Pace;
-  /** With the instant of the next repetition; null = nothing is repeated. */
+  /** The repeated command and the instant of its next repetition; null = nothing is repeated. */
   again: (Again & { at: Micros }) | null;
 }
 
@@ -123,7 +123,7 @@ export interface SessionState<Sim, Key> {
 
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 
-/** The cursor as the page sees it. */
+/** Returns the cursor as the page sees it. */
 export function cursorOf<Sim, Key>(state: SessionState<Sim, Key>): Cursor {
   const { run } = state;
   if (run === null) return START;
@@ -173,7 +173,7 @@ export function notify<Sim, Key>(state: SessionState<Sim, Key>, kind: Notice['ki
 
 export const NO_SEARCH: EndedSearch = { running: false, why: '', test: -1, hits: 0, at: 0 };
 
-/** The present search, else the last one. */
+/** Returns the report of the search in progress, else that of the last one. */
 export function searchReport<Sim, Key>({ travel, search }: SessionState<Sim, Key>): SearchReport {
   return travel?.kind === 'searching' ? travel.report : search;
 }

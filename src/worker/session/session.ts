@@ -39,7 +39,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   const state: SessionState<Sim, Key> = {
     engine,
     env,
-    // Stream and state refer to each other.
+    // The stream reads the state and the state holds the stream, so this member is a getter.
     get stream() {
       return stream;
     },
@@ -131,7 +131,7 @@ async function betweenSteps<Sim, Key>(state: SessionState<Sim, Key>): Promise<vo
   if ((state.run?.track.stepInProgress ?? null) !== null) await settle(state);
 }
 
-/** For tests and the command line, which load everything statically. */
+/** Parts of the worker for tests and the command line, which load everything statically. */
 const ALL_HERE = { answers: () => Promise.resolve(), checks: () => Promise.resolve() };
 
 function nothing(): void {}
@@ -271,7 +271,7 @@ function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command):
   return (state.commanding = done);
 }
 
-/** A command acts at the cursor, so the simulation goes there first. Playing continues. */
+/** Gives a command. It acts at the cursor, so the simulation goes there first. Playing continues. */
 async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
   if (run === null) return refused('command', given.kind, OPEN_FIRST);

@@ -16,7 +16,7 @@ export interface CompiledTest {
   /** Null = no condition. */
   readonly expression: Expression | null;
   readonly hit: number;
-  /** The expression held after the previous step. Not used for tests with an event. */
+  /** True when the expression held after the previous step. Not used for tests with an event. */
   held: boolean;
   hits: number;
 }
@@ -57,7 +57,7 @@ export function armTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly C
   }
 }
 
-/** Indexes of the tests hit by the last step. */
+/** Returns the indexes of the tests that the last step hits. */
 export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): number[] {
   const hit: number[] = [];
   tests.forEach((test, i) => {

@@ -3,7 +3,7 @@ import type { MessageId, EventNumber, DecisionNumber } from '../../protocol/ids.
 import type { RowKind, RowTypes } from '../../protocol/rows.ts';
 import type { Projection } from '../kinds/engine.ts';
 
-/** The part of a frame that is not rows. The session supplies it when the frame is made. */
+/** The members of a frame that are not rows. The session fills them in when the frame is made. */
 export type FrameHead = Omit<
   Frame,
   | 'seq'
@@ -23,7 +23,7 @@ type FrameSink = (frame: Frame) => Promise<void> | void;
 
 /** What the stream needs from the session. */
 export interface StreamSource {
-  /** False while the simulation is on its way to the cursor. */
+  /** False while the simulation is on its way to the cursor. No frame is made then. */
   ready(): boolean;
   head(): FrameHead;
   project(view: View): Projection;
@@ -31,11 +31,11 @@ export interface StreamSource {
   sent(): void;
 }
 
-/** Frames to one page: as differences from the last one, one in flight, coalesced while the page is busy. */
+/** Sends frames to one page: as differences from the last one, one in flight, merged while the page is busy. */
 export interface Stream {
-  /** Something visible has changed. */
+  /** Tells the stream that something visible has changed. */
   publish(): void;
-  /** Sends a frame that had to wait. */
+  /** Sends the frame that had to wait until the simulation was at the cursor. */
   resume(): void;
   /** Settles when the page has a frame made after this call; immediately when no page listens. */
   flush(): Promise<void>;
@@ -46,12 +46,12 @@ export interface Stream {
   view(): View;
 }
 
-/** What the page has, up to the last confirmed frame. */
+/** What the page has after the last frame that it confirmed. */
 interface Known {
   seq: number;
   run: number;
   rows: { [K in RowKind]: Map<number, number> };
-  /** Revs of long job lists, by transport. */
+  /** `rev` of each long job list that the page has, by transport. */
   lists: ReadonlyMap<number, number>;
   servers: string;
   /** Branch and step of the page's wheel. */
@@ -64,7 +64,7 @@ interface Known {
 
 const KINDS = ['transport', 'job', 'queue', 'message', 'delivery'] as const satisfies readonly RowKind[];
 
-/** Failed deliveries in a row after which the stream waits for the next change. */
+/** Number of failed deliveries in a row after which the stream waits for the next change. */
 const RETRIES = 2;
 
 export function createStream(source: StreamSource): Stream {

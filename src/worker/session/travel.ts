@@ -25,7 +25,7 @@ export type Arrival = 'arrived' | 'stopped' | 'superseded';
 
 /** A search for the next step of a kind gives up after one simulated hour. */
 const SEARCH_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
-/** Interval of progress frames during a long simulation. */
+/** Milliseconds between two progress frames during a long simulation. */
 const PROGRESS_MS = 250;
 /** Latest instant to seek to: thirty days, longer than anything lives in a queue. */
 const INSTANT_MAX: Micros = 30 * MICROS_PER_DAY;
@@ -86,8 +86,8 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   state.travel = null;
   const { run } = state;
   if (run === null) return;
-  // A search left the cursor's place, or the simulation had not reached it yet: the simulation goes there first. Otherwise the
-  // cursor would jump back.
+  // The simulation may be away from the cursor, because it searched or had not arrived yet. It goes to the cursor first;
+  // otherwise the cursor would jump back to the simulation.
   const away = searching && run.track.step !== run.place.step;
   if (away || run.track.step < run.place.step)
     void travelTo(state, run, run.place).then(() => state.stream.publish());
@@ -167,7 +167,7 @@ export function isEnd<Sim, Key>(
   return advance.kind === 'idle' || advance.kind === 'broken' || advance.kind === 'full';
 }
 
-/** One step of a unit from the cursor. Backwards it stops at the start; forwards, without another such step, at the end. */
+/** Goes one step of a unit from the cursor; without another such step, to the start (backwards) or the end (forwards). */
 export async function travelStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -189,7 +189,7 @@ export async function travelStep<Sim, Key>(
   }
 }
 
-/** Without an earlier step of its kind, goes back to the start. For preemptions and cascades the cursor stays. */
+/** The step to go back to. Without one of this kind it is the start; for preemptions and cascades the cursor stays. */
 function stepBack<Sim, Key>(run: OpenRun<Sim, Key>, unit: StepKind | 'event'): number {
   const { branch, step } = run.place;
   if (unit === 'event') return Math.max(0, step - 1);

@@ -18,9 +18,9 @@ import { armTests, type CompiledTest, compileTests, hitTests, type TestScope } f
 import { type Advance, trackAdvance, trackAim, trackNext } from '../track/track.ts';
 import { interrupt, isEnd, travelTo } from './travel.ts';
 
-/** Simulated time beyond the head after which a search gives up. */
+/** Simulated microseconds beyond the head after which a search gives up: one hour. */
 const LIMIT = 3_600 * MICROS_PER_SECOND;
-/** Interval of progress frames, in milliseconds. */
+/** Milliseconds between two progress frames of a search. */
 const PROGRESS_MS = 250;
 
 interface Search<Sim, Key> {
@@ -57,7 +57,7 @@ export async function travelUntil<Sim, Key>(
   await (direction === 1 ? forward(search) : backward(search));
 }
 
-/** `at` = where it stopped or gave up. */
+/** Ends the search. `at` is the instant at which it stopped or gave up. */
 function end<Sim, Key>(
   { state, mine }: Search<Sim, Key>,
   why: SearchReport['why'],

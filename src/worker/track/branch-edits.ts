@@ -15,9 +15,9 @@ import {
 } from './branches.ts';
 import { createSegment } from '../log/log.ts';
 
-/** Characters of a branch name at most. */
+/** Most characters of a branch name. */
 const BRANCH_NAME_MAX = 60;
-/** Branches of a run at most; rows and links stay readable far below it. */
+/** Most branches of a run. Far below this number, rows and links stay readable. */
 const BRANCHES_MAX = 200;
 
 /** Renames a branch. Trims the name. */
@@ -67,7 +67,7 @@ export function livingParent(tree: BranchTree, branch: Branch): Branch {
   return at;
 }
 
-/** All branches as data, in their places. */
+/** Returns all branches as data, each at the index that its id gives. */
 export function saveTree(tree: BranchTree, current: Branch): RunTree {
   return {
     branch: current.id,
@@ -90,7 +90,7 @@ export function addSaved(tree: BranchTree, saved: SavedBranch, fork: Cursor): Br
   return branch;
 }
 
-/** Keeps the place of a missing branch. */
+/** Adds an empty place for a branch that could not be restored, so that later branches keep their ids. */
 export function addGap(tree: BranchTree): void {
   const first = branchById(tree, 1);
   addBranch(tree, first, cursorAt(tree, first, 0), '').gone = true;
@@ -155,7 +155,7 @@ function isSetting(command: Command): boolean {
   return SETTINGS.includes(command.kind);
 }
 
-/** Identifies a setting, without its value. */
+/** Returns a text that identifies a setting without its value. */
 function settingKey(command: Command): string {
   switch (command.kind) {
     case 'param.set':

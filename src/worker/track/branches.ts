@@ -135,7 +135,7 @@ export function ownerOf(tree: BranchTree, branch: Branch, step: StepNumber): Bra
   return owner;
 }
 
-/** The path from the first branch to this one, oldest first. */
+/** Returns the path from the first branch to this one, oldest first. */
 export function pathOf(tree: BranchTree, branch: Branch): Span[] {
   const spans: Span[] = [];
   let to = segmentHead(branch.log);
@@ -147,7 +147,7 @@ export function pathOf(tree: BranchTree, branch: Branch): Span[] {
   return spans;
 }
 
-/** Furthest simulated step of the branch. */
+/** Returns the furthest simulated step of the branch. */
 export function headOf(branch: Branch): Cursor {
   return segmentCursor(branch.log, segmentHead(branch.log));
 }
@@ -156,10 +156,10 @@ export function cursorAt(tree: BranchTree, branch: Branch, step: StepNumber): Cu
   return segmentCursor(ownerOf(tree, branch, step).log, step);
 }
 
-/** The command right after `step` on this branch, applied or still to come. */
+/** Returns the command right after `step` on this branch, applied or still to come. */
 export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): LiveCommand | undefined {
   const { live } = ownerOf(tree, branch, step + 1);
-  // Called before every step, and nearly always there is no command: the end of the list has those still to come.
+  // This is called before every step, and nearly always the last command of the list comes earlier.
   if ((live.at(-1)?.step ?? -1) < step) return undefined;
   let low = 0;
   let high = live.length - 1;

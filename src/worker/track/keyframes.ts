@@ -37,7 +37,7 @@ export interface KeyframeLimits {
   runBytes?: number;
 }
 
-/** Memory limit of a run, besides everything else open in a browser. */
+/** Most bytes that a run takes, so that it fits beside everything else open in a browser. */
 export const RUN_BYTES = 512_000_000;
 
 /**

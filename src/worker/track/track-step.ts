@@ -39,7 +39,7 @@ export interface Track<Sim, Key> extends Place {
   /** At the last keyframe the run exceeded its memory: nothing new is simulated. */
   full: boolean;
   seq: number;
-  /** For tests: the next step breaks a rule. */
+  /** Set by tests: the next step breaks a rule of the core. */
   breakNext: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Place {
 interface StepUnderWay {
   readonly parts: Sliced<boolean | Result<true>>;
   readonly given: LiveCommand | undefined;
-  /** `costSoFar` at its start. */
+  /** `costSoFar` when the step began, in milliseconds. */
   readonly started: number;
   /** Set when a side run left the step: gets the result, and returns the simulation to its place. */
   home?: (ended: Advance) => void;
@@ -160,11 +160,11 @@ function conclude<Sim, Key>(
   return STEPPED;
 }
 
-/** Shared objects: every step of a run returns one. */
+/** Every step of a run returns one of these shared objects. */
 const STEPPED: Advance = { kind: 'stepped' };
 const PART: Advance = { kind: 'part' };
 const FULL: Advance = { kind: 'full' };
-/** No time limit. */
+/** Never stops a step between two slices. */
 export const always = (): boolean => true;
 
 /**
@@ -187,7 +187,7 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis)
   const steps = track.since.steps + 1;
   const wayMs = track.since.costMs + costMs;
   const due = keyframeDue(track.keyframes, steps, wayMs);
-  // Before the step is booked, so that a step that breaks a rule leaves no trace.
+  // This comes before the step is booked, so that a step that breaks a rule leaves no trace.
   if (import.meta.env?.DEV && due) engine.verify?.(sim);
   const known = step <= segmentHead(branch.log);
   if (known) checkReplay(track, step);
@@ -244,7 +244,7 @@ function isFull<Sim, Key>({ engine, sim, keyframes, tree }: Track<Sim, Key>): bo
 /** Bytes of a keyframe if the engine does not know: its page lists and some changed records. */
 const KEY_BYTES = 16_000;
 
-/** A keyframe of the present state, and its estimated bytes. */
+/** Returns a keyframe of the present state, and its estimated bytes. */
 export function weigh<Sim, Key>({ engine, sim }: Track<Sim, Key>): { key: Key; bytes: number } {
   const key = engine.capture(sim);
   return { key, bytes: engine.keyBytes?.(key) ?? KEY_BYTES };
@@ -261,7 +261,7 @@ function refuse<Sim, Key>(track: Track<Sim, Key>, given: LiveCommand, accepted: 
   };
 }
 
-/** The state is corrupt: the previous step is rebuilt from the log, and the branch ends there. */
+/** Handles a corrupt state: the previous step is rebuilt from the log, and the branch ends there. */
 function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
   const text = error instanceof Error ? error.message : String(error);
   const last = track.step;
@@ -270,7 +270,7 @@ function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
     rewind(track, track.branch, last);
     while (track.step < last && trackAdvance(track).kind === 'stepped');
   } catch {
-    // The steps after the keyframe fail too, so it is the last good state.
+    // The steps after the keyframe fail too when they are repeated, so the keyframe is the last good state.
     rewind(track, track.branch, last);
   }
   return { kind: 'broken', text };

@@ -32,7 +32,7 @@ import {
 
 export { type Advance, type Track, trackAdvance, trackNext } from './track-step.ts';
 
-/** A place with the simulation's state. `withPosition` returns to one, and can start from a saved one. */
+/** A saved place and the simulation's state there. `withPosition` returns to one, and can start from a saved one. */
 export interface SavedPosition<Key> extends Place {
   readonly key: Key;
 }
@@ -114,7 +114,7 @@ export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step:
   else rewind(track, branch, step);
 }
 
-/** Moves to a known step immediately, however far. For commands and looks at another state, which cannot wait. */
+/** Moves to a known step immediately, however far. Used for commands and for looks at another state, which cannot wait. */
 export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   trackAim(track, branch, step);
   while (track.step < step) {
@@ -231,7 +231,7 @@ export function trackCommand<Sim, Key>(
   return applied;
 }
 
-/** Records an accepted command: on the branch at its head, else on a new branch. */
+/** Adds an accepted command to the branch when it is at its head, else to a new branch. */
 function book<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): LiveCommand {
   const { tree, step: here } = track;
   const fork = cursorAt(tree, track.branch, here);

@@ -9,7 +9,7 @@ import type { Command } from '../../../protocol/commands.ts';
 import type { ThreadCommand, ThreadsSetup } from '../../../protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 
-/** Members: `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` agents as threads, `r` record, `q` model. */
+/** Members in a link: `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` threads, `r` record, `q` model. */
 export const mailForm: CompactForm<MailScenario> = {
   letter: undefined,
   pack(scenario) {
@@ -51,9 +51,9 @@ function unpackTable(input: unknown, unpack: (value: unknown) => unknown): unkno
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, unpack(value)]));
 }
 
-// Commands and servers as short lists.
+// The functions below write commands and servers as short lists.
 
-/** A letter, then the members in a fixed order, without absent trailing ones. */
+/** Writes a command as a letter, then its members in a fixed order, without absent trailing ones. */
 function packMailCommand(command: Command): unknown[] | undefined {
   switch (command.kind) {
     case 'message.inject': {
@@ -141,7 +141,7 @@ function isMembers(value: unknown): value is object {
 
 type Behaviour = MailScenario['servers'][string];
 
-/** A number when there is only a latency. */
+/** Writes a behaviour as a plain number when it has only a latency. */
 function packBehaviour({ latency, fault, phases }: Behaviour): unknown {
   if (fault === undefined && phases === undefined) return latency;
   const { kind, ...figures } = fault ?? { kind: undefined };
@@ -199,7 +199,7 @@ function isThreadCommand(command: Command): command is ThreadCommand {
   return command.kind.startsWith(THREADS_PREFIX);
 }
 
-/** `["A", verb, members]`. */
+/** Writes a thread command as `["A", verb, members]`. */
 function packThreadCommand(command: ThreadCommand): unknown[] {
   const { kind, ...members } = command;
   return [THREADS_LETTER, kind.slice(THREADS_PREFIX.length), members];

@@ -30,7 +30,7 @@ import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 
 const CPUS_MAX = 64;
 const LIMIT_MAX = 1_048_576;
-/** Most CPU time of one step: an hour. */
+/** Longest CPU time of one step, in microseconds: an hour. */
 const WORK_MAX = MICROS_PER_HOUR;
 
 function span(max: number, unit: string) {
@@ -53,7 +53,7 @@ const times = v.strictObject({
   cpuUs: v.exactOptional(span(WORK_MAX, 'microseconds')),
 });
 
-/** Steps of a delivery. */
+/** Phases of a delivery by an agent that is a thread. */
 const phases = v.strictObject({
   connect: v.exactOptional(times),
   greeting: v.exactOptional(times),
@@ -146,7 +146,7 @@ const fault = v.variant(
   FAULT,
 );
 
-/** Latency in whole milliseconds, and an optional fault. */
+/** Behaviour of a server: a latency in whole milliseconds, and an optional fault. */
 const behaviour = v.strictObject({
   latency: v.union(
     [

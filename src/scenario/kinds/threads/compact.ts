@@ -29,7 +29,7 @@ const SHORT: readonly (readonly [short: string, name: string])[] = [
 const toShort = new Map(SHORT.map(([short, name]) => [name, short]));
 const toLong = new Map(SHORT);
 
-/** `["T", verb, members]`. */
+/** Writes a thread command as `["T", verb, members]`. */
 function packCommand(command: Command): unknown[] | undefined {
   if (!command.kind.startsWith(PREFIX)) return undefined;
   const { kind, ...members } = command;
@@ -53,7 +53,7 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   );
 }
 
-/** Member: `h` the setup with short names. */
+/** Member in a link: `h` the setup with short names. */
 export const threadForm: CompactForm<ThreadScenario> = {
   letter: 't',
   pack: ({ cmgroup }) => ({ h: renamed(cmgroup, toShort) }),

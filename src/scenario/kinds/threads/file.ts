@@ -52,7 +52,7 @@ function scriptOf(steps: readonly unknown[]): unknown[] {
     return (
       listOf(operations)
         .map(asRecord)
-        // get_cv changes nothing.
+        // `get_cv` reads the concurrency value and changes nothing, so it becomes no command.
         .filter(({ op }) => op !== 'get_cv')
         .map((operation) => ({ at, command: commandOf(operation) }))
     );

@@ -87,7 +87,7 @@ function unpackSetup(input: unknown): unknown {
   return out;
 }
 
-/** Members: `b` the setup, `w` the wheel. */
+/** Members in a link: `b` the setup, `w` the wheel. */
 export const timerForm: CompactForm<TimerScenario> = {
   letter: 'w',
   pack: ({ lab, wheel }) => ({ ...packWheel(wheel), b: packSetup(lab) }),

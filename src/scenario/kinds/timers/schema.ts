@@ -6,7 +6,7 @@ import { DEFAULT_WHEEL } from '../../defaults.ts';
 import { whole } from '../../schema-parts.ts';
 import { inOrder, runFields, scriptList, wheel } from '../../schema-run.ts';
 
-/** Latest instant and longest delay: thirty days, in milliseconds. */
+/** Latest instant, and longest delay, in milliseconds: thirty days. */
 const MS_MAX = 2_592_000_000;
 const TIMERS_MAX = 100_000;
 
