@@ -72,7 +72,7 @@ export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {
   return lab;
 }
 
-/** Instant of the next step in milliseconds; null when the stream is over and no request is pending. */
+/** Returns the instant of the next step in milliseconds; null when the stream is over and no request is pending. */
 export function designsNext(lab: DesignsLab, now: Millis): number | null {
   const over = lab.opNext >= lab.ops.length && now >= lab.span;
   const waiting = DESIGNS.some((design) => labCounters(lab.machines[design]).pending > 0);

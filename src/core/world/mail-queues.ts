@@ -60,7 +60,7 @@ export function scanBegin(world: World): void {
   if (incomingFirst !== NONE || deferredFirst !== NONE) scanSchedule(world, true);
 }
 
-/** When the scan runs that may feed a file with time stamp `fileTime` (seconds), if no flush comes first. */
+/** Tells when the scan runs that may feed a file with time stamp `fileTime` (seconds), if no flush comes first. */
 export function nextScan(world: World, fileTime: Seconds): Micros {
   const { now } = get(world.one, ONE);
   const delay = coreOf(world.qmgr).params.queueRunDelay;
@@ -72,7 +72,7 @@ export function nextScan(world: World, fileTime: Seconds): Micros {
   return Math.ceil(Math.max(fileTime - 1, first) / delay) * delay * MICROS_PER_SECOND;
 }
 
-/** Time of the requested scan of the deferred queue, in microseconds; −1 = none. */
+/** Returns the time of the requested scan of the deferred queue, in microseconds; −1 = none. */
 export function scanDue(world: World): Micros {
   const { scanTimer } = get(world.one, ONE);
   if (!clockHas(world.clock, scanTimer)) return -1;
