@@ -29,7 +29,7 @@ import { createSamples, takeSample } from './samples.ts';
 /** One step of the laboratory covers this many milliseconds. A step for each operation would give 50,000 steps. */
 const BATCH_MS = 10;
 
-/** One slice of a step handles about this many requests, summed over the three machines. Visits count as well. */
+/** One slice of a step handles about this many requests, summed over the three machines. Visits count, too. */
 const PART = 100;
 /** This many visits of nodes and timers take about as long as one request. */
 const VISITS_OF_ONE = 20;

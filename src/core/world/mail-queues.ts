@@ -36,7 +36,7 @@ export function* feedNext(world: World): Sliced<void> {
   connectionsOpen(world);
 }
 
-/** Schedules a deferred scan on the grid of queue_run_delay. In a model, the delay counts from a scan (`after`). */
+/** Schedules a deferred scan on the grid of queue_run_delay. `after`: in a model, the delay counts from now. */
 export function scanSchedule(world: World, after = false): void {
   if (world.recorded !== null) return;
   const one = get(world.one, ONE);
