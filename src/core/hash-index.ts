@@ -47,7 +47,7 @@ function allocate(index: { buckets: Table<BucketRow> }, size: number): number {
   return base;
 }
 
-/** First record of the chain for `hash`; follow `hashNext`. The chain may also hold records with other hashes. */
+/** Finds the first record of the chain for `hash`; follow `hashNext`. The chain may also hold records with other hashes. */
 export function hashFirst<R extends Hashed>(index: HashIndex<R>, hash: number): number {
   const extent = get(index.extent, EXTENT);
   return get(index.buckets, extent.base + (hash & (extent.size - 1))).first;

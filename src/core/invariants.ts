@@ -10,7 +10,7 @@ import { find, get, ids, NONE, type Row, type Table } from './tables.ts';
  * operations, not inside one. A check takes time in proportion to the whole state.
  */
 
-/** One description for each broken invariant; empty when all hold. */
+/** Returns one description for each broken invariant; empty when all hold. */
 export function violations(q: Qmgr): string[] {
   const found: string[] = [];
   checkLists(q, found);

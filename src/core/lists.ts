@@ -138,7 +138,7 @@ export function listRotate(list: List, owner: number, item: number): void {
   links.setLeft(touch(list.items, after), NONE);
 }
 
-/** Ids on the list, head to tail. Do not change the list while this runs. */
+/** Returns the ids on the list, head to tail. Do not change the list while this runs. */
 export function listIds(list: List, owner: number): number[] {
   const result: number[] = [];
   for (let id = listFirst(list, owner); id !== NONE; id = listNext(list, id)) result.push(id);

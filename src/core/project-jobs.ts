@@ -28,7 +28,7 @@ function countTodo(world: World, job: JobId): Todo {
   return todo;
 }
 
-/** Share of the waiting entries that is blocked, 0 to 1. */
+/** Returns the share of the waiting entries that is blocked, 0 to 1. */
 export function blockedShare(world: World, id: JobId): number {
   const { selectable, blocked } = countTodo(world, id);
   return blocked === 0 ? 0 : blocked / (blocked + selectable);
@@ -87,7 +87,7 @@ export function jobRow(world: World, id: JobId): JobRow {
   };
 }
 
-/** One letter for each entry: handed-over entries in the order of selection, then waiting ones. */
+/** Returns one letter for each entry: handed-over entries in the order of selection, then waiting ones. */
 function cellsOf(
   world: World,
   counts: Record<CellState, number>,

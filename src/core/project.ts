@@ -57,7 +57,7 @@ const MAX_BUSY_NUMBERS = 40;
 const MAX_TASKS = 60;
 const MAX_WATCHED = 12;
 
-/** Rows for the shown transport; other transports get only their TransportRow unless the view asks for all lists. */
+/** Makes rows for the shown transport; other transports get only their TransportRow unless the view asks for all lists. */
 export function projectAll(sim: Simulation, view: View): Projection {
   const { world } = sim;
   const turns = listIds(world.qmgr.lists.transports, CORE);
@@ -92,7 +92,7 @@ function threadsPart(world: World, transport: string): Pick<Projection, 'threads
   return threads === null ? {} : { threads };
 }
 
-/** Messages whose number differs from their id. A plain loop, because each frame may visit a hundred thousand messages. */
+/** Lists messages whose number differs from their id. A plain loop: each frame may visit a hundred thousand messages. */
 function renumbered(world: World): [MessageId, number][] {
   const { messages } = world.ledger;
   const numbers: [MessageId, number][] = [];

@@ -52,8 +52,8 @@ export interface WorldParts {
 }
 
 /**
- * A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. Throws when the agents are
- * threads and `threads` is null.
+ * Creates a simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. Throws when the
+ * agents are threads and `threads` is null.
  */
 export function createSimulationWith(
   { threads, recorded, modelled = null }: WorldParts,
@@ -63,13 +63,13 @@ export function createSimulationWith(
   return { scenario, world: createWorld(scenario, sink, threads, recorded, modelled) };
 }
 
-/** The last executed step, its instant, and the number of events and decisions so far. */
+/** Returns the last executed step, its instant, and the number of events and decisions so far. */
 export function position(sim: Simulation): Cursor {
   const { now, step, event, decision } = get(sim.world.one, ONE);
   return { at: now, step, event, decision };
 }
 
-/** Instant of the next step, or null when nothing more happens without a command. */
+/** Returns the instant of the next step, or null when nothing more happens without a command. */
 export function nextInstant(sim: Simulation): Micros | null {
   const { world } = sim;
   const { now, scriptNext } = get(world.one, ONE);
@@ -82,7 +82,7 @@ export function nextInstant(sim: Simulation): Micros | null {
   return world.threads === null ? next : world.threads.part.withMachine(world.threads, next);
 }
 
-/** Instant of the next recorded fact or modelled arrival, or null. */
+/** Returns the instant of the next recorded fact or modelled arrival, or null. */
 function nextOutside({ recorded, modelled }: World): Micros | null {
   if (recorded !== null) return recorded.part.nextFact(recorded);
   return modelled === null ? null : modelled.part.nextArrival(modelled);
@@ -95,8 +95,8 @@ function takerAvailable(world: World): boolean {
 }
 
 /**
- * Next expiry, or null when no timer is pending. The wheel may still hold armed but empty buckets. Waking up for those alone
- * would keep a finished run going for minutes, so they wait for the next timer.
+ * Returns the next expiry, or null when no timer is pending. The wheel may still hold armed but empty buckets. Waking up for
+ * those alone would keep a finished run going for minutes, so they wait for the next timer.
  */
 function nextTimer(world: World): Micros | null {
   const { wheel, open } = world.clock;
@@ -115,8 +115,8 @@ export function stepOnce(sim: Simulation): boolean {
 }
 
 /**
- * The next step in slices if it may be long: it reads many recipients, or moves the mail of a destination that dies. Null if
- * it is short.
+ * Returns the next step in slices if it may be long: it reads many recipients, or moves the mail of a destination that dies.
+ * Null if it is short.
  */
 export function stepParts(sim: Simulation): Sliced<boolean> | null {
   if (!mayBeLong(sim)) return null;
@@ -225,7 +225,7 @@ function* applyInParts(sim: Simulation, command: Command, at: Micros): Sliced<Re
   return { ok: true, value: true };
 }
 
-/** A keyframe of the whole simulation. It stays valid whatever happens later. */
+/** Captures a keyframe of the whole simulation. It stays valid whatever happens later. */
 export function captureSimulation(sim: Simulation): SimKeyframe {
   return { store: capture(sim.world.store), clock: captureClock(sim.world.clock) };
 }

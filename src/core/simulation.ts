@@ -7,7 +7,7 @@ import { threadPart } from './world/threads/part.ts';
 
 export * from './simulation-steps.ts';
 
-/** A simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. */
+/** Creates a simulation at instant 0, before any step. The scenario must have passed `scenario/schema.ts`. */
 export function createSimulation(scenario: MailScenario, sink: LogSink): Simulation {
   return createSimulationWith(
     { threads: threadPart, recorded: recordedPart, modelled: modelledPart },

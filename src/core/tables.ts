@@ -113,7 +113,7 @@ export function insert<R extends Row>(table: Table<R>, row: R): number {
   return id;
 }
 
-/** The record, read-only. Throws when there is none: a dangling id is a broken invariant. */
+/** Returns the record, read-only. Throws when there is none: a dangling id is a broken invariant. */
 export function get<R extends Row>(table: Table<R>, id: number): Readonly<R> {
   const row = table.pages[id >> PAGE_BITS]?.rows[id & PAGE_MASK];
   if (row === undefined || row === null) throw new Error(`${table.name} ${id}: no such record`);
@@ -129,7 +129,7 @@ export function revOf<R extends Row>(table: Table<R>, id: number): number {
   return table.pages[id >> PAGE_BITS]?.revs[id & PAGE_MASK] ?? 0;
 }
 
-/** The record for writing: increments its `rev`; copies it first when a keyframe shares it. */
+/** Returns the record for writing: increments its `rev`; copies it first when a keyframe shares it. */
 export function touch<R extends Row>(table: Table<R>, id: number): R {
   const { store } = table;
   const page = table.pages[id >> PAGE_BITS];
@@ -182,7 +182,7 @@ export function storeBytes({ tables }: Store): number {
   return tables.reduce((sum, { pages, live }) => sum + pages.length * PAGE_BYTES + live * ROW_BYTES, 0);
 }
 
-/** A keyframe of every table, in O(pages): records are copied only when they next change. */
+/** Captures a keyframe of every table, in O(pages): records are copied only when they next change. */
 export function capture(store: Store): StoreKeyframe {
   store.frozenRev = store.rev;
   let bytes = store.copied;

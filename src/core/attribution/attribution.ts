@@ -109,8 +109,8 @@ interface Held {
 }
 
 /**
- * What the recipients of a message wait for at this instant. Each entry weighs one. Recipients still in the queue file weigh
- * as the smallest number of entries they can form. Empty when the message is done.
+ * Returns what the recipients of a message wait for at this instant. Each entry weighs one. Recipients still in the queue
+ * file weigh as the smallest number of entries they can form. Empty when the message is done.
  */
 export function waitWeights(world: World, msg: MessageId): Held[] {
   const { qmgr } = world;
@@ -176,7 +176,7 @@ function weighJob(world: World, msg: MessageId, jobId: JobId, found: Held[]): vo
   if (selectable > 0) found.push(whoHasTheAgents(world, msg, jobId, selectable));
 }
 
-/** What keeps a destination from taking another entry; null when it has room. */
+/** Returns what keeps a destination from taking another entry; null when it has room. */
 function heldBy(world: World, id: QueueId): WaitCause | null {
   const { status, window, busyCount } = get(world.qmgr.queues, id);
   if (status === 'throttled') return 'dead';
@@ -185,8 +185,8 @@ function heldBy(world: World, id: QueueId): WaitCause | null {
 }
 
 /**
- * What keeps selectable entries waiting. When no agent is free: the messages that hold the agents, weighted by the number each
- * holds. When one is free: the order of the jobs or, where agents are threads, the limit on runnable threads.
+ * Returns what keeps selectable entries waiting. When no agent is free: the messages that hold the agents, weighted by the
+ * number each holds. When one is free: the order of the jobs or, where agents are threads, the limit on runnable threads.
  */
 function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: number): Held {
   const { qmgr, ledger, deliveries } = world;

@@ -116,7 +116,7 @@ interface SlotTime {
   preempted: MessageId;
 }
 
-/** How long each delivery slot kept the other jobs of a transport waiting. These times never overlap. */
+/** Returns how long each delivery slot kept the other jobs of a transport waiting. These times never overlap. */
 function slotTimes(world: World, transport: TransportId): SlotTimes {
   const { deliveries } = world;
   const { now } = get(world.one, ONE);

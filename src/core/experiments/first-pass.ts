@@ -92,12 +92,12 @@ export function firstPassAdvance({ sim, counts }: FirstPass, steps: number): boo
   return false;
 }
 
-/** Share of the recipients tried so far, 0 to 1. */
+/** Returns the share of the recipients tried so far, 0 to 1. */
 export function firstPassProgress({ counts }: FirstPass): number {
   return counts.recipients === 0 ? 1 : Math.min(1, counts.tried / counts.recipients);
 }
 
-/** The figures so far; final once `firstPassAdvance` has returned true. */
+/** Returns the figures so far; final once `firstPassAdvance` has returned true. */
 export function firstPassFigures({ sim, counts }: FirstPass): FirstPassFigures {
   const windows = counts.windows.slice(FIRST_LEFT_OUT, -LAST_LEFT_OUT);
   const { mean, deviation } = meanAndDeviation(windows);

@@ -116,12 +116,12 @@ export function sweepAdvance({ sim, counts }: SweepRun, steps: number): boolean 
   return false;
 }
 
-/** Share of the messages tried so far, 0 to 1. */
+/** Returns the share of the messages tried so far, 0 to 1. */
 export function sweepProgress({ counts }: SweepRun): number {
   return Math.min(1, counts.tried / Math.max(1, counts.expected));
 }
 
-/** The figures so far. Waits are in order of arrival. */
+/** Returns the figures so far. Waits are in order of arrival. */
 export function sweepFigures({ sim, counts }: SweepRun): SweepFigures {
   const messages = counts.messages.filter(({ lastSlot }) => lastSlot >= 0);
   const [first] = messages;

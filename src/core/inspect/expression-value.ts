@@ -6,7 +6,7 @@ export type Call = Extract<Expression, { node: 'call' }>;
 /** Returns the value of a name with its argument in the present state; NaN = no value. */
 export type Ask = (asked: Call) => number;
 
-/** The value of an expression; `ask` gives the value of its names. */
+/** Returns the value of an expression; `ask` gives the value of its names. */
 export function valueOf(ask: Ask, expression: Expression): number {
   switch (expression.node) {
     case 'number':

@@ -23,7 +23,7 @@ export interface ReplayState extends FeedbackSums {
   dead: boolean;
 }
 
-/** The state of a new destination. */
+/** Returns the state of a new destination. */
 export function replayStart(window: number): ReplayState {
   return { window, success: 0, failure: 0, failCohorts: 0, dead: false };
 }
@@ -68,7 +68,7 @@ export function trackOf(state: ReplayState, step: FeedbackStep | null, windowBef
 /** Largest number of windows computed. It is enough for every default; some rules never let a destination die. */
 const FAILS_MAX = 12;
 
-/** The windows if every report from now on were a failure, beginning with the present one; 0 = dead. */
+/** Returns the windows if every report from now on were a failure, beginning with the present one; 0 = dead. */
 export function replayFailures(rule: FeedbackRuleName, from: ReplayState, o: FeedbackOperands): number[] {
   const windows = [from.dead ? 0 : from.window];
   let state = from;

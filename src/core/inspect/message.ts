@@ -36,7 +36,7 @@ const STATES: readonly RecipientState[] = [
   'retry',
 ];
 
-/** The jobs of a message and the place of each recipient; null when the run has no message of this number. */
+/** Returns the jobs of a message and the place of each recipient; null when the run has no message of this number. */
 export function messageDetail(world: World, number: number): MessageDetail | null {
   const msg = messageByNumber(world.ledger, number);
   const book = find(world.ledger.messages, msg);
@@ -118,8 +118,8 @@ function* deliveriesOf(world: World, msg: MessageId) {
 }
 
 /**
- * State of every position. Later sources override earlier ones: the default (delivered), past deliveries, what is still on
- * file, what is in memory now.
+ * Returns the state of every position. Later sources override earlier ones: the default (delivered), past deliveries, what
+ * is still on file, what is in memory now.
  */
 function recipientStates(world: World, msg: MessageId, message: Readonly<MessageRow>): Known {
   const born = get(world.ledger.messages, msg).injected;

@@ -29,7 +29,7 @@ import { createSamples, takeSample } from './samples.ts';
 /** One step of the laboratory covers this many milliseconds. A step for each operation would give 50,000 steps. */
 const BATCH_MS = 10;
 
-/** One slice of a step handles about this many requests, summed over the three machines. Visits count as well. */
+/** One slice of a step handles about this many requests, summed over the three machines. Visits count, too. */
 const PART = 100;
 /** This many visits of nodes and timers take about as long as one request. */
 const VISITS_OF_ONE = 20;
@@ -72,7 +72,7 @@ export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {
   return lab;
 }
 
-/** Instant of the next step in milliseconds; null when the stream is over and no request is pending. */
+/** Returns the instant of the next step in milliseconds; null when the stream is over and no request is pending. */
 export function designsNext(lab: DesignsLab, now: Millis): number | null {
   const over = lab.opNext >= lab.ops.length && now >= lab.span;
   const waiting = DESIGNS.some((design) => labCounters(lab.machines[design]).pending > 0);

@@ -119,7 +119,7 @@ function letter(state: RequestState): string {
   return state === 'pending' ? 'p' : state === 'cleared' ? 'c' : 'r';
 }
 
-/** The keys with the longest lists over all designs. Ties are ordered by key, so rows stay in place. */
+/** Returns the keys with the longest lists over all designs. Ties are ordered by key, so rows stay in place. */
 function longestKeys(lab: DesignsLab): number[] {
   const lengths = new Map<number, number>();
   for (const design of DESIGNS) {

@@ -26,7 +26,7 @@ export function createRaw(tick: number, size: number): RawLab {
   return { wheel: createWheel({ tick, size }), records: [0] };
 }
 
-/** Instant at which the reaper wakes, in milliseconds; null = no bucket is armed. */
+/** Returns the instant at which the reaper wakes, in milliseconds; null = no bucket is armed. */
 export function rawNext({ wheel }: RawLab): number | null {
   const next = wheelNextExpiration(wheel);
   return next === null ? null : Math.max(next, wheel.now);

@@ -15,7 +15,7 @@ import { copySamples } from './samples.ts';
 
 /** The public interface of the laboratory. It equals that of `simulation.ts`, so that one session can drive both. */
 
-/** A laboratory at instant 0. Throws when no wheel can have the given size. */
+/** Creates a laboratory at instant 0. Throws when no wheel can have the given size. */
 export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
   return runToEnd(createLabParts(scenario, sink));
 }
@@ -36,12 +36,12 @@ export function* createLabParts(scenario: TimerScenario, sink: LogSink): Sliced<
   };
 }
 
-/** The position of the run. A laboratory makes no decisions. */
+/** Returns the position of the run. A laboratory makes no decisions. */
 export function labPosition({ now, step, event }: LabSim): Cursor {
   return { at: now * MICROS_PER_MILLI, step, event, decision: 0 };
 }
 
-/** Instant of the next step; null when no timer is pending and the script is over. */
+/** Returns the instant of the next step; null when no timer is pending and the script is over. */
 export function labNextInstant(sim: LabSim): Micros | null {
   const own =
     sim.raw !== null ? rawNext(sim.raw) : sim.designs !== null ? designsNext(sim.designs, sim.now) : null;
@@ -108,7 +108,7 @@ function* apply(sim: LabSim, command: LabCommand): Sliced<void> {
   if (sim.designs !== null) yield* designsApply(sim, sim.designs, command);
 }
 
-/** A keyframe of the whole laboratory. It stays valid whatever happens later. */
+/** Captures a keyframe of the whole laboratory. It stays valid whatever happens later. */
 export function captureLab(sim: LabSim): LabSimKeyframe {
   const { now, step, event, scriptNext, random, raw, designs } = sim;
   return {

@@ -132,8 +132,8 @@ export function messageBounced(q: Qmgr, id: MessageId): void {
 }
 
 /**
- * Seconds until the next attempt: the age of the message, raised or cut to lie between the minimal and maximal backoff.
- * It depends on the age, not on the number of attempts. Source: §19.
+ * Returns the seconds until the next attempt: the age of the message, raised or cut to lie between the minimal and maximal
+ * backoff. It depends on the age, not on the number of attempts. Source: §19.
  */
 function retryDelay(q: Qmgr, created: Seconds): Seconds {
   const { minimalBackoff, maximalBackoff } = coreOf(q).params;

@@ -16,8 +16,8 @@ export function candidateCacheReset(q: Qmgr, transport: TransportId): void {
 }
 
 /**
- * The most entries that a job can have: those made, plus one for each unread recipient of its message, whatever the
- * transport. The guess is high so that a large message is never mistaken for a small one. Source: §10.1.
+ * Returns the most entries that a job can have: those made, plus one for each unread recipient of its message, whatever
+ * the transport. The guess is high so that a large message is never mistaken for a small one. Source: §10.1.
  */
 export function jobMaxEntries(q: Qmgr, job: Readonly<JobRow>): number {
   return job.readEntries + get(q.messages, job.message).unread;
@@ -155,7 +155,7 @@ function searchIndex(q: Qmgr, from: JobId, search: Search): boolean {
   return stacked === 0 || stacked < search.bestScore;
 }
 
-/** The first job of a group that does not come before `start` in the job list, or NONE. */
+/** Returns the first job of a group that does not come before `start` in the job list, or NONE. */
 function firstFrom(q: Qmgr, groupFirst: JobId, start: Readonly<JobRow>): JobId {
   let id = groupFirst;
   while (id !== NONE && jobOrder(get(q.jobs, id), start) < 0) id = get(q.jobs, id).placeNext;

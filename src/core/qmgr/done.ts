@@ -46,7 +46,7 @@ export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   return message.entryCount === 0 ? messageEnd(q, messageId) : null;
 }
 
-/** Takes an entry off the busy list of its destination. Source: §17.1. */
+/** Takes a delivered or failed entry off the busy list of its destination. Source: §17.1. */
 function takeOffBusy(q: Qmgr, queueId: QueueId, id: EntryId): void {
   listRemove(q.lists.busy, queueId, id);
   touch(q.queues, queueId).busyCount--;

@@ -141,7 +141,7 @@ function sixDecimals(x: number): number {
   return Math.floor(x * 1e6 + 0.5) / 1e6 + 0;
 }
 
-/** The digest in the traces: FNV-1a of the compact JSON text of a part of the dump, as 8 hexadecimal digits. */
+/** Returns the digest in the traces: FNV-1a of the compact JSON text of a part of the dump, as 8 hexadecimal digits. */
 export function digest(part: unknown): string {
   const text = JSON.stringify(part);
   let hash = 0x811c9dc5;

@@ -55,7 +55,7 @@ export function entryPutBack(q: Qmgr, id: EntryId): void {
   candidateIndexUpdate(q, jobId);
 }
 
-/** The first waiting entry of a message that `is` accepts, or NONE. */
+/** Returns the first waiting entry of a message that `is` accepts, or NONE. */
 export function entryWaiting(q: Qmgr, message: MessageId, is: (entry: EntryId) => boolean): EntryId {
   for (let job = get(q.messages, message).jobFirst; job !== NONE; job = get(q.jobs, job).messageNext) {
     for (let peer = get(q.jobs, job).peerFirst; peer !== NONE; peer = get(q.peers, peer).next) {

@@ -10,7 +10,7 @@ import { moveLimits, takePool } from './recipients.ts';
 
 /** A job is a message inside one transport: obtain, link, unlink, retire, free (qmgr/README.md §7; qmgr_job.c). */
 
-/** The job of a message on a transport, linked or retired, or NONE. Messages use few transports, so a walk is fast. */
+/** Finds the job of a message on a transport, linked or retired, or NONE. A message has few jobs: a walk is fast. */
 export function jobFind(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   for (let id = get(q.messages, message).jobFirst; id !== NONE; ) {
     const job = get(q.jobs, id);

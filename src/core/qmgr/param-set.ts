@@ -25,7 +25,7 @@ export function paramSet(q: Qmgr, setting: ParamSetting): void {
   resolveAgain(q);
 }
 
-/** The value in force under a main.cf name, as text: the setting or its fallback. Empty for an unknown name. */
+/** Returns the value in force under a main.cf name, as text: the setting or its fallback. Empty for an unknown name. */
 export function paramValue(q: Qmgr, name: string): string {
   const found = findParam(name);
   if (found === undefined) return '';

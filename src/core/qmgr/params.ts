@@ -153,8 +153,8 @@ function setValue(settings: Settings, name: string): number | string | undefined
 }
 
 /**
- * The value in force: the transport's own setting, then what Postfix ships for it, then the common setting, then the
- * default. `transport` null asks for the common setting or a global parameter.
+ * Returns the value in force: the transport's own setting, then what Postfix ships for it, then the common setting,
+ * then the default. `transport` null asks for the common setting or a global parameter.
  */
 export function settingInForce(
   settings: Settings,

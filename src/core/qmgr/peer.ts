@@ -20,7 +20,7 @@ export function peerFind(q: Qmgr, job: JobId, queue: QueueId): PeerId {
   return NONE;
 }
 
-/** All peers of a job by destination. Valid while one batch is assigned. */
+/** Returns all peers of a job by destination. Valid while one batch is assigned. */
 export function peersByQueue(q: Qmgr, job: JobId): Map<QueueId, PeerId> {
   const found = new Map<QueueId, PeerId>();
   for (let id = get(q.jobs, job).peerFirst; id !== NONE; ) {
@@ -47,8 +47,8 @@ export function peerCreate(q: Qmgr, job: JobId, queue: QueueId): PeerId {
 }
 
 /**
- * The next destination of a job with an entry and room, or NONE; round robin. The list is rotated at the choice, so
- * destinations that were skipped for lack of room lose this turn. Source: §9.3.
+ * Returns the next destination of a job with an entry and room, or NONE; round robin. The list is rotated at the
+ * choice, so destinations that were skipped for lack of room lose this turn. Source: §9.3.
  */
 export function peerSelect(q: Qmgr, job: JobId): PeerId {
   for (let id = get(q.jobs, job).peerFirst; id !== NONE; ) {

@@ -248,7 +248,7 @@ const irregularEnds: Pair<TransportRow> = {
 };
 // jscpd:ignore-end
 
-/** Every list of the queue manager with its owner and fields. How each is ordered: qmgr/README.md §1. */
+/** Returns every list of the queue manager with its owner and fields. How each is ordered: qmgr/README.md §1. */
 export function createLists(t: QmgrTables): QmgrLists {
   const { core, candidateGroups, transports, queues, messages, jobs, peers, entries, connections } = t;
   return {

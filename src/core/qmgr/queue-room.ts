@@ -5,7 +5,7 @@ export function queueHasRoom(queue: Readonly<QueueRow>): boolean {
   return queue.status === 'ready' && queue.window > queue.busyCount;
 }
 
-/** The window as qmgr stores it, combined with the state: 0 unless ready. Only for comparison with traces. */
+/** Returns the window as qmgr stores it, combined with the state: 0 unless ready. Only for comparison with traces. */
 export function encodeWindow(queue: Readonly<QueueRow>): number {
   return queue.status === 'ready' ? queue.window : 0;
 }

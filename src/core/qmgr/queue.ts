@@ -20,7 +20,7 @@ export function queueFind(q: Qmgr, transport: TransportId, name: string): QueueI
   return NONE;
 }
 
-/** A new destination at the tail of the transport's list, with the initial window. Source: §6.6. */
+/** Creates a destination at the tail of the transport's list, with the initial window. Source: §6.6. */
 export function queueCreate(q: Qmgr, transport: TransportId, name: string, nexthop: string): QueueId {
   const id = insert(q.queues, {
     hash: hashOfText(name, transport),

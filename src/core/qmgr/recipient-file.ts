@@ -14,7 +14,7 @@ export interface Recipient {
   readonly nexthop: string;
 }
 
-/** Index of the range with this position. Ranges are in file order without gaps. */
+/** Returns the index of the range with this position. Ranges are in file order without gaps. */
 export function rangeAt(ranges: readonly RecipientRange[], index: number): number {
   let low = 0;
   let high = ranges.length - 1;

@@ -34,7 +34,7 @@ export function moveLimits(q: Qmgr, jobId: JobId): void {
   if (heir !== NONE && transport.recipientSlotsUnused > 0) takePool(q, heir);
 }
 
-/** The first job from `jobId` on, along the time list, whose message has recipients on file. */
+/** Returns the first job from `jobId` on, along the time list, whose message has recipients on file. */
 function nextUnread(q: Qmgr, jobId: JobId): JobId {
   let id = jobId;
   while (id !== NONE) {

@@ -80,7 +80,7 @@ function toIncoming(q: Qmgr, id: MessageId, orphans: readonly OrphanedEntry[]): 
   message.jobLast = NONE;
 }
 
-/** Positions of all recipients that no agent has marked: deferred, in memory (waiting or held), or unread. */
+/** Returns the positions of all recipients that no agent has marked: deferred, in memory (waiting or held), or unread. */
 function undelivered(q: Qmgr, id: MessageId, inHand: readonly OrphanedEntry[]): number[] {
   const positions = [...takeLeftovers(q, id), ...inHand.flatMap((orphan) => orphan.recipients)];
   for (const job of listIds(q.lists.jobsOfMessage, id)) {

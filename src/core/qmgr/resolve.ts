@@ -25,7 +25,7 @@ export interface Resolved {
 /** Recipients or destinations handled before a sliced computation yields. */
 export const PART = 100;
 
-/** Lower case of ASCII letters only, as in Postfix: the result does not depend on the locale. */
+/** Converts only ASCII letters to lower case, as in Postfix: the result does not depend on the locale. */
 function lowerAscii(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase()) : text;
 }
@@ -52,7 +52,7 @@ export function sortByAddress(recipients: readonly Recipient[]): Recipient[] {
   return keyed.map((k) => k.recipient);
 }
 
-/** The local part without its extension. Some names are never split, and no result is empty (split_addr). */
+/** Returns the local part without its extension. Some names are never split, and no result is empty (split_addr). */
 function withoutExtension(local: string, delimiters: string): string {
   const lower = lowerAscii(local);
   if (lower === 'postmaster' || lower === 'mailer-daemon' || lower === 'double-bounce') return local;
@@ -79,7 +79,7 @@ function queueName(q: Qmgr, transport: TransportId, recipient: Recipient, nextho
   return lowerAscii(`${mailbox}@${nexthop}`);
 }
 
-/** The destination of a recipient, or NONE to defer it immediately. Source: §6.2–6.8. */
+/** Returns the destination of a recipient, or NONE to defer it immediately. Source: §6.2–6.8. */
 function resolveOne(q: Qmgr, recipient: Recipient, flush: boolean): QueueId {
   let transport = transportObtain(q, recipient.transport);
   let { nexthop } = recipient;

@@ -60,7 +60,7 @@ function start(q: Qmgr, name: ScanName, all: boolean): void {
   store(q, name, { status: 'running', cursor, end, again: false, all, againAll: false });
 }
 
-/** The next file of a scan, or NONE at its end. Starts the scan again if that was requested. */
+/** Returns the next file of a scan, or NONE at its end. Starts the scan again if that was requested. */
 function takeNext(q: Qmgr, name: ScanName): MessageId {
   let scan = coreOf(q)[FIELDS[name]];
   if (scan.status === 'running' && scan.cursor === NONE) {

@@ -144,9 +144,9 @@ function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerI
 }
 
 /**
- * The peer that may get a delivery now, or NONE. Reads more recipients when enough fit, when the refill delay has
- * passed, or when nothing else can be delivered, so that a slow destination does not keep the rest of a large message
- * on file. Source: §9.2b–d.
+ * Returns the peer that may get a delivery now, or NONE. Reads more recipients when enough fit, when the refill delay
+ * has passed, or when nothing else can be delivered, so that a slow destination does not keep the rest of a large
+ * message on file. Source: §9.2b–d.
  */
 function* jobPeerSelect(q: Qmgr, id: JobId): Sliced<PeerId> {
   const { message: messageId, transport } = get(q.jobs, id);

@@ -91,7 +91,7 @@ export function transportPick(
   return NONE;
 }
 
-/** Entries for which ready destinations have room, counted up to about `enough`. Source: §16.1. */
+/** Counts the entries for which ready destinations have room, up to about `enough`. Source: §16.1. */
 export function transportSelectable(q: Qmgr, transport: TransportId, enough: number): number {
   let found = 0;
   for (let id = get(q.transports, transport).queueFirst; id !== NONE && found < enough; ) {
@@ -136,18 +136,18 @@ export function transportRevive(q: Qmgr, id: TransportId): void {
   if (q.port.recording) q.port.emit({ kind: 'transport.revived', transport: id, name });
 }
 
-/** The transport `retry`, or NONE when it is dead. Source: §6.4. */
+/** Returns the transport `retry`, or NONE when it is dead. Source: §6.4. */
 export function retryTransport(q: Qmgr): TransportId {
   const id = transportObtain(q, RETRY_TRANSPORT);
   return get(q.transports, id).status === 'throttled' ? NONE : id;
 }
 
-/** Name of the retry destination for a cause. Mail with the same cause shares a destination. */
+/** Returns the name of the retry destination for a cause. Mail with the same cause shares a destination. */
 export function retryNexthop(cause: Cause): string {
   return `${cause.status} ${cause.reason}`;
 }
 
-/** The retry destination of a cause, or NONE when it or its transport is dead. Its name keeps its case. §14.3. */
+/** Returns the retry destination of a cause, or NONE when it or its transport is dead. Its name keeps its case. §14.3. */
 export function retryQueue(q: Qmgr, cause: Cause): QueueId {
   const transport = retryTransport(q);
   if (transport === NONE) return NONE;

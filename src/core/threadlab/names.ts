@@ -2,7 +2,7 @@
 import { get, NONE, type Row, type Table } from '../tables.ts';
 import type { Machine } from '../threads/tables.ts';
 
-/** Id of the newest record with this name that `fits`, or NONE. */
+/** Returns the id of the newest record with this name that `fits`, or NONE. */
 function newest<R extends Row & { readonly name: string }>(
   table: Table<R>,
   name: string,
@@ -15,7 +15,7 @@ function newest<R extends Row & { readonly name: string }>(
   return NONE;
 }
 
-/** The thread of this name, preferably alive; NONE when there never was one. */
+/** Returns the thread of this name, preferably alive; NONE when there never was one. */
 export function threadNamed(m: Machine, name: string): number {
   return newest(m.threads, name, (row) => row.state !== 'exited') || newest(m.threads, name);
 }

@@ -10,7 +10,7 @@ import { threadReason } from '../why/thread-reason.ts';
 import type { ThreadSim } from './model.ts';
 import { groupNamed } from './names.ts';
 
-/** The row of the group or unbound source of this name, else of the first one. Null when the run has none. */
+/** Returns the row of the group or unbound source of this name, else of the first one. Null when the run has none. */
 export function threadSimRow(sim: ThreadSim, asked: string): ThreadsRow | null {
   const { machine: m } = sim;
   const groups = [...ids(m.groups)].filter((id) => get(m.groups, id).alive);
@@ -40,7 +40,7 @@ export function threadSimRow(sim: ThreadSim, asked: string): ThreadsRow | null {
   });
 }
 
-/** Why a thread of a group makes no progress; `unknown` for any other question. */
+/** Explains why a thread of a group makes no progress; `unknown` for any other question. */
 export function threadSimWhy(sim: ThreadSim, question: WhyQuestion): WhyReason {
   if (question.about !== 'thread') return { rule: 'unknown' };
   const { transport: group, agent: id } = question;
@@ -57,7 +57,7 @@ export function threadSimLanes(sim: ThreadSim): LaneStart[] {
   return laneStarts(sim.machine);
 }
 
-/** Threads with an event in hand: those not waiting in a fetch. */
+/** Counts the threads with an event in hand: those not waiting in a fetch. */
 function busyThreads({ machine: m }: ThreadSim): number {
   let busy = 0;
   for (const id of ids(m.threads)) {

@@ -19,7 +19,7 @@ import { createStory } from './story.ts';
 
 /** The public interface of a run of threads. It equals that of `simulation.ts`, so that one session can drive both. */
 
-/** A run of threads at instant 0. Throws when its parts do not fit together. */
+/** Creates a run of threads at instant 0. Throws when its parts do not fit together. */
 export function createThreadSim(scenario: ThreadScenario, sink: LogSink): ThreadSim {
   return runToEnd(createThreadParts(scenario, sink));
 }
@@ -62,12 +62,12 @@ function createStream(
   return createWorkloadParts(store, read.value, first, port);
 }
 
-/** The position of the run. Threads make no selections. */
+/** Returns the position of the run. Threads make no selections. */
 export function threadPosition({ now, step, event }: ThreadSim): Cursor {
   return { at: now, step, event, decision: 0 };
 }
 
-/** Instant of the next step, or null when nothing more happens without a command. */
+/** Returns the instant of the next step, or null when nothing more happens without a command. */
 export function threadNextInstant(sim: ThreadSim): Micros | null {
   const scripted = sim.scenario.script[sim.scriptNext]?.at;
   const due = nextDue(sim);
@@ -131,7 +131,7 @@ function run(sim: ThreadSim, command: CmgroupCommand): void {
   if (sim.stream !== null) serveAwaiting(sim.stream);
 }
 
-/** A keyframe of the whole run. It stays valid whatever happens later. */
+/** Captures a keyframe of the whole run. It stays valid whatever happens later. */
 export function captureThreads(sim: ThreadSim): ThreadSimKeyframe {
   const { now, step, event, scriptNext } = sim;
   return { store: capture(sim.store), numbers: { now, step, event, scriptNext } };

@@ -10,7 +10,7 @@ import { createPool } from '../threads/pool.ts';
 import { createMachine, type Machine, type MachinePort } from '../threads/tables.ts';
 import { groupNamed, sourceNamed } from './names.ts';
 
-/** The machine of a story at instant 0. Throws an error that names the field when the parts do not fit together. */
+/** Creates the machine of a story at instant 0. Throws an error that names the field when the parts do not fit together. */
 export function createStory(store: Store, story: CmgroupStory, port: MachinePort): Machine {
   const m = createMachine(store, configOf(story.cpus, story.cpu ?? {}), port);
   for (const { name, cv, cloexec } of story.groups ?? []) {

@@ -37,7 +37,7 @@ function findOpen(m: Machine, fd: number): Readonly<DescriptorRecord> | undefine
   return row?.open === true ? row : undefined;
 }
 
-/** The descriptor of a group or source, even if closed; −1 when there never was one. */
+/** Returns the descriptor of a group or source, even if closed; −1 when there never was one. */
 export function descriptorOf(m: Machine, what: 'group' | 'source', id: number): number {
   for (const row of ids(m.descriptors)) {
     const { kind, id: of } = get(m.descriptors, row);
@@ -52,7 +52,7 @@ export function findGroup(m: Machine, fd: number): { group: number } | { err: Er
   return row.kind === 'group' ? { group: row.id } : { err: 'EINVAL' };
 }
 
-/** The live source behind a descriptor or AIO context. A destroyed AIO context gives EINVAL, a closed descriptor EBADF. */
+/** Finds the live source behind a descriptor or AIO context. Destroyed AIO context: EINVAL; closed descriptor: EBADF. */
 export function findSource(m: Machine, fd: number): { source: SourceId } | { err: Errno } {
   const row = find(m.descriptors, fd - FIRST_DESCRIPTOR + 1);
   if (row === undefined) return { err: 'EBADF' };

@@ -62,7 +62,7 @@ export function dispatch(m: Machine): void {
   }
 }
 
-/** The idle CPU on which the thread ran last, else the idle one with the lowest number. */
+/** Returns the idle CPU on which the thread ran last, else the idle one with the lowest number. */
 function idleCpuFor(m: Machine, thread: ThreadId, online: number): CpuId {
   let lowest = NONE;
   for (let id = 1; id <= online; id++) {
@@ -200,7 +200,7 @@ export function setCpuAlarm(m: Machine, cpu: CpuId, alarm: number): void {
   touch(m.cpus, cpu).alarm = alarm;
 }
 
-/** Number of threads in the queue that `cpu` takes its next thread from. */
+/** Returns the number of threads in the queue that `cpu` takes its next thread from. */
 export function readyFor(m: Machine, cpu: CpuId): number {
   return get(m.runQueues, m.config.runQueue === 'global' ? GLOBAL_QUEUE : cpu).length;
 }

@@ -14,7 +14,7 @@ export interface SourceSettings {
   readonly kind: SourceKind;
   /** For AIO only: works as in the present kernel (default), or as the document describes all sources (§8). */
   readonly aioMode?: 'today' | 'intended';
-  /** Order in which waiters are woken. Default `lifo`: several threads on one epoll descriptor. */
+  /** Order in which waiters are woken. Default `lifo`, as for threads on one epoll descriptor. */
   readonly wake?: WakeOrder;
   readonly transport?: PoolId;
 }

@@ -40,7 +40,7 @@ export function collect(m: Machine, thread: ThreadId): FetchStep {
   return null;
 }
 
-/** The items of a call that stops waiting: those it holds, and those now pending. */
+/** Returns the items of a call that stops waiting: those it holds, and those now pending. */
 export function takeAll(m: Machine, thread: ThreadId): readonly TakenItem[] {
   const { source, held, max } = get(m.threads, thread);
   return [...held, ...takeItems(m, source, max - held.length)];

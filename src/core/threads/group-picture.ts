@@ -34,7 +34,7 @@ export interface GroupHost {
   rest: Pick<ThreadsRow, 'pool' | 'windows' | 'estimate' | 'samples' | 'story' | 'prefetch'>;
 }
 
-/** The picture now. `group` NONE = no group; `source` NONE = a group without a source. */
+/** Returns the picture now. `group` NONE = no group; `source` NONE = a group without a source. */
 export function groupPicture(m: Machine, group: GroupId, source: SourceId, host: GroupHost): ThreadsRow {
   const row = group === NONE ? null : groupRow(m, group);
   const queue = source === NONE ? NO_SOURCE : sourceRow(m, source);
@@ -97,7 +97,7 @@ const NO_SOURCE: SourceRow = {
   onTheirWay: [],
 };
 
-/** Threads of the group, and threads of its transport in no group yet: new ones join at their first fetch. */
+/** Returns the threads of the group, and threads of its transport in no group yet: new ones join at their first fetch. */
 function ownThreads(m: Machine, group: GroupId, source: SourceId): ThreadId[] {
   const transport = source === NONE ? NONE : get(m.sources, source).transport;
   return [...ids(m.threads)].filter((id) => {
@@ -159,7 +159,7 @@ export function poolGauge(m: Machine, pool: ThreadPoolId, busy: number): PoolGau
   return { live, busy, max, standby: counter };
 }
 
-/** Every thread that has not ended, for lanes. */
+/** Returns every thread that has not ended, for lanes. */
 export function laneStarts(m: Machine): LaneStart[] {
   return [...ids(m.threads)].flatMap((id) => {
     const thread = get(m.threads, id);
@@ -241,7 +241,7 @@ function cpuRow(m: Machine, id: CpuId): CpuRow {
   };
 }
 
-/** Ready threads of a run queue in order, at most `SHOWN`. Queue 1 is the global one. */
+/** Returns the ready threads of a run queue in order, at most `SHOWN`. Queue 1 is the global one. */
 function readyThreads(m: Machine, queue: number): ThreadId[] {
   return firstIds(m.readyList, queue);
 }

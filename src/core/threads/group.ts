@@ -7,7 +7,7 @@ import { isRunnable } from './run-state.ts';
 import { cpusOnline, type Machine, machineNow } from './tables.ts';
 import { wakeOnOpening } from './wake.ts';
 
-/** A new group without descriptor, threads or source. `limit` 0 = present number of CPUs. The caller has checked the range. */
+/** Creates a group without descriptor, threads or source. `limit` 0 = present number of CPUs. The caller checks the range. */
 export function createGroup(m: Machine, name: string, limit: number, transport: PoolId): GroupId {
   const effective = limit === 0 ? cpusOnline(m) : limit;
   const group = insert(m.groups, {

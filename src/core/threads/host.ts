@@ -78,7 +78,7 @@ export function addTransport(m: Machine, settings: TransportSettings): Result<Tr
   return { ok: true, value: { source, group, pool } };
 }
 
-/** A new worker, in state ready. On its first CPU it fetches, and thereby joins the group. */
+/** Creates a worker, in state ready. On its first CPU it fetches, and thereby joins the group. */
 export function addWorker(m: Machine, parts: TransportParts, name: string, owner: number): ThreadId {
   const { transport } = get(m.sources, parts.source);
   return createThread(m, { name, owner, transport, program: 'worker', next: 'fetch', pool: parts.pool });
@@ -136,7 +136,7 @@ export interface Question {
   readonly error: string;
 }
 
-/** The oldest unanswered question, or null. */
+/** Returns the oldest unanswered question, or null. */
 export function nextQuestion(m: Machine): Question | null {
   const thread = nextAwaiting(m);
   if (thread === NONE) return null;

@@ -12,7 +12,7 @@ export function settlePending(source: SourceRecord, now: Micros): void {
   source.since = now;
 }
 
-/** A plain item. The fetch that takes it consumes it. */
+/** Creates a plain item. The fetch that takes it consumes it. */
 export function createPlainItem(m: Machine, source: SourceId, name: string, tag: number): number {
   const one = touch(m.one, ONE);
   const item = one.itemFree;

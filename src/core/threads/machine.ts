@@ -31,7 +31,7 @@ export interface MachineStepped {
   readonly id: number;
 }
 
-/** The next alarm, or null when nothing more happens without a command. */
+/** Returns the next alarm, or null when nothing more happens without a command. */
 export function machineNextDue(m: Machine): MachineDue | null {
   const alarm = alarmFirst(m);
   if (alarm === NONE) return null;

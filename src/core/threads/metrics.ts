@@ -56,7 +56,7 @@ export function startMeasurement(m: Machine): void {
   }
 }
 
-/** The figures up to now, over `window` µs. `group` is NONE for pools without one. A `window` of 0 gives shares of 0. */
+/** Returns the figures up to now. `window` (µs) divides sums into shares; 0 gives shares of 0. `group` NONE = no group. */
 export function readFigures(m: Machine, group: GroupId, source: SourceId, window: number): MachineFigures {
   const { now, runnable, online } = get(m.one, ONE);
   const totals = { ...get(m.totals, ONE) };

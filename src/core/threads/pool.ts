@@ -60,8 +60,8 @@ function growPool(m: Machine, pool: ThreadPoolId, program: Program): void {
 }
 
 /**
- * Size that a pool should have: CV × (T-all / T-cpu), plus one or two (§14). Both times in µs per request; null while nothing
- * has been measured.
+ * Returns the size that a pool should have: CV × (T-all / T-cpu), plus one or two (§14). Both times in µs per request; null
+ * while nothing has been measured.
  */
 export function estimatePoolSize(limit: number, allUs: Micros, cpuUs: Micros): number | null {
   return cpuUs > 0 ? (limit * allUs) / cpuUs : null;

@@ -57,7 +57,7 @@ export interface Machine {
 export const ONE = 1;
 export const GLOBAL_QUEUE = 1;
 
-/** A machine at instant 0 with idle CPUs. Its tables join `store`. The config must have passed `checkMachineConfig`. */
+/** Creates a machine at instant 0 with idle CPUs. Its tables join `store`. `checkMachineConfig` must have passed the config. */
 export function createMachine(store: Store, config: MachineConfig, port: MachinePort): Machine {
   const one = createTable<MachineRecord>(store, 'machine', (row) => ({ ...row }));
   const threads = createTable<ThreadRecord>(store, 'threads', (row) => ({ ...row }));

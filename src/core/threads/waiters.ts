@@ -30,7 +30,7 @@ export function waiterReturn(m: Machine, thread: ThreadId): void {
   touch(m.sources, source).waiting++;
 }
 
-/** The waiter directly above the place of `stamp`, or NONE for the top. */
+/** Returns the waiter directly above the place of `stamp`, or NONE for the top. */
 function newerNeighbour(m: Machine, source: SourceId, stamp: number): ThreadId {
   let top = listFirst(m.waiterStack, source);
   let bottom = get(m.sources, source).waitLast;
@@ -54,7 +54,7 @@ export function waiterRemove(m: Machine, thread: ThreadId): void {
   touch(m.sources, source).waiting--;
 }
 
-/** The waiter that a single wake-up picks: the newest, or the oldest for a `fifo` source. */
+/** Returns the waiter that a single wake-up picks: the newest, or the oldest for a `fifo` source. */
 export function waiterNext(m: Machine, source: SourceId): ThreadId {
   const row = get(m.sources, source);
   return row.wake === 'fifo' ? row.waitLast : row.waitFirst;

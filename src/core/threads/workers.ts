@@ -7,7 +7,7 @@ import { startHandler } from './phases.ts';
 import { fetchItems } from './returns.ts';
 import { type Machine, ONE } from './tables.ts';
 
-/** The first worker without an answer, or NONE. Answer all of them before the next step. */
+/** Returns the first worker without an answer, or NONE. Answer all of them before the next step. */
 export function nextAwaiting(m: Machine): ThreadId {
   return listFirst(m.awaitList, ONE);
 }

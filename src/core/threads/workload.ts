@@ -38,7 +38,7 @@ export interface WorkloadRun {
   readonly one: Table<RunRecord>;
 }
 
-/** A run at instant 0. `workload` must have passed `readWorkload`; `policy` need not be one of its own. */
+/** Creates a run at instant 0. `workload` must have passed `readWorkload`; `policy` need not be one of its own. */
 export function createWorkloadRun(
   store: Store,
   workload: Workload,
@@ -153,7 +153,7 @@ export interface WorkloadFigures extends MachineFigures {
   readonly poolEstimate: number | null;
 }
 
-/** Figures of the requests completed so far. */
+/** Returns the figures of the requests completed so far. */
 export function readWorkloadFigures(run: WorkloadRun): WorkloadFigures {
   const { group, source, firstArrival, lastCompletion, completed } = get(run.one, ONE);
   const makespan = lastCompletion - firstArrival;
@@ -215,8 +215,8 @@ interface DrawnRequest {
 }
 
 /**
- * All requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed value draws
- * nothing. The streams are independent of the policy, so all policies get identical work (threads/README.md §13).
+ * Returns all requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed
+ * value draws nothing. The streams are independent of the policy, so all policies get identical work (threads/README.md §13).
  */
 function drawRequests(workload: Workload): DrawnRequest[] {
   const requests: DrawnRequest[] = [];

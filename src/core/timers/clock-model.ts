@@ -59,7 +59,7 @@ export function createTasks(length: number): Block {
   return createBlock(STRIDE, length);
 }
 
-/** The task in a record of the wheel. */
+/** Returns the task in a record of the wheel. */
 export function clockTaskOf(c: Clock, record: number): DueTask {
   const { ints } = c.tasks;
   const number = requestOf(c, record);
@@ -74,17 +74,17 @@ export function clockTaskOf(c: Clock, record: number): DueTask {
   };
 }
 
-/** Request number in a timer id, as in events. A task of a wheel without a clock keeps its own small id. */
+/** Returns the request number in a timer id, as in events. A task of a wheel without a clock keeps its own small id. */
 export function timerNumber(id: TimerId): number {
   return id < RECORDS ? id : Math.floor(id / RECORDS);
 }
 
-/** Request number of the timer in a record; 0 = none. */
+/** Returns the request number of the timer in a record; 0 = none. */
 export function requestOf(c: Clock, record: number): number {
   return c.tasks.floats[record * FLOAT_STRIDE + REQUEST]!;
 }
 
-/** Record of a pending timer; 0 when it has run, was cancelled or never existed. */
+/** Returns the record of a pending timer; 0 when it has run, was cancelled or never existed. */
 export function recordOf(c: Clock, id: TimerId): number {
   if (!Number.isSafeInteger(id) || id < RECORDS) return 0;
   const record = id % RECORDS;

@@ -27,7 +27,7 @@ import {
 import type { FlushLog } from './wheel-model.ts';
 import { wheelBucketOf, wheelBucketCount, wheelPlaceOf } from './wheel-read.ts';
 
-/** A clock at instant 0, with 20 buckets of 1 s by default. Throws on values that `wheelParamErrors` refuses. */
+/** Creates a clock at instant 0, with 20 buckets of 1 s by default. Throws on values that `wheelParamErrors` refuses. */
 export function createClock(params: { tick?: Micros; size?: number } = {}): Clock {
   const wheel = createWheel({ tick: params.tick ?? MICROS_PER_SECOND, size: params.size ?? 20 });
   return { wheel, tasks: createTasks(wheel.length), open: createOpenTick(), requests: 0, kinds: [] };
@@ -85,8 +85,8 @@ export function clockHas(c: Clock, id: TimerId): boolean {
 }
 
 /**
- * The earliest instant at which a task of the open tick is due or a bucket opens (which may only move its tasks down,
- * or be empty). Null when nothing is armed: the clock may sleep until the next request.
+ * Returns the earliest instant at which a task of the open tick is due or a bucket opens (which may only move its tasks
+ * down, or be empty). Null when nothing is armed: the clock may sleep until the next request.
  */
 export function clockNextDue(c: Clock): Micros | null {
   const opening = wheelNextExpiration(c.wheel);
@@ -157,7 +157,7 @@ interface Place {
   count: number;
 }
 
-/** Place of a record. Bucket −1: in the open tick, so in no bucket. */
+/** Returns the place of a record. Bucket −1: in the open tick, so in no bucket. */
 function placeOf(c: Clock, record: number): Place {
   const { wheel } = c;
   const place = wheelPlaceOf(wheel, record);

@@ -122,7 +122,7 @@ export interface LabTally {
   maxRetainedDone: number;
 }
 
-/** A machine at instant 0. Throws on wheel parameters that `wheelParamErrors` refuses. */
+/** Creates a machine at instant 0. Throws on wheel parameters that `wheelParamErrors` refuses. */
 export function createLabMachine(design: Design, params: Partial<LabParams> = {}): LabMachine {
   const all = { ...LAB_DEFAULTS, ...params };
   const store = createStore();

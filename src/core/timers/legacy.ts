@@ -40,7 +40,7 @@ export function oldArm(m: LabMachine, operation: OperationId, timeout: Millis): 
   m.added++;
 }
 
-/** Instant of the earliest request in the heap, or null. */
+/** Returns the instant of the earliest request in the heap, or null. */
 export function oldNextDue(m: LabMachine): number | null {
   return m.heap.length === 0 ? null : dueOf(m, m.heap.ids[0]!);
 }

@@ -28,7 +28,7 @@ type Structure = Pick<
   'tick' | 'size' | 'levels' | 'queue' | 'timers' | 'opened' | 'counters' | 'pending'
 >;
 
-/** Buckets, queue and tokens of a wheel, in microseconds. The cost is that of armed buckets and listed timers. */
+/** Returns the buckets, queue and tokens of a wheel, in microseconds. The cost: armed buckets and listed timers. */
 export function projectStructure(wheel: Wheel, source: TokenSource, question: WheelQuestion): Structure {
   const { unit } = source;
   const { counters } = wheel;

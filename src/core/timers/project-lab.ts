@@ -17,7 +17,7 @@ export interface LabPicture {
   lists: RequestState[][];
 }
 
-/** Rows of a machine: the lists of `keys`, at most `limit` nodes of each. */
+/** Returns the rows of a machine: the lists of `keys`, at most `limit` nodes of each. */
 export function projectLab(m: LabMachine, keys: readonly number[], limit: number): LabPicture {
   const heap = m.heap.ids.subarray(0, m.heap.length);
   return {

@@ -86,7 +86,7 @@ const PURGATORY_STATE = 1;
 /** Completed operations that start a purge, by default of Kafka's broker. */
 export const PURGE_INTERVAL = 1000;
 
-/** An empty purgatory in `store`. `name` distinguishes its tables from others. */
+/** Creates an empty purgatory in `store`. `name` distinguishes its tables from others. */
 export function createPurgatory(
   store: Store,
   params: { purgeInterval?: number; name?: string } = {},

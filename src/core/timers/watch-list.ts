@@ -52,7 +52,7 @@ export function watchListCount(p: Purgatory, key: number): number {
   return find(p.lists, key)?.count ?? 0;
 }
 
-/** Operations under a key in order, at most `limit`. */
+/** Returns the operations under a key in order, at most `limit`. */
 export function watchListOperations(p: Purgatory, key: number, limit = Infinity): number[] {
   const result: number[] = [];
   for (let node = find(p.lists, key)?.head ?? NONE; node !== NONE && result.length < limit; ) {
@@ -63,7 +63,7 @@ export function watchListOperations(p: Purgatory, key: number, limit = Infinity)
   return result;
 }
 
-/** Keys that have nodes, in the order of their first node. */
+/** Returns the keys that have nodes, in the order of their first node. */
 export function watchedKeys(p: Purgatory): number[] {
   const keys: number[] = [];
   for (let key = purgatoryFirstList(p); key !== NONE; key = get(p.lists, key).nextList) keys.push(key);

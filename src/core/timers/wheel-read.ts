@@ -4,12 +4,12 @@ import { MARK, RECORD, type Wheel } from './wheel-model.ts';
 
 const { STRIDE, NEXT, BUCKET, EXTRA } = RECORD;
 
-/** The number that the owner stored with the task. */
+/** Returns the number that the owner stored with the task. */
 export function wheelOwnerOf(w: Wheel, id: number): number {
   return w.records.ints[id * STRIDE + EXTRA]!;
 }
 
-/** Id of a task's bucket, or 0: ready, taken, freed or unknown. */
+/** Returns the id of a task's bucket, or 0: ready, taken, freed or unknown. */
 export function wheelBucketOf(w: Wheel, id: number): number {
   const root = w.records.ints[id * STRIDE + BUCKET] ?? 0;
   return root > MARK.READY ? root : 0;
@@ -19,7 +19,7 @@ export function wheelLevelOf(w: Wheel, root: number): number {
   return MARK.ROOT_OF_LEVEL_0 - w.records.ints[root * STRIDE + BUCKET]!;
 }
 
-/** Level and index of a task's bucket, or null when it is in none. */
+/** Returns the level and index of a task's bucket, or null when it is in none. */
 export function wheelPlaceOf(w: Wheel, id: number): [level: number, bucket: number] | null {
   const root = wheelBucketOf(w, id);
   if (root === 0) return null;
@@ -31,7 +31,7 @@ export function wheelBucketCount(w: Wheel, root: number): number {
   return w.records.ints[root * STRIDE + EXTRA]!;
 }
 
-/** Tasks of a bucket from its head, at most `limit`. */
+/** Returns the tasks of a bucket from its head, at most `limit`. */
 export function wheelTasksOf(w: Wheel, root: number, limit = Infinity): number[] {
   const { ints } = w.records;
   const tasks: number[] = [];

@@ -29,7 +29,7 @@ const PAGE = PAGE_BITS;
 const MAX_LEVELS = 64;
 const NOT_ARMED = -1;
 
-/** An empty wheel at `start` rounded down to a tick (§2). Throws on values that `wheelParamErrors` refuses. */
+/** Creates an empty wheel at `start` rounded down to a tick (§2). Throws on values that `wheelParamErrors` refuses. */
 export function createWheel(params: { tick: number; size: number; start?: number }): Wheel {
   const { tick, size, start = 0 } = params;
   assertWheelParams(tick, size, start);
@@ -291,12 +291,12 @@ export function wheelSetOwner(w: Wheel, id: number, owner: number): void {
   w.records.dirty[id >> PAGE] = 1;
 }
 
-/** Expiration of the next armed bucket, or null. The clock can sleep until then. */
+/** Returns the expiration of the next armed bucket, or null. The clock can sleep until then. */
 export function wheelNextExpiration(w: Wheel): number | null {
   return w.queue.length === 0 ? null : w.records.floats[w.queue.ids[0]! * FLOAT_STRIDE + DUE]!;
 }
 
-/** Due instant of a task, or expiration of a bucket (−1 = not armed). */
+/** Returns the due instant of a task, or expiration of a bucket (−1 = not armed). */
 export function wheelDueOf(w: Wheel, id: number): number {
   return w.records.floats[id * FLOAT_STRIDE + DUE]!;
 }

@@ -12,8 +12,8 @@ import { numberOf } from '../world/ledger.ts';
 import type { World } from '../world/state.ts';
 
 /**
- * The first rule that keeps a job from preempting the current one at this instant, in the order of the engine's tests
- * (qmgr/README.md §10), with its figures and, where they imply it, when that changes.
+ * Returns the first rule that keeps a job from preempting the current one at this instant, in the order of the engine's
+ * tests (qmgr/README.md §10), with its figures and, where they imply it, when that changes.
  */
 export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId): WhyReason {
   const { world } = sim;
@@ -72,7 +72,7 @@ function placeOf({ qmgr }: World, transportId: TransportId, id: JobId): ListPlac
   return { place: at + 1, of: list.length, ahead };
 }
 
-/** Delivery slots that a job has, or can still earn with its entries in memory. */
+/** Returns the number of delivery slots that a job has, or can still earn with its entries in memory. */
 function mostSlots(current: Readonly<JobRow>, cost: number): number {
   const { readEntries, selectedEntries, deliverySlotsAvailable } = current;
   return Math.trunc((readEntries - selectedEntries + deliverySlotsAvailable) / cost);

@@ -14,7 +14,7 @@ import type { World } from '../world/state.ts';
 /** Largest number of messages that a reason names. */
 const MOST_NUMBERS = 8;
 
-/** What a message waits for now, which limit applies and until when; most entries first. */
+/** Returns what a message waits for now, which limit applies and until when; most entries first. */
 export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   const { qmgr, ledger } = world;
   const book = get(ledger.messages, msg);
@@ -75,7 +75,7 @@ function deliveringOf(world: World, job: JobId): WhyReason[] {
   return [...found.values()];
 }
 
-/** When the timeout of a waiting operation is due. −1 without one: the reply is already on its way. */
+/** Tells when the timeout of a waiting operation is due. −1 without one: the reply is already on its way. */
 function patienceEnd(world: World, operation: OperationId): Micros {
   const timer = find(world.purgatory.operations, operation)?.timer ?? NONE;
   return clockHas(world.clock, timer) ? clockTaskOf(world.clock, recordOf(world.clock, timer)).due : -1;
@@ -117,7 +117,7 @@ function todoOf(world: World, jobId: JobId): WhyReason[] {
   return reasons;
 }
 
-/** What keeps a destination from taking one of `count` waiting entries; null when it has room. */
+/** Returns what keeps a destination from taking one of `count` waiting entries; null when it has room. */
 export function queueHolds(world: World, id: QueueId, count: number): WhyReason | null {
   const queue = get(world.qmgr.queues, id);
   const destination = queue.name;
@@ -131,7 +131,7 @@ export function queueHolds(world: World, id: QueueId, count: number): WhyReason 
   return { rule: 'entries.window', count, destination, window, busy, by: busyNumbers(world, id) };
 }
 
-/** Messages with a delivery at this destination, each once. */
+/** Returns the messages with a delivery at this destination, each once. */
 function busyNumbers(world: World, queue: QueueId): number[] {
   const numbers = listIds(world.qmgr.lists.busy, queue).map((entry) =>
     numberOf(world.ledger, get(world.qmgr.entries, entry).message),
@@ -139,7 +139,7 @@ function busyNumbers(world: World, queue: QueueId): number[] {
   return [...new Set(numbers)].slice(0, MOST_NUMBERS);
 }
 
-/** The state of a destination: dead, rate delay, full, or ready. */
+/** Returns the state of a destination: dead, rate delay, full, or ready. */
 export function whyDestination(world: World, id: QueueId): WhyReason {
   const queue = get(world.qmgr.queues, id);
   const { params } = get(world.qmgr.transports, queue.transport);
@@ -162,7 +162,7 @@ export function whyDestination(world: World, id: QueueId): WhyReason {
   return { rule: 'destination.ready', window, busy, todo };
 }
 
-/** Why the transport gets no agent connection now, in the order of qmgr/README.md §16.1; then why none is answered. */
+/** Says why the transport gets no agent connection now, in the order of qmgr/README.md §16.1; then why none is answered. */
 export function whyNotTransport(world: World, id: TransportId): WhyReason {
   const { qmgr } = world;
   const transport = get(qmgr.transports, id);

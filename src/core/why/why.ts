@@ -63,7 +63,7 @@ export function whyOf(sim: Simulation, question: WhyQuestion): WhyAnswer {
   }
 }
 
-/** Transports on which a message has jobs now; empty when it is not in memory. */
+/** Returns the transports on which a message has jobs now; empty when it is not in memory. */
 function transportsOf({ qmgr }: World, msg: MessageId): string[] {
   if (find(qmgr.messages, msg) === undefined) return [];
   const jobs = listIds(qmgr.lists.jobsOfMessage, msg);
@@ -77,8 +77,8 @@ interface EntryName {
 }
 
 /**
- * Why the next entry of a message for a destination is not selected now. Checks the destination, the agents, the order of the
- * jobs, and the round robin inside the job (qmgr/README.md §9, §16).
+ * Explains why the next entry of a message for a destination is not selected now. Checks the destination, the agents, the
+ * order of the jobs, and the round robin inside the job (qmgr/README.md §9, §16).
  */
 function whyNotEntry(sim: Simulation, { number, transport: name, destination }: EntryName): WhyReason[] {
   const { world } = sim;
@@ -111,7 +111,7 @@ function whyNotEntry(sim: Simulation, { number, transport: name, destination }: 
   return reasons;
 }
 
-/** Destinations of the job that come earlier in the round robin and have both entries and room. */
+/** Returns the destinations of the job that come earlier in the round robin and have both entries and room. */
 function peersAhead({ world: { qmgr } }: Simulation, job: JobId, peer: PeerId): string[] {
   const ahead: string[] = [];
   for (const id of listIds(qmgr.lists.peers, job)) {
@@ -123,7 +123,7 @@ function peersAhead({ world: { qmgr } }: Simulation, job: JobId, peer: PeerId): 
   return ahead.slice(0, 6);
 }
 
-/** The first rule that keeps the thread of an agent back (threads/README.md §2, §6). */
+/** Returns the first rule that keeps the thread of an agent back (threads/README.md §2, §6). */
 function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId): WhyReason {
   const row = world.threads?.part.threadsRow(world, transport) ?? null;
   if (row === null) return { rule: 'unknown' };
@@ -137,7 +137,7 @@ function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId
 /** Largest number of timers searched. */
 const MOST = 100_000;
 
-/** Why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level. */
+/** Says why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level. */
 function whyNotTimer(world: World, number: number): WhyReason {
   const wheel = projectWheel(world.clock, MOST);
   const task = wheel.tasks.find((one) => one.number === number);

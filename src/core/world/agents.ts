@@ -68,7 +68,7 @@ export function agentResume(world: World, transport: TransportId, choice: Choice
   if (choice !== null) deliveryStart(world, choice, { pool, index });
 }
 
-/** Place of the first free agent of a transport, or a new place when all are busy. */
+/** Returns the place of the first free agent of a transport, or a new place when all are busy. */
 export function agentFree(world: World, transport: TransportId): AgentPlace {
   const pool = poolIdOf(world, transport);
   const { busy } = get(world.pools, pool);

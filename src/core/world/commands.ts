@@ -78,7 +78,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: true };
 }
 
-/** What this run accepts instead of an unknown command; '' = it knows the command. */
+/** Returns what this run accepts instead of an unknown command; '' = it knows the command. */
 function refusalOf(world: World, command: Command): string {
   const said = (world.recorded ?? world.modelled)?.part.refusal(world, command);
   return (

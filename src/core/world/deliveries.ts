@@ -134,8 +134,8 @@ export function* deliveryReported(
 }
 
 /**
- * The agent's report to the queue manager. Only a failure of the destination has a status and a reason. Null after a
- * reload: the new queue manager expects no report, so the file is released.
+ * Returns the agent's report to the queue manager. Only a failure of the destination has a status and a reason. Null
+ * after a reload: the new queue manager expects no report, so the file is released.
  */
 function reportOf(world: World, id: DeliveryId): DeliveryReport | null {
   const { entry, result, reason, queueName, recorded, orphaned, msg } = get(world.deliveries, id);

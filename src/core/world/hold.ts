@@ -24,8 +24,8 @@ const FROM: Readonly<Record<FileCommand, readonly string[]>> = {
 };
 
 /**
- * Why a command does not apply to this message, or null. The real postsuper also renames an active file; then its
- * recipients are in memory, and agents fail on the missing file. This model leaves that out.
+ * Explains why a command does not apply to this message, or null. The real postsuper also renames an active file; then
+ * its recipients are in memory, and agents fail on the missing file. This model leaves that out.
  */
 export function fileRefusal(world: World, kind: FileCommand, number: number): InputError | null {
   const status = find(world.qmgr.messages, messageByNumber(world.ledger, number))?.status;

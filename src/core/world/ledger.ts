@@ -20,7 +20,7 @@ export function createLedger(store: Store): Ledger {
   };
 }
 
-/** The ledger row of a job, created at first use. Its id is the job id, so no search is needed. */
+/** Returns the ledger row of a job, created at first use. Its id is the job id, so no search is needed. */
 export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   while (ledger.jobs.length <= job) {
     insert(ledger.jobs, {
@@ -75,7 +75,7 @@ export function ledgerMessageAdd(
   row.injected = at;
 }
 
-/** The number that a message's chip shows. */
+/** Returns the number that a message's chip shows. */
 export function numberOf(ledger: Ledger, msg: MessageId): MessageNumber {
   return find(ledger.messages, msg)?.number ?? msg;
 }
@@ -85,8 +85,8 @@ export function numberTaken(ledger: Ledger, number: MessageNumber): boolean {
 }
 
 /**
- * The message with this number, the latest if a number was given twice, or NONE. Searches backwards: readers mostly ask
- * for recent messages.
+ * Returns the message with this number, the latest if a number was given twice, or NONE. Searches backwards: readers
+ * mostly ask for recent messages.
  */
 export function messageByNumber({ messages }: Ledger, number: MessageNumber): MessageId {
   for (let id = messages.length - 1; id > NONE; id--) if (find(messages, id)?.number === number) return id;

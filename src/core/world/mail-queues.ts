@@ -36,7 +36,7 @@ export function* feedNext(world: World): Sliced<void> {
   connectionsOpen(world);
 }
 
-/** Schedules a deferred scan on the grid of queue_run_delay. In a model, the delay counts from a scan (`after`). */
+/** Schedules a deferred scan on the grid of queue_run_delay. `after`: in a model, the delay counts from now. */
 export function scanSchedule(world: World, after = false): void {
   if (world.recorded !== null) return;
   const one = get(world.one, ONE);
@@ -60,7 +60,7 @@ export function scanBegin(world: World): void {
   if (incomingFirst !== NONE || deferredFirst !== NONE) scanSchedule(world, true);
 }
 
-/** When the scan runs that may feed a file with time stamp `fileTime` (seconds), if no flush comes first. */
+/** Tells when the scan runs that may feed a file with time stamp `fileTime` (seconds), if no flush comes first. */
 export function nextScan(world: World, fileTime: Seconds): Micros {
   const { now } = get(world.one, ONE);
   const delay = coreOf(world.qmgr).params.queueRunDelay;
@@ -72,7 +72,7 @@ export function nextScan(world: World, fileTime: Seconds): Micros {
   return Math.ceil(Math.max(fileTime - 1, first) / delay) * delay * MICROS_PER_SECOND;
 }
 
-/** Time of the requested scan of the deferred queue, in microseconds; −1 = none. */
+/** Returns the time of the requested scan of the deferred queue, in microseconds; −1 = none. */
 export function scanDue(world: World): Micros {
   const { scanTimer } = get(world.one, ONE);
   if (!clockHas(world.clock, scanTimer)) return -1;

@@ -3,7 +3,7 @@ import { get, insert, touch } from '../tables.ts';
 import type { AgentPoolRecord } from './model.ts';
 import type { World } from './state.ts';
 
-/** The agent pool of a transport, created with the default limit if the scenario does not name it. */
+/** Returns the agent pool of a transport, created with the default limit if the scenario does not name it. */
 export function poolByName(world: World, name: string): number {
   for (let id = 1; id < world.pools.length; id++) {
     if (get(world.pools, id).name === name) return id;

@@ -30,7 +30,7 @@ function byName(servers: Table<ServerRecord>, name: string): number {
   return 0;
 }
 
-/** The server of a destination, created from the `*` pattern at the first delivery. */
+/** Returns the server of a destination, created from the `*` pattern at the first delivery. */
 export function serverFor(world: World, destination: string): number {
   const { servers } = world;
   const known = byName(servers, destination);
@@ -58,7 +58,7 @@ export function serverSet(servers: Table<ServerRecord>, given: string, behaviour
   }
 }
 
-/** Time of one session. A fixed time draws nothing, so that a range at one server does not change the others' times. */
+/** Draws the time of one session. A fixed time draws nothing, so a range at one server does not change other times. */
 export function latencyDraw(world: World, behaviour: ServerBehaviour): Micros {
   const { latency } = behaviour;
   if (typeof latency === 'number') return latency * MICROS_PER_MILLI;

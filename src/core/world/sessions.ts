@@ -48,7 +48,7 @@ export function sessionConnect(world: World, id: DeliveryId): void {
   sessionOpen(world, id);
 }
 
-/** Why this connection fails immediately, or null. */
+/** Explains why this connection fails immediately, or null. */
 function handshakeFailure(world: World, server: number, fault: ServerFault | undefined): string | null {
   const { now } = get(world.one, ONE);
   switch (fault?.kind) {

@@ -13,7 +13,7 @@ import type {
 /** Id of the only row of `one`. */
 export const CURSOR = 1;
 
-/** A model before its first arrival. `setup` null: the run still follows a record (`recorded/part.ts`). */
+/** Creates a model before its first arrival. `setup` null: the run still follows a record (`recorded/part.ts`). */
 export function createModelled(setup: ModelledSetup | null, store: Store): ModelledWorld {
   const one = createTable<ModelledCursor>(store, 'modelled', (row) => ({ ...row }));
   insert(one, { setup, forced: {}, next: 0, busy: 0, loop: 0, held: [], cached: 0 });

@@ -20,9 +20,9 @@ function queueOf(modelled: ModelledWorld, queue: QueueId): ModelledQueue {
 }
 
 /**
- * Whether the delivery selected now stores and loads connections (qmgr_entry_select). Storing begins when deliveries
- * follow each other directly, and ends when they neither follow nor overlap. Loading lasts while the destination has
- * mail. `busy`: deliveries of the destination, including this one.
+ * Decides whether the delivery selected now stores and loads connections (qmgr_entry_select). Storing begins when
+ * deliveries follow each other directly, and ends when they neither follow nor overlap. Loading lasts while the
+ * destination has mail. `busy`: deliveries of the destination, including this one.
  */
 export function cachingOf(
   modelled: ModelledWorld,

@@ -70,7 +70,7 @@ function arrive(world: World, modelled: ModelledWorld): void {
   connectionsOpen(world);
 }
 
-/** Why a command about the model is refused; '' = accepted, undefined = not about the model. */
+/** Explains why a command about the model is refused; '' = accepted, undefined = not about the model. */
 function refusalInModel({ setup }: ModelledWorld, command: Command): string | undefined {
   if (command.kind === 'log.model') return 'a run that follows a record; this one is already a model';
   if (command.kind !== 'log.server') return undefined;
@@ -142,7 +142,7 @@ function loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[] {
   return held;
 }
 
-/** The next scan of the deferred queue, on the grid of the recorded scans. */
+/** Returns the next scan of the deferred queue, on the grid of the recorded scans. */
 function nextScanOf(modelled: ModelledWorld, now: Micros, delay: Micros): Micros {
   const { scans } = modelled.setup;
   let nearest = scans[0] ?? 0;

@@ -86,7 +86,7 @@ function firstOf({ setup }: ModelledWorld, index: number): number {
   return setup.messages.first[index] ?? ADDED + index * 1024;
 }
 
-/** The server of a recipient, as in the record. Added mail uses the server of the record's mail to that destination. */
+/** Finds the server of a recipient, as in the record. Added mail uses the server of recorded mail to its destination. */
 function serverOf({ setup }: ModelledWorld, recipient: number, nexthop: string): number {
   const { server, nexthop: nexthops } = setup.messages;
   const known = server[recipient];
@@ -110,7 +110,7 @@ function downAt({ setup, one }: ModelledWorld, at: number, now: Micros): Modelle
   return { ...like, from: now, until: now + 1 };
 }
 
-/** Why a new connection fails now, or null. */
+/** Explains why a new connection fails now, or null. */
 function failureAt(
   modelled: ModelledWorld,
   at: number,
@@ -230,7 +230,7 @@ function pick(from: readonly number[], bits: number): number | undefined {
   return from[Math.floor((bits * from.length) / 4294967296)];
 }
 
-/** How long a delivery to this recipient takes, in thousandths of the server's usual time. Attempts count from 0. */
+/** Tells how long a delivery to this recipient takes, in thousandths of the server's usual time. Attempts count from 0. */
 function paceOf(
   { setup }: ModelledWorld,
   server: ModelledServer,
@@ -256,7 +256,7 @@ function startUpOf({ setup }: ModelledWorld, recipient: number, attempt: number)
   return pick(setup.startUp, bitsOf(setup.luck, recipient, attempt, 4)) ?? 0;
 }
 
-/** Time of connection and greeting of a delivery whose first recipient is this one. */
+/** Returns the time of connection and greeting of a delivery whose first recipient is this one. */
 function greetingOf(
   { setup }: ModelledWorld,
   server: ModelledServer,

@@ -28,7 +28,7 @@ import { systemSeconds } from '../../qmgr/clock.ts';
 import { queueFind } from '../../qmgr/queue.ts';
 import { transportFind } from '../../qmgr/transport.ts';
 
-/** Time of the next fact, or null at the end of the record. */
+/** Returns the time of the next fact, or null at the end of the record. */
 export function nextFact({ setup, one }: RecordedWorld): Micros | null {
   return setup.facts.at[get(one, CURSOR).next] ?? null;
 }
@@ -197,8 +197,8 @@ const ABOUT_DESTINATIONS: ReadonlySet<RecordedFactKind> = new Set(['good', 'held
 const DOUBT: Seconds = 2;
 
 /**
- * What an activation of message `index` revives: `all` = a flush begins, which revives every dead destination once, at
- * its beginning; `each` = what this message needs (`postqueue -i`); `none`.
+ * Returns what an activation of message `index` revives: `all` = a flush begins, which revives every dead destination
+ * once, at its beginning; `each` = what this message needs (`postqueue -i`); `none`.
  */
 function revivedWith(world: World, recorded: RecordedWorld, index: number): 'each' | 'all' | 'none' {
   const now = systemSeconds(world.qmgr);
@@ -264,7 +264,7 @@ function revivesDead(world: World, recorded: RecordedWorld, index: number, early
   return false;
 }
 
-/** Dead destinations of a message that are not due within `DOUBT` and have no agents at work. */
+/** Returns the dead destinations of a message that are not due within `DOUBT` and have no agents at work. */
 function deadFor(
   { qmgr }: World,
   { setup, index: { reportedOn } }: RecordedWorld,
@@ -289,7 +289,7 @@ function deadFor(
   return [...found.values()];
 }
 
-/** Seconds by which a deferred file is activated before a scan would. 0 or less: a scan may have done it. */
+/** Returns the seconds by which a deferred file is activated before a scan would. 0 or less: a scan may have done it. */
 function earlyBy(world: World, recorded: RecordedWorld, index: number, now: Seconds): Seconds {
   const row = rowOf(world, recorded, index);
   return row === undefined ? 0 : row.fileTime - 1 - now;

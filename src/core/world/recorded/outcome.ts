@@ -19,7 +19,7 @@ const BOUNCED = 2;
 
 const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
-/** Index in the record of a message of the run, or −1 when a reader has added it. */
+/** Returns the index in the record of a message of the run, or −1 when a reader has added it. */
 function messageOf(world: World, recorded: RecordedWorld, msg: MessageId): number {
   const number = numberOf(world.ledger, msg);
   if (number < 1 || number >= recorded.messages.length) return -1;
@@ -30,7 +30,7 @@ function isStillTried(recorded: RecordedWorld, message: number, position: number
   return attemptsLeft(recorded, message, position).length > 0;
 }
 
-/** Attempts of a recipient in this pass that have not ended, oldest first. */
+/** Returns the attempts of a recipient in this pass that have not ended, oldest first. */
 function attemptsLeft(recorded: RecordedWorld, message: number, position: number): number[] {
   const { first, of, passOf } = recorded.index;
   const recipient = (recorded.setup.messages.first[message] as number) + position;
@@ -75,7 +75,7 @@ export function openDeliveries(world: World, msg: MessageId): number[] {
   return busyDeliveries(world).filter((id) => get(world.deliveries, id).msg === msg);
 }
 
-/** The open delivery with the recipient, or 0. */
+/** Returns the open delivery with the recipient, or 0. */
 export function openDelivery(world: World, msg: MessageId, position: number): number {
   return openDeliveries(world, msg).find((id) => get(world.deliveries, id).positions.includes(position)) ?? 0;
 }
@@ -120,7 +120,7 @@ export interface Ending {
   said: RecordedProgress;
 }
 
-/** How the record ends the requests that agents hold now. Requests without an end are left out. */
+/** Returns how the record ends the requests that agents hold now. Requests without an end are left out. */
 export function endings(world: World, recorded: RecordedWorld): Ending[] {
   const open = new Map<number, Ending>();
   const byAttempt = new Map<number, number>();

@@ -112,7 +112,7 @@ function holdSession(world: World, modelled: ModelledWorld, id: number): void {
   session.nexthop = find(world.qmgr.queues, queue)?.nexthop ?? '';
 }
 
-/** Why a command about the model is refused; '' = accepted, undefined = not about the model. */
+/** Explains why a command about the model is refused; '' = accepted, undefined = not about the model. */
 function refusalInRecord({ setup }: RecordedWorld, command: Command): string | undefined {
   if (command.kind === 'log.server')
     return 'a run that is a model; this one still follows its record (log.model ends that)';

@@ -24,8 +24,8 @@ import { agentExit, agentsGrow, agentsLive, agentThread, threadPool } from './po
  */
 
 /**
- * The time of the next event; `others` is the next one outside the machine. Threads that compute for ever would keep
- * the run alive, so it counts as idle when only they are left. All waits end by the clock, so a machine without a
+ * Returns the time of the next event; `others` is the next one outside the machine. Threads that compute for ever would
+ * keep the run alive, so it counts as idle when only they are left. All waits end by the clock, so a machine without a
  * runnable agent does nothing else by itself.
  */
 export function withMachine({ machine }: ThreadWorld, others: Micros | null): Micros | null {

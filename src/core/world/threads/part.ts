@@ -162,7 +162,7 @@ function note(threads: ThreadWorld, pool: PoolId, at: Micros, change: number): v
   row.samples = [...(same ? row.samples.slice(0, -1) : row.samples.slice(1 - SAMPLES_MAX)), sample];
 }
 
-/** The limit of the transport's group; −1 = no limit. */
+/** Returns the limit of the transport's group; −1 = no limit. */
 function limitOf({ machine }: ThreadWorld, { parts }: Readonly<ThreadPoolRecord>): number {
   return parts.group === 0 ? -1 : get(machine.groups, parts.group).limit;
 }

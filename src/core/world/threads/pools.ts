@@ -83,7 +83,7 @@ export function agentsCreate(threads: ThreadWorld, pool: PoolId, count: number):
   touch(threads.pools, pool).agents = next;
 }
 
-/** The thread of an agent; 0 when there is no such agent. */
+/** Returns the thread of an agent; 0 when there is no such agent. */
 export function agentThread(threads: ThreadWorld, pool: PoolId, agent: AgentId): ThreadId {
   return find(threads.pools, pool)?.agents[agent - 1] ?? 0;
 }

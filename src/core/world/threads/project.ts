@@ -15,7 +15,7 @@ import { threadPool } from './pools.ts';
 const MOST_WINDOWS = 20;
 const MOST_NUMBERS = 12;
 
-/** The agents of a transport as a group of threads. Null when agents are not threads or the transport has none. */
+/** Shows the agents of a transport as a group of threads. Null when agents are not threads or the transport has none. */
 export function threadsRow(world: World, transport: string): ThreadsRow | null {
   const { threads } = world;
   if (threads === null) return null;
@@ -56,7 +56,7 @@ function boundNumber(world: World, threads: ThreadWorld, tag: number): number {
   return bound === undefined ? 0 : numberOf(world.ledger, bound.choice.msg);
 }
 
-/** Destinations with busy or waiting entries, the fullest first. */
+/** Returns the destinations with busy or waiting entries, the fullest first. */
 function windowsOf(world: World, pool: PoolId): WindowGauge[] {
   const { qmgr, ledger } = world;
   const { transport } = get(world.pools, pool);

@@ -36,12 +36,12 @@ export function connectionsSettle(world: World, threads: ThreadWorld): void {
   }
 }
 
-/** Connections that have become tokens, and so no longer wait for an agent. */
+/** Returns the connections that have become tokens, and so no longer wait for an agent. */
 function posted(threads: ThreadWorld, pool: PoolId): number {
   return threadPool(threads, pool).tokens;
 }
 
-/** How many more agents could take something: the process limit minus busy agents and pending events. */
+/** Returns how many more agents could take something: the process limit minus busy agents and pending events. */
 function room(world: World, threads: ThreadWorld, transport: TransportId): number {
   const pool = poolIdOf(world, transport);
   const { limit, busyCount } = get(world.pools, pool);
@@ -124,7 +124,7 @@ interface Bound {
 /** Late binding: the entry is chosen when an agent takes the token. */
 const UNBOUND_TOKEN: Bound = { tag: 0, name: TOKEN };
 
-/** The event for a connection: a token, an entry selected now, or null when there is none. */
+/** Returns the event for a connection: a token, an entry selected now, or null when there is none. */
 function* bindAhead(
   world: World,
   threads: ThreadWorld,
@@ -149,7 +149,7 @@ export function agentReturns(threads: ThreadWorld, pool: PoolId, agent: AgentId)
   one.returning = [...one.returning, agentThread(threads, pool, agent)];
 }
 
-/** The event that an agent took: its entry if bound ahead, else null for a token. The event is then answered. */
+/** Returns the event that an agent took: its entry if bound ahead, else null for a token. The event is then answered. */
 export function tokenTake(threads: ThreadWorld, pool: PoolId, tag: number): Choice | null {
   const row = touch(threads.pools, pool);
   if (tag === 0) {
