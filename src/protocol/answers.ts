@@ -17,7 +17,7 @@ export interface TimelineMark {
     | 'purge'
     | 'purge-old'
     | 'over'
-    /** Wake-ups of the timing wheel: a timer moved down a level, a timer expired, or nothing was there. */
+    /** Wake-ups of the timing wheel: a timer moved down a level, a timer expired, or all buckets were empty. */
     | 'woke-cascade'
     | 'woke-ran'
     | 'woke-empty';
@@ -44,7 +44,7 @@ export interface CandidateRow {
   age: Seconds;
   entries: number;
   need: number;
-  /** Only for the current job: its remaining entries in memory, with which it can still earn. */
+  /** Remaining entries of the current job in memory, with which it can still earn; absent for other jobs. */
   left?: number;
   score: number;
   verdict:

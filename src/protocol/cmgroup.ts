@@ -26,7 +26,7 @@ export interface CmgroupStory {
   groups?: { name: string; cv: number; cloexec?: boolean }[];
   sources?: StorySource[];
   threads?: StoryThread[];
-  /** Creates threads that fetch from `source` when no thread waits there (§14). */
+  /** A pool that creates threads which fetch from `source`, when no thread waits at this source (§14). */
   pool?: { source: string; max: number; growBy?: number; prefix?: string };
 }
 

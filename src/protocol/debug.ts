@@ -9,7 +9,7 @@ export interface EventTest {
   kinds: EventKind[];
   message: MessageNumber;
   destination: string;
-  /** For wake-ups (`bucket.opened`): only steps in which every opened bucket was empty. */
+  /** True = of the wake-ups (`bucket.opened`), only steps count in which every opened bucket was empty. */
   nothing?: boolean;
 }
 
@@ -113,9 +113,9 @@ export interface ScanRequest {
 /** Answer to a scan; `null` where an expression has no value. */
 export interface ScanReport {
   to: Micros;
-  /** For each watch: minimum and maximum in each column. */
+  /** Minimum and maximum of each watch in each column. */
   watches: (readonly [number, number] | null)[][];
-  /** For each test: steps and instants of its hits, at most 500; `total` counts all. */
+  /** Steps and instants of the hits of each test, at most 500; `total` counts all. */
   hits: { total: number; steps: number[]; at: Micros[] }[];
 }
 

@@ -220,7 +220,7 @@ export type ThreadEvent =
       name: string;
       cause: 'setup' | 'created' | 'pool';
     }
-  /** `detail`: what it waits for, such as `connect`. */
+  /** `detail`: what the thread waits for, such as `connect`. */
   | {
       kind: 'thread.state';
       transport: PoolId;

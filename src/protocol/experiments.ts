@@ -21,7 +21,7 @@ export interface SweepFigures {
   events: number;
   /** Instant at which every message had been tried once. */
   ended: Micros;
-  /** For each message that got a delivery slot, in order of arrival: its recipients, and its wait for its last slot. */
+  /** Recipients of each message that got a delivery slot, in order of arrival; below: each one's wait for its last slot. */
   recipients: number[];
   waits: Micros[];
   /** Messages that got no slot. */

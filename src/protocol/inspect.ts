@@ -73,7 +73,7 @@ export interface RecipientPlaces {
   transport: string;
   destination: string;
   total: number;
-  /** In the queue file: not read yet, or waiting there for the next attempt. */
+  /** In the queue file: not read yet, or waiting in the file for the next attempt. */
   file: number;
   todo: number;
   busy: number;
@@ -115,7 +115,7 @@ export interface MessageDetail {
   sender: string;
   status: 'incoming' | 'active' | 'deferred' | 'hold' | 'done';
   created: Seconds;
-  /** For a deferred message: the earliest retry, and the scan that can read it; −1 = does not apply. */
+  /** Earliest retry of a deferred message, and the scan that can read it; −1 = does not apply. */
   retryAt: Micros;
   scanAt: Micros;
   recipients: number;

@@ -22,7 +22,7 @@ export interface PoolJobs {
   'sweep-run': Job<MailScenario, SweepFigures, number>;
   /** All three policies of a `cmgroup-workload/1` file, with recordings. Bad input is an answer. */
   policies: Job<unknown, Result<PolicyRun[]>>;
-  /** Figures of one policy of such a file, by its index. */
+  /** Figures of one policy of a `cmgroup-workload/1` file, by the policy's index. */
   'policy-figures': Job<{ workload: unknown; policy: number }, Result<PolicyFigures>>;
   /** The model of a record, from a run without its log; null when the run follows no record. */
   'model-of-run': Job<Pick<MailScenario, 'recorded' | 'params'>, ModelledSetup | null>;
@@ -46,12 +46,12 @@ export type JobOutcome<Name extends JobName> =
   | { ok: true; value: JobAnswer<Name> }
   | { ok: false; why: 'failed' | 'crashed' | 'ended'; reason: string };
 
-/** To the thread: do a job, or end it with what there is. */
+/** Messages to the thread: do a job, or end it with the results so far. */
 export type JobOrder =
   | { kind: 'job'; job: number; name: JobName; input: unknown }
   | { kind: 'stop'; job: number };
 
-/** From the thread. `done` or `failed` is the last message of a job. */
+/** Messages from the thread. `done` or `failed` is the last one of a job. */
 export type JobMessage =
   | { kind: 'said'; job: number; said: unknown }
   | { kind: 'done'; job: number; answer: unknown }

@@ -34,7 +34,7 @@ export interface RecordedMessages {
   sender: number[];
   /** Second of arrival, counted from instant 0; negative when the message arrived before the record began. */
   created: Seconds[];
-  /** First recipient of message i in the recipient columns. Has one item more than there are messages. */
+  /** Index of the first recipient of message i in the recipient columns. The list has one item more than messages exist. */
   first: number[];
   /** Address, transport and nexthop of each recipient (texts). */
   address: number[];

@@ -72,7 +72,7 @@ export interface ListRow {
   ids: Uint32Array<ArrayBuffer>;
   /** Number on the chip. */
   numbers: Uint32Array<ArrayBuffer>;
-  /** For each job: entries still waiting, plus recipients still in the queue file. */
+  /** For each job: its entries still waiting, plus its recipients still in the queue file. */
   left: Uint32Array<ArrayBuffer>;
   /** Blocked share of the waiting entries, 0 to 255; always 0 in lists above 400 jobs. */
   blocked: Uint8Array<ArrayBuffer>;
@@ -133,7 +133,7 @@ export interface QueueRow {
   status: 'ready' | 'throttled' | 'suspended';
   window: number;
   limit: number;
-  /** Numbers of the messages being delivered there, oldest first, at most 40. */
+  /** Numbers of the messages being delivered to this destination, oldest first, at most 40. */
   busyBy: number[];
   busy: number;
   todo: number;

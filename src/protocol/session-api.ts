@@ -114,6 +114,6 @@ export interface SessionApi extends BranchApi, AskApi {
    */
   fail(how: 'crash' | 'invariant' | 'hang'): Promise<void>;
   save(): Promise<SavedRun>;
-  /** Like `save`, without the scenario if the caller already has that of run `known`. */
+  /** Saves a run like `save`, without the scenario if the caller already has that of run `known`. */
   edits(known: number): Promise<RunEdits>;
 }

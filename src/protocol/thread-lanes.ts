@@ -24,7 +24,7 @@ export interface LaneStart {
   transport: PoolId;
   state: RunState;
   reason: WaitReason;
-  /** From 1, 0 = none. */
+  /** CPU of the thread, from 1; 0 = none. */
   cpu: CpuId;
   item: string;
   waitsFor: string;
@@ -101,9 +101,9 @@ export interface ThreadLanes {
   head: Micros;
   /** Number of threads that existed in the window. */
   alive: number;
-  /** Each change of the count; null when there are too many to draw separately. */
+  /** Each change of the count; null when they are too many to draw separately. */
   counts: CountStep[] | null;
-  /** Null when there are more than 40 threads. Pieces narrower than two columns are merged. */
+  /** Lane of each thread; null when more than 40 threads exist. Pieces narrower than two columns are merged. */
   lanes: ThreadLane[] | null;
   bands: ThreadBands;
   /** Signs in order of time. Without lanes: those of all threads. */

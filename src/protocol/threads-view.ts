@@ -60,7 +60,7 @@ export interface WindowGauge {
   busy: number;
   window: number;
   todo: number;
-  /** Messages being delivered there, oldest first, at most 12. */
+  /** Messages being delivered to this destination, oldest first, at most 12. */
   numbers: number[];
 }
 

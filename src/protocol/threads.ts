@@ -65,7 +65,7 @@ export interface ThreadRow {
   name: string;
   /** Id given by the host, 0 = none. */
   transport: PoolId;
-  /** The host's reference, such as an agent's number; 0 = none. */
+  /** Number that the host gives the thread, such as an agent's number; 0 = none. */
   owner: number;
   state: RunState;
   reason: WaitReason;

@@ -10,7 +10,7 @@ export interface TimerToken {
   /** Level and bucket, from 0; bucket −1 = in the current tick, in no bucket. */
   level: number;
   bucket: number;
-  /** Its purpose: "reply 4 a.example". */
+  /** Purpose of the timer: "reply 4 a.example". */
   label: string;
   /** Shape of the timer's token: message (filled), agent (pill), or other: destination, transport, scan, manual timer. */
   form: 'message' | 'agent' | 'other';

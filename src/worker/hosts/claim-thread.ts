@@ -3,7 +3,7 @@ import type { SessionApi } from '../../protocol/session-api.ts';
 /** The global object holds the owner's name under this key. Two evaluations of a module share nothing but that object. */
 const OWNER = Symbol.for('qmgrscope.thread');
 
-/** The part of a worker's global object used here. */
+/** The part of a worker's global object that this module uses. */
 type Thread = Pick<typeof globalThis, 'reportError'>;
 
 /**

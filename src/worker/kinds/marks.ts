@@ -15,7 +15,7 @@ export interface LoggedMark {
   msg: MessageId;
   other: number;
   text: string;
-  /** For a herd: threads woken so far in its step. */
+  /** Number of threads woken so far in the step of a herd; absent for other marks. */
   woken?: number;
   /** The drama that the event belongs to, or null. */
   drama: DramaKind | null;

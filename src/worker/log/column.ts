@@ -74,7 +74,7 @@ export function columnAt(column: Column, index: number): number {
   return value;
 }
 
-/** In an ascending column: how many numbers are ≤ `value`. */
+/** Returns how many numbers of an ascending column are ≤ `value`. */
 export function countUpTo(column: Column, value: number): number {
   let low = 0;
   let high = column.length;

@@ -183,7 +183,7 @@ function grow(packer: Packer): void {
   packer.floats = new DataView(bytes.buffer);
 }
 
-/** Like `textId`, for a place of a record that nearly always holds the same text as before. `place` is below 8. */
+/** Does what `textId` does, for a place of a record that nearly always holds the same text as before. `place` is below 8. */
 export function usualText(packer: Packer, place: number, text: string): number {
   const last = packer.usual[place]!;
   if (packer.texts[last] === text) return last;

@@ -24,7 +24,7 @@ export interface ThreadTrail {
   signs: { at: Column; thread: Column; kind: Column; event: Column };
   texts: string[];
   textIds: Map<string, number>;
-  /** Threads created here. */
+  /** Threads created on this branch. */
   names: Map<ThreadId, { name: string; transport: PoolId }>;
 }
 
@@ -125,7 +125,7 @@ function note(
   pushColumn(trail.event, n);
 }
 
-/** The sign of an event, or null. Signs show what states do not, such as why a fetch ended. */
+/** Returns the sign of an event, or null. Signs show what states do not, such as why a fetch ended. */
 function signOf(event: CoreEvent): { kind: LaneSignKind; thread: ThreadId } | null {
   if (event.kind === 'thread.released') {
     const { cause, thread } = event;

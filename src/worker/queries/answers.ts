@@ -25,7 +25,7 @@ function looking<Name extends Looked>(name: Name): Loader<Name> {
   };
 }
 
-/** The answer when there is no run, or nothing to ask about. */
+/** Returns the answer for a page that has no run, or asks about nothing. */
 export function emptyAnswer<Name extends QuestionName>(name: Name, asked: Asked<Name>): Answer<Name> {
   return (EMPTY_ANSWERS[name] as (...given: Asked<Name>) => Answer<Name>)(...asked);
 }

@@ -136,7 +136,7 @@ function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: numb
   };
   run.scenario.script.forEach(note);
   branch.timed.forEach(note);
-  // Without copies: in runs with endless mail there may be a hundred thousand commands.
+  // The commands are read without copying: in runs with endless mail a branch may have a hundred thousand of them.
   for (const { owner, to } of pathOf(run.track.tree, branch))
     for (const given of owner.live) if (owner === branch || given.step < to) note(given);
   return { count, last };

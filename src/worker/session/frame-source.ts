@@ -67,7 +67,7 @@ function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
   };
 }
 
-/** Events of the step that led here, up to `EVENTS_MAX`. */
+/** Returns the events of the step at the cursor, up to `EVENTS_MAX`. */
 function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key>): EventRecord[] {
   if (step === 0) return [];
   const { tree, report } = track;

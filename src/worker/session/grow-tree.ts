@@ -29,7 +29,7 @@ export async function growTree<Sim, Key>(
     if (goesOn && headOf(parent).step < given.step) {
       const there = (): boolean => headOf(parent).step >= given.step || state.env.now() > deadline;
       run.place = placeAt(run, parent, headOf(parent).step);
-      // One after the other: a branch may leave one that was put back just before.
+      // The branches are restored one after the other: a branch may fork from one that was restored just before.
       // oxlint-disable-next-line no-await-in-loop
       goesOn = (await travelOn(state, run, there, 'opening')) !== 'superseded';
     }

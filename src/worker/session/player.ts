@@ -145,7 +145,7 @@ function playTick<Sim, Key>(
   moved(state, 'forward');
 }
 
-/** The scenario's `pauseAt` if the clock passes it now. Playing again from there continues past it. */
+/** Returns the scenario's `pauseAt` if the clock passes it now. If playing starts at `pauseAt`, it continues. */
 function stopBetween<Sim, Key>(run: OpenRun<Sim, Key>, from: Micros, target: Micros): Micros | null {
   const { pauseAt } = run.scenario.view;
   return pauseAt !== undefined && from < pauseAt && pauseAt <= target ? pauseAt : null;

@@ -96,12 +96,12 @@ export interface SessionState<Sim, Key> {
   readonly stream: Stream;
   run: OpenRun<Sim, Key> | null;
   runs: number;
-  /** Identity token of the run being created: its creation stops when another object is here. */
+  /** Identity token of the run being created: its creation stops when this member holds another object. */
   making: object | null;
   /** The latest command, until it is done. */
   commanding?: Promise<unknown> | null;
   travel: Travel | null;
-  /** Null = the clock is stopped. Identity token: a play loop stops when another object is here. */
+  /** Null = the clock is stopped. Identity token: a play loop stops when this member holds another object. */
   playing: Playing | null;
   /** Identity token of the latest request to play whose code is loading; null = none, or cancelled. */
   starting?: object | null;

@@ -271,7 +271,7 @@ function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command):
   return (state.commanding = done);
 }
 
-/** Gives a command. It acts at the cursor, so the simulation goes there first. Playing continues. */
+/** Gives a command. A command acts at the cursor, so the simulation goes to the cursor first. Playing continues. */
 async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const { run } = state;
   if (run === null) return refused('command', given.kind, OPEN_FIRST);
@@ -283,7 +283,7 @@ async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Comma
     const { branch, step: at, at: instant } = run.place;
     await travelTo(state, run, run.place);
     if (run !== state.run) return;
-    // A seek from here on finds the command done.
+    // From this line on the code does not wait, so a later seek finds the command done.
     state.travel = null;
     trackMove(run.track, branch, at);
     const end = state.env.now() + (state.env.sliceMs ?? SLICE_MS);

@@ -77,7 +77,7 @@ function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: Travel, arrival: 
   return arrival;
 }
 
-/** Stops a simulation beyond the head. Catching up continues, because the cursor is already there. */
+/** Stops a simulation beyond the head. Catching up continues, because the cursor has already moved. */
 export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   const { travel } = state;
   if (travel === null || travel.kind === 'catching-up') return;

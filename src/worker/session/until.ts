@@ -108,7 +108,7 @@ async function forward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
   }
 }
 
-/** Counts the hits of a step. Returns the index of the test that stops here, or −1. */
+/** Counts the hits of a step. Returns the index of the test that stops the search at this step, or −1. */
 function count<Sim, Key>({ mine, tests }: Search<Sim, Key>, hit: readonly number[]): number {
   if (hit.length === 0) return -1;
   mine.report.hits += hit.length;

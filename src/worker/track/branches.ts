@@ -19,7 +19,7 @@ import type { StepReport } from './step-report.ts';
  * are never rewritten: a command in the past makes another branch.
  */
 export interface Branch {
-  /** From 1, the branch of the script as opened. */
+  /** Number of the branch, from 1. Branch 1 is the script as opened. */
   readonly id: BranchId;
   /** 0 for the first branch. */
   readonly parent: BranchId;
@@ -37,7 +37,7 @@ export interface Branch {
   gone: boolean;
   /** Replaced when the branch is deleted: caches of a branch are attached to its log and go with it. */
   log: LogSegment;
-  /** Step that broke a rule of the core, 0 = none. Nothing can be simulated from there on. */
+  /** Step that broke a rule of the core, 0 = none. Nothing after this step can be simulated. */
   brokenAt: StepNumber;
 }
 
@@ -235,7 +235,7 @@ export function nextOfKind(
   return null;
 }
 
-/** Latest step of a kind before `step`; null when there is none. */
+/** Returns the latest step of a kind before `step`; null when none exists. */
 export function previousOfKind(
   tree: BranchTree,
   branch: Branch,

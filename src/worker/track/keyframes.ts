@@ -94,13 +94,13 @@ export function fitKeyframes<Key>(
   }
 }
 
-/** True when there is a keyframe after `step`, which `owner` holds. Called at every repeated step. */
+/** True when the store has a keyframe after `step`, which `owner` holds. Called at every repeated step. */
 export function hasKeyframe<Key>(store: KeyframeStore<Key>, owner: Branch, step: StepNumber): boolean {
   const list = store.byBranch.get(owner.id);
   return list !== undefined && list[indexBefore(list, step)]?.step === step;
 }
 
-/** Index of the last keyframe at or before `step`; −1 when there is none. */
+/** Returns the index of the last keyframe at or before `step`; −1 when none exists. */
 function indexBefore<Key>(list: readonly Keyframe<Key>[], step: StepNumber): number {
   let low = 0;
   let high = list.length;

@@ -20,7 +20,7 @@ export interface SideWalk<Key> {
   step: StepNumber;
 }
 
-/** Where long work on a branch stopped, to continue from there. */
+/** The place where long work on a branch stopped, and from which it continues. */
 export interface SideRun<Key> extends SideWalk<Key> {
   /** Nothing more happens on it, or memory is full. */
   ended: boolean;
@@ -157,7 +157,7 @@ export function walkOn<Sim, Key>(
   return walk.position !== null && walk.step >= step;
 }
 
-/** Reaches a known step in slices, for `withPosition` there. Returns true when `walk` has arrived. */
+/** Moves the simulation to a known step in slices, for `withPosition`. Returns true when `walk` has arrived. */
 export function walkTo<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,

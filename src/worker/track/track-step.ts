@@ -36,7 +36,7 @@ export interface Track<Sim, Key> extends Place {
   readonly now: () => number;
   /** The report of the step in progress, or of the last one; `reportedStep` says which. */
   readonly report: StepReport;
-  /** At the last keyframe the run exceeded its memory: nothing new is simulated. */
+  /** True when the run exceeded its memory at the last keyframe: nothing new is simulated. */
   full: boolean;
   seq: number;
   /** Set by tests: the next step breaks a rule of the core. */
@@ -48,11 +48,11 @@ export interface Place {
   branch: Branch;
   /** The simulation is after this step of `branch`. */
   step: number;
-  /** Steps and milliseconds since the last keyframe on the way here. */
+  /** Steps and milliseconds since the last keyframe that the track passed or restored. */
   since: { steps: number; costMs: RealMillis };
   /** Step of `report`; −1 = no known step. */
   reportedStep: number;
-  /** The last selection on the way here, and its step; null = not on this way. */
+  /** The last selection since the track last restored a state, and its step; null = none. */
   selection: Decision | null;
   selectionStep: StepNumber;
 }
@@ -76,7 +76,7 @@ export type Advance =
   | { kind: 'broken'; text: string }
   | { kind: 'refused'; text: string };
 
-/** Instant of the next step on this branch, including live commands; null when there is none. */
+/** Returns the instant of the next step on this branch, including live commands; null when nothing follows. */
 export function trackNext<Sim, Key>(track: Track<Sim, Key>): Micros | null {
   if (track.branch.brokenAt === track.step + 1) return null;
   const given = liveAfter(track.tree, track.branch, track.step);
@@ -178,7 +178,7 @@ export function costSoFar<Sim, Key>({ engine, sim, now }: Track<Sim, Key>): numb
 /** Cost of one changed record with all related work, measured on a run of a million events. */
 const WORK_MS = 0.0003;
 
-/** Books the executed step, and takes a keyframe when the way here is long enough. */
+/** Books the executed step, and takes a keyframe when the last one is far enough back. */
 export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis): void {
   const { engine, sim, branch, report } = track;
   const step = track.step + 1;
@@ -261,7 +261,7 @@ function refuse<Sim, Key>(track: Track<Sim, Key>, given: LiveCommand, accepted: 
   };
 }
 
-/** Handles a corrupt state: the previous step is rebuilt from the log, and the branch ends there. */
+/** Handles a corrupt state: the previous step is rebuilt from the log, and the branch ends at that step. */
 function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
   const text = error instanceof Error ? error.message : String(error);
   const last = track.step;
