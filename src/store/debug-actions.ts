@@ -112,7 +112,7 @@ function bookmarkActions(debug: DebugStore, { actions, store }: Runtime): Bookma
     },
     async goToBookmark({ branch, step, at }) {
       if (branch !== store.getState().session.branch) {
-        // The worker refuses a deleted branch.
+        // Switching fails when the branch of the bookmark has been deleted.
         const switched = await actions.switchBranch(branch);
         if (!switched.ok) return;
       }

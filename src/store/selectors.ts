@@ -65,7 +65,7 @@ export interface TransportJobs {
   list: ListRow | null;
 }
 
-/** All transports with their jobs in the chosen order. */
+/** Selects all transports with their jobs in the chosen order. */
 export const selectTransportJobs: (state: AppState) => readonly TransportJobs[] = memoize(
   (state) => [selectTransports(state), state.session.jobs, state.session.lists, state.view.order],
   (transports, jobs, lists, order) =>
