@@ -45,7 +45,7 @@ export interface Actions extends LookActions, Queries, BranchApi {
   play(): Promise<void>;
   pause(): Promise<void>;
   toggle(): Promise<void>;
-  /** Simulated microseconds per real microsecond. Takes effect immediately while playing. */
+  /** Sets the speed: simulated microseconds per real microsecond. Takes effect immediately while playing. */
   setSpeed(speed: number): Promise<void>;
   /** Mail that is injected repeatedly while the run plays. Takes effect immediately while playing. */
   setAgain(again: Again | null): Promise<void>;
@@ -69,7 +69,7 @@ export interface Actions extends LookActions, Queries, BranchApi {
   flush(): Promise<Result<Cursor>>;
   /** `postfix reload`: the queue manager loses everything it has learned. */
   reload(): Promise<Result<Cursor>>;
-  /** `postsuper -h`, `postsuper -H` and `postqueue -i`, by message number. */
+  /** These do what `postsuper -h`, `postsuper -H` and `postqueue -i` do, for a message number. */
   hold(number: number): Promise<Result<Cursor>>;
   release(number: number): Promise<Result<Cursor>>;
   flushMessage(number: number): Promise<Result<Cursor>>;

@@ -7,7 +7,7 @@ import type { Runtime } from './runtime.ts';
 import { createAppStore } from './store.ts';
 
 /**
- * A runtime that shows another branch at the instant of the cursor, in its own store, so that any panel can draw it. It
+ * Hook: a runtime that shows another branch at the instant of the cursor, in its own store, so that any panel can draw it. It
  * mirrors the view of the main runtime (selection, hover) and shares its actions.
  */
 export function useBranchRuntime(branch: BranchId): Runtime {

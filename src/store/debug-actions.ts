@@ -14,12 +14,12 @@ export interface DebugActions {
   until(direction: 1 | -1, tests: readonly StopTest[], text: string): Promise<void>;
   /** Runs to the next (or previous) enabled breakpoint. */
   continue(direction: 1 | -1): Promise<void>;
-  /** Runs until the current job leaves the list or the preemption stack; backwards, until it had not entered yet. */
+  /** Runs until the current job leaves the list or the preemption stack; backwards, to where the job entered. */
   out(direction?: 1 | -1): Promise<void>;
   cancel(): Promise<void>;
   /** Runs to the next event of `messageStop` about the selected message. */
   untilSelected(): Promise<void>;
-  /** Adds a breakpoint for the same events and opens the debugger, which lists it. */
+  /** Adds a breakpoint for the events of `messageStop` and opens the debugger, which lists the breakpoint. */
   breakOnSelected(): void;
   addBreakpoint(text: string, test: StopTest): void;
   changeBreakpoint(id: number, change: Partial<Omit<Breakpoint, 'id'>>): void;
@@ -112,7 +112,7 @@ function bookmarkActions(debug: DebugStore, { actions, store }: Runtime): Bookma
     },
     async goToBookmark({ branch, step, at }) {
       if (branch !== store.getState().session.branch) {
-        // The worker refuses a deleted branch.
+        // Switching fails when the branch of the bookmark has been deleted.
         const switched = await actions.switchBranch(branch);
         if (!switched.ok) return;
       }

@@ -38,7 +38,7 @@ const FIRST_WATCHES: readonly string[] = ['jobs', 'blockers', 'busy', 'level'];
 /** The debugger's store of each page store. It is no React context, because tests would then need one more provider. */
 const STORES = new WeakMap<AppStore, DebugStore>();
 
-/** The debugger's store of a page, created at first use. */
+/** Returns the debugger's store of a page. Creates the store at first use. */
 export function debugStoreOf(app: AppStore): DebugStore {
   const known = STORES.get(app);
   if (known !== undefined) return known;

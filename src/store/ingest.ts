@@ -6,15 +6,15 @@ import type { SessionState } from './session.ts';
 import type { AppState, AppStore } from './store.ts';
 
 /**
- * The only writer of the session slice. A frame is applied completely or not at all. A full frame plus later ones gives the
- * same state as one full frame taken at the end.
+ * Puts a frame into the session slice, which only this file writes. A frame is applied completely or not at all.
+ * A full frame plus later ones gives the same state as one full frame taken at the end.
  */
 export function ingestFrame(store: AppStore, frame: Frame): void {
   store.setState((state) => applyFrame(state, frame));
 }
 
 /**
- * The state after a frame. Throws when the frame builds on one that the page does not have; the session then sends a full
+ * Returns the state after a frame. Throws when the frame builds on one that the page does not have; the session then sends a full
  * frame.
  */
 export function applyFrame(state: AppState, frame: Frame): AppState {

@@ -88,7 +88,7 @@ export function lookActions(store: AppStore, session: SessionApi, track: Tracked
     setRules: (rules) => look(rules ? toTheRule(store.getState().view) : { rules }),
     branchGrew: () => look({ branchGrowth: store.getState().view.branchGrowth + 1 }),
     toggleMarks: (kind) => look({ hiddenMarks: toggled(store.getState().view.hiddenMarks, kind) }),
-    // The main panel covers the tabs, so it closes.
+    // A main panel covers the tabs of a phone, so choosing a tab closes the panel.
     setPhoneTab: (phoneTab) => look({ phoneTab, mainPanel: null }),
     dismissNotice: () => clearNotice(store),
   };

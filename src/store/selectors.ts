@@ -5,7 +5,7 @@ import type { AppState } from './store.ts';
 const REMEMBERED = 4;
 
 /**
- * A selector that recomputes only when the reference of an input changes, so its result can be compared by reference.
+ * Makes a selector that recomputes only when the reference of an input changes, so its result can be compared by reference.
  * Remembering a single result would fail with two runs on the page: each would evict the other's, and React would render
  * endlessly.
  */
@@ -65,7 +65,7 @@ export interface TransportJobs {
   list: ListRow | null;
 }
 
-/** All transports with their jobs in the chosen order. */
+/** Selects all transports with their jobs in the chosen order. */
 export const selectTransportJobs: (state: AppState) => readonly TransportJobs[] = memoize(
   (state) => [selectTransports(state), state.session.jobs, state.session.lists, state.view.order],
   (transports, jobs, lists, order) =>
@@ -119,7 +119,7 @@ export const selectNextNumber: (state: AppState) => number = memoize(
 const MANY = 8;
 
 /**
- * How panels animate towards the shown state: `travel`, `reverse` (half the duration), `outline` (only a 120 ms trailing
+ * Selects how panels animate towards the shown state: `travel`, `reverse` (half the duration), `outline` (only a 120 ms trailing
  * outline) or `none` (scrubbing, jumps).
  */
 export function selectMotion({ session, view }: AppState): 'travel' | 'reverse' | 'outline' | 'none' {

@@ -29,7 +29,7 @@ export function createAppStore(storage: PreferenceStorage | null = null): AppSto
 }
 
 /**
- * `localStorage`, or null where it throws (blocked cookies), does not exist (Node), or the page is embedded in another
+ * Returns `localStorage`, or null where it is refused (blocked cookies), does not exist (Node), or the page is embedded in another
  * page, which stores nothing (`public/theme.js` marks that before anything else runs).
  */
 export function pageStorage(): Storage | null {

@@ -11,7 +11,7 @@ const restOf = ({ session, view }: AppState): RealMillis =>
   view.scrubbing ? DRAGGED_MS : session.playing ? PLAYING_MS : 0;
 
 /**
- * A throttled store for panels beside the stage. While the cursor is dragged or the run plays it updates a few times a
+ * Makes a throttled store for panels beside the stage. While the cursor is dragged or the run plays it updates a few times a
  * second; otherwise, and after the reader's own changes during play, immediately. `getState` returns the last published
  * state until the next update, so all components render the same state.
  */

@@ -137,7 +137,7 @@ export function initialView(): ViewState {
 }
 
 /**
- * Stored preferences; empty when there are none. Storage may be forbidden, or hold values of an older version or of another
+ * Reads the stored preferences; empty when there are none. Storage may be forbidden, or hold values of an older version or of another
  * page: values that are not allowed are ignored.
  */
 export function loadPreferences(storage: PreferenceStorage | null): Partial<Preferences> {

@@ -57,7 +57,7 @@ export function formatInstant(micros: EpochMicros, zone: string): { day: string;
   };
 }
 
-/** `21 Nov 2026 01:46:42 to 01:52:13`. */
+/** Writes a time range as `21 Nov 2026 01:46:42 to 01:52:13`. */
 export function formatTimeRange(from: EpochMicros, to: EpochMicros, zone: string): string {
   const start = formatInstant(from, zone);
   const end = formatInstant(to, zone);

@@ -29,7 +29,7 @@ export interface Incident {
   reported: string;
   /** Classes of the incident's mail, each with a name. */
   classes: readonly { name: string; predicate: string }[];
-  /** What to look at in the overview. */
+  /** Tells the reader what to look at in the overview. */
   look: string;
   question: string;
   answers: readonly IncidentAnswer[];

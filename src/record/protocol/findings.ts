@@ -147,7 +147,7 @@ export interface Verdict {
   messages: number;
   recipients: number;
   /**
-   * Recipients that spent over `late` seconds in the queue manager in all attempts together. Median, 90th percentile
+   * Number of recipients that spent over `late` seconds in the queue manager in all attempts together. Median, 90th percentile
    * and maximum are over all recipients.
    */
   waited: number;

@@ -39,7 +39,7 @@ export interface OverviewLane {
   limit: number;
   limitName: string;
   /**
-   * Recipients deferred in each bin: `refused` in a session or before one began, `dead` without an attempt because
+   * Number of recipients deferred in each bin: `refused` in or before a session, `dead` without an attempt because
    * the destination was dead.
    */
   refused: Uint32Array;

@@ -8,8 +8,8 @@ import type { EpochMicros } from '../../protocol/units.ts';
 import { whileBusy } from '../../store/idle.ts';
 
 /**
- * Answers with hidden names, from a second reader on the record that `share` wrote. That record has no lines that were not
- * understood, so it contains no real name. The open record is unchanged.
+ * Answers questions with hidden names. A second reader answers, which reads the record that `share` wrote.
+ * That record has no lines that were not understood, so it contains no real name. The open record is unchanged.
  */
 
 interface Again {

@@ -13,7 +13,7 @@ const NOTICED: Seconds = 0.05;
 /** Tries likely changes and prints them, the best first for the class that needs help most. */
 export function suggest(subject: Subject, seeds: number, json: boolean): number {
   const helped = classToHelp(subject);
-  // Both sides of a comparison use the same random numbers.
+  // Runs without and with a change must use the same random numbers, so both use the same number of runs.
   const few = Math.min(seeds, FEW);
   const place = helped === null ? -1 : subject.names.indexOf(helped);
   const tried = suggestedChanges(subject.model, subject.settings, helped).map((suggestion) => ({

@@ -12,7 +12,7 @@ const TRUTH = v.object(
   {
     change: v.string('a text'),
     workload: v.string('a text'),
-    /** Start of the run in seconds since 1970. Only runs with a flush state it. */
+    /** Instant from which the times of flushes count, in seconds since 1970. Only runs with a flush have one. */
     t0: v.pipe(v.unknown(), v.transform(Number)),
     classes: v.pipe(
       v.record(

@@ -70,7 +70,7 @@ function isSparse({ size, blocks }: Stats): boolean {
   return size > SPARSE_FROM && blocks * BLOCK * SPARSE_RATIO < size;
 }
 
-/** Largest shared record in bytes, plain and packed. Unpacking holds the text in memory three times. */
+/** A shared record has at most this many bytes, plain or packed. Unpacking it holds the text in memory three times. */
 const SHARED_MAX = 500 * MB;
 const PACKED_MAX = 256 * MB;
 

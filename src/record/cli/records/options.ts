@@ -63,7 +63,7 @@ export function readOptions(...asked: Parameters<typeof recordOptions>): RecordO
 }
 
 /**
- * A time of the command line, in microseconds since 1970: `2026-11-22T10:00[:30][Z|+02:00]`, or `10:00[:30]` on the day of `first`. `zone`
+ * Reads a time option as microseconds since 1970: `2026-11-22T10:00[:30][Z|+02:00]`, or `10:00[:30]` on the day of `first`. `zone`
  * applies when the text names none. 0 without a text. Throws an error that says what is accepted.
  */
 export function instantOf(

@@ -11,9 +11,9 @@ export interface QueueSummary {
   file: string;
   messages: number;
   recipients: number;
-  /** Messages by queue: hold, incoming, maildrop, active, deferred. */
+  /** Number of messages by queue: hold, incoming, maildrop, active, deferred. */
   queues: Record<string, number>;
-  /** Recipients by destination, most first. */
+  /** Destinations with their recipients, those with the most recipients first. */
   destinations: {
     destination: string;
     recipients: number;

@@ -83,7 +83,7 @@ interface Tail {
 
 function openTail(path: string, to: Listener): Tail {
   checkKind(path, statSync(path));
-  // Without O_NONBLOCK, opening a named pipe blocks the process until a writer opens it.
+  // Without O_NONBLOCK, opening a named pipe blocks the process until a writer opens the pipe.
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const stats = fstatSync(fd);
   return {

@@ -16,7 +16,7 @@ export interface WatchServer extends Listener {
 export interface WatchOptions {
   /** Folder of the built page. */
   folder: string;
-  /** 0 = any free port. */
+  /** Port of the server; 0 = any free port. */
   port: number;
   /** Name of the followed log, for the page. */
   name: string;

@@ -10,8 +10,8 @@ const escape = (text: string): string =>
   );
 
 /**
- * The report as an HTML page to print or send. It contains the report's names: to hide them, pass the report of what
- * `share` writes. Everything from the log is escaped.
+ * Writes the report as an HTML page to print or send. The page contains the names of the report. To hide names, pass a
+ * report about the record that `share` writes. Everything from the log is escaped.
  */
 export function reportPage(report: LateReport, zone: string): string {
   const say = (text: string): string => escape(unbroken(text));

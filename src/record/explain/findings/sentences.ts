@@ -9,7 +9,7 @@ import { ANOTHER, capital, type WriteFinding, f, fates, w, waits, when } from '.
 export interface FindingWords {
   title: string;
   sentence: string;
-  /** The cause in figures, and the settings involved. */
+  /** States the cause in figures, and the settings that it involves. */
   detail: string;
 }
 

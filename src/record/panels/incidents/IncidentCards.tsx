@@ -5,7 +5,7 @@ import { INCIDENTS } from '../../incidents/incidents.ts';
 import css from './incidents.module.css';
 import { type IncidentStrip, INCIDENT_STRIPS } from './incident-strips.ts';
 
-/** A card for each incident, which links to its recording and lesson. */
+/** Shows a card for each incident, which links to the recording and the lesson of the incident. */
 export function IncidentCards() {
   return (
     <ul className={css.incidentsList}>

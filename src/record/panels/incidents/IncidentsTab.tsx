@@ -27,7 +27,7 @@ interface Progress {
 /** Progress by incident, kept while the reader is in other tabs. */
 const kept = new Map<string, Progress>();
 
-/** Real incidents: the reader opens a recording, finds its cause, and sees the measured effect of changes. */
+/** Shows real incidents. The reader opens a recording, finds the cause, and sees the measured effect of changes. */
 export default function IncidentsTab({ view, hash }: TabProps) {
   const asked = /&id=([a-z-]*)/.exec(hash)?.[1];
   // The id of the incident whose recording is open: the tab shows it again after a visit to another tab.
@@ -205,7 +205,7 @@ function verdictOf(helps: Incident['changes'][number]['helps'] = false): string 
   return helps ? 'Worth it.' : 'Not worth it.';
 }
 
-/** The finding about the record, computed from its log and not written by an author. */
+/** Shows the program's finding about the record, which is computed from the log and not written by an author. */
 function FindingOfRecord({ finding }: { finding: FindingRule }) {
   const { state } = useRecords();
   const name = nameOfInstance(chosenInstance(state));

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import css from './kit.module.css';
 import { Button } from '../../../ui/Button.tsx';
 
-/** An error, announced by screen readers. Renders nothing visible for an empty text. */
+/** Shows an error, which screen readers announce. Shows nothing for an empty text. */
 export function Fault({ text }: { text: string }) {
   return text === '' ? null : (
     <p className="field-error" role="alert">

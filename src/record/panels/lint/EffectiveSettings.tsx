@@ -67,7 +67,7 @@ function columnsOf(transports: readonly EffectiveTransport[]): EffectiveTranspor
   return [...columns.values()];
 }
 
-/** The values in force, per transport and global, each with its origin. */
+/** Shows the values in force, per transport and global, each with its origin. */
 export function EffectiveSettings({ settings }: { settings: Settings }) {
   const columns = columnsOf(ordered(settings.transports));
   return (

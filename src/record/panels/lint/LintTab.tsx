@@ -356,7 +356,7 @@ const SEVERITIES: Readonly<Record<LintSeverity, { sign: string; word: string; to
   hint: { sign: 'i', word: 'for your information' },
 };
 
-/** The most important finding, in one or two sentences. */
+/** Writes the most important finding in one or two sentences. */
 function headline(findings: readonly LintFinding[]): string {
   const serious = findings.filter((finding) => finding.severity !== 'hint');
   if (serious.length === 0) return NOTHING_WRONG;

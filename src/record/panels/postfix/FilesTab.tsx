@@ -16,7 +16,7 @@ import { Fault } from '../kit/parts.tsx';
 import kit from '../kit/kit.module.css';
 import css from './postfix.module.css';
 
-/** The files of the record, missing kinds of files, and the questions that the files answer. */
+/** Shows the files of the record, missing kinds of files, and the questions that the files answer. */
 export default function FilesTab() {
   const { records, state } = useRecords();
   const { view, files, progress, fault } = state;

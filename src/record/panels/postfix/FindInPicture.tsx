@@ -49,7 +49,7 @@ export function SearchField({ label, line, text, found, onText }: SearchFieldPro
 
 type FindProps = Omit<SearchFieldProps, 'label' | 'line'>;
 
-/** A search for messages to mark in the picture. It begins with the text in the address. */
+/** Hook: searches for messages to mark in the picture, at first with the text in the page's address. */
 export function useFound(
   name: InstanceName,
   hash: string,

@@ -162,7 +162,7 @@ export interface TimeSpan {
 }
 
 /**
- * Why mail was late: first by counts, then by the exact engine where the record allows it.
+ * Hook: the report on why mail was late, first by counts, then by the exact engine where the record allows it.
  *
  * @param span Only mail that was in the queue during this time; null = the whole record.
  */

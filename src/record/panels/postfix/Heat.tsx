@@ -19,7 +19,7 @@ const INK = [
   [Infinity, 1],
 ] as const;
 
-/** Recipients by arrival and waiting time, with lines for the median and the 90th percentile. */
+/** Draws recipients by arrival and waiting time, with lines for the median and the 90th percentile. */
 export function Heat({ picture: { overview, steps, heat, x } }: { picture: Picture }) {
   const { waits, bins, median, ninety } = overview;
   const cells = INK.map((): Box[] => []);
@@ -92,7 +92,7 @@ interface FoundMarksProps {
   marks: readonly MarkedMessage[];
 }
 
-/** Messages that a search found: a ring at arrival and longest b, and a tick at the arrival in each of their lanes. */
+/** Marks messages that a search found: a ring at arrival and longest b, and a tick at the arrival in each of their lanes. */
 export function FoundMarks({ picture, marks }: FoundMarksProps) {
   const { overview, heat, steps, time } = picture;
   const shown = marks.filter(({ time: at }) => at >= overview.from && at < overview.to);

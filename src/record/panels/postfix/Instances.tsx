@@ -18,7 +18,7 @@ interface InstancesProps {
   onChoose: (instance: string) => void;
 }
 
-/** The machines and instances in the record, and the time that each covers. */
+/** Lists the machines and instances in the record, and the time that each covers. */
 export function Instances({ view, chosen, onChoose }: InstancesProps) {
   const { instances, zone, junk, files } = view;
   if (instances.length === 0) {

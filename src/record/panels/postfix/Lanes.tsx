@@ -11,7 +11,7 @@ const LANE = 28;
 /** Height of a name above its lane, in units. */
 const NAME = 13;
 
-/** Distance between lanes, in units. */
+/** Returns the distance between lanes, in units. */
 export function laneStep(narrow: boolean): number {
   return LANE + (narrow ? NAME : 0);
 }
@@ -26,7 +26,7 @@ interface LanesProps {
   onSelect: (lane: string) => void;
 }
 
-/** Concurrent deliveries, a row for each lane. A press selects or deselects the lane. */
+/** Draws concurrent deliveries in a row for each lane. Pressing a row selects or deselects its lane. */
 export function Lanes({ picture, selected, onSelect }: LanesProps) {
   const { narrow, letters } = picture;
   return picture.overview.lanes.map((lane, i) => {

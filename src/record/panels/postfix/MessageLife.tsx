@@ -113,7 +113,7 @@ function ClassLike({ sender }: { sender: string }) {
   );
 }
 
-/** Where the time went, and which mail occupied the agents while this message waited. */
+/** Shows where the time went, and which mail occupied the agents while this message waited. */
 function WhereTimeWent({ life }: { life: MessageLife }) {
   const most = Math.max(...life.where.map(({ seconds }) => seconds), 0.001);
   return (
@@ -209,7 +209,7 @@ function Chain({ life, zone }: { life: MessageLife; zone: string }) {
 
 const ROW = 58;
 
-/** The attempts of a message over time, a row for each destination. */
+/** Draws the attempts of a message over time, in a row for each destination. */
 export function LifeLine({ life }: { life: LifePicture }) {
   const last = Math.max(
     ...life.groups.flatMap(({ tries, next }) => [

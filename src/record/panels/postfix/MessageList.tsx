@@ -18,7 +18,7 @@ const FIGURES: readonly Column<FoundMessage>[] = [
   { name: 'state', className: 'nowrap', cell: ({ state }) => state },
 ];
 
-/** Messages of a record, each linked to its details. */
+/** Lists messages of a record, each linked to its details. */
 export function MessageList({ messages, narrow = false, current }: MessageListProps) {
   const columns: readonly Column<FoundMessage>[] = [
     {

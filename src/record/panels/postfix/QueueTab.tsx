@@ -18,7 +18,7 @@ import { Button } from '../../../ui/Button.tsx';
 
 const MAX_DESTINATION_ROWS = 40;
 
-/** The mail in a snapshot of the queue: destinations by age, reasons, and next attempts. */
+/** Shows the mail in a snapshot of the queue: destinations by age, reasons, and next attempts. */
 export default function QueueTab({ view }: TabProps) {
   const answer = useAsked(
     view === null ? '' : `queue ${view.files.map(({ name }) => name).join(' ')}`,
@@ -148,7 +148,7 @@ function Destination({ row }: { row: QueueRow }) {
   );
 }
 
-/** Expected number of recipients attempted at each of the next scans. */
+/** Draws the expected number of recipients attempted at each of the next scans. */
 function NextTries({ row: { next, latest }, scan }: { row: QueueRow; scan: number }) {
   if (latest === 0) return <span className="dim">in the active queue</span>;
   const high = Math.max(...next, 0.001);
@@ -177,7 +177,7 @@ function NextTries({ row: { next, latest }, scan }: { row: QueueRow; scan: numbe
   );
 }
 
-/** Reasons, the next attempt, a flush simulated by the engine, and the clog warning. */
+/** Shows reasons, the next attempt, a flush simulated by the engine, and the warning that the active queue clogs. */
 function Aside({ queue }: { queue: QueueView }) {
   const { rows, reasons, scan, minimal, maximal, activeLimit, timeFrom } = queue;
   const clog = Math.floor(activeLimit / 5);
@@ -349,7 +349,7 @@ function Outcome({ tried, rows }: { tried: QueueTrial | null; rows: readonly Que
   );
 }
 
-/** How long new mail waits while the snapshot is flushed. */
+/** Shows how long new mail waits while the snapshot is flushed. */
 function BesideNew() {
   const { records } = useRecords();
   const [perMinute, setPerMinute] = useState(60);

@@ -61,7 +61,7 @@ const HEADS: readonly [part: 'arrivals' | 'heat' | 'lanes' | 'queue', title: str
   ['queue', 'Queue sizes', 'area: messages in the queue; line: deliveries waiting for their turn'],
 ];
 
-/** Arrivals, waiting, lanes and queue sizes over one axis of time. The table below has the same figures. */
+/** Draws arrivals, waiting, lanes and queue sizes over one axis of time. A table below the picture has the same figures. */
 export function RecordPicture(props: RecordPictureProps) {
   const { overview, narrow, zone, marks } = props;
   const [at, setAt] = useState<number | null>(null);

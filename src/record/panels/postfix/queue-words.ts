@@ -2,12 +2,12 @@ import { formatLasting } from '../../explain/record-format.ts';
 import { formatWhole } from '../../../explain/figures.ts';
 import type { BesideFlush, NewMail, QueueFates, QueueRow } from '../../protocol/record-questions.ts';
 
-/** Reasons shown for a destination. */
+/** At most this many reasons are shown for a destination. */
 const MAX_REASONS = 3;
-/** Destinations named in a sentence. */
+/** A sentence names at most this many destinations. */
 const MAX_NAMED_DESTINATIONS = 4;
 
-/** The most frequent reasons of a destination, with counts unless all recipients have the same one. */
+/** Lists the most frequent reasons of a destination, with counts unless all recipients have the same reason. */
 export function reasonWords({ reasons, recipients }: QueueRow): string[] {
   const told = reasons.slice(0, MAX_REASONS);
   return told.map(({ reason, count }) =>
@@ -15,7 +15,7 @@ export function reasonWords({ reasons, recipients }: QueueRow): string[] {
   );
 }
 
-/** The outcome of a flush: when the queue is empty, what was delivered, what was deferred again and why. */
+/** Says how a flush ends: when the queue is empty, what was delivered, what was deferred again and why. */
 export function fatesWords(fates: QueueFates, destination: string, rows: readonly QueueRow[]): string {
   const { recipients, tried, delivered, again, later, returned, empty, followed, messages, listed } = fates;
   const what = destination === '' ? 'The queue' : `The queue for ${destination}`;
@@ -49,7 +49,7 @@ export function fatesWords(fates: QueueFates, destination: string, rows: readonl
   return `${first} ${end}${left}`;
 }
 
-/** How long new mail took during a flush, and whether any was deferred. */
+/** Says how long new mail took during a flush, and whether any was deferred. */
 export function besideWords({ flushed, same, elsewhere }: BesideFlush): string {
   return `While ${formatWhole(flushed)} messages are flushed, new mail for ${same.destination} ${newMail(same)}. New mail for a destination without waiting mail ${newMail(elsewhere)}. ${putOff(same, elsewhere)}`;
 }

@@ -17,7 +17,7 @@ const KIND_WORDS: Readonly<Record<RecordFileRow['kind'], string>> = {
   unknown: 'not of Postfix',
 };
 
-/** The kind of a file. For a log also the missing parts of its time stamps. */
+/** Names the kind of a file. For a log it also names the missing parts of the time stamps. */
 export function kindWords(row: RecordFileRow): string {
   if (row.kind !== 'log') return KIND_WORDS[row.kind];
   if (row.postfix + row.repeated === 0) return 'a log without Postfix';
@@ -25,7 +25,7 @@ export function kindWords(row: RecordFileRow): string {
   return row.zoneless > 0 ? 'Postfix log, stamps without zone' : 'Postfix log, stamps with zone';
 }
 
-/** An offset in seconds as `+01:00`. */
+/** Writes an offset in seconds as `+01:00`. */
 export function formatOffset(seconds: Seconds): string {
   const minutes = Math.abs(Math.round(seconds / 60));
   const two = (n: number): string => String(n).padStart(2, '0');
@@ -34,7 +34,7 @@ export function formatOffset(seconds: Seconds): string {
     : `${seconds < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** A sentence about a cancelled reading: bytes read, and end of the record. */
+/** Writes a sentence about a reading that the user cancelled: how much was read, and where the record ends. */
 export function cancelledAt({ files, instances, zone }: RecordView): string {
   const logs = files.filter(({ kind }) => kind === 'log');
   const of = (field: 'bytesRead' | 'size'): string =>
@@ -45,7 +45,7 @@ export function cancelledAt({ files, instances, zone }: RecordView): string {
   return `Reading was cancelled after ${of('bytesRead')} of ${of('size')}.${until}`;
 }
 
-/** Files that are missing, and what each would add. */
+/** Lists the kinds of files that are missing, and what each would add. */
 export function missing(view: RecordView): { what: string; adds: string }[] {
   const log = view.instances.length > 0;
   return [
@@ -73,7 +73,7 @@ export function missing(view: RecordView): { what: string; adds: string }[] {
   ];
 }
 
-/** Questions, and the files that answer each or are missing for it. */
+/** Lists questions, and for each the files that answer it or that are missing for an answer. */
 export function answers(view: RecordView): { question: string; by: string; yes: boolean }[] {
   const log = view.instances.some(({ messages }) => messages > 0);
   const verbose = view.instances.some(({ selections }) => selections > 0);

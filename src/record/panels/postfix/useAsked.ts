@@ -3,7 +3,7 @@ import type { RecordQuestions } from '../../protocol/record-questions.ts';
 import { useRecords } from '../../store/record.ts';
 
 /**
- * The answer of the record's worker to a question. A new `key` asks again, and the old answer stays until the new one
+ * Hook: the answer of the record's worker to a question. A new `key` asks again, and the old answer stays until the new one
  * arrives. Null before the first answer.
  */
 export function useAsked<T>(key: string, ask: (questions: RecordQuestions) => Promise<T>): T | null {

@@ -113,7 +113,7 @@ function Score({ result, view }: { result: ReplayResult; view: ReplayView }) {
   );
 }
 
-/** The first difference between run and record, and the way to the next. */
+/** Shows the first difference between run and record, and a button to the next. */
 function First({ result, view }: { result: ReplayResult; view: ReplayView }) {
   const actions = useActions();
   const at = useSession((session) => session.cursor.at);

@@ -17,7 +17,7 @@ const PITCHES = [22, 22, 22, 27, 33, 40, 46];
 const LABEL = 72;
 const OVERVIEW = 14;
 
-/** Turns in two rows: the message delivered next in the log, and the message chosen by the queue manager of the run. */
+/** Shows turns in two rows: the message delivered next in the log, and the one that the run's queue manager chose. */
 export function ReplayStrip() {
   const { view, result } = useReplay();
   const transport = useView(({ transport: name }) => name);
@@ -186,7 +186,7 @@ interface OverviewProps extends Omit<RowsProps, 'unit'> {
   height: number;
 }
 
-/** All turns as two bands, differences as notches between them, and a frame around the turns shown as tiles. */
+/** Draws all turns as two bands, differences as notches between the bands, and a frame around the turns shown as tiles. */
 function Overview({ turns, shown, part, done, width, height }: OverviewProps) {
   const theme = useTheme();
   const coloured = useContext(ColouredNumbers);

@@ -11,7 +11,7 @@ export interface ScoreRow {
   why: string;
 }
 
-/** The rows of the scorecard. */
+/** Returns the rows of the scorecard. */
 export function scoreRows({ score }: ReplayResult): ScoreRow[] {
   const { selections, preemptions, windows, deaths, retries, attempts, b, differences } = score;
   const verbose = selections.recorded > 0;
@@ -80,7 +80,7 @@ export function verdict({ score, done }: ReplayResult): string {
   return `The engine has ${formatCount(first.equal)} of ${formatCount(first.compared)} ${what}; ${formatCount(wrong)} ${wrong === 1 ? 'line differs' : 'lines differ'}.${until}`;
 }
 
-/** Inputs of the run, each with its source and largest error. */
+/** Lists the inputs of the run, each with its source and its largest error. */
 export function certainty(view: ReplayView): [what: string, from: string, off: string][] {
   const stamp = view.wholeSeconds ? '1 s' : '1 µs';
   const verbose = view.selectedBy.length > 0;

@@ -10,7 +10,7 @@ export interface TurnsOf {
   stated: boolean;
 }
 
-/** The turns of one transport. */
+/** Selects the turns of one transport. */
 export function turnsOf(turns: ReplayTurns, transport: string, selectedBy: readonly string[]): TurnsOf {
   const index = turns.transports.indexOf(transport);
   const rows: number[] = [];
@@ -23,18 +23,18 @@ export function turnsOf(turns: ReplayTurns, transport: string, selectedBy: reado
   return { rows: Uint32Array.from(rows), differ, stated: selectedBy.includes(transport) };
 }
 
-/** Number of rows that have happened when `delivery` is the latest one of the run. */
+/** Returns how many of the turns have happened when `delivery` is the latest delivery of the run. */
 export function turnsBefore({ rows }: TurnsOf, delivery: number): number {
   return bisectLeft(rows, delivery);
 }
 
-/** The turns shown as tiles: `count` of them, with the latest at two thirds. */
+/** Chooses `count` turns to show as tiles. The latest turn is at two thirds of the row. */
 export function windowOf(total: number, done: number, count: number): { from: number; to: number } {
   const from = Math.max(0, Math.min(total - count, done - Math.ceil((count * 2) / 3)));
   return { from, to: Math.min(total, from + count) };
 }
 
-/** Index of the next difference after `done`, otherwise of the first; −1 = no difference. */
+/** Returns the index of the next difference after `done`, otherwise of the first; −1 = no difference. */
 export function nextDifference({ differ }: TurnsOf, done: number): number {
   return differ.find((place) => place >= done) ?? differ[0] ?? -1;
 }

@@ -127,7 +127,7 @@ const PROCESS_HEADS: Readonly<Record<(typeof PROCESS_FIELDS)[number], string>> =
   idle: 's idle until it ends (max_idle)',
   uses: 'requests until it ends (max_use)',
 };
-/** Maximum number of rows. Servers with limits or outages come first. */
+/** The table has at most this many rows. Servers with limits or outages come first. */
 const MAX_SERVER_ROWS = 40;
 
 /** Shows servers as inferred from the log. When the reader corrects a server, the model computes again. */
@@ -223,7 +223,7 @@ function Processes({ processes, drafts, onDraft }: ProcessesProps) {
   );
 }
 
-/** The changed figures: a line for each server, and one for processes. */
+/** Writes the figures that the reader changed: a line for each server, and a line for processes. */
 function linesOf(
   servers: readonly ServerWords[],
   processes: ProcessWords,

@@ -13,7 +13,7 @@ interface RankingProps {
   selected: PredictedChange | null;
 }
 
-/** Every change in one table, so that its cost to other classes is visible. Not the kit's Table, because its head has two rows. */
+/** Lists all changes with their effect on every class. It is not the kit's Table, because its head has two rows. */
 export function Ranking({ view, tried, selected }: RankingProps) {
   return (
     <section className="stack" aria-label="Who wins, who loses">
@@ -119,7 +119,7 @@ function ClassCells({ today, one, isToday }: { today: ClassAnswer; one: ClassAns
   ));
 }
 
-/** A range in two lines, or one figure when both ends round to the same text. */
+/** Shows a range in two lines, or one figure when both ends round to the same text. */
 function Reach({ reach: [low, high] }: { reach: readonly [number, number] }) {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   if (from === to) return from;
@@ -143,7 +143,7 @@ interface DoubtRow {
   doubt: Doubt;
 }
 
-/** Why the log cannot tell what a change does, with the possible range of each figure. */
+/** Says why the log cannot tell what a change does, and gives the possible range of each figure. */
 export function Doubts({ view, tried }: DoubtsProps) {
   const groups = new Map<string, { reasons: string[]; classes: DoubtRow[] }>();
   for (const [i, name] of view.names.entries()) {

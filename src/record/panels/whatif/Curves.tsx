@@ -17,7 +17,7 @@ interface CurvesProps {
   figure: Figure;
 }
 
-/** Two charts for each class, today and with the change: the distribution of a delay, and its 90th percentile over time. */
+/** Draws two charts for each class, today and with the change: how a delay is distributed, and its 90th percentile over time. */
 export function Curves({ view, tried, figure }: CurvesProps) {
   return (
     <div className={css.whatifCurves}>

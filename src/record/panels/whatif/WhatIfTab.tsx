@@ -34,7 +34,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 /** Height of the bars that cover the top of the page, in pixels. */
 const BAR = 48;
 
-/** The study of the record. It starts when the tab opens and when files change; after Cancel it waits for `begin`. */
+/** Hook: studies the record. The study starts when the tab opens and when files change; after Cancel it waits for `begin`. */
 function useStudy(record: RecordView | null) {
   const { state: records } = useRecords();
   const { predictions, state } = usePredictions();
@@ -189,7 +189,7 @@ interface AnsweredProps {
   onServers: (lines: string[]) => void;
 }
 
-/** The progress, the calibration, and the selected change compared with today. */
+/** Shows the progress, the calibration, and the selected change compared with today. */
 function Answered({ state, tried, selected, sentence, onCancel, onServers }: AnsweredProps) {
   const { view, progress, fault } = state;
   return (

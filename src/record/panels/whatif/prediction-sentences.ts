@@ -43,7 +43,7 @@ export function sentenceOf(view: PredictView, { answer }: PredictedChange): stri
   return other === null ? lead : `${lead} ${restSentence(other)}`;
 }
 
-/** The gain or loss of each class that the sentence names, in a few words. */
+/** Says in a few words what each class gains or loses that the sentence names. */
 export function worth(view: PredictView, { answer }: PredictedChange): string[] {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);
@@ -62,7 +62,7 @@ export function worth(view: PredictView, { answer }: PredictedChange): string[] 
   return lines;
 }
 
-/** Why a change helps or hurts, from the number deferred at the first attempt or the wait for it. '' = neither explains it. */
+/** Explains the effect by the number deferred at the first attempt, or the wait for that attempt. '' = neither explains it. */
 export function whyOf(view: PredictView, { answer }: PredictedChange): string {
   const { figures } = helpedOf(view, answer);
   const { figures: today } = helpedOf(view, view.today);

@@ -17,7 +17,7 @@ export function formatPredictedTime(seconds: Seconds): string {
   return seconds < 7200 ? `${(seconds / 60).toFixed(1)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** `2.8 s to 47 s`, or one figure when both ends round to the same text. */
+/** Writes a range as `2.8 s to 47 s`, or as one figure when both ends round to the same text. */
 export function reachText([low, high]: readonly [number, number]): string {
   const [from, to] = [formatPredictedTime(low), formatPredictedTime(high)];
   return from === to ? from : `${from} to ${to}`;
@@ -43,7 +43,7 @@ export function arrow(was: number, is: number): string {
   return is < was ? '▼' : '▲';
 }
 
-/** The load that a change puts on a server, and the highest load in the log. */
+/** Says which load a change puts on a server, and what the highest load in the log is. */
 export function askedOf({ atOnce, inMinute }: Beyond): string {
   return inMinute[1] / Math.max(1, inMinute[0]) >= atOnce[1] / Math.max(1, atOnce[0])
     ? `${Math.round(inMinute[1])} new sessions in a minute instead of ${inMinute[0]}`
@@ -63,7 +63,7 @@ export function helps(view: PredictView, { answer, gain, cost }: PredictedChange
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
 }
 
-/** The instant at which a run of a change opens, and why. */
+/** Says at which instant the run of a change opens, and why. */
 export function openedAt({ number, of, waited, deferred }: ChangedRun): string {
   const mail = of === '' ? 'message' : `message of ${of}`;
   const fate = [

@@ -12,8 +12,8 @@ import { changed, classToHelp, type Subject } from './study.ts';
 const WAITED: Seconds = 1;
 
 /**
- * A run with changes, and where to open it: at the first message of the class to help that waited in the record or
- * was deferred at its first attempt, otherwise at the first message of that class.
+ * Makes a run with changes and chooses where it opens: at the first message of the class to help that waited in the
+ * record or was deferred at its first attempt, otherwise at the first message of that class.
  */
 export function openedRun(subject: Subject, changes: readonly Change[]): ChangedRun {
   const { scenario, commands } = changedLive(subject.model.scenario, changed(subject, changes), changes);
@@ -51,9 +51,9 @@ function transportOf({ texts, messages }: ModelledSetup, place: MessagePlace): s
 }
 
 /**
- * Applies changes by commands at the start where possible. The run then begins with the record's values, shows them
- * beside the new ones, and can be compared with itself without the change. Mail arrives later, so none of it is
- * affected by the order. A transport that the change adds begins with the values of the change.
+ * Applies changes by commands at the start of the run where possible. The run then begins with the record's values,
+ * and the page can show old and new values and compare the run with one without the commands. All mail arrives after
+ * the commands, so the changes affect all of it. A transport that the change adds begins with the values of the change.
  */
 function changedLive(
   before: MailScenario,

@@ -16,8 +16,8 @@ const NOTHING = 0.05;
 const TOLD_APART = { least: 0.3, share: 0.05 };
 
 /**
- * Ranks changes: first those the record can decide, then those with assumptions, then those in doubt. Within these by
- * gain minus half the cost to others. Changes as good as the best, within the model's resolution, are ordered by
+ * Ranks changes: first those the record can decide, then those with assumptions, then those in doubt. Within each of these
+ * three, by gain minus half the cost to others. Changes as good as the best, within the model's resolution, are ordered by
  * their effect on all mail. `today` uses the same random numbers as the answers.
  */
 export function rank(

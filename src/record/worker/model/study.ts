@@ -165,8 +165,8 @@ export function knownOf({ names, model }: Subject): Known {
 }
 
 /**
- * Runs of a variant. Half of them keep what the record shows of each recipient, with a machine's noise; half are
- * another day with the same mail and servers. Both variants of a comparison use the same random numbers.
+ * Makes the runs of a variant. Half of the runs keep what the record shows of each recipient, with a machine's noise;
+ * the other half simulate another day with the same mail and servers. Both variants of a comparison use the same random numbers.
  */
 export function variant(subject: Subject, changes: readonly Change[], seeds: number): Variant {
   const scenario = changed(subject, changes);

@@ -88,7 +88,7 @@ function filteredBy(instance: Instance, text: string): Result<Uint8Array | null>
   return { ok: true, value: lives };
 }
 
-/** Divides the attempts into selected ones and the rest. @param times as `Columns.times`. */
+/** Divides the attempts into those that the selection contains and the rest. `times`: see `Columns`. */
 function partsOf(
   { tables }: Instance,
   times: Float64Array,

@@ -127,7 +127,7 @@ function* follow(
 }
 
 /**
- * Shows whether flushed mail delays new mail: the waits of new mail during a flush of the snapshot, and without it.
+ * Shows whether flushed mail delays new mail: computes the waits of new mail during a flush and without a flush.
  * Null without a snapshot.
  */
 export function* flushBeside(

@@ -14,7 +14,7 @@ const SCANS = 12;
 const REASONS = 8;
 
 /**
- * The last queue snapshot in a record, from postqueue -j or else qshape. Null without one.
+ * Returns the last queue snapshot in a record, from postqueue -j or else from qshape. Null without a snapshot.
  *
  * @param renamer Hides names and replies.
  */
@@ -175,8 +175,8 @@ function ofSnapshot(record: HeldRecord, { time, messages }: QueueSnapshot, place
 
 /**
  * Adds the time of the next attempt for a recipient. postqueue -j has no time of the last attempt. After an attempt
- * at age x the next one follows at x + min(maximal, max(minimal, x)) plus a scan. So it is due now at the earliest,
- * and after a backoff for the current age at the latest.
+ * at age x the next one follows at x + min(maximal, max(minimal, x)) plus a scan. As x is unknown, the next attempt is
+ * due now at the earliest, and after a backoff for the current age at the latest.
  */
 function addNext(row: QueueRow, age: Seconds, { minimal, maximal, scan }: ReturnType<typeof ruleOf>): void {
   const longest = Math.min(maximal, Math.max(minimal, age));

@@ -18,7 +18,7 @@ import { type LaneMail, pacedLines } from './paced.ts';
 const MINUTE = MICROS_PER_MINUTE;
 
 /**
- * Deliveries per minute of a lane, the most that its settings allow (concurrent deliveries ÷ duration of one), and
+ * Computes deliveries per minute of a lane, the most that its settings allow (concurrent deliveries ÷ duration of one), and
  * how to limit it to `wanted` per minute. Null if the lane had no delivery in that time.
  */
 export function ratesOf(

@@ -303,8 +303,8 @@ function doubtedIn({ messages, texts }: RecordedSetup): Set<string> {
 }
 
 /**
- * Matches each preemption of the log with one of the run (null = none). Left out: preemptions of a message whose recipients are not all
- * known, and those after the first selection that cannot be compared (`after` = the selection before it).
+ * Matches each preemption of the log with one of the run (null = none). Leaves out preemptions of a message whose recipients are not
+ * all known, and preemptions after the first selection that cannot be compared (`after` = the selection before it).
  */
 function matchPreemptions(
   recorded: readonly PreemptionLine[],

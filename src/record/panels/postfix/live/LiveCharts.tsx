@@ -27,7 +27,7 @@ const SPANS = [
   { value: 10_800, text: '3 h' },
 ] as const;
 
-/** The last minutes over one axis of time: arrivals and deliveries, each destination, the queues. */
+/** Draws the last minutes over one axis of time: arrivals and deliveries, each destination, the queues. */
 export function LiveCharts({ view, span, onSpan }: ChartsProps) {
   const { each, lanes, others, queue } = view;
   return (
@@ -197,7 +197,7 @@ function Lane({ lane }: { lane: LiveLane }) {
   );
 }
 
-/** Ticks below a plot, longer for more. */
+/** Draws ticks below a plot. A larger value has a longer tick. */
 function ticksBelow({ left, width, bottom }: Plot, values: readonly number[]): string {
   const each = width / Math.max(1, values.length);
   return strokesPath(
@@ -261,7 +261,7 @@ const TOTAL_COLUMNS: readonly Column<TotalsRow>[] = [
   total('bounced', ({ bounced }) => bounced),
 ];
 
-/** All destinations in figures, since the first line that was read. */
+/** Lists all destinations in figures, counted since the first line that was read. */
 function LiveTable({ view }: { view: LiveView }) {
   return (
     <details className="text-2">

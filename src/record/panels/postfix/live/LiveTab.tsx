@@ -122,7 +122,7 @@ const COMMAND = 'npm run watch -- /var/log/mail.log --postqueue 30';
 
 type Picker = () => Promise<(LiveHandle & { name: string })[]>;
 
-/** Two ways to follow a log: the program on the server, or the page itself in browsers with file handles. */
+/** Offers two ways to follow a log: the program on the server, or the page itself in browsers with file handles. */
 function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
   const picker = (globalThis as { showOpenFilePicker?: Picker }).showOpenFilePicker;
   const choose = async (): Promise<void> => {
@@ -164,7 +164,7 @@ function FollowLog({ desk, fault }: { desk: LiveDesk; fault: string }) {
   );
 }
 
-/** The current figures; `at` = wall clock, milliseconds. */
+/** Shows the current figures. `at` = wall clock, milliseconds. */
 function LiveCounts({ view, at }: { view: LiveView; at: number }) {
   const { now, totals, queue, lines, notUnderstood } = view;
   const zone = ownZone();

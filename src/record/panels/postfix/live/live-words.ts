@@ -3,14 +3,14 @@ import { formatWhole, formatBytes } from '../../../../explain/figures.ts';
 import type { LiveMoment, LiveState, LiveView } from '../../../protocol/live.ts';
 import { MICROS_PER_MINUTE } from '../../../../protocol/units.ts';
 
-/** How long a new message waits, or why that is unknown. */
+/** Says how long a new message waits, or why that is unknown. */
 export function forecast(view: LiveView | null, state: LiveState | null): string {
   if (state?.link === 'refused') return 'Following has ended.';
   if (view === null) return 'Connecting …';
   if (view.last === 0) return 'No line of the log yet.';
   if (view.postfix === 0) return 'No Postfix log line yet.';
   const { wait, untried, deferred } = view.now;
-  // A log without new lines allows no forecast.
+  // When following has ended, no new lines arrive from which a forecast could be made.
   if (state?.link === 'ended')
     return `At the end ${formatMany(untried, 'recipient')} waited for a first attempt, and ${formatMany(deferred, 'message was', 'messages were')} deferred.`;
   const put = deferred === 0 ? '' : ` ${formatMany(deferred, 'message is', 'messages are')} deferred.`;
@@ -29,7 +29,7 @@ const LINKS: Readonly<Record<LiveState['link'], string>> = {
   refused: 'ended',
 };
 
-/** The state of the connection: a word, its tone, and a sentence where needed. */
+/** Describes the connection: a word for its state, the tone of that word, and a sentence where needed. */
 export function linkWords(
   state: LiveState,
   view: LiveView | null,
