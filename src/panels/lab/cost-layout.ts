@@ -27,9 +27,7 @@ function theory(structure: CostStructure, operation: CostOperation, pending: num
   return pops ? Math.log2(pending) : 1;
 }
 
-/**
- * The chart of one operation. Both axes are logarithmic: 10^2 to 10^6 timers, and the decades of the measured times.
- */
+/** The chart of one operation. Both axes are logarithmic: 10^2 to 10^6 timers, decades of the measured times. */
 export function costPicture(
   points: readonly CostPoint[],
   operation: CostOperation,

@@ -1,6 +1,6 @@
 import type { MainPanel } from '../../store/view.ts';
 
-/** Main panels by name, for headings, links and screen readers. */
+/** Names of the main panels, for headings, links and screen readers. */
 export const MAIN_PANEL_NAMES = {
   destination: 'One destination',
   destinations: 'Destinations',

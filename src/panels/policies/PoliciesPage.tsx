@@ -18,7 +18,7 @@ import { SweepPanel } from './SweepPanel.tsx';
 import { Transport } from './Transport.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/** The policy laboratory: one stream of requests under three policies, side by side. `hash` is the address. */
+/** The policy laboratory: runs one stream of requests under three policies, side by side. `hash` is the address. */
 export default function PoliciesPage({ hash }: { hash: string }) {
   const form = usePolicyForm(hash);
   const { state, compare } = usePolicyLab();
@@ -50,12 +50,12 @@ export default function PoliciesPage({ hash }: { hash: string }) {
   );
 }
 
-/** What a run depends on. Following another request needs no new run. */
+/** A text of the settings on which a run depends. The followed request is not one: it needs no new run. */
 function workloadKey(settings: PolicySettings): string {
   return JSON.stringify({ ...settings, request: 0 });
 }
 
-/** The settings of the page: read from the address, run after each change, written back to the address. */
+/** The settings of the page. Reads the address, runs the policies after each change, and writes the address again. */
 function usePolicyForm(hash: string): PolicyForm {
   const [{ settings, errors }, setRead] = useState(() => readSettings(hash));
   const { compare, close } = usePolicyLab();

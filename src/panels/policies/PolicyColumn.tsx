@@ -28,7 +28,7 @@ export interface Compared {
 
 type ColumnProps = Compared & { run: PolicyRun };
 
-/** One policy: its CPUs around the instant, its count over the whole run, its figures. */
+/** Shows one policy: its CPUs around the instant, its count of runnable threads over the whole run, its figures. */
 export function PolicyColumn(props: ColumnProps) {
   const { run, ran, at } = props;
   const { kind, recording } = run;
@@ -78,7 +78,7 @@ export function PolicyColumn(props: ColumnProps) {
   );
 }
 
-/** `64 workers, no group, oldest first`. */
+/** Settings of a policy in words, such as `64 workers, no group, oldest first`. */
 function factsOf({ kind, workers, limit, recording }: PolicyRun, { source, wake }: PolicySettings): string {
   if (kind === 'fixed') return `${formatCounted(workers, 'worker')}, one per CPU`;
   // Only threads that were created have a name.
@@ -89,7 +89,7 @@ function factsOf({ kind, workers, limit, recording }: PolicyRun, { source, wake 
   return `${pool}, no group, ${source === 'aio' ? 'AIO, wakes all' : order}`;
 }
 
-/** A grey with some percent of ink, as a part of a bar. */
+/** CSS of a part of a bar, in a grey with this percentage of ink. */
 function greyOf(ink: number, flexGrow?: number): CSSProperties {
   return { '--part': `${ink}%`, flexGrow } as CSSProperties;
 }
@@ -137,7 +137,7 @@ function Figures({ run, runs, ran: { cpus } }: ColumnProps) {
   );
 }
 
-/** The lanes show this much time before and after the instant. */
+/** Time that the lanes show before the instant, and again after it. */
 const REACH_US: Micros = 2_000;
 const LANES_MAX = 8;
 const LANE = 12;
@@ -170,7 +170,7 @@ interface LanesProps {
   at: Micros;
 }
 
-/** Busy stretches of each CPU, and a black mark for each switch. */
+/** Draws the busy stretches of each CPU, and a black mark for each switch of threads. */
 function Lanes({ plot, run, shown, at }: LanesProps) {
   const { left, right, top, bottom, width } = plot;
   const { stretches } = run.recording;
@@ -190,7 +190,7 @@ function Lanes({ plot, run, shown, at }: LanesProps) {
         right={right}
       />
       {lanes.map(({ busy, switching }, cpu) => (
-        // Lanes keep their order.
+        // The lanes never change places, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <g key={cpu} transform={`translate(${left} ${top + cpu * LANE_PITCH + 2})`}>
           <path className="plot-area" d={busy} />
@@ -220,7 +220,7 @@ function busyShare({ recording }: PolicyRun, at: Micros, cpus: number): number {
   return sum / (2 * REACH_US * cpus);
 }
 
-/** The count over the whole run, its excess in red above the dashed limit. */
+/** Draws the count of runnable threads over the whole run; the part above the dashed limit is red. */
 function RunnablePlot(props: ColumnProps) {
   const { limit, figures } = props.run;
   const said = `mean ${figures.meanRunnable.toFixed(1)}, at most ${figures.maxRunnable}`;
@@ -245,7 +245,7 @@ function RunnablePlot(props: ColumnProps) {
   );
 }
 
-/** Both axes are the same in all three columns. A press or a drag goes to an instant. */
+/** Draws the count on the same axes in all three columns. A press or a drag goes to an instant. */
 function Counts({ plot, run, runs, at, onAt }: ColumnProps & { plot: Plot }) {
   const { left, right, top, bottom, width, height } = plot;
   const { limit, figures, recording } = run;
@@ -302,7 +302,7 @@ function Counts({ plot, run, runs, at, onAt }: ColumnProps & { plot: Plot }) {
 interface BandScales {
   limit: number;
   y: (value: number) => number;
-  /** Left edge of a band. */
+  /** x of the left edge of a band. */
   x: (band: number) => number;
 }
 
@@ -324,12 +324,12 @@ function bandPaths(bands: readonly CountBand[], { limit, y, x }: BandScales) {
   return { count: boxesPath(count), excess: boxesPath(excess), mean: stepLine(mean) };
 }
 
-/** The count over the run as a table for screen readers. */
+/** The count of runnable threads as a table for screen readers. */
 function RunnableTable({ run: { recording, figures } }: { run: PolicyRun }) {
   const end = figures.makespan;
   const rows = useMemo(() => countBands(recording.counts, end, 10), [recording, end]);
   return (
-    // A table cannot be as small as `sr-only` makes its element.
+    // `sr-only` makes its element one pixel wide, which a table cannot be, so a box around the table has the class.
     <div className="sr-only">
       <Table
         label="Runnable threads in tenths of the run"

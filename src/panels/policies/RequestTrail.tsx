@@ -18,8 +18,8 @@ const WORDS: Record<PieceKind, string> = {
 const KINDS = Object.keys(WORDS) as PieceKind[];
 
 /**
- * One request under all three policies. The bars share one axis and begin when a thread takes the request. The wait before
- * is given as a figure, since it can be a thousand times as long.
+ * Shows one request under all three policies. The bars share one axis and begin when a thread takes the request. The
+ * wait before that is a figure, because it can be a thousand times as long as the bar.
  */
 export function RequestTrail({ form, runs, ran, onAt }: Compared & { form: PolicyForm }) {
   const { count } = ran;

@@ -23,12 +23,12 @@ import { Slider } from '../../ui/Slider.tsx';
 /** The settings of the page, and how to change them. */
 export interface PolicyForm {
   settings: PolicySettings;
-  /** Values of the link that were refused. */
+  /** Errors of the values in the link that were refused. */
   errors: readonly InputError[];
   set: (part: Partial<PolicySettings>) => void;
 }
 
-/** The stream and the machine in one line. The button opens the settings; a link with errors opens them too. */
+/** Shows the stream and the machine in one line. Its button opens the settings; a link with errors opens them too. */
 export function StreamBar({ form }: { form: PolicyForm }) {
   const [asked, setOpen] = useState(false);
   const id = useId();
@@ -62,7 +62,7 @@ export function StreamBar({ form }: { form: PolicyForm }) {
   );
 }
 
-/** The mean request: CPU time, wait, CPU time. */
+/** Draws the mean request: CPU time, wait, CPU time. */
 function OneRequest({ settings }: { settings: PolicySettings }) {
   const { cpu, block } = settings;
   const waits = block[1] > 0;
@@ -88,7 +88,7 @@ interface Slide {
   high: number;
   value: number;
   text: string;
-  /** What a screen reader says, where the slider's own number means nothing. */
+  /** Text for screen readers, where the slider's own number means nothing. */
   valueText?: string;
   set: (value: number) => Partial<PolicySettings>;
 }
@@ -118,7 +118,7 @@ function machineSlides(s: PolicySettings): Slide[] {
   ];
 }
 
-/** Times of a request are ranges. A slider moves both ends in proportion. */
+/** Sliders for the times of a request, which are ranges. A slider moves both ends in proportion. */
 function timeSlides(s: PolicySettings): Slide[] {
   const time = cpuTime(s);
   const gap = (s.gap[0] + s.gap[1]) / 2;
@@ -180,7 +180,7 @@ const PROFILE_WORDS: Record<PolicySettings['profile'], string> = {
   'round-robin': 'fixed, 100 ms',
 };
 
-/** Settings with two or three choices. */
+/** Settings that have two or three choices. */
 const CHOICES = [
   {
     name: 'wake',
@@ -284,7 +284,7 @@ function SliderSetting({ slide, form }: { slide: Slide; form: PolicyForm }) {
   );
 }
 
-/** The refused value of the link, and the accepted ones. The value is from outside: shown as text. */
+/** Shows the refused value of the link, and the accepted ones. The value is from outside, so it is rendered as text. */
 export function LinkError({ name, errors }: Omit<SettingProps, 'children'>) {
   const error = errors.find(({ field }) => field === name);
   if (error === undefined) return null;
@@ -296,14 +296,14 @@ export function LinkError({ name, errors }: Omit<SettingProps, 'children'>) {
   );
 }
 
-/** Both ends of a range, or its one length. */
+/** Both ends of a range as text, or one length if the ends are equal. */
 function range([low, high]: Span): string {
   return low === high
     ? formatSpanDigits(low)
     : `${formatSpanDigits(low).replace(/ µs$/, high < 1_000 ? '' : ' µs')}–${formatSpanDigits(high)}`;
 }
 
-/** Place from 0 to 100 on a logarithmic scale. */
+/** Position of a value on a logarithmic slider, from 0 to 100. */
 function toLog(value: number, low: number, high: number): number {
   return Math.round((100 * Math.log(Math.max(low, value) / low)) / Math.log(high / low));
 }

@@ -35,7 +35,7 @@ const AXES = [
   { value: 'wait', text: 'wait' },
 ] as const;
 
-/** The axis in a sentence, as the head of a column, and below the plot. */
+/** Names of each axis: in a sentence, as the heading of a column, and below the plot. */
 const AXIS_WORDS: Record<SweepAxis, { many: string; one: string; name: string }> = {
   workers: { many: 'numbers of workers', one: 'workers', name: 'workers in the pool' },
   cv: { many: 'limits of the group', one: 'CV', name: 'CV of the group' },
@@ -60,7 +60,7 @@ export function SweepPanel({ form: { settings, set } }: { form: PolicyForm }) {
   const [axis, setAxis] = useState<SweepAxis>('workers');
   const [figure, setFigure] = useState<SweepFigure>('throughput');
   const { running, points, fault } = state.sweep;
-  // Any change but one along its own axis clears the sweep.
+  // Any change of the settings clears the sweep, except a change of the value on the sweep's own axis.
   const swept = JSON.stringify({ ...settings, request: 0, [axis === 'wait' ? 'block' : axis]: 0 });
   useEffect(() => {
     clearSweep();
@@ -171,7 +171,7 @@ interface SweepPlotProps {
   axis: SweepAxis;
   figure: SweepFigure;
   text: (value: number) => string;
-  /** The value of the settings on the axis. */
+  /** Value that the page's settings have on the axis. */
   here: number;
   onPick: (x: number) => void;
 }
@@ -184,7 +184,7 @@ function SweepPlot(props: SweepPlotProps) {
   );
 }
 
-/** Means with the band of their seeds. The x axis is logarithmic, because pools grow by factors. */
+/** Draws the means, each within the band of its seeds. The x axis is logarithmic, because pools grow by factors. */
 function Drawing({ plot, points, axis, figure, text, here, onPick }: SweepPlotProps & { plot: Plot }) {
   const { left, right, top, bottom, width } = plot;
   const series = POLICY_ORDER.map((kind) => ({ kind, marks: sweepMarks(points, kind, figure) }));
@@ -244,7 +244,7 @@ interface SeriesProps {
   onPick: (x: number) => void;
 }
 
-/** One policy: a band with its mean, or a level where the axis has no effect on it. */
+/** Draws one policy: its mean within a band, or a level line where the axis has no effect on the policy. */
 function Series({ kind, marks, plot, x, y, text, onPick }: SeriesProps) {
   const line = (of: 'low' | 'mean' | 'high'): PlotPoint[] =>
     marks.map((mark) => ({ x: x(mark.x), y: y(mark[of]) }));
@@ -304,7 +304,7 @@ function Point({ cx, cy, label, onPick }: PointProps) {
   );
 }
 
-/** Names at the ends of lines, moved apart so that they do not overlap. */
+/** Moves the names at the ends of the lines apart, so that they do not overlap. */
 function spread<T extends { y: number }>(names: T[]): T[] {
   const sorted = names.toSorted((a, b) => a.y - b.y);
   let free = -Infinity;

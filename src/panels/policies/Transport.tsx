@@ -79,7 +79,7 @@ export function Transport({ runs, at, onAt }: Compared) {
   );
 }
 
-/** Microseconds of the model per second. */
+/** Playing speeds, in microseconds of the model per second. */
 const PLAY_SPEEDS = [
   { value: 100, text: '0.1 ms = 1 s' },
   { value: 1_000, text: '1 ms = 1 s' },
@@ -93,9 +93,9 @@ function unitName(unit: (typeof UNITS)[number]['value']): string {
   return unit === 'tick' ? 'step of 10 µs' : unit === 'request' ? 'finished request' : 'switch';
 }
 
-/** Time between steps: every step draws all columns again. */
+/** Milliseconds between steps while playing. They are not shorter, because every step draws all columns again. */
 const STEP_MS = 50;
-/** Time between steps with reduced motion. */
+/** Milliseconds between steps with reduced motion. */
 const STILL_MS = 500;
 
 interface Play {

@@ -43,7 +43,7 @@ export interface LanePaths {
   switching: string;
 }
 
-/** The stretches of a CPU in a window, as two paths: one element each, however much happened. */
+/** The stretches of a CPU in a window, as two paths, because an element for each stretch would cost too much. */
 export function lanePaths(
   stretches: StretchColumns,
   cpu: number,
@@ -80,7 +80,7 @@ export interface Piece {
   to: Micros;
 }
 
-/** A request from arrival to end: its wait in the queue, then what its thread did. Pieces join without gaps. */
+/** A request from arrival to end: its wait in the queue, then what its thread did. The pieces have no gaps. */
 export function requestPieces({ requests, stretches, blocks }: PolicyRecording, request: number): Piece[] {
   const i = request - 1;
   const arrived = requests.arrived[i] ?? -1;
@@ -116,12 +116,12 @@ function filled(known: Piece[], arrived: number, taken: number, done: number): P
   return pieces;
 }
 
-/** End of the longest run. */
+/** The end of the longest run, in microseconds. */
 export function lastEnd(runs: readonly PolicyRun[]): number {
   return Math.max(1, ...runs.map(({ figures }) => figures.makespan));
 }
 
-/** End of the common axis. A run more than 1.5 times as long as the next is cut, or the others would be slivers. */
+/** End of the common axis. A run over 1.5 times as long as the next is cut, or the others would be slivers. */
 export function axisEnd(runs: readonly PolicyRun[]): number {
   const [longest = 1, second = longest] = runs
     .map(({ figures }) => figures.makespan)

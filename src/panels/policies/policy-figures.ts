@@ -7,9 +7,9 @@ export interface FigureRow {
   name: string;
   value: (figures: PolicyFigures, cpus: number) => number;
   text: (value: number) => string;
-  /** 1 = the larger is better, −1 = the smaller, 0 = neither. */
+  /** 1 = the larger value is better, −1 = the smaller, 0 = neither. */
   better: 1 | -1 | 0;
-  /** Percent of ink of its grey in the bar of CPU time. */
+  /** Percent of ink in the grey that the figure has in the bar of CPU time. */
   ink?: number;
 }
 
@@ -59,7 +59,7 @@ export function figureRows({ classes }: PolicyFigures): readonly FigureRow[] {
   return [...FIGURE_ROWS.slice(0, after), ...own, ...FIGURE_ROWS.slice(after)];
 }
 
-/** Is this the best value of the row? Compares the texts, so that equal texts are equally bold. If all are equal, none is best. */
+/** Whether this is the row's best value. Compares texts, so that equal texts look equal. All equal: none is best. */
 export function isBest(row: FigureRow, mine: number, all: readonly number[]): boolean {
   if (row.better === 0) return false;
   const best = row.better > 0 ? Math.max(...all) : Math.min(...all);

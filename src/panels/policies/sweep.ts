@@ -13,25 +13,25 @@ export type SweepFigure = 'throughput' | 'p99' | 'useful';
 
 const WORKERS = [1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128];
 const LIMITS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64];
-/** Mean waits, µs. */
+/** Mean waits of a request in a sweep, in microseconds. */
 const WAITS = [25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
 const VALUES: Readonly<Record<SweepAxis, readonly number[]>> = { workers: WORKERS, cv: LIMITS, wait: WAITS };
 
-/** The settings with another value on an axis. */
+/** The settings with another value on the axis of a sweep. */
 export function atPoint(settings: PolicySettings, axis: SweepAxis, x: number): PolicySettings {
   return axis === 'wait' ? withMeanWait(settings, x) : { ...settings, [axis]: x };
 }
 
-/** The value of the settings on an axis. */
+/** The value that the settings have on the axis of a sweep. */
 export function placeOn(settings: PolicySettings, axis: SweepAxis): number {
   return axis === 'wait' ? meanWait(settings) : settings[axis];
 }
 
-/** Runs of a point, which differ only in their seed. */
+/** Number of runs at a point, which differ only in their seed. */
 export const SEEDS = 3;
 const REQUESTS_MAX = 2_000;
 
-/** The runs of a sweep. A policy without the setting of the axis runs once, as a level to compare with. */
+/** The runs of a sweep. A policy on which the axis has no effect runs once, as a level to compare with. */
 export function sweepJobs(settings: PolicySettings, axis: SweepAxis): SweepJob[] {
   const values = VALUES[axis];
   const jobs: SweepJob[] = [];

@@ -15,7 +15,7 @@ import css from './rules.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
 interface RulePaneProps {
-  /** Shown first, if it was executed at this instant. */
+  /** Rule to show first, if it was executed at this instant. */
   first?: RuleAsked | null;
   /** Label of the button that closes it. */
   leave?: string;
@@ -110,7 +110,7 @@ function Tabs({ traces, trace, onChoose }: TabsProps) {
   );
 }
 
-/** Hovers the job of the current line. */
+/** Hovers the job that the current line is about, so that the other panels mark it. */
 function Pointed({ number, on }: { number: number; on: boolean }) {
   const { hover } = useActions();
   const pointed = on ? number : 0;
@@ -121,7 +121,7 @@ function Pointed({ number, on }: { number: number; on: boolean }) {
   return null;
 }
 
-/** The current line for screen readers. */
+/** Text of the current line for screen readers. */
 export function spoken(trace: RuleTrace, at: number): string {
   const visit = trace.visits[at]!;
   const { keyword, words } = trace.lines[visit.line - 1]!;
@@ -151,7 +151,7 @@ function usePlace(trace: RuleTrace | undefined, key: string, playing: boolean) {
     stepped: !playing && (place.key === own || entrance === 'first'),
     last,
     go: (to: number) => setPlace({ key: own, at: Math.max(0, Math.min(last, to)) }),
-    /** Sets where the next instant starts. */
+    /** Sets whether the next instant starts at its first or its last line. */
     enter: setEntrance,
   };
 }

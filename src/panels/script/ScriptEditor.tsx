@@ -19,7 +19,7 @@ import { behaviourKey, SERVER_PRESETS } from '../kit/servers.ts';
 import { mayOpen } from '../kit/asked-heavy.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
-/** Edits the scenario's script and can add live changes. Running it starts the run from the beginning. */
+/** Edits the scenario's script, and can add live changes to it. Running it starts the run from the beginning. */
 export default function ScriptEditor({ onClose }: { onClose: () => void }) {
   const { rows, live, error, change, add, remove, keep, take } = useScript();
   return (

@@ -13,7 +13,7 @@ import type { InputError, Result } from '../../protocol/result.ts';
 import { COMMAND_FORMS } from '../kinds/forms.ts';
 import { MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 
-/** One line of the script while edited; all fields are text until validated. */
+/** One line of the script while it is edited. All fields are text until they are validated. */
 export interface ScriptRow {
   /** Constant while the row is edited and moved. */
   key: number;
@@ -66,7 +66,7 @@ export function rowOf(key: number, at: Micros, command: Command): ScriptRow {
     case 'qmgr.reload':
       return row;
     default: {
-      // Rarely edited here, because the laboratory has forms: show their fields as in the file.
+      // Show the fields of these commands as in the file: they are rarely edited, because the laboratory has forms.
       const { kind: _, ...fields } = command;
       return { ...row, value: JSON.stringify(fields) };
     }
@@ -140,13 +140,13 @@ function commandOf(row: ScriptRow): Command | string {
 
 type FieldKind = ModelCommand['kind'] | LabCommand['kind'] | CmgroupCommand['kind'] | ThreadCommand['kind'];
 
-/** The schema validates these commands with the whole script. */
+/** Reads a command whose fields are JSON. The schema validates it later, with the whole script. */
 function commandOfFields(kind: FieldKind, text: string): Command | string {
   try {
     const fields: unknown = JSON.parse(text);
     if (typeof fields === 'object' && fields !== null) return { ...fields, kind } as Command;
   } catch {
-    // Reported below.
+    // The text is no JSON object; the code below returns what is accepted.
   }
   return COMMAND_FORMS[kind].like ?? 'the members of the command';
 }

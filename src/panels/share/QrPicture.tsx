@@ -1,7 +1,7 @@
 import { type QrCode, qrPath, QUIET } from './qr.ts';
 import css from './share.module.css';
 
-/** A QR code with its quiet zone. Black on white in both themes, because cameras expect it. */
+/** Draws a QR code with its quiet zone, black on white in both themes, because cameras expect that. */
 export function QrPicture({ code, label }: { code: QrCode; label: string }) {
   const side = code.size + 2 * QUIET;
   return (

@@ -21,9 +21,9 @@ interface SharePartsProps {
 interface Line {
   part: LinkPart;
   text: ReactNode;
-  /** Whether it is offered. Default: when the link contains any of it. */
+  /** Whether the part is offered. Default: when the run has anything of the part. */
   offered?: boolean;
-  /** Whether it is checked. Default: the reader's choice. */
+  /** Whether the part is checked. Default: the reader's choice. */
   on?: boolean;
 }
 
@@ -74,7 +74,7 @@ function linesOf({ link, carry, selected, entity, answer }: SharePartsProps): Li
         carry.answer && answer === ''
           ? 'No exercise here: nothing more is selected, or only one job could get the turn.'
           : 'the answer, for an exercise: which job gets the next turn?',
-      // Look for the answer only when checked, because it requires a simulation.
+      // Offer the box without an answer: computing it needs a simulation, which runs once the box is checked.
       offered: viewOf(scenario).nextTurn === true,
     },
     { part: 'layout', text: 'the layout of the page' },

@@ -28,13 +28,13 @@ interface SharePopoverProps {
   more: ReactNode;
 }
 
-/** Shares this moment by link or file. Nothing is uploaded. */
+/** Shares this moment by link or by file. Nothing is uploaded. */
 export function SharePopover(props: SharePopoverProps) {
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   return onRecord ? <ShareRecord /> : <ShareLinkHere {...props} />;
 }
 
-/** Shown for a record: it contains real names, so there is no link to it. */
+/** Replaces the link of a record: a record contains real names, so no link to it is made. */
 function ShareRecord() {
   const runtime = useRuntime();
   return (

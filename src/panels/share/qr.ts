@@ -1,13 +1,13 @@
 /**
- * QR codes of links, by uqr. Level M up to a size that phones can scan from a screen, else L: smaller modules hurt
- * scanning more than weaker error correction.
+ * QR codes of links, drawn by uqr. Error correction is level M up to a size that phones can scan from a screen, else L:
+ * smaller modules hurt scanning more than weaker error correction.
  */
 import { encode, type QrCodeGenerateResult } from 'uqr';
 
-/** Modules, row by row; true = black. Without the quiet zone (four modules wide). */
+/** Modules of a code, row by row; true = black. The quiet zone around the code (four modules wide) is not included. */
 export type QrCode = Pick<QrCodeGenerateResult, 'size' | 'version' | 'data'>;
 
-/** Above this version, level L is used. */
+/** Largest version of a QR code with level M; larger codes have level L. */
 const MEDIUM_MAX = 16;
 const VERSION_MAX = 40;
 
@@ -16,7 +16,7 @@ export function qrCode(text: string): QrCode | null {
   return encoded(text, 'M', MEDIUM_MAX) ?? encoded(text, 'L', VERSION_MAX);
 }
 
-/** Null if the text does not fit, which is the only error that uqr throws here. */
+/** A code of a text; null if the text does not fit, which is the only error that uqr throws here. */
 function encoded(text: string, ecc: 'L' | 'M', maxVersion: number): QrCode | null {
   try {
     return encode(text, { ecc, maxVersion, border: 0 });

@@ -36,7 +36,7 @@ function each<T>(value: (part: LinkPart) => T): Record<LinkPart, T> {
   return Object.fromEntries(parts.map((part) => [part, value(part)])) as Record<LinkPart, T>;
 }
 
-/** Default selection of parts. */
+/** Parts that a link contains until the reader changes the selection. */
 export const CARRIED_FIRST: Carry = each((part) => part !== 'answer' && part !== 'layout');
 const WHOLE: Carry = each(() => true);
 
@@ -55,9 +55,9 @@ export function useLink(carry: Carry, entity: string, extras: LinkExtras): Share
   const actions = useActions();
   const event = useSession((session) => session.cursor.event);
   const branch = useSession((session) => session.branch);
-  // Between two events only the instant changes.
+  // While paused, the instant also counts: between two events nothing else changes. While playing it is left out.
   const at = useSession((session) => (session.playing ? 0 : session.cursor.at));
-  // New object for each moment and selection.
+  // A new object for each moment and selection, so that each gets a new link.
   const moment = useMemo(
     () => ({ carry, entity, extras, event, branch, at }),
     [carry, entity, extras, event, branch, at],
@@ -83,8 +83,8 @@ async function measure(cargo: Cargo, carry: Carry): Promise<ShareLink> {
 }
 
 /**
- * Encodes a link. Without live commands it cannot point at an event that exists only because of them; then it opens at
- * the start.
+ * Encodes a link. A link without live commands cannot name an event that exists only because of those commands; then it
+ * opens the run at the start.
  */
 function encode({ saved, entity, extras, log }: Cargo, carry: Carry): Promise<string> {
   const reachable = carry.instant && (carry.live || !isChanged(saved));

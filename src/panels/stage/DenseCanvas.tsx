@@ -32,7 +32,7 @@ interface DenseCanvasProps {
   onFocus: (number: number) => void;
 }
 
-/** A list of more than 60 jobs: one pixel column per job, its height log2 of the entries left, with a lens. */
+/** Draws a list of more than 60 jobs: one pixel column per job, its height log2 of the entries left, with a lens. */
 export const DenseCanvas = memo(function DenseCanvas(props: DenseCanvasProps) {
   const { band, input, metrics, lit, onHover, onSelect } = props;
   const theme = useTheme();
@@ -107,7 +107,7 @@ interface LensState {
   look: (index: number) => void;
 }
 
-/** Lens position: chosen by the reader, or over the best candidate if there is room for the lens. */
+/** Position of the lens: chosen by the reader, or else over the best candidate, if the lens has room below the band. */
 function useLens(
   box: React.RefObject<HTMLDivElement | null>,
   { band, input, onFocus }: DenseCanvasProps,
@@ -182,8 +182,8 @@ interface DenseLook {
 }
 
 /**
- * Draws a list as columns. First all grey columns in one pass; with a hundred thousand jobs several share a pixel,
- * which shows the tallest. Then the few coloured ones on top, so that no neighbour covers them.
+ * Draws a list as columns. First draws all grey columns in one pass; with a hundred thousand jobs several share a
+ * pixel, which shows the tallest. Then draws the few coloured columns on top, so that no neighbour covers them.
  */
 function paintBand(context: CanvasRenderingContext2D, band: DenseBand, look: DenseLook): void {
   const crowd = paintOf(CROWD, look.theme);
@@ -207,7 +207,7 @@ function columnWidth({ pitch }: DenseBand): number {
   return pitch >= HATCH_FROM ? pitch - 1 : Math.max(1, pitch);
 }
 
-/** Indexes of coloured jobs and of the highlighted one. */
+/** Indexes and numbers of the jobs that are coloured or highlighted. */
 function kept({ jobs }: DenseBand, { coloured, lit }: DenseLook): { index: number; number: number }[] {
   const found: { index: number; number: number }[] = [];
   for (const number of new Set([...coloured, lit])) {
@@ -262,12 +262,12 @@ function paintColumn(context: CanvasRenderingContext2D, band: DenseBand, index: 
   else context.fillRect(x, 0, width, height);
 }
 
-/** Dashes that mark a blocked job, as on the rail. */
+/** Draws the dashes that mark a blocked job, as on the rail. */
 function dashes(context: CanvasRenderingContext2D, x: number, width: number, height: number): void {
   for (let y = 0; y < height; y += 3) context.fillRect(x, y, width, Math.min(1.5, height - y));
 }
 
-/** Dashes the lower part of a column: the share of entries that wait for a full destination. */
+/** Dashes the lower part of a column, whose height is the share of entries that wait for a full destination. */
 function paintShare(
   context: CanvasRenderingContext2D,
   band: DenseBand,

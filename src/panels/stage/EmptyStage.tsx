@@ -5,10 +5,10 @@ import { NO_JOBS } from './stage-words.ts';
 import css from './stage.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** Recipients of the offered message: enough to see a column fill. */
+/** Number of recipients of the offered message: enough to see a column fill. */
 const FIRST_INJECTION = 10;
 
-/** An empty list: an empty rail, and a button that injects a message. */
+/** Shows an empty job list: a rail without stations, and a button that injects a message. */
 export function EmptyStage() {
   const onRecord = useSession(({ scenario }) => isOnRecord(scenario));
   const actions = useActions();

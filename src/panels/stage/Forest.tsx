@@ -88,13 +88,13 @@ export function Forest({ input, layout }: ForestProps) {
   );
 }
 
-/** Sizes as CSS variables; the layout uses the same values. */
+/** Sizes of the layout as CSS variables for the stylesheet. */
 function sizesOf({ width, height, metrics: { chip, padX, rowGap } }: StageLayout): CSSProperties {
   const card = { '--card-chip': `${chip}px`, '--card-pad': `${padX}px`, '--card-gap': `${rowGap}px` };
   return { width, height, ...card } as CSSProperties;
 }
 
-/** Canvas for jobs that are too many for cards; nothing otherwise. */
+/** The canvas for jobs that are too many for cards; nothing in other layouts. */
 function DenseBand({ input, layout, lit }: ForestProps & { lit: number }) {
   const actions = useActions();
   if (layout.dense === null) return null;
@@ -169,7 +169,8 @@ function labelOf(mark: JobMark, input: StageInput): string {
 }
 
 /**
- * Highlighting while a message is hovered: a ring around it, full opacity for parent and children, 40 % for the rest.
+ * Highlighting while a message is hovered: a ring around its job, full opacity for parent and children, 40 % for
+ * others.
  */
 interface Lighting {
   /** Numbers with a ring: hovered and selected. */
@@ -178,7 +179,7 @@ interface Lighting {
   full: ReadonlySet<number> | null;
 }
 
-/** `hovered` and `selected` are message numbers, 0 = none. A hovered message without a job here dims nothing. */
+/** The highlighting. Message numbers, 0 = none. A hovered message without a job on this list dims nothing. */
 export function lightingOf(jobs: readonly JobRow[], hovered: number, selected: number): Lighting {
   const hits = new Set([hovered, selected].filter((number) => number > 0));
   const job = jobs.find((row) => row.number === hovered);
@@ -200,8 +201,8 @@ interface RailProps {
 }
 
 /**
- * The scheduler's list, `7--8--1--2--6--3--5--`. Hidden from screen readers: the tree below lists the same jobs in the
- * same order.
+ * Draws the scheduler's list, such as `7--8--1--2--6--3--5--`. It is hidden from screen readers, because the tree below
+ * lists the same jobs in the same order.
  */
 const Rail = memo(function Rail({ stations, line, height, hits }: RailProps) {
   const coloured = useContext(ColouredNumbers);
@@ -242,8 +243,8 @@ interface GhostViewProps {
 }
 
 /**
- * A vanished job whose children are still present. Hidden from screen readers, which read it from the children
- * ("preempted 4, which is gone, adopted by 1"): a tree may contain only its items.
+ * A vanished job whose children are still present. It is hidden from screen readers, because a tree may contain only
+ * its items. Instead its children's labels name it ("preempted 4, which is gone, adopted by 1").
  */
 const GhostView = memo(function GhostView({ mark, hit, dim }: GhostViewProps) {
   return (
@@ -283,7 +284,7 @@ const Lines = memo(function Lines({ layout }: { layout: StageLayout }) {
   );
 });
 
-/** Drawing order: the black line and coloured lines above the faint ones. */
+/** Drawing order by kind of link: the black line and the coloured lines are drawn above the faint ones. */
 const WEIGHT: Record<LinkMark['kind'], number> = { lead: 0, stub: 1, child: 2, adoption: 3, current: 4 };
 
 function byWeight(a: LinkMark, b: LinkMark): number {
@@ -292,7 +293,7 @@ function byWeight(a: LinkMark, b: LinkMark): number {
 
 const SHIFT = { start: '0', middle: '-50%', end: '-100%' } as const;
 
-/** Annotations. The tree's labels contain the same for screen readers. */
+/** Draws annotations. Screen readers get the same facts from the labels of the tree's items. */
 const Labels = memo(function Labels({ labels }: { labels: readonly LabelMark[] }) {
   return labels.map((label) => (
     <span
@@ -342,7 +343,7 @@ function useCurrentInView(
     if (box === null || whole || width === 0) return undefined;
     if (performance.now() - touched.current < HANDS_OFF_MS) return undefined;
     const rail = layout.rail === null ? 0 : layout.metrics.rail;
-    // Before the next paint, because measuring immediately would force an extra layout.
+    // Measure in the next frame, before its paint, because measuring now would force an extra layout.
     const frame = requestAnimationFrame(() => {
       const left = nearest(box.scrollLeft, box.clientWidth, x - MARGIN, x + width + MARGIN);
       const top = nearest(box.scrollTop, box.clientHeight, y - rail - MARGIN / 2, y + height + MARGIN);

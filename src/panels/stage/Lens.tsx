@@ -25,13 +25,13 @@ interface LensProps {
   input: StageInput;
   metrics: Metrics;
   index: number;
-  /** Positions shown on each side. */
+  /** Number of list positions shown on each side. */
   side: number;
   onHover: (number: number) => void;
   onSelect: (number: number) => void;
 }
 
-/** The neighbourhood of a list position: one card, bars on both sides, columns beyond. */
+/** Enlarges the neighbourhood of a list position: one card, bars on both sides, thin columns beyond. */
 export function Lens({ band, input, metrics, index, side, onHover, onSelect }: LensProps) {
   const { unit } = metrics;
   const { jobs } = band;
@@ -48,7 +48,7 @@ export function Lens({ band, input, metrics, index, side, onHover, onSelect }: L
     [count, index, side, band.width, unit, card.width, jobs],
   );
   const height = LENS_HEIGHT * unit;
-  // In a low stage the lens covers the columns instead of being cut off.
+  // In a low stage the lens covers the columns; otherwise the stage would cut the lens off.
   const top =
     band.lensTop ?? Math.max(0, Math.min(band.height + 12 * unit, input.height - band.y - height - 4 * unit));
   const numberAt = (event: { clientX: number; currentTarget: Element }): number => {

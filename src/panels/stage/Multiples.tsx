@@ -13,7 +13,7 @@ import { agentWords, jobsWords, NO_JOBS } from './stage-words.ts';
 const LEAST = 9;
 const EMPTY = 4;
 
-/** All transports in order of creation, each as rail and bars with its turn. */
+/** Shows all transports in order of creation, each with its rail, its bars and its turn. */
 export function Multiples({ input }: { input: StageInput }) {
   const all = useApp(selectTransportJobs);
   const empty = all.filter(({ jobs }) => jobs.length === 0).length;

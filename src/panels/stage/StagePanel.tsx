@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { agentWords, jobsWords } from './stage-words.ts';
 
-/** Loaded after the first picture. */
+/** The code loads after the first picture. */
 const EmptyStage = lazyAfterFirstPaint(
   () => import('./EmptyStage.tsx'),
   (module) => module.EmptyStage,
@@ -53,7 +53,7 @@ export function StagePanel({ id = 'stage-forest', of = '' }: StagePanelProps) {
   const cost = input?.jobs[0]?.cost ?? 0;
   const several = useApp(selectTransports).length > 1;
   const all = multiples && several && !table;
-  // The legend is on the stage while it covers nothing; otherwise a button opens it.
+  // The legend is on the stage where it covers nothing; otherwise a button opens the legend.
   const standing = !table && !all && layout?.keyFits === true && keyWanted && cost > 0;
   const close = (): void => {
     setKeyOpen(false);
@@ -89,7 +89,7 @@ const ORDERS = [
   { value: 'time', text: orderText('Time') },
 ] as const;
 
-/** A narrow stage shows only the first word. */
+/** Text of the job order; a narrow stage shows only its first word. */
 function orderText(word: string) {
   return (
     <>

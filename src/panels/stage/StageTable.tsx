@@ -11,7 +11,7 @@ import '../../ui/table.css';
 import css from './other-forms.module.css';
 import stageCss from './stage.module.css';
 
-/** Row height in rem. Only visible rows are rendered, because a list has up to 100,000 jobs; `Table` cannot do that. */
+/** Row height in rem. A list has up to 100,000 jobs, so only visible rows are rendered, which `Table` cannot do. */
 const ROW = 1.75;
 /** Rows rendered above and below the visible ones. */
 const SPARE = 8;
@@ -46,7 +46,7 @@ export function StageTable({ input }: { input: StageInput }) {
     <div
       className={`${stageCss.stageScroll} ${css.stageTable}`}
       ref={box}
-      // Focusable, so that arrow keys scroll it.
+      // Focusable, so that arrow keys scroll the table.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="region"
@@ -140,7 +140,7 @@ function Line({ job, place, input, complete, selected, onSelect }: LineProps) {
   );
 }
 
-/** "current, preempts 3". */
+/** The state of a job in words, such as "current, preempts 3". */
 function stateWords(job: JobRow, input: StageInput): string {
   const parent = input.jobs.find((other) => other.id === job.parent)?.number;
   const gone = job.gone[0];

@@ -1,7 +1,7 @@
 import { blockOrigin } from './coin-hover.ts';
 import type { CardMark, JobMark, Point, StageLayout } from './stage-marks.ts';
 
-/** Differences between two pictures of the stage. Pure, so that tests need no browser. */
+/** Differences between two pictures of the stage. The functions are pure, so that tests need no browser. */
 
 export interface Move {
   /** `data-key` of the element. */
@@ -91,8 +91,8 @@ export function changesOf(before: StageLayout, after: StageLayout): Changes {
 }
 
 /**
- * Labels to fade in, because they are new or moved: moving text cannot be read, and a jump under a moving card looks
- * like an error.
+ * Labels that fade in, because they are new or have moved. They are not moved along: moving text cannot be read, and a
+ * jump under a moving card looks like an error.
  */
 function newWords(before: StageLayout, after: StageLayout): string[] {
   const old = new Map(before.labels.map((label) => [label.key, `${label.x} ${label.y}`]));
@@ -194,7 +194,7 @@ function refund(mark: JobMark, { before, old, now }: Pair): Flight[] {
 
 function earnedCoins(mark: JobMark, { before, after, old }: Pair): Point[] {
   const was = old.get(mark.id);
-  // No coin animation on a moving card.
+  // A coin is not animated on a card that moves or is new.
   if (was?.kind !== 'card' || was.x !== mark.x || was.y !== mark.y) return [];
   const free = coinPoints(mark, after, (coin) => coin.kind === 'free');
   const more = free.length - coinPoints(was, before, (coin) => coin.kind === 'free').length;

@@ -3,7 +3,7 @@ import type { CardMark, Point, Rect, StageLayout } from './stage-marks.ts';
 
 /** A hovered coin, the column that earns it, and a sentence about both. */
 export interface CoinFound {
-  /** Job it was spent on, 0 = free or not earned yet. */
+  /** Number of the message on which the coin was spent, 0 = free or not earned yet. */
   number: number;
   /** Bounds of the entries below it, in content coordinates. */
   column: Rect;
@@ -14,14 +14,14 @@ export interface CoinFound {
 
 const STATES = ['d', 'f', 'b', 's', 'x'] as const;
 
-/** The coin at a content position, or null. Cards too full for single coins have none. */
+/** The coin at a position of the content, or null. A card that is too full for single coins has none. */
 export function coinAt(layout: StageLayout, x: number, y: number): CoinFound | null {
   for (const mark of layout.jobs) {
     if (mark.kind !== 'card' || x < mark.x || x > mark.x + mark.width || y < mark.y) continue;
     if (y > mark.y + mark.height || mark.block.per !== 1) continue;
     const [left, top] = blockOrigin(mark, layout);
     const { cell, coins } = mark.block;
-    // Includes half of the gap on each side, because a coin is small.
+    // A coin's area includes half of the gap on each side, because a coin is small.
     const coin = coins.find(
       (c) =>
         Math.abs(left + c.x + cell / 2 - x) <= cell * 0.7 && Math.abs(top + c.y + cell / 2 - y) <= cell * 0.7,

@@ -4,8 +4,8 @@ import type { GhostMark, JobMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Positions on the x axis. Each job has its own column on any level, so cards never overlap. A ghost is above its
- * children without a column, unless a card of its level is between them; then it gets a column without a station.
+ * A position on the x axis. Each job has its own column on any level, so cards never overlap. A ghost is above its
+ * children without a column, unless a card of its level is between them; then it gets a column, but no station.
  */
 export interface Column {
   key: string;
@@ -25,7 +25,7 @@ export function columnsOf(
     key: jobKey(mark.id),
     width: mark.width + 2 * air(mark),
   }));
-  // Deepest first: a lower ghost widens the columns that the ghost above it spans.
+  // Place the deepest ghosts first: a lower ghost widens the columns that the ghost above it spans.
   const ghosts = [...nodes.values()].filter((n) => n.job === null).toSorted((a, b) => b.level - a.level);
   const spans: { level: number; keys: Set<string> }[] = [];
   for (const ghost of ghosts) {
@@ -51,9 +51,7 @@ function isBelow(nodes: ReadonlyMap<string, ForestNode>, key: string, above: str
   return node !== undefined;
 }
 
-/**
- * Columns from a ghost's first to its last descendant; null when a job of the ghost's level or above is between them.
- */
+/** Columns from a ghost's first to its last descendant; null if a job of the ghost's level or above is between them. */
 function spanOf(
   columns: readonly Column[],
   nodes: ReadonlyMap<string, ForestNode>,

@@ -11,13 +11,13 @@ import { type Metrics, metricsOf, stationWidth, type Step } from './metrics.ts';
 import { columnsOf, placeColumns } from './columns.ts';
 import { placeOnRows, placeRows, rowHeights } from './rows.ts';
 
-/** Heights tried for the tallest column, in design pixels, each with the size step of the cards below. */
+/** Heights to try for the tallest column, in design pixels, each with the size step of the cards below the band. */
 const TRIES: readonly (readonly [Step, number])[] = [
   ['normal', 92],
   ['normal', 64],
   ['small', 64],
 ];
-/** Widest column, including its gap. */
+/** Largest width of a column and its gap, in pixels. */
 const PITCH_MAX = 7;
 /** Height of the lens in design pixels: columns, bars and card, and a text line. */
 export const LENS_HEIGHT = 160;
@@ -113,7 +113,7 @@ function lensTopOf(input: StageInput, band: DenseBand, used: number, { unit }: M
   return top >= used + 10 * unit ? top - band.y : null;
 }
 
-/** Stations above the columns of the cards, pushed apart where they would overlap. */
+/** Places stations above the columns of the cards, and moves them apart where they would overlap. */
 function placeStations(
   marks: readonly JobMark[],
   wanted: readonly number[],
@@ -139,7 +139,7 @@ function placeStations(
   });
 }
 
-/** Lines from columns to cards: down, across in the gap, down. More distant cards use the higher lane. */
+/** Lines from columns to cards: down, across in the gap between them, down. Lines to more distant cards are higher. */
 function bandLeads(
   marks: readonly JobMark[],
   wanted: readonly number[],

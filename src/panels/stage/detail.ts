@@ -5,10 +5,10 @@ import { BARS_MAX, CARDS_MAX, HEAD_CARDS, type StageInput } from './input.ts';
 /** How much of each job is drawn. */
 export type Detail = 'card' | 'bar' | 'dense';
 
-/** Detail of the whole stage: all cards, cards with a tail of bars, bars, or columns of pixels. */
+/** Detail of the whole stage: all cards, cards with a tail of bars, all bars, or columns of pixels. */
 export type Scheme = 'cards' | 'tail' | 'bars' | 'dense';
 
-/** Schemes for a number of jobs, best first. Use the first that fits; the last one scrolls. */
+/** Schemes for a number of jobs, most detailed first. The stage uses the first that fits; the last one scrolls. */
 export function schemesFor(count: number): Scheme[] {
   if (count <= HEAD_CARDS) return ['cards'];
   if (count <= CARDS_MAX) return ['cards', 'tail'];

@@ -3,17 +3,17 @@ import type { JobRow } from '../../protocol/rows.ts';
 import type { GhostMark, JobMark, Rect } from './stage-marks.ts';
 
 /**
- * The preemption forest as nodes: listed jobs, and ghosts, which are jobs that left while jobs that preempted them are
- * still present. Keys: `job:<id>` and `ghost:<number>`.
+ * A node of the preemption forest: a job on the list, or a ghost. A ghost is a job that has left while jobs that
+ * preempted it are still present. Keys: `job:<id>` and `ghost:<number>`.
  */
 export interface ForestNode {
   key: string;
   level: number;
   number: number;
   job: JobRow | null;
-  /** "" = a root, or a ghost whose children no job adopted. */
+  /** Key of the parent; "" = the node is a root, or a ghost whose children no job adopted. */
   parent: string;
-  /** Sorted by their first job on the list. */
+  /** Keys of the children, sorted by the first job of each on the list. */
   children: string[];
 }
 

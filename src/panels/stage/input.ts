@@ -19,11 +19,11 @@ export interface StageInput {
   height: number;
   rem: number;
   annotations: boolean;
-  /** One of several pictures on the page: bars only. */
+  /** True if the picture is one of several on the page; then it has only bars. */
   compact?: boolean;
   /** Size of the legend; null = hidden. */
   key: { width: number; height: number } | null;
-  /** Cards below the rail also in a narrow box, because it is enlarged afterwards. */
+  /** True to draw cards below the rail also in a narrow box, because the picture is enlarged afterwards. */
   upright?: boolean;
   /** Most cells per row of a card. Default: depends on the size step. */
   columnsMax?: number;
@@ -36,10 +36,10 @@ export function jobsListed({ jobs, list }: Pick<StageInput, 'jobs' | 'list'>): n
   return list?.ids.length ?? jobs.length;
 }
 
-/** Narrower stages (in design pixels) are turned by 90°. */
+/** Stages narrower than this, in design pixels, are turned by 90°. */
 export const OUTLINE_BELOW = 480;
-/** Most jobs drawn as cards, and as bars; longer lists are pixel columns. */
+/** Largest number of jobs drawn as cards, and as bars; a longer list is drawn as pixel columns. */
 export const CARDS_MAX = 14;
 export const BARS_MAX = 60;
-/** Cards kept at the head of the list when its tail becomes bars. */
+/** Number of jobs at the head of the list that stay cards when the others become bars. */
 export const HEAD_CARDS = 8;

@@ -7,10 +7,10 @@ import type { StageInput } from './input.ts';
 import type { BarMark, CardMark, Standing } from './stage-marks.ts';
 import { chipWidth, labelWidth, type Metrics } from './metrics.ts';
 
-/** Most squares of a bar. Each stands for several entries, so that no bar is longer than a card. */
+/** Largest number of squares in a bar. Each square stands for several entries, so that no bar is longer than a card. */
 const BAR_SQUARES = 24;
 
-/** Entries not selected yet, including unread recipients. */
+/** Number of entries that are not selected yet, including unread recipients. */
 export function entriesLeft(job: JobRow): number {
   return job.read - job.selected + job.unread;
 }
@@ -22,7 +22,7 @@ export function ageText(seconds: Seconds): string {
   return minutes < 600 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
 }
 
-/** `selected/read`, and `+unread` while recipients wait in the queue file. */
+/** Footer of a card: `selected/read`, and `+unread` while recipients wait in the queue file. */
 export function footerText(job: JobRow): string {
   return `${job.selected}/${job.read}${job.unread > 0 ? `+${job.unread}` : ''}`;
 }
@@ -40,8 +40,8 @@ function standingOf(job: JobRow, input: StageInput): Standing {
 const blocks = new WeakMap<JobRow, Map<string, CellBlock>>();
 
 /**
- * A block, cached by row, because rows are never changed but replaced. The same object tells the components that
- * nothing changed.
+ * The cells of a row, cached. Rows are never changed but replaced, so the same row gets the same object, which tells
+ * the components that nothing changed.
  */
 function blockOf(job: JobRow, key: string, make: () => CellBlock): CellBlock {
   let known = blocks.get(job);
@@ -124,7 +124,7 @@ function barBlock(job: JobRow, metrics: Metrics, columns: number, across: boolea
   return block;
 }
 
-/** A bar of natural size at 0,0; `chip` false where the station above already has number and colour. */
+/** A bar of natural size at 0,0. `chip` false: the station above the bar already shows number and colour. */
 export function barMark(job: JobRow, input: StageInput, metrics: Metrics, chip: boolean): BarMark {
   const { unit } = metrics;
   const squares = Math.ceil(

@@ -62,7 +62,7 @@ export function labelsOf(input: LabelInput): LabelMark[] {
   return labels;
 }
 
-/** Boxes of a line's legs, to be avoided by labels. */
+/** Boxes of a line's legs, which labels have to avoid. */
 function legBoxes({ points }: LinkMark): Rect[] {
   return points.slice(1).map((to, i) => {
     const from = points[i] ?? to;
@@ -84,7 +84,7 @@ const note = (key: string, text: string, x: number, y: number, anchor: LabelMark
   anchor,
 });
 
-/** Beside the black line, just above its card. Omitted where the line is too short. */
+/** Places for "current": beside the black line, just above its card. None where the line is too short. */
 function currentPlaces({ jobs, stations, metrics: { unit } }: LabelInput): LabelMark[] {
   const mark = jobs.find((job) => job.current);
   const station = stations.find((s) => s.current);
@@ -116,7 +116,7 @@ function adoptionPlaces(ghost: GhostMark, { links, metrics: { unit } }: LabelInp
   return places;
 }
 
-/** Below a ghost's children, when there are two or more. */
+/** Places for "siblings": below the children of a ghost that has two or more. */
 function siblingsPlaces(ghost: GhostMark, { jobs, metrics: { unit } }: LabelInput): LabelMark[] {
   const children = jobs.filter(
     (job) => ghost.children.includes(job.job.number) && job.job.level === ghost.level + 1,
@@ -128,7 +128,7 @@ function siblingsPlaces(ghost: GhostMark, { jobs, metrics: { unit } }: LabelInpu
   return [note(`siblings:${ghost.number}`, 'siblings', (left + right) / 2, y, 'middle')];
 }
 
-/** Left of the level's first card, right of its last, or below its first. */
+/** Places for the name of a level: left of its first card, right of its last, or below its first. */
 function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput): LabelMark[] {
   const marks: Rect[] = [
     ...jobs.filter((job) => job.job.level === row.level),
@@ -159,12 +159,12 @@ function levelPlaces(row: Row, { jobs, ghosts, metrics: { unit } }: LabelInput):
   return places;
 }
 
-/** Box of a step's sentence in design pixels, as in the stylesheet; `letter`: mean letter width. */
+/** Box of the sentence about a step, in design pixels as in the stylesheet; `letter` is the mean width of a letter. */
 const TOLD_BOX = { edge: 16, bottom: 8, height: 26, padding: 18, letter: 6.4 };
 
 /**
- * The lower corner in which a step's sentence ("6 moved before 3", shown with reduced motion) covers no card: left, or
- * right where the legend is hidden. Left if both cover cards.
+ * The lower corner in which the sentence about a step ("6 moved before 3", shown with reduced motion) covers no card:
+ * left, or right if the legend is hidden. Left if both corners have cards.
  */
 export function toldSide(
   layout: StageLayout,

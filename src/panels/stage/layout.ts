@@ -13,8 +13,8 @@ import { overlaps, pathCrosses } from './paths.ts';
 import { placeOnRows, placeRows, rowHeights, rowsHeight } from './rows.ts';
 
 /**
- * Geometry of the stage: x is the list position, y the stack level. Pure: the same rows and box give the same picture,
- * regardless of earlier ones.
+ * Geometry of the stage: x is the list position, y the stack level. The function is pure: the same rows and box give
+ * the same picture, whatever was drawn before.
  */
 export function stageLayout(input: StageInput): StageLayout {
   if (input.upright !== true && input.width < OUTLINE_BELOW * (input.rem / 16)) return outlineLayout(input);
@@ -66,7 +66,7 @@ function planOf(input: StageInput, scheme: Scheme, step: Step): Plan {
   };
 }
 
-/** Space below the deepest level: a text line when ghosts have siblings there. */
+/** Space below the deepest level: one line of text if siblings of a ghost need their label below that level. */
 function bottomOf(
   nodes: ReadonlyMap<string, ForestNode>,
   heights: readonly number[],
@@ -79,7 +79,7 @@ function bottomOf(
   return (words ? 14 : 6) * unit;
 }
 
-/** Bars share the width left by cards, each between its number's width and 26 px. */
+/** Divides the width that the cards leave among the bars. Each is between the width of its number and 26 px. */
 function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[], input: StageInput): void {
   const bars = cards.filter((card) => card === null).length;
   metrics.columnGap = 1.5 * metrics.unit;
@@ -89,7 +89,7 @@ function fitBars(metrics: Metrics, cards: readonly ({ width: number } | null)[],
   metrics.barWidth = Math.min(26, Math.max(17, share / metrics.unit)) * metrics.unit;
 }
 
-/** Size steps by number of jobs, so that the size does not change with every recipient. */
+/** Size steps to try, by the number of jobs alone, so that the size does not change with every recipient. */
 function stepsFor(count: number, designWidth: number): Step[] {
   if (count <= 3) return ['large', 'medium', 'normal', 'small'];
   if (count <= 6 || (count <= CARDS_MAX && designWidth >= ROOMY)) return ['medium', 'normal', 'small'];
@@ -100,7 +100,7 @@ function stepsFor(count: number, designWidth: number): Step[] {
 function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
   const width = input.width - 2 * MARGIN * (input.rem / 16);
   const schemes: Scheme[] = input.compact === true ? ['bars'] : schemesFor(input.jobs.length);
-  // Size before completeness: eight readable cards and a tail of bars are better than eleven small cards.
+  // Prefer size to completeness: eight readable cards and a tail of bars are better than eleven small cards.
   for (const step of stepsFor(input.jobs.length, (input.width * 16) / input.rem)) {
     for (const scheme of schemes) {
       const plan = planOf(input, scheme, step);
@@ -112,8 +112,8 @@ function chooseScale(input: StageInput): { scheme: Scheme; step: Step } {
 }
 
 /**
- * Chooses scheme and size. Selecting a job, or a new best candidate, enlarges one card; that must not change the size
- * of all others.
+ * Chooses scheme and size as if no job were enlarged: selecting a job, or a new best candidate, enlarges one card and
+ * must not change the size of all others.
  */
 function choosePlan(input: StageInput): Plan {
   const { scheme, step } = chooseScale({ ...input, selected: 0, candidate: 0 });

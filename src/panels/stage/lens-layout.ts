@@ -10,7 +10,7 @@ export interface LensPlace {
 }
 
 export interface LensLayout {
-  /** First position shown, and the one after the last. */
+  /** First list position shown, and the position after the last one. */
   from: number;
   to: number;
   columns: LensPlace[];
@@ -32,7 +32,7 @@ interface LensSizes {
   columnMost: number;
 }
 
-/** Lens at position `index` of `count`, with `side` positions on each side. */
+/** Lays out the lens at position `index` of `count`, with `side` positions on each side. */
 export function lensLayout(count: number, index: number, side: number, sizes: LensSizes): LensLayout {
   // At the ends of the list, the lens shows as many positions as in its middle.
   const from = Math.max(0, Math.min(index - side, count - 2 * side - 1));

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
 import type { Row } from './rows.ts';
 
-/** Most children with separate lines; more share a comb. */
+/** Largest number of children with a line each; more children share a comb. */
 const OWN_LINES = 4;
 
 interface Geometry {
@@ -28,7 +28,10 @@ interface Bundle {
 
 const centre = (box: Rect): number => box.x + box.width / 2;
 
-/** Elbow links from parents to children, and adoptions. A lone child is entered from the side, siblings from above. */
+/**
+ * Right-angled links from parents to children, and adoptions. They enter a lone child from the side, siblings from
+ * above.
+ */
 export function forestLinks(geometry: Geometry): LinkMark[] {
   const links: LinkMark[] = [];
   const bundles: Bundle[] = [];
@@ -57,7 +60,7 @@ function trunkOf(parent: ForestNode, box: Rect, metrics: Metrics): number {
   return parent.job === null || box.width < 3 * inset ? centre(box) : box.x + inset;
 }
 
-/** A dashed line through a vanished job has that job's colour, otherwise the child's. */
+/** A link. A dashed line through a vanished job has that job's colour, any other line the child's. */
 function linkFor(child: ForestNode, parent: ForestNode, points: Point[], metrics: Metrics): LinkMark {
   return {
     key: `link:${child.key}`,
@@ -160,7 +163,7 @@ function bundleLinks(bundle: Bundle, bundles: readonly Bundle[], geometry: Geome
   });
 }
 
-/** Many siblings: one line along all of them, with a tooth in each one's colour. */
+/** A link for many siblings: one line along all of them, with a tooth in the colour of each. */
 function comb(
   bundle: Bundle,
   trunk: number,
@@ -216,7 +219,7 @@ function stub(ghost: ForestNode, box: Rect, { unit }: Metrics): LinkMark {
   };
 }
 
-/** Lines from stations down to their marks: black for the current job, faint for others. */
+/** Lines from stations of the rail down to cards: black for the current job, faint for others. */
 export function leadLinks(
   stations: readonly StationMark[],
   marks: readonly JobMark[],

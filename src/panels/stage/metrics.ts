@@ -1,8 +1,8 @@
 import type { CellMetrics } from '../../charts/cells.ts';
 
 /**
- * Sizes of the stage's marks at one size step, in pixels. Computed, never measured: card text is monospaced or in chips
- * of known width, so the same rows always give the same picture.
+ * Sizes of the stage's marks at one size step, in pixels. They are computed, never measured: card text is monospaced or
+ * in chips of known width, so the same rows always give the same picture.
  */
 export interface Metrics extends CellMetrics {
   /** Name of the step, from which the stylesheet derives font sizes. */
@@ -15,7 +15,7 @@ export interface Metrics extends CellMetrics {
   padTop: number;
   padBottom: number;
   rowGap: number;
-  /** Character width of the footer's monospaced font, and line height. */
+  /** Character width of the footer's monospaced font, and its line height. */
   mono: number;
   footer: number;
   cardMin: number;
@@ -49,7 +49,7 @@ const SIZES: Record<Step, StepSizes> = {
   outline: { cell: 10, gap: 2, chip: 26, pad: 10, font: 11, rowGap: 10 },
 };
 
-/** Most columns of cells before a block wraps. */
+/** Largest number of columns of cells before a block wraps. */
 const COLUMNS_MAX = 24;
 const COLUMNS_MAX_WIDE = 36;
 const COLUMNS_MAX_LARGE = 14;
@@ -57,7 +57,7 @@ const COLUMNS_MAX_LARGE = 14;
 /** Character width of JetBrains Mono, in em. */
 const MONO_ADVANCE = 0.6;
 
-/** All sizes of one step; `wide` where few cards share the width. */
+/** All sizes of one step; `wide` = few cards share the width of the stage. */
 export function metricsOf(step: Step, rem: number, wide = false): Metrics {
   const unit = rem / 16;
   const size = SIZES[step];

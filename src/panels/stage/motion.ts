@@ -4,15 +4,15 @@ import type { Changes, Flight, Move } from './changes.ts';
 import type { Point } from './stage-marks.ts';
 import classes from './stage.module.css';
 
-/** Loaded after the first picture (`useStageMotion.ts`), together with the comparison of layouts. */
+/** Exported here, so that the comparison of layouts loads with the animations, after the first picture. */
 export { changesOf, comparable } from './changes.ts';
 
-/** Animates changes of the stage with the Web Animations API: only transform and opacity. */
+/** Animates changes of the stage with the Web Animations API. Only transform and opacity change. */
 export interface Player {
   finish(): void;
   /** Remembers the current elements, so that a removed one can still be animated. */
   remember(): void;
-  /** `scale` of all durations: 0.5 backwards. `travelMs`: duration of a card's move at scale 1. */
+  /** Plays changes. `scale` of all durations: 0.5 on a step back. `travelMs`: duration of a card's move at scale 1. */
   play(changes: Changes, scale: number, travelMs: RealMillis): void;
   /** Shows a fading outline for 120 ms, when steps are too fast for animation. */
   outline(keys: readonly string[]): void;
@@ -51,7 +51,7 @@ export function createPlayer(content: HTMLElement, overlay: HTMLElement): Player
       for (const key of changes.exits) sink(scene, elements.get(key), SINK_MS * scale);
       playMoves(scene, now, changes.moves, { duration, delay });
       playArrivals(scene, now, changes, { scale, delay });
-      // A transform cannot make a line follow a card along a curve, so lines fade in at their new position.
+      // A line cannot follow a moving card by a transform along a curve, so lines fade in at their new position.
       const lines = { duration: GHOST_MS * scale, delay: delay + duration * 0.4 };
       for (const key of changes.links) scene.animator.animate(now.get(key), FADE_IN, lines);
       for (const key of changes.hatched) {
@@ -97,7 +97,7 @@ function playMoves(
   }
 }
 
-/** Ghosts start at their card's position, new cards just above theirs. */
+/** Animates new marks: ghosts start at the position of their card, new cards just above their own. */
 function playArrivals(
   { animator }: Scene,
   now: Elements,
@@ -124,7 +124,7 @@ function playArrivals(
   }
 }
 
-/** Keyframes along a quadratic curve: up, left and down a level, in short straight lines. */
+/** Keyframes along a quadratic curve, in short straight lines: up, left, and down a level. */
 function arc({ from, to }: Move): Keyframe[] {
   const top: Point = [(from[0] + to[0]) / 2, Math.min(from[1], to[1]) - 36];
   return Array.from({ length: 9 }, (_, i) => {
@@ -172,7 +172,7 @@ function pop(scene: Scene, point: Point, duration: RealMillis): void {
 /** A removed card sinks and fades out. */
 function sink(scene: Scene, element: HTMLElement | undefined, duration: RealMillis): void {
   if (element === undefined) return;
-  // React has removed it; while shown it must not be in the accessibility tree.
+  // React has removed the element; while it is still shown, it must not be in the accessibility tree.
   for (const name of ['id', 'role', 'tabindex', 'aria-label', 'data-key']) element.removeAttribute(name);
   scene.overlay.append(element);
   const place = element.style.transform;

@@ -8,8 +8,8 @@ import { type Metrics, metricsOf } from './metrics.ts';
 import { legCrosses, roundedPath } from './paths.ts';
 
 /**
- * The stage turned by 90° for narrow boxes: the list runs down, the level is indentation, and links are the same.
- * Scrolls like a page.
+ * Lays out the stage turned by 90° for narrow boxes: the list runs down, the level is the indentation, and links are
+ * the same. The picture scrolls like a page.
  */
 export function outlineLayout(input: StageInput): StageLayout {
   const metrics = metricsOf('outline', input.rem);
@@ -67,7 +67,7 @@ export function outlineLayout(input: StageInput): StageLayout {
   };
 }
 
-/** Chip on the left, numbers on the right, and as many columns of cells as fit between them. */
+/** A card with its chip on the left, numbers on the right, and as many columns of cells as fit between them. */
 function outlineCard(
   job: StageInput['jobs'][number],
   input: StageInput,
@@ -75,14 +75,14 @@ function outlineCard(
   width: number,
 ): JobMark {
   const numbers = Math.max(7, footerText(job).length) * metrics.mono;
-  // "current" and the score precede the numbers.
+  // The words "current" and the score stand before the numbers.
   const words = job.id === input.current || job.id === input.candidate ? 66 * metrics.unit : 0;
   const free = width - (10 + 52 + 12 + 10) * metrics.unit - numbers - words;
   const columnsMax = Math.max(4, Math.floor((free + metrics.gap) / (metrics.cell + metrics.gap)));
   return cardMark(job, input, { ...metrics, columnsMax: Math.min(metrics.columnsMax, columnsMax) });
 }
 
-/** A ghost follows its last descendant; of two ghosts, the inner one first. */
+/** Ghosts by the node that they follow, which is their last descendant; of two ghosts, the inner one first. */
 function ghostsByLastChild(nodes: ReadonlyMap<string, ForestNode>): Map<string, ForestNode[]> {
   const last = new Map<string, string>();
   for (const node of nodes.values()) {
@@ -125,7 +125,7 @@ function outlineGhost(
   };
 }
 
-/** From the parent's left edge along its side to the child; through the margin where something is between them. */
+/** Links from a parent's left edge along its side to a child, or through the margin if a mark is between. */
 function outlineLinks(
   nodes: ReadonlyMap<string, ForestNode>,
   boxes: ReadonlyMap<string, Rect>,

@@ -1,7 +1,7 @@
 import type { GhostMark, JobMark } from './stage-marks.ts';
 import type { Metrics } from './metrics.ts';
 
-/** One stack level: a band of the y axis with all its cards, so that links run between bands. */
+/** One stack level: a band of the y axis that contains all its cards, so that links run between the bands. */
 export interface Row {
   level: number;
   top: number;
@@ -40,7 +40,7 @@ export function placeRows(heights: readonly number[], top: number, room: number,
   });
 }
 
-/** Sets y: cards at the top of their level, ghosts in its middle. */
+/** Sets y: cards are at the top of their level, ghosts in its middle. */
 export function placeOnRows(
   rows: readonly Row[],
   marks: readonly JobMark[],

@@ -40,7 +40,7 @@ export interface BarMark extends Rect, Standing {
   id: JobId;
   job: JobRow;
   block: CellBlock;
-  /** Entries left, printed below. */
+  /** Number of entries left, printed below the bar. */
   left: number;
   /** Show a chip, because the rail above is too dense for chips. */
   chip: boolean;
@@ -52,7 +52,7 @@ export type JobMark = CardMark | BarMark;
 export interface GhostMark extends Rect {
   number: number;
   level: number;
-  /** Job that adopted its children, 0 = none. */
+  /** Number of the message whose job adopted the ghost's children, 0 = none. */
   adopter: number;
   children: number[];
 }
@@ -69,7 +69,7 @@ export interface StationMark extends Standing {
 export interface LinkMark {
   key: string;
   kind: 'child' | 'adoption' | 'stub' | 'lead' | 'current';
-  /** Job whose colour it has: the child, or the vanished job. */
+  /** Number of the message whose colour the line has: the child, or the vanished job. */
   number: number;
   d: string;
   /** Corners of the path, for crossing tests. */
@@ -92,7 +92,7 @@ export interface LabelMark {
 export interface DenseBand extends Rect {
   jobs: ListRow;
   pitch: number;
-  /** The tallest column is log2(1 + this). */
+  /** Entries left in the longest job; the tallest column is log2(1 + this). */
   most: number;
   /** Top of the lens below the band; null = no room, so the lens opens on request. */
   lensTop: number | null;

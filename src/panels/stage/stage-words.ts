@@ -23,7 +23,7 @@ interface JobStanding {
   current: boolean;
   candidate: boolean;
   score: string;
-  /** Job that it preempted and that is still present, 0 = none. */
+  /** Number of the job that it preempted, if that is still present; 0 = none. */
   parent: number;
 }
 

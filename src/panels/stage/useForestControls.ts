@@ -9,7 +9,7 @@ import type { StageInput } from './input.ts';
 import type { JobMark, StageLayout } from './stage-marks.ts';
 
 export interface ForestKeyboard {
-  /** The only card in the tab order. */
+  /** The only card that the Tab key reaches. */
   tabStop: JobId;
   /** Handlers for the element that contains the marks. */
   keyboard: {
@@ -48,13 +48,13 @@ export function useForestKeyboard(input: StageInput, layout: StageLayout): Fores
   };
 }
 
-/** The only tab stop: the last focused card, else the current job, else the first. */
+/** The card that the Tab key reaches: the last focused one, else the current job, else the first. */
 function tabStopOf(marks: readonly JobMark[], focused: JobId): JobId {
   const mark = marks.find((m) => m.id === focused) ?? marks.find((m) => m.current) ?? marks[0];
   return mark?.id ?? 0;
 }
 
-/** The job that an arrow key leads to; the same job at an end, null for other keys. */
+/** The job to which an arrow key moves the focus; the same job at an end, null for other keys. */
 export function focusAfter(
   key: string,
   from: JobId,
@@ -64,7 +64,7 @@ export function focusAfter(
   const at = jobs.findIndex((job) => job.id === from);
   const job = jobs[at];
   if (job === undefined) return null;
-  // Arrow keys follow the picture: turned by 90°, the list runs down and parents are on the left.
+  // Arrow keys follow the picture. Turned by 90°, the list runs down and parents are on the left.
   const turned: Record<string, string> = {
     ArrowLeft: 'ArrowUp',
     ArrowRight: 'ArrowDown',
@@ -106,7 +106,7 @@ async function fetchCoins(): Promise<void> {
   coins = await import('./coin-hover.ts').catch(() => undefined);
 }
 
-/** Hovers the message under the pointer, or the message that a hovered coin was spent on. A click selects it. */
+/** Hovers the message under the pointer, or the one on which the coin there was spent. A click selects it. */
 export function useForestPointer(layout: StageLayout): ForestPointer {
   const actions = useActions();
   const [coin, setCoin] = useState<CoinFound | null>(null);
@@ -123,7 +123,7 @@ export function useForestPointer(layout: StageLayout): ForestPointer {
         if (resting.moved() && coin === null) actions.hover(numberAt(target));
         const look = (): void => {
           const box = currentTarget.getBoundingClientRect();
-          // A lesson draws the picture larger than its layout.
+          // A lesson draws the picture larger than its layout, so scale the pointer's position back.
           const zoom = box.width / layout.width;
           const x = (clientX - box.left) / zoom;
           const found = coins?.coinAt(layout, x, (clientY - box.top) / zoom) ?? null;

@@ -11,8 +11,8 @@ type Moving = typeof import('./motion.ts');
 let moving: Moving | null = null;
 
 /**
- * Moves elements from the last picture to their new positions. Returns a sentence for reduced motion ("6 moved before
- * 3"), or "".
+ * Moves elements from their places in the last picture to the new ones. With reduced motion nothing moves, and it
+ * returns a sentence ("6 moved before 3"), else "".
  */
 export function useStageMotion(
   content: RefObject<HTMLElement | null>,
