@@ -23,7 +23,7 @@ import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs } from './parts/yardstick.ts';
 
 const MB = 1_000_000;
-/** Size of a generated log that holds a million attempts. */
+/** Size in bytes of a generated log that holds a million attempts. */
 const MILLION = 420 * MB;
 
 /**
@@ -93,7 +93,7 @@ async function read(path: string): Promise<ReadResult> {
   return result;
 }
 
-/** Processor seconds of pflogsumm. Null when it is not installed. */
+/** Returns the processor seconds of pflogsumm. Null when pflogsumm is not installed. */
 function cpuOfSummary(path: string): number | null {
   const { status, stderr } = spawnSync(
     'bash',
@@ -106,7 +106,7 @@ function cpuOfSummary(path: string): number | null {
   return status !== 0 || times === null ? null : Number(times[1]) + Number(times[2]);
 }
 
-/** Bytes of a record's columns and texts, and of everything else that the program holds with it, without its own code. */
+/** Returns the bytes of a record's columns and texts, and of everything else in the program except its code. */
 async function memoryOf(path: string): Promise<{ bytes: number; attempts: number; questions: Asked[] }> {
   const before = held();
   const result = await read(path);

@@ -26,7 +26,7 @@ interface Setting {
   readonly discount: number;
 }
 
-/** Selections until the first message finishes, and how many of them were for others. */
+/** Counts the selections until the first message finishes, and how many of them were for others. */
 function selectionsOfFirst(
   { cost, loan, discount }: Setting,
   size: number,

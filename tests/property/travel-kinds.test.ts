@@ -24,7 +24,7 @@ type AnyTrack = Track<AnySim, AnyKey>;
 /** Members that may differ between two paths to a state: numbers of changes, and the amount of copied memory. */
 const OF_THE_WAY = new Set(['rev', 'bytes']);
 
-/** The whole state: every record of every table, every page of the clock, every counter. */
+/** Writes the whole state: every record of every table, every page of the clock, every counter. */
 function digest(sim: AnySim): string {
   const plain = (name: string, value: unknown): unknown => {
     if (OF_THE_WAY.has(name)) return 0;

@@ -88,7 +88,7 @@ test('the shares of every message add up to its time, to the microsecond', () =>
         for (const msg of ids(sim.world.qmgr.messages)) {
           const entries = entriesOf(sim.world, msg);
           const weights = waitWeights(sim.world, msg).reduce((all, { weight }) => all + weight, 0);
-          // Without an entry there is nothing to divide.
+          // A message without entries has nothing to divide.
           if (entries === 0) continue;
           weighed += 1;
           expect([msg, weights]).toEqual([msg, entries]);
