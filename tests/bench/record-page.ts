@@ -9,7 +9,7 @@ import { heldBy, pageProcess } from './parts/processor.ts';
 import type { BenchRow } from './parts/types.ts';
 
 const MB = 1_000_000;
-/** Size in megabytes of the log that the page must read without failing. `RECORD_PAGE_MB` sets another size. */
+/** Size in bytes of the log that the page must read without failing. `RECORD_PAGE_MB` sets megabytes. */
 const SIZE = Number(process.env['RECORD_PAGE_MB'] ?? 2000) * MB;
 /** Time limit in milliseconds. Reading 2 GB takes a minute or two, and longer on a busy machine. */
 const PATIENCE = 1_500_000;

@@ -106,7 +106,7 @@ function cpuOfSummary(path: string): number | null {
   return status !== 0 || times === null ? null : Number(times[1]) + Number(times[2]);
 }
 
-/** Returns the bytes of a record's columns and texts, and of everything else in the program except its code. */
+/** Measures the bytes that a record holds: its columns and texts, and everything else that was kept with it. */
 async function memoryOf(path: string): Promise<{ bytes: number; attempts: number; questions: Asked[] }> {
   const before = held();
   const result = await read(path);
@@ -128,7 +128,7 @@ interface Asked {
   again: RealMillis;
 }
 
-/** What the views of a record ask, over nearly the whole record, with as many bins as a wide screen has pixels. */
+/** Asks what the views of a record ask, for nearly the whole record, with a bin per pixel of a wide screen. */
 function askAll(instance: Instance): Asked[] {
   const queries = new RecordQueries(instance);
   const span = instance.to - instance.from;

@@ -74,7 +74,7 @@ function recordingRow(rows: readonly BenchRow[]): BenchRow {
   return { ...row, reference: (row.value / share) * 1.3 };
 }
 
-/** Memory of one entry of 10,000 messages: the entry, and its share of recipients, peer, job and message. */
+/** Measures the memory of one entry among 10,000 messages, with its share of recipients, peer, job and message. */
 function memoryRow(): BenchRow {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -116,7 +116,7 @@ function partsOf(element: AST.Element, flags: string): string[] {
   }
 }
 
-/** Hostile texts for an expression. Each run of parts of a matching text is repeated after the parts before it. */
+/** Makes hostile texts for an expression. Each run of parts of a matching text is repeated after its prefix. */
 export function attacksOn(expression: Expression): Attack[] {
   return samplesOf(expression).flatMap((parts) =>
     parts.flatMap((_, from) =>

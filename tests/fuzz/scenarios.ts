@@ -16,7 +16,7 @@ import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import type { AnySim } from '../../src/worker/kinds/kinds.ts';
 import { type FuzzKind, readable } from './kind.ts';
 
-/** Steps of one run, enough for several messages to interact. Every rule is checked after each step. */
+/** Maximum steps of one run, enough for several messages to interact. Every rule is checked after each step. */
 const STEPS_MAX = 150;
 const NAMES = ['a.example', 'b.example', 'slow.example', 'c.example'];
 /** Scenes of every kind of run, and the function that draws commands for it. */

@@ -104,7 +104,7 @@ function perform(track: AnyTrack, given: Act): void {
   }
 }
 
-/** States of a branch after some steps, from a simulation that only goes forward, without log and keyframes. */
+/** Returns states of a branch after some steps, from a simulation without log and keyframes that never goes back. */
 function straight(scenario: Scenario, track: AnyTrack, branch: Branch, steps: ReadonlySet<number>): string[] {
   const sim = anyEngine.create(scenario, { event: () => undefined, decision: () => undefined });
   const live = new Map(liveOfPath(track.tree, branch).map((given) => [given.step, given]));

@@ -66,7 +66,7 @@ function scenarioOf({ seed, agents, cost, delay, memory, servers, mail }: Given)
   });
 }
 
-/** Entries of an active message, plus the least number that its unread recipients will make. 0 where none are counted. */
+/** Counts the entries of an active message, plus the fewest that its unread recipients will make. 0 = not counted. */
 function entriesOf({ qmgr }: World, msg: number): number {
   const { status, awaitsBounce, unread } = get(qmgr.messages, msg);
   if (status !== 'active' || awaitsBounce) return 0;

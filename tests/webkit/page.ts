@@ -357,7 +357,7 @@ interface Tree {
   childFrames?: Tree[];
 }
 
-/** Returns the source of a function for the page, without the function names that the compiler has put into it. */
+/** Returns the source of a function for the page. It defines `__name`, which the compiler has put into functions. */
 function within(work: unknown): string {
   return `((__name) => (${String(work)}))((named) => named)`;
 }
