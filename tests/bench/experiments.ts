@@ -8,7 +8,7 @@ import type { BenchRow } from './parts/types.ts';
  */
 const RUNS = 1_000;
 const PROCESSES = 2;
-/** Goal in seconds. */
+/** Goal for all runs, in seconds. */
 const GOAL_S = 20;
 
 /** Runs all seeds of one experiment, divided among the processes. */

@@ -148,7 +148,7 @@ async function load(browser: Browser, url: string, way: Way, slow: boolean): Pro
   return { ...seen, worker: kilobytes };
 }
 
-/** The worker and its imports, requested again, because the page's resource list has no sizes for them. */
+/** Requests the worker and its imports again, because the page's resource list has no sizes for them. */
 async function workerFiles(page: Page): Promise<{ kilobytes: number; urls: string[] }> {
   const urls = new Set(page.workers().map((worker) => worker.url()));
   let bytes = 0;

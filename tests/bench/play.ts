@@ -71,7 +71,7 @@ function countPictures(): void {
   look();
 }
 
-/** Number of pictures so far, and the time, in the page's clock. */
+/** Returns the number of pictures so far, and the time, in the page's clock. */
 function counted(page: Page): Promise<{ pictures: number; at: RealMillis }> {
   return page.evaluate(() => {
     const { pictures } = (window as unknown as { counted: { pictures: number } }).counted;
@@ -117,7 +117,7 @@ async function traceOf(browser: Browser, page: Page): Promise<Traced> {
   return { pictures: Math.max(1, after.pictures - before.pictures), ms: outermost(own) };
 }
 
-/** Time by named part. Where one lies inside another, its time counts only for the inner one. */
+/** Sums the time by named part. Where one part lies inside another, its time counts only for the inner part. */
 function outermost(events: readonly TraceEvent[]): Map<string, number> {
   const named = new Set(Object.values(PARTS).flat());
   const ms = new Map<string, number>();

@@ -9,7 +9,7 @@ import { heldBy, pageProcess } from './parts/processor.ts';
 import type { BenchRow } from './parts/types.ts';
 
 const MB = 1_000_000;
-/** Size that the page must read without failing. `RECORD_PAGE_MB` sets another size. */
+/** Size in bytes of the log that the page must read without failing. `RECORD_PAGE_MB` sets megabytes. */
 const SIZE = Number(process.env['RECORD_PAGE_MB'] ?? 2000) * MB;
 /** Time limit in milliseconds. Reading 2 GB takes a minute or two, and longer on a busy machine. */
 const PATIENCE = 1_500_000;
@@ -77,7 +77,7 @@ async function readIn(browser: Browser, url: string, path: string): Promise<Benc
   ];
 }
 
-/** Reads it again and cancels in the middle. Returns milliseconds until the results so far appear. */
+/** Reads the log again and cancels in the middle. Returns milliseconds until the results so far appear. */
 async function cancelIn(page: Page, path: string): Promise<number> {
   await page.reload();
   await page.locator('input[type=file]').first().setInputFiles(path);

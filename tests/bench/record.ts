@@ -23,7 +23,7 @@ import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs } from './parts/yardstick.ts';
 
 const MB = 1_000_000;
-/** Size of a generated log that holds a million attempts. */
+/** Size in bytes of a generated log that holds a million attempts. */
 const MILLION = 420 * MB;
 
 /**
@@ -93,7 +93,7 @@ async function read(path: string): Promise<ReadResult> {
   return result;
 }
 
-/** Processor seconds of pflogsumm. Null when it is not installed. */
+/** Returns the processor seconds of pflogsumm. Null when pflogsumm is not installed. */
 function cpuOfSummary(path: string): number | null {
   const { status, stderr } = spawnSync(
     'bash',
@@ -106,7 +106,7 @@ function cpuOfSummary(path: string): number | null {
   return status !== 0 || times === null ? null : Number(times[1]) + Number(times[2]);
 }
 
-/** Bytes of a record's columns and texts, and of everything else that the program holds with it, without its own code. */
+/** Measures the bytes that a record holds: its columns and texts, and everything else that was kept with it. */
 async function memoryOf(path: string): Promise<{ bytes: number; attempts: number; questions: Asked[] }> {
   const before = held();
   const result = await read(path);
@@ -128,7 +128,7 @@ interface Asked {
   again: RealMillis;
 }
 
-/** What the views of a record ask, over nearly the whole record, with as many bins as a wide screen has pixels. */
+/** Asks what the views of a record ask, for nearly the whole record, with a bin per pixel of a wide screen. */
 function askAll(instance: Instance): Asked[] {
   const queries = new RecordQueries(instance);
   const span = instance.to - instance.from;

@@ -18,7 +18,7 @@ const ARRIVALS = 60_000;
 const SECONDS_MAX = 20;
 const FIRST_PICTURE_MS = 1000;
 const VISITS = 7;
-/** Size of a generated log with enough arrivals. */
+/** Size in bytes of a generated log with enough arrivals. */
 const BYTES = 89_000_000;
 const FIXTURE = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url);
 /** Time limit in milliseconds, enough for a busy machine. */
@@ -89,7 +89,7 @@ async function inNode(name: string, files: readonly string[], row: MakeRow): Pro
   ];
 }
 
-/** Reads the record first. Then measures from the address of the replay to its scorecard. */
+/** Reads the record first. Then measures the time from the address of the replay to its scorecard. */
 async function inPage(
   browser: Browser,
   url: string,
@@ -129,7 +129,7 @@ async function idle(page: Page): Promise<void> {
   await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: PATIENCE });
 }
 
-/** The stage of a run, empty or not, because a record begins empty. */
+/** Selects the stage of a run, empty or not, because a record begins empty. */
 const PICTURE = 'main :is(.stage-empty, [role=treeitem])';
 
 const WATCH_PROGRESS = `(() => {

@@ -39,7 +39,7 @@ export function run(): BenchRow[] {
   ];
 }
 
-/** Growth of a selection's cost from 10^4 jobs. The goal is at most 1.5 times. */
+/** Compares a selection's cost with that among 10^4 jobs. The goal is at most 1.5 times. */
 function growthRow(jobs: string, value: number): BenchRow {
   const name = `selection with ${jobs} jobs ÷ with 10^4`;
   return { bench: 'scheduler', case: name, value, unit: 'times', yardstickRatio: 0, reference: 1.5 };
@@ -57,7 +57,7 @@ function millionRow(): BenchRow[] {
   return [growthRow('10^6', Number(stdout))];
 }
 
-/** Cost in yardsticks of a selection of the default case among this many messages. */
+/** Returns the cost in yardsticks of a selection of the default case among this many messages. */
 export function selectionCost(messages: number): number {
   const { driver, blockedQueues } = load({ ...BASE, name: '', real: 0, messages });
   const start = threadMs();
@@ -74,7 +74,7 @@ function recordingRow(rows: readonly BenchRow[]): BenchRow {
   return { ...row, reference: (row.value / share) * 1.3 };
 }
 
-/** Memory of one entry of 10,000 messages: the entry, and its share of recipients, peer, job and message. */
+/** Measures the memory of one entry among 10,000 messages, with its share of recipients, peer, job and message. */
 function memoryRow(): BenchRow {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -104,17 +104,17 @@ interface Case {
   readonly name: string;
   readonly messages: number;
   readonly params: Readonly<Record<string, number>>;
-  /** Entries kept busy before the oldest ends. 1 = each ends immediately. */
+  /** Number of entries kept busy before the oldest ends. 1 = each entry ends immediately. */
   readonly busy: number;
   /** Number of destinations (d0 …) that do not complete until the end. */
   readonly blocked: number;
   readonly recorded: boolean;
   readonly selections: number;
-  /** Loop ÷ yardstick of the real queue manager. */
+  /** Time of the loop on the real queue manager, divided by the yardstick there. */
   readonly real: number;
 }
 
-/** Memory of a run of a million messages, with reserve. */
+/** Bytes of memory for a run of a million messages, with reserve. */
 const MILLION_BYTES = 6e9;
 const N = 100_000;
 const BASE = { messages: N, busy: 1, blocked: 0, recorded: false, selections: 506_039, params: {} };
@@ -144,7 +144,7 @@ export const CASES: readonly Case[] = [
 
 const RECORDED: Case = { ...BASE, name: 'default', recorded: true, real: 1.97 };
 
-/** Rounds of the yardstick, as many as beside the real queue manager. */
+/** Rounds of the yardstick: as many as were run beside the real queue manager. */
 const ROUNDS = 10_000_000;
 const UNLIMITED = 100_000_000;
 const OK: DeliveryReport = { status: 'ok', dsn: '', reason: '', left: 0 };
@@ -219,7 +219,7 @@ function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number
     if (entry === NONE) {
       if (oldest < busy.length) driveDone(driver, busy[oldest++] as number, OK);
       else if (held.length === 0) return selections;
-      // Only blocked destinations are left. From now on they work like the others.
+      // Only blocked destinations are left. From now on these deliver like the others.
       blockedQueues.clear();
       for (const id of held.splice(0)) driveDone(driver, id, OK);
       continue;
@@ -237,7 +237,7 @@ function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number
   }
 }
 
-/** The 64-bit linear congruential generator of the recorded workload. Returns numbers from 0 to 1. */
+/** Makes the 64-bit linear congruential generator of the recorded workload. Each call returns a number from 0 to 1. */
 function createRandom(): () => number {
   let state = 42n;
   return () => {

@@ -45,7 +45,7 @@ test.describe('the check of settings', () => {
     await expect(counts).toContainText('Per next hop: smtp. Per recipient: slow.');
     await counts.getByRole('link', { name: 'Glossary' }).press('Enter');
     await expect(page.locator('#term-destination-concurrency-limit')).toBeFocused();
-    // A reader who types only words of the question also finds the rule.
+    // A reader who types only words of the explanation also finds the term.
     await page.getByRole('searchbox', { name: 'Find a term' }).pressSequentially('per recipient');
     await expect(page.locator('.glossary dt').first()).toContainText('destination concurrency limit');
   });

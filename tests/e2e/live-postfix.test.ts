@@ -22,7 +22,7 @@ import { expect, test } from './page.ts';
 
 const DOMAINS = ['healthy.example', 'slow.example', 'crowded.example', 'away.example'] as const;
 
-/** A few seconds of mail: small messages, a large one, mail to a server that is down, and to one that is full. */
+/** Sends mail for some seconds: small messages, a large one, mail to a server that is down, and to a full one. */
 async function send(port: number): Promise<void> {
   const to = (domain: string, n: number): string[] => Array.from({ length: n }, (_, i) => `u${i}@${domain}`);
   const [healthy, slow, crowded, away] = DOMAINS;

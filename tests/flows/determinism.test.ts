@@ -8,7 +8,7 @@ import { ALL } from '../fixtures/all.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Computed once for all engines. The runner empties the folder of results when it starts. */
+/** Computes Node's hashes once for all engines. The runner empties the folder of results when it starts. */
 async function hashesInNode(kind: RunsKind, folder: string): Promise<string[]> {
   const kept = join(folder, `node-${kind}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as string[];
@@ -87,7 +87,7 @@ for (const [kind, what] of [
     const named = (hashes: readonly string[]): string[] =>
       runs.names.map((name, i) => `${name}: ${hashes[i]}`);
     expect(named(there)).toEqual(named(here));
-    // Identical runs would prove nothing.
+    // The hashes must differ between runs, because identical runs would prove nothing.
     expect(new Set(here).size).toBeGreaterThan(runs.names.length * 0.6);
   });
 }

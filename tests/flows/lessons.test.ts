@@ -13,7 +13,7 @@ async function inNode(stop: LessonStop, scenario: Scenario, seed: string): Promi
   return ready.value.question;
 }
 
-/** The page asks the same question as Node, and reveals the same answer. */
+/** Checks that the page asks the same question as Node, and reveals the same answer. */
 async function checkQuestion(view: View, { choices, right }: Question): Promise<void> {
   await expect.poll(() => view.count('.lesson_answer')).toBe(choices.length);
   await view.idle();

@@ -1,6 +1,6 @@
 import { button, buttonFrom, expect, test, type View } from './flows.ts';
 
-/** What a person sees of a run. Equal looks mean the same instant of the same run. */
+/** Reads what a person sees of a run. Equal looks mean the same instant of the same run. */
 async function look(view: View): Promise<Record<string, unknown>> {
   await view.idle();
   return {
@@ -21,7 +21,7 @@ async function press(view: View, key: string, times: number): Promise<void> {
   }
 }
 
-/** Hash of the address that Share offers. Closes the sheet again. */
+/** Returns the hash of the address that Share offers, and closes the sheet again. */
 async function share(view: View): Promise<string> {
   await view.click(button('Share'));
   const read = (): Promise<string> =>

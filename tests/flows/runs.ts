@@ -18,7 +18,7 @@ export const KINDS = ['gallery', 'lessons', 'random'] as const;
 export type RunsKind = (typeof KINDS)[number];
 
 const HOUR = 3_600_000_000;
-/** Steps executed of a run that sets no end. */
+/** Maximum number of steps of a run that sets no end. */
 const STEPS = 500;
 
 /**

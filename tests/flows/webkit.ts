@@ -63,7 +63,7 @@ async function connect(address: string): Promise<WebDriver> {
       return await new Builder().usingServer(address).withCapabilities(wanted).build();
     } catch (error) {
       if (tries === 50) throw error;
-      // Only an answer shows that it listens.
+      // Only an answer shows that the driver listens.
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 200));
     }

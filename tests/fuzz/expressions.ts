@@ -26,7 +26,7 @@ export interface Attack {
  */
 const OWN_TEXT = /^(?:cli\/build\/|panels\/export\/picture\/)/;
 
-/** Expressions that take more than linear time, and what bounds the text they are used on. */
+/** Expressions that take more than linear time, and what bounds the length of the text that they read. */
 export const BOUNDED: Readonly<Record<string, string>> = {
   '\\B(?=(\\d{3})+$)': 'digits of one number: at most 309',
   '\\B(?=(\\d{3})+(?!\\d))': 'digits of one number: at most 309',
@@ -75,7 +75,7 @@ function collect(node: unknown, file: string, found: Expression[]): void {
   for (const inner of Object.values(node)) collect(inner, file, found);
 }
 
-/** For each alternative of an expression: a text that matches it, cut into parts. */
+/** Makes, for each alternative of an expression, a text that matches it, cut into parts. */
 function samplesOf({ source, flags }: Expression): string[][] {
   const mode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, mode);
@@ -116,7 +116,7 @@ function partsOf(element: AST.Element, flags: string): string[] {
   }
 }
 
-/** Hostile texts for an expression. Each run of parts of a matching text is repeated after the parts before it. */
+/** Makes hostile texts for an expression. Each run of parts of a matching text is repeated after its prefix. */
 export function attacksOn(expression: Expression): Attack[] {
   return samplesOf(expression).flatMap((parts) =>
     parts.flatMap((_, from) =>

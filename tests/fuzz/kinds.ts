@@ -20,7 +20,7 @@ import { scenarios } from './scenarios.ts';
 import { terminals } from './terminals.ts';
 
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
-/** Scenarios of every kind of run. A kind is as frequent as it has scenes. */
+/** Draws scenarios of every kind of run. A kind with more scenes is drawn more often. */
 const some = [...GALLERY, ...AGENT_SCENES, ...THREAD_SCENES, ...TIMER_SCENES].map(({ scenario }) => scenario);
 
 /** Damages the run inside a link. The link around it stays valid, since a damaged link would be refused unread. */
@@ -35,7 +35,7 @@ const links: FuzzKind = {
   async check(input) {
     const body = `s=${toBase64Url(await deflate(input))}&e=3`;
     const link = await decodeLink(`#${body}&c=${checksum(body)}`);
-    // As a mail program would truncate it.
+    // The link is cut as a mail program would cut it.
     const cut = await decodeLink(`#${body}&c=${checksum(body)}`.slice(0, -1 - (input.length % 30)));
     if (cut.ok) throw new Error('a link without its end was taken for whole');
     readable(cut.detail);

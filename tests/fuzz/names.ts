@@ -55,7 +55,7 @@ async function read(parts: readonly BundlePart[]): Promise<Asked> {
   };
 }
 
-/** All outputs of a record with hidden names, and its numbers of findings and messages. */
+/** Makes all outputs of a record with hidden names. Also counts findings and messages. */
 export async function allThatLeaves(
   input: string,
 ): Promise<{ texts: Leaving[]; findings: number; messages: number }> {
@@ -88,7 +88,7 @@ export async function allThatLeaves(
   };
 }
 
-/** For each instance: the report of one page, and the lanes of the picture. */
+/** Makes, for each instance, the report of one page and the lanes of the picture. */
 async function pagesOf({
   questions,
   members,
@@ -161,7 +161,7 @@ async function picturesOf(
   ];
 }
 
-/** The first text that holds a name, with its surroundings. Null when none does. */
+/** Returns the first text that holds a name, with its surroundings. Null when no text does. */
 export function leak(texts: readonly Leaving[]): string | null {
   for (const [what, text] of texts) {
     const found = TELLS.exec(text);
@@ -177,7 +177,7 @@ export const names: FuzzKind = {
   make(draw) {
     const { text } = nastyRecord(draw, 1 + draw.below(12));
     if (draw.below(3) > 0) return text;
-    // Lines are missing or come twice.
+    // Some lines of the log are missing or come twice.
     const lines = text.split('\n');
     return lines
       .flatMap((line) =>

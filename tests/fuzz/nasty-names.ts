@@ -16,7 +16,7 @@ const hex = (n: number, width: number): string => n.toString(16).toUpperCase().p
 const machine = (n: number, one: string, other: string): string =>
   `${n % 512 < 256 ? one : other}.${n % 256}`;
 
-/** The n-th name of each kind. The first 500 of a kind differ. */
+/** Makes the n-th name of each kind. The first 500 names of a kind differ. */
 export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   'sender without a domain': (n) => `zqsender${n}`,
   'quoted local part': (n) =>
@@ -46,7 +46,7 @@ export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   markup: (n) => `<b>zqmarkup${n}</b>`,
 };
 
-/** Marks of the names. */
+/** Patterns that find the marks of the names in an output. */
 export const TELLS = /zq|žq|203\.0\.113|198\.51\.100|[45]\.7\.113|db8:|F00D/i;
 
 type Maker = readonly [kind: string, make: (n: number) => string];
@@ -65,7 +65,7 @@ interface Planter {
   planted: ReadonlyMap<string, number>;
 }
 
-/** Each place of a text gets the kinds in turn, so that each kind occurs at each place. */
+/** Makes a planter that gives each place of a text the kinds in turn, so that each kind occurs at each place. */
 function planter(start: number): Planter {
   const planted = new Map<string, number>();
   const turns = new Map<string, number>();
@@ -124,7 +124,7 @@ interface Site {
   tag: string;
 }
 
-/** The log lines of one message. Every text of a line is a name. */
+/** Makes the log lines of one message. Every text of a line is a name. */
 function life(n: number, { instance, domain, relay, tag }: Site, put: Planter['put'], draw: Draw): string[] {
   const id = `F00D${hex(n, 6)}ABC`;
   const tries = Array.from({ length: 4 }, (_, i): string => {
@@ -153,7 +153,7 @@ function life(n: number, { instance, domain, relay, tag }: Site, put: Planter['p
   return [...before.map(own), ...tries, ...after.map(own)];
 }
 
-/** Removes the message id, so that the same place in the lines of two messages has one name. */
+/** Removes the message id, so that the same place in the lines of two messages gets one name. */
 const planted = (line: string, id: string, put: Planter['put']): string =>
   put(line.replaceAll(id, 'ID')).replaceAll('ID', id);
 

@@ -13,7 +13,7 @@ const PAGE = 'the page';
 const SECRET = 'the file outside';
 /** A line of the followed log. Only requests with the token may receive it. */
 const LINE = 'the line of the log';
-/** Bytes read of an answer. */
+/** Maximum number of bytes read of an answer. */
 const READ_MAX = 1_000_000;
 /** Milliseconds for which a connection stays open, as a stream of lines does. */
 const OPEN_MS = 20;
@@ -94,7 +94,7 @@ async function withServers<T>(work: (ports: { files: number; watch: number; toke
   }
 }
 
-/** What an ordinary reader receives. */
+/** Returns what an ordinary reader of the page receives. */
 function page(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: '/', agent: false }, (answer) => {

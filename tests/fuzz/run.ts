@@ -81,7 +81,7 @@ async function attempt(kind: FuzzKind, input: string): Promise<{ fault: string |
   return { fault: slow ? `it took ${Math.round(best)} ms, three times` : null, came };
 }
 
-/** A finding as a test that fails until the fault is fixed. */
+/** Writes a finding as a test that fails until the fault is fixed. */
 export function asTest(name: string, { input, fault }: FuzzFinding): string {
   return [
     `test(${JSON.stringify(`${name}: ${fault}`)}, async () => {`,

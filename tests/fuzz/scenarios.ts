@@ -16,7 +16,7 @@ import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import type { AnySim } from '../../src/worker/kinds/kinds.ts';
 import { type FuzzKind, readable } from './kind.ts';
 
-/** Steps of one run, enough for several messages to interact. Every rule is checked after each step. */
+/** Maximum steps of one run, enough for several messages to interact. Every rule is checked after each step. */
 const STEPS_MAX = 150;
 const NAMES = ['a.example', 'b.example', 'slow.example', 'c.example'];
 /** Scenes of every kind of run, and the function that draws commands for it. */
@@ -30,7 +30,7 @@ const SCENES: Readonly<
 };
 const quiet = { event: () => undefined, decision: () => undefined };
 
-/** A mail command, with numbers that take effect soon. */
+/** Draws a mail command with times that take effect soon. */
 function command(draw: Draw): object {
   const destination = draw.pick(NAMES);
   switch (draw.below(8)) {
@@ -117,7 +117,7 @@ function stepInParts(run: AnySim): void {
   else runToEnd(parts);
 }
 
-/** Broken rules of a run of any kind. The laboratory has no rules across structures. */
+/** Returns the broken rules of a run of any kind. The laboratory has no rules across structures. */
 function brokenRules(sim: unknown): string[] {
   const { world, machine } = sim as { world?: Simulation['world']; machine?: Machine };
   if (machine !== undefined) checkMachine(machine);

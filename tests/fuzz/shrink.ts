@@ -1,7 +1,7 @@
 /** Time limit for shrinking a failure, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** The smallest text found that still fails. Shrinking removes whole lines first, then smaller and smaller pieces. */
+/** Finds the smallest text that still fails. Removes whole lines first, then smaller and smaller pieces. */
 export async function shrink(
   input: string,
   fails: (input: string) => Promise<boolean>,

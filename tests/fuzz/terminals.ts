@@ -145,7 +145,7 @@ export const terminals: FuzzKind = {
   make(draw) {
     const name = draw.pick(Object.keys(TERMINALS)) ?? '';
     const { make, words = [] } = TERMINALS[name] ?? {};
-    // File names are foreign input, too.
+    // The command also prints file names, and these are foreign input, too.
     const file = draw.below(3) === 0 ? `a${(draw.pick(OBEYED) ?? '').replace('\u0000', '')}b` : 'a';
     return `${JSON.stringify([name, draw.pick(words), file])}\n${planted(make?.(draw) ?? '', draw)}`;
   },

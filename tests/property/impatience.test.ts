@@ -9,7 +9,7 @@ import { runCount } from '../fixtures/all.ts';
 const WAYS = runCount(30);
 const SEED = 1807;
 const AT_MOST = WAYS * 2000;
-/** Seeds that once found a reader who got no answer, or the wrong effect. */
+/** Seeds with which a reader once got no answer, or the wrong effect. */
 const FOUND: readonly number[] = [5064, 5648, 5915, 6012];
 const EVENTS = 300;
 /** Time limit in turns of the event loop. The longest path here takes some hundreds. */
@@ -42,7 +42,7 @@ function act({ api }: Page, scenario: Scenario, draw: Draw): Promise<unknown> {
   }
 }
 
-/** Whether all promises settle. Counted in turns of the event loop, because a stuck loop advances the session's clock, too. */
+/** Tells whether all promises settle. Counts turns of the event loop, because a stuck loop still advances the clock. */
 async function answered(all: Promise<unknown>[]): Promise<boolean> {
   let done = false;
   void Promise.allSettled(all).then(() => {

@@ -45,7 +45,7 @@ const atShare = (values: readonly number[], share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? 0;
 
-/** The verdict by its definition, attempt by attempt: what was in the queue between two instants. */
+/** Computes the verdict by its definition, attempt by attempt: what was in the queue between two instants. */
 function plainVerdict(
   { member, traffic, waits, prepared }: Late,
   from: number,
@@ -125,7 +125,7 @@ describe('the verdict on any time range equals a count of its attempts', () => {
     if (!read.ok) throw new Error(CLASS);
     const { mailClass, predicate } = read.value;
     const lives = selectLives(instance, predicate);
-    // Whole numbers are evenly distributed. Doubles would mostly be near zero.
+    // Draws a share from whole numbers, which are evenly distributed. Doubles would mostly be near zero.
     const share = fc.integer({ min: -50, max: 1050 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(share, share, (one, other) => {

@@ -26,7 +26,7 @@ interface Setting {
   readonly discount: number;
 }
 
-/** Selections until the first message finishes, and how many of them were for others. */
+/** Counts the selections until the first message finishes, and how many of them were for others. */
 function selectionsOfFirst(
   { cost, loan, discount }: Setting,
   size: number,
@@ -83,7 +83,7 @@ describe('inflation', () => {
     const small = Array.from({ length: 60 }, (_, i) => ({ after: i, size: 1 }));
     // 40 deliveries have earned 19 slots before the last one. Messages of one delivery earn nothing for others.
     expect(selectionsOfFirst({ cost: 2, loan: 0, discount: 0 }, 40, small)).toEqual({ all: 59, others: 19 });
-    // Messages of many deliveries are themselves interrupted, and so on: the geometric series of the bound.
+    // Messages of many deliveries are themselves interrupted, and so on. This gives the geometric series of the bound.
     const nested = [
       { after: 2, size: 16 },
       { after: 6, size: 6 },

@@ -131,10 +131,10 @@ describe('delivery slots', () => {
           }
         }
       }),
-      // Fewer runs do not have enough nested preemptions.
+      // With fewer runs, there are not enough nested preemptions.
       { ...runs, numRuns: runCount(150) },
     );
-    // Otherwise the test would prove nothing.
+    // Without nested preemptions the test would prove nothing.
     expect(nested).toBeGreaterThan(20);
     expect(refunds).toBeGreaterThan(20);
   });

@@ -15,7 +15,7 @@ const FOLDER = new URL('../fixtures/records/logs/', import.meta.url).pathname;
 const SOME = ['f1-afternoon', 'd3-expire', 'p10-recursive', 'b9-greet-small'];
 const NAMES = ALL ? readdirSync(FOLDER).filter((name) => !name.endsWith('traditional')) : SOME;
 
-/** Figures that do not depend on the format of a line. */
+/** Returns the figures that do not depend on the format of a line. */
 function figures(summaries: readonly RecordSummary[]): object[] {
   return summaries.map((summary) => ({
     understood: summary.understood,

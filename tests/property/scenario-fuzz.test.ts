@@ -125,7 +125,7 @@ test('opens or refuses any JSON under a valid checksum, and never throws', async
     fc.asyncProperty(fc.oneof(hostile, fc.jsonValue()), async (value) => {
       const body = `s=${toBase64Url(await deflate(JSON.stringify(value)))}&e=1`;
       const decoded = await decodeLink(`#${body}&c=${checksum(body)}`);
-      // Either refused, or a scenario that passes the checks.
+      // A decoded link is either refused, or gives a scenario that passes the checks.
       expect(!decoded.ok || parseScenario(decoded.scenario).ok).toBe(true);
     }),
     options,

@@ -114,7 +114,7 @@ const manner: fc.Arbitrary<Manner> = fc.record({
   ),
 });
 
-/** Long by default, because errors between branches need several branches and steps after them. */
+/** Drawn walks are long by default, because errors between branches need several branches and steps after them. */
 const walks = fc.array(act, { minLength: 5, maxLength: 30, size: 'max' });
 
 async function perform(page: Page, given: Act): Promise<void> {
@@ -125,7 +125,7 @@ async function perform(page: Page, given: Act): Promise<void> {
       await api.step(given.unit, given.direction);
       return;
     case 'seek':
-      // Up to a little beyond the known end.
+      // The seek goes to a step up to a little beyond the known end.
       if (given.to === 'step') await api.seek({ step: Math.floor(given.share * (head.step + 12)) });
       else await api.seek({ event: Math.floor(given.share * (head.event + 20)) });
       return;
@@ -153,7 +153,7 @@ async function perform(page: Page, given: Act): Promise<void> {
   }
 }
 
-/** The picture without the instant: a cursor may be between two steps, but a seek by step ends on a step. */
+/** Returns the picture without the instant: a cursor may be between two steps, but a seek by step ends on a step. */
 function timeless(page: Page): unknown {
   const all = picture(page) as { cursor: { at: number } };
   return { ...all, cursor: { ...all.cursor, at: 0 } };

@@ -22,7 +22,7 @@ const picture: fc.Arbitrary<Picture> = fc.record({
   message: table,
   delivery: table,
 });
-/** A state, whether the run or branch changes here, and what happens to its frame. */
+/** Draws a state, whether the run or branch changes with it, and what happens to its frame. */
 const change = fc.record({
   picture,
   turn: fc.constantFrom('same', 'same', 'same', 'run', 'forget'),
@@ -115,7 +115,7 @@ test('a full frame and later ones add up to one full frame at the end', async ()
       });
       await other.flush();
       expect(shown(page)).toEqual(shown(fresh));
-      // Not an empty comparison: both have the state, which is that of the last step.
+      // Guards against comparing nothing: both sides have the state of the last step.
       expect([page.session.cursor.step, page.session.mail?.rev]).toEqual([step, step]);
       expect(page.session.jobs.size).toBe(now.job.length);
     }),

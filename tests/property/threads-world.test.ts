@@ -166,7 +166,7 @@ function checkAgents({ world }: Simulation): void {
     const delivering = atWork.filter(([, id]) => id !== HELD);
     expect(delivering.map(([, id]) => get(world.deliveries, id).end)).toEqual(delivering.map(() => -1));
     const waiting = get(world.one, 1).pending.filter((id) => id === transport).length;
-    // A transport that was removed from the table has none.
+    // A transport that was removed from the table has no pending requests.
     const { pending } = tokens + waiting > 0 ? get(world.qmgr.transports, transport) : { pending: 0 };
     expect(pending).toBe(tokens + waiting);
   }
@@ -216,7 +216,7 @@ describe('agents as threads, at random', () => {
   it('forget no delivery, whichever thread is stopped, killed or limited', () => {
     fc.assert(
       fc.property(scenario, (given) => {
-        // Without commands that may keep agents away forever.
+        // The script has no commands that may keep agents away forever.
         const script = (given.script ?? []).filter(({ command: { kind } }) => kind === 'message.inject');
         const healthy = { ...given, script, servers: { '*': { latency: 200 } } };
         const { sim } = startWorld(healthy);

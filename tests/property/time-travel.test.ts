@@ -50,7 +50,7 @@ function straight(): { track: ReturnType<typeof open>; states: string[] } {
   return { track, states };
 }
 
-/** The walker's place, in a simulation that only went forward, without log and keyframes. */
+/** Reaches the walker's place in a simulation that only went forward, without log and keyframes. */
 function onlyForward({ tree, branch, step: here }: ReturnType<typeof open>): Simulation {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const edits = new Map(liveOfPath(tree, branch).map((given) => [given.step, given]));

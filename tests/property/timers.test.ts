@@ -58,7 +58,7 @@ describe('wheel', () => {
               list.push(w.now + step);
               continue;
             }
-            // Tasks that were due when added ran then, before this advance.
+            // Tasks that were already due when they were added ran at that moment, before this advance.
             const early = take(w);
             for (const due of early) list.splice(list.indexOf(due), 1);
             wheelAdvance(w, w.now + step.jump);

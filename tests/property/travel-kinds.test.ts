@@ -24,7 +24,7 @@ type AnyTrack = Track<AnySim, AnyKey>;
 /** Members that may differ between two paths to a state: numbers of changes, and the amount of copied memory. */
 const OF_THE_WAY = new Set(['rev', 'bytes']);
 
-/** The whole state: every record of every table, every page of the clock, every counter. */
+/** Writes the whole state: every record of every table, every page of the clock, every counter. */
 function digest(sim: AnySim): string {
   const plain = (name: string, value: unknown): unknown => {
     if (OF_THE_WAY.has(name)) return 0;
@@ -104,7 +104,7 @@ function perform(track: AnyTrack, given: Act): void {
   }
 }
 
-/** States of a branch after some steps, from a simulation that only goes forward, without log and keyframes. */
+/** Returns states of a branch after some steps, from a simulation without log and keyframes that never goes back. */
 function straight(scenario: Scenario, track: AnyTrack, branch: Branch, steps: ReadonlySet<number>): string[] {
   const sim = anyEngine.create(scenario, { event: () => undefined, decision: () => undefined });
   const live = new Map(liveOfPath(track.tree, branch).map((given) => [given.step, given]));

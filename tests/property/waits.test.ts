@@ -66,7 +66,7 @@ function scenarioOf({ seed, agents, cost, delay, memory, servers, mail }: Given)
   });
 }
 
-/** Entries of an active message, plus the least number that its unread recipients will make. 0 where none are counted. */
+/** Counts the entries of an active message, plus the fewest that its unread recipients will make. 0 = not counted. */
 function entriesOf({ qmgr }: World, msg: number): number {
   const { status, awaitsBounce, unread } = get(qmgr.messages, msg);
   if (status !== 'active' || awaitsBounce) return 0;
@@ -88,7 +88,7 @@ test('the shares of every message add up to its time, to the microsecond', () =>
         for (const msg of ids(sim.world.qmgr.messages)) {
           const entries = entriesOf(sim.world, msg);
           const weights = waitWeights(sim.world, msg).reduce((all, { weight }) => all + weight, 0);
-          // Without an entry there is nothing to divide.
+          // A message without entries has nothing to divide.
           if (entries === 0) continue;
           weighed += 1;
           expect([msg, weights]).toEqual([msg, entries]);

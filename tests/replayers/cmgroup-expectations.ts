@@ -9,7 +9,7 @@ import { firstDifference, type Mismatch } from './types.ts';
 
 type Difference = Omit<Mismatch, 'step'>;
 
-/** First difference of one checkpoint, or null. Resets `peak` afterwards. */
+/** Returns the first difference of one checkpoint, or null. Resets `peak` afterwards. */
 export function checkExpectation(bench: Bench, expectation: Json): Difference | null {
   for (const [member, expected] of Object.entries(expectation)) {
     if (member === 'at' || member === 'note') continue;
@@ -98,7 +98,7 @@ function perThread(read: (bench: Bench, id: number) => unknown): Reader {
     );
 }
 
-/** Result of a named call, or of the latest fetch of a thread. Null while it is in progress. */
+/** Returns the result of a named call, or of the latest fetch of a thread. Null while the call is in progress. */
 function returned(bench: Bench, name: string): unknown {
   if (bench.results.has(name)) return bench.results.get(name);
   const id = bench.fetchIds.get(name) ?? bench.threads.get(name) ?? grown(bench, name);

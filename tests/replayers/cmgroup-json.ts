@@ -6,7 +6,7 @@ export function recordOf(value: unknown, name: string): Json {
   throw new Error(`${name}: not an object`);
 }
 
-/** The value as a list, empty when absent. Throws with the name of the field otherwise. */
+/** Returns the value as a list, empty when absent. Throws with the name of the field otherwise. */
 export function listOf(value: unknown, name: string): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
@@ -23,12 +23,12 @@ export function stringOf(value: unknown, name: string): string {
   throw new Error(`${name}: not a text`);
 }
 
-/** The member as a number, or `otherwise` when absent. */
+/** Returns the member as a number, or `otherwise` when absent. */
 export function numberOr(value: unknown, otherwise: number, name: string): number {
   return value === undefined || value === null ? otherwise : numberOf(value, name);
 }
 
-/** The member as text, or "" when absent. */
+/** Returns the member as text, or "" when absent. */
 export function textOr(value: unknown, otherwise: string, name: string): string {
   return value === undefined || value === null ? otherwise : stringOf(value, name);
 }

@@ -117,7 +117,7 @@ function addSource(bench: Bench, source: Json, setup: Json): void {
   for (const item of listOf(source['pending'], 'pending')) addPending(machine, found.source, item);
 }
 
-/** Adds an event that is pending at the start. It has woken no thread: threads are in the state that the file gives. */
+/** Adds an event that is pending at the start. The event has woken no thread: the file gives the threads' states. */
 function addPending(machine: Machine, source: number, item: unknown): void {
   if (typeof item === 'string') {
     listItem(machine, source, createPlainItem(machine, source, item, 0));
@@ -140,7 +140,7 @@ const TRIGGERS: Readonly<Record<string, Trigger>> = {
   'one-shot': 'one-shot',
 };
 
-/** Name and trigger of an event. A plain event has no trigger. */
+/** Reads the name and trigger of an event. A plain event has no trigger. */
 export function eventOf(event: Json): { name: string; trigger: Trigger | null } {
   const name = stringOf(event['event'] ?? event['fd'] ?? event['item'] ?? event['name'], 'event');
   const given = event['trigger'] ?? event['mode'];

@@ -72,7 +72,7 @@ describe('the server of a folder', () => {
     ['bytes=7-99999999999999999999', 206, 'bytes 7-9/10', '789'],
     ['bytes=-5', 206, 'bytes 5-9/10', '56789'],
     ['BYTES=-1', 206, 'bytes 9-9/10', '9'],
-    // The requested range exceeds the file, so the server answers with the whole file.
+    // The last 500 bytes are the whole file, because the file is shorter.
     ['bytes=-500', 200, null, '0123456789'],
     // A malformed range is ignored, and several ranges may be answered with the whole file.
     ['bytes=5-2', 200, null, '0123456789'],
@@ -146,7 +146,7 @@ describe('the server of a folder', () => {
   ])('answers a new request while many others %s', async (_, text) => {
     const others = await flood(port, 3 * MOST, text);
     expect((await get('/')).status).toBe(200);
-    // Exactly the maximum stays open, so the server closed no connection that it could keep.
+    // The server keeps connections up to its maximum, so no other client had to close one for the new request.
     const count = await connectionsOf(server);
     expect(count).toBeGreaterThan(MOST / 2);
     expect(count).toBeLessThanOrEqual(MOST);

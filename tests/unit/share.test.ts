@@ -208,7 +208,7 @@ describe('a record that is shared', () => {
     const report = reportLate(member, theirs.settings, { ...question, part });
     expect(report.whyCounts).toContain('only some of the mail was shared');
     expect(report.verdicts[0]?.method).toBe('counts');
-    // A shared record of all mail has no line about classes.
+    // A shared record of all mail has no line that says that only some mail was shared.
     const whole = await readShared(share({ read, settings, queues: [], log: '' }));
     expect(whole.read.builder.isPartOfMail(whole.read.builder.members[0] as Member)).toBe(false);
   });

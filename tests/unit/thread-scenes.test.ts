@@ -8,7 +8,7 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { threadRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** An endless run is checked until this many microseconds after the instant at which it opens. */
+/** An endless run is checked up to the instant at which it opens, multiplied by this factor. */
 const AFTER_OPENING = 1.25;
 
 interface Played {

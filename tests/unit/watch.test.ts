@@ -203,7 +203,7 @@ it('keeps the last bytes, each at its place', () => {
   const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();
   expect(from(6, 100)).toBe('beta\ngamma\n');
   expect(from(8, 100)).toBe('ta\ngamma\n');
-  // The answer has only whole lines; one line is longer than the limit.
+  // An answer has whole lines only. A single line may exceed the limit.
   expect(from(6, 10)).toBe('beta\n');
   expect(from(6, 2)).toBe('beta\n');
   expect(from(17, 100)).toBe('');

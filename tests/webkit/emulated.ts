@@ -45,7 +45,7 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'Page.updateScrollingState',
 ]);
 
-/** Commands that the driver of this engine cannot do. */
+/** Refuses a command that the driver of this engine cannot do. */
 function impossible(what: string): Emulation {
   return () => Promise.reject(new Error(`WebKitGTK's driver has no ${what}`));
 }
@@ -116,7 +116,7 @@ export const EMULATED: Readonly<Record<string, Emulation>> = {
   },
   'DOM.resolveNode': async (page, { objectId, frameId }) => {
     if (frameId !== undefined) return { object: await elementOfFrame(page, frameId as string) };
-    // A separate object, so that it can be released without the first.
+    // Returns a separate object, so that it can be released without the first one.
     const { result } = await page.ask('Runtime.callFunctionOn', {
       objectId,
       functionDeclaration: 'function () { return this; }',
@@ -149,7 +149,7 @@ function focus(page: PageTools): Promise<Fields> {
   return page.browser.drive('switchToBrowsingContext', { browsingContextHandle: page.key.handle });
 }
 
-/** The element that holds a frame, as an object of the inspector. */
+/** Returns the element that holds a frame, as an object of the inspector. */
 async function elementOfFrame(page: PageTools, frame: string): Promise<Fields> {
   return page.withNodes(await page.documentOf(frame), async (_, nodes) => {
     const owner = nodes.findLast(
@@ -161,7 +161,7 @@ async function elementOfFrame(page: PageTools, frame: string): Promise<Fields> {
   });
 }
 
-/** Origin of the content of a frame, from the corner of the page. */
+/** Returns the origin of a frame's content, in pixels from the corner of the page. */
 async function placeOfFrame(page: PageTools, frame: string): Promise<{ x: number; y: number }> {
   const parent = page.parentOf(frame);
   if (parent === null) return { x: 0, y: 0 };
@@ -171,7 +171,7 @@ async function placeOfFrame(page: PageTools, frame: string): Promise<{ x: number
   return { x: inside.x + around.x, y: inside.y + around.y };
 }
 
-/** Resizes the window until its page has this size. The size of the window's frame is not known before. */
+/** Resizes the window until its page has this size. The size of the window's border is not known before. */
 async function resize(page: PageTools, width: number, height: number): Promise<void> {
   const size = (): Promise<[number, number]> =>
     page.call(() => [innerWidth, innerHeight], []) as Promise<[number, number]>;

@@ -1,6 +1,6 @@
 /** Functions that run in the page. Only their source is sent, so they use nothing from this file. */
 
-/** Place of an element as quads in the coordinates of its frame. Null when it has none. */
+/** Returns the place of an element as quads in the coordinates of its frame. Null when the element has none. */
 export function quadsOf(this: Node): number[][] | null {
   const element = this.nodeType === 1 ? (this as Element) : this.parentElement;
   const rects = [...(element?.getClientRects() ?? [])];
@@ -8,7 +8,7 @@ export function quadsOf(this: Node): number[][] | null {
   return rects.map(({ left, top, right, bottom }) => [left, top, right, top, right, bottom, left, bottom]);
 }
 
-/** Distance of the content of a frame element from the corner of its page. */
+/** Returns the distance of a frame element's content from the corner of its page. */
 export function insideOf(this: Element): { x: number; y: number } {
   const { left, top } = this.getBoundingClientRect();
   const style = getComputedStyle(this);
@@ -30,7 +30,7 @@ export function scrollTo(this: Node, part: DOMRect | null): string {
   const bottom = top + (part?.height ?? box.height);
   const { clientWidth, clientHeight } = document.documentElement;
   let seen = left >= 0 && top >= 0 && right <= clientWidth && bottom <= clientHeight;
-  // A scrolling ancestor may hide it, too.
+  // A scrolling ancestor may also hide the element.
   for (let around = element.parentElement; seen && around !== null; around = around.parentElement) {
     if (getComputedStyle(around).overflow === 'visible') continue;
     const frame = around.getBoundingClientRect();

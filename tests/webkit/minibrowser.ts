@@ -11,7 +11,7 @@ import { numbersAndText, readList, readNumbersAndText, textAndEmptyList, Wire } 
 
 export type Fields = Record<string, unknown>;
 
-/** Its tool bar is wider than a phone, so this style makes it take no room. */
+/** Style that makes the tool bar take no room, because the bar is wider than a phone. */
 const NARROW = `
   * { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }
   image { margin: 0 -8px; }
@@ -37,7 +37,7 @@ interface Answer {
 /** Receives the messages of a page. Each is JSON of the inspector's protocol. */
 export type HearPage = (text: string) => void;
 
-/** Maximum number of starts. */
+/** Maximum number of attempts to start the browser. */
 const STARTS = 3;
 
 export class MiniBrowser {
@@ -57,7 +57,7 @@ export class MiniBrowser {
   onPage: (target: number) => void = () => undefined;
   onPageGone: (target: number) => void = () => undefined;
 
-  /** Starts it on a display (":7"). `program` = path of MiniBrowser. */
+  /** Starts the browser on a display (":7"). `program` = path of MiniBrowser. */
   async start(program: string, display: string): Promise<void> {
     mkdirSync(join(this.#home, 'gtk-3.0'));
     writeFileSync(join(this.#home, 'gtk-3.0', 'gtk.css'), NARROW);
@@ -73,7 +73,7 @@ export class MiniBrowser {
     this.#inspector.send('SetupInspectorClient', Buffer.from([0]));
   }
 
-  /** Starts the program until it listens. Another program may have taken the free port in the meantime. */
+  /** Starts the program until it listens on a port. Another program may have taken the free port in the meantime. */
   async #listening(program: string, display: string): Promise<{ port: number; driver: Wire }> {
     for (let tries = 1; ; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one start after the other
@@ -115,7 +115,7 @@ export class MiniBrowser {
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** A window for a new page: first the empty window of the start, then new ones. */
+  /** Returns a window for a new page: first the empty window of the start, then new windows. */
   async newPage(taken: ReadonlySet<number>): Promise<PageKey> {
     const { handle } = await this.drive('createBrowsingContext', { presentationHint: 'Window' });
     for (;;) {

@@ -129,7 +129,7 @@ export class WebKitPage implements PageTools {
     return this.#frames.get(frame) ?? null;
   }
 
-  /** The `document` of a frame, as an object of the inspector. */
+  /** Returns the `document` of a frame, as an object of the inspector. */
   async documentOf(frame: string): Promise<string> {
     const contextId = [...this.#contexts].findLast(([, of]) => of === frame)?.[0];
     const { result } = await this.ask('Runtime.evaluate', { expression: 'document', contextId });
@@ -357,7 +357,7 @@ interface Tree {
   childFrames?: Tree[];
 }
 
-/** Source of a function for the page. The compiler has put names of functions into it. */
+/** Returns the source of a function for the page. It defines `__name`, which the compiler has put into functions. */
 function within(work: unknown): string {
   return `((__name) => (${String(work)}))((named) => named)`;
 }

@@ -14,7 +14,7 @@ import { middleOf } from './yardstick.ts';
 export interface ComparedRow {
   readonly name: string;
   readonly unit: string;
-  /** Median of the turns. */
+  /** Median of the base version over the turns. */
   readonly base: number;
   readonly here: number;
   /** This version ÷ base: median, lowest and highest of the turns. Below 1 = this version is less. */
@@ -100,7 +100,7 @@ function findBase(root: string, name: string): Base | string {
   return { folder: unpacked, remove };
 }
 
-/** All rows of the benches `names` in the version in `folder`. Throws when the bench fails. */
+/** Returns all rows of the benches `names`, measured in the version in `folder`. Throws when a bench fails. */
 function measure(folder: string, names: readonly string[]): BenchRow[] {
   const tsx = join(folder, 'node_modules', 'tsx', 'dist', 'cli.mjs');
   const run = spawnSync(process.execPath, [tsx, commandOf(folder) ?? '', ...names, '--json'], {
@@ -130,7 +130,7 @@ export function compareWith(
     const turns: Turn[] = [];
     for (let i = 0; i < count; i++) {
       told(i + 1);
-      // The order alternates, because the second one finds a warmer machine.
+      // The order alternates, because the version that is measured second finds a warmer machine.
       const first = i % 2 === 0 ? measure(found.folder, names) : measure(root, names);
       const second = i % 2 === 0 ? measure(root, names) : measure(found.folder, names);
       turns.push(i % 2 === 0 ? { base: first, here: second } : { base: second, here: first });

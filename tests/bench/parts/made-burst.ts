@@ -35,7 +35,7 @@ export function writeBurst(path: string, messages: number): void {
   writeFileSync(path, lines.map(({ at, text }) => `${stamp(at)} ${text}\n`).join(''));
 }
 
-/** Two significant digits, as Postfix prints them. */
+/** Writes seconds with two significant digits, as Postfix prints them. */
 function seconds(micros: EpochMicros): string {
   return String(Number((micros / MICROS_PER_SECOND).toPrecision(2)));
 }

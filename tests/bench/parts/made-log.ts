@@ -17,7 +17,7 @@ export function writeMadeLog(path: string, bytes: number): { lines: number; byte
   const lines = gunzipSync(readFileSync(FIXTURE)).toString('latin1').trimEnd().split('\n');
   const parts = lines.map((line) => ({
     start: Date.parse(`${line.slice(0, 19)}Z`),
-    // Ids, process numbers and local parts of addresses change. The rest stays.
+    // Queue ids, process numbers and local parts of addresses change. All other text stays.
     rest: line
       .slice(19)
       .split(/(?<![0-9A-Za-z])([0-9A-F]{11})(?![0-9A-Za-z])|(?<=\[)(\d+)(?=\]:)|(?<=to=<)([a-z0-9]+)(?=@)/),
@@ -39,7 +39,7 @@ function stamp(ms: EpochMillis): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** The split gives a text and three groups in turn, of which at most one is set. */
+/** Replaces names in a split line. The split gives a text and three groups in turn, of which at most one is set. */
 function other(rest: readonly (string | undefined)[], copy: number): string {
   let text = '';
   for (let i = 0; i < rest.length; i += 4) {
@@ -52,7 +52,7 @@ function other(rest: readonly (string | undefined)[], copy: number): string {
   return text;
 }
 
-/** Keeps microseconds and changes the digits of the inode, as on a machine with many files. */
+/** Makes another queue id with the same microseconds and other inode digits, as on a machine with many files. */
 function otherId(id: string, copy: number): string {
   return (
     id.slice(0, 5) +

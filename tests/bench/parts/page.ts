@@ -34,7 +34,7 @@ export function onBenchPage<T>(name: string, look: (page: Page, empty: number) =
   );
 }
 
-/** Time of a frame of an empty page, median of 60. */
+/** Median time of 60 frames of an empty page, in milliseconds. */
 const EMPTY_FRAME = `(async () => {
   const times = [];
   for (let i = 0; i < 60; i++) {
@@ -49,7 +49,7 @@ const EMPTY_FRAME = `(async () => {
   return times.sort((a, b) => a - b)[30];
 })()` as unknown as () => number;
 
-/** Quantile of the values. `share` is between 0 and 1. */
+/** Returns a quantile of the values. `share` is between 0 and 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -9,7 +9,7 @@ export function cpuMs(): RealMillis {
   return (user + system) / 1000;
 }
 
-/** The largest process of the browser that shows a page: that of the page, with its workers. */
+/** Finds the largest process of the browser that shows a page: the process of the page, with its workers. */
 export async function pageProcess(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -17,12 +17,12 @@ export async function pageProcess(browser: Browser): Promise<number> {
   return renderers.reduce((one, other) => (heldBy(one) >= heldBy(other) ? one : other));
 }
 
-/** Bytes of a process in memory. 0 where the system does not report it. */
+/** Returns the bytes of a process in memory. 0 where the system does not report them. */
 export function heldBy(pid: ProcessId): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(told(pid, 'status'))?.[1] ?? 0) * 1024;
 }
 
-/** Processor time of a process in milliseconds. 0 where the system does not report it. */
+/** Returns the processor time of a process in milliseconds. 0 where the system does not report it. */
 export function cpuMsOf(pid: ProcessId): RealMillis {
   // After the name in brackets come the state and other fields. The twelfth and thirteenth are user and system time in
   // hundredths of a second.

@@ -1,6 +1,6 @@
 import type { RealMillis } from '../../../src/protocol/units.ts';
 
-/** Yardsticks for comparing figures of different machines, and medians. */
+/** Yardsticks to compare figures of different machines, and medians. */
 
 /** Nanoseconds of one round on a Map and an array of 100,000 numbers. `now` is a clock in milliseconds. */
 export function mapAndArrayNs(rounds: number, now: () => number = () => performance.now()): number {
@@ -33,7 +33,7 @@ export function median(runs: number, figure: () => number): number {
   return middleOf(Array.from({ length: runs }, figure));
 }
 
-/** Median of the figures. Of two in the middle, the upper one. */
+/** Returns the median of the figures. Of two in the middle, returns the upper one. */
 export function middleOf(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
 }

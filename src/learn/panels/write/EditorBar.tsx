@@ -101,7 +101,7 @@ function LinkButton({ hash }: { hash: string }) {
   );
 }
 
-/** `copied`: null = not known yet. If copying is refused, the address is selected so that keys can copy it. */
+/** `copied`: null = not known yet. If copying is refused, the address is selected, to be copied by keyboard. */
 function Link({ address, copied }: { address: string; copied: boolean | null }) {
   const { link } = useWrite();
   const field = useRef<HTMLInputElement>(null);

@@ -62,7 +62,7 @@ export function beginCopy(name: string): string | null {
   return beginWith(copyOf(held, lessonId(), `${lesson.title}, my version`));
 }
 
-/** Adds the instant on the stage to a draft (`id` = "": to a new one). Returns the id of the draft, or why it cannot be done. */
+/** Adds the instant on the stage to a draft (`id` = "": a new one). Returns the draft's id, or why it cannot. */
 export async function addHere(runtime: Runtime, id: string): Promise<{ id: string } | string> {
   const probe = createBackgroundRun();
   try {

@@ -40,7 +40,7 @@ function stored(event: Stored, at: Micros, wheel: WheelState): Told {
   };
 }
 
-/** The inequalities of the English explanation in its order: due, due within this tick, each level, the bucket. */
+/** Writes the inequalities in the English explanation's order: due, due within this tick, each level, the bucket. */
 function arithmetic(event: Stored, at: Micros, wheel: WheelState): Pick<Told, 'arithmetic'> {
   const lines = explainTimer(event, at, wheel).arithmetic?.lines ?? [];
   const label = (place: number): Token[] => {
