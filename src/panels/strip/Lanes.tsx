@@ -27,7 +27,7 @@ import { useZoomPointers, type ZoomPointers } from '../../plot/useZoomPointers.t
 import { useZoomWheel, type ZoomMoves } from '../../plot/useZoomWheel.ts';
 import { panBy, zoomTrack } from '../timeline/layout.ts';
 
-/** Design pixels left of the time axis, and its height. */
+/** Width left of the time axis, and height of the axis, in design pixels. */
 export const AXIS_LEFT = 20;
 const AXIS = 13;
 
@@ -38,7 +38,7 @@ interface LanesAtNowProps {
   lit: Lit;
 }
 
-/** The lanes. Apart from the tiles, because they move with the clock. */
+/** Draws the lanes. They are apart from the tiles, because the lanes move with the clock. */
 export function LanesAtNow({ input, layoutRef, lit }: LanesAtNowProps) {
   const { deliveries, truncated, agentLimit, width, unit } = input;
   const now = useSession((session) => session.cursor.at);
@@ -79,7 +79,7 @@ export function LanesAtNow({ input, layoutRef, lit }: LanesAtNowProps) {
   );
 }
 
-/** One lane an agent: pale = done, full = running, and the line is now. */
+/** Draws one lane per agent: pale bars are done, full ones running, and the line marks the instant shown. */
 function Lanes(props: LanesProps) {
   const { layout } = props;
   const bars = layout.lanes.reduce((sum, lane) => sum + lane.bars.length, 0);
@@ -98,12 +98,12 @@ function Lanes(props: LanesProps) {
   );
 }
 
-/** Lanes as elements; `empty` where their bars are painted. */
+/** Draws lanes as elements; `empty` = without bars, because those are painted on a canvas. */
 function LaneRows({ layout, lit, empty = false }: LanesProps & { empty?: boolean }) {
   const { hovered, selected, twin } = lit;
   if (layout.dense) return null;
   return layout.lanes.map((lane, i) => (
-    // Lanes without an agent of their own have nothing but their place.
+    // A lane that no agent owns has no other identity than its place.
     <div
       key={lane.agent === 0 ? `place-${i}` : lane.agent}
       className={css.lane}
@@ -124,10 +124,10 @@ function LaneRows({ layout, lit, empty = false }: LanesProps & { empty?: boolean
   ));
 }
 
-/** More bars than this are painted: elements that move with the clock cost more than a frame then. */
+/** More bars than this are painted. As elements that move with the clock, they would cost more than a frame. */
 const ELEMENTS_MAX = 120;
 
-/** Fetched when there are so many bars for the first time: until then they stay elements. */
+/** Fetched when the bars first exceed `ELEMENTS_MAX`. Until the code arrives, they stay elements. */
 const PaintedLanes = lazyWithRetry(async () => ({ default: (await import('./Painted.tsx')).PaintedLanes }));
 
 interface LaneBarProps {
@@ -163,14 +163,14 @@ const LaneBar = memo(
 );
 
 interface LanesZoom {
-  /** What is shown; null = everything. */
+  /** The time shown; null = the whole axis. */
   window: TimeWindow | null;
   fit: () => void;
-  /** Drag along when zoomed. */
+  /** Handlers for dragging along the axis when zoomed. */
   drag: ZoomPointers;
 }
 
-/** The wheel zooms about the pointer; a drag moves the zoomed interval. `left` = pixels before the axis. */
+/** Zooms lanes by the wheel about the pointer; a drag moves the zoomed interval. `left` = pixels before the axis. */
 function useLanesZoom(box: RefObject<HTMLElement | null>, whole: TimeWindow, left: number): LanesZoom {
   const [asked, setWindow] = useState<TimeWindow | null>(null);
   const window = asked !== null && asked.from < whole.to ? asked : null;

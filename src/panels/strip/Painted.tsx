@@ -5,7 +5,7 @@ import type { BarMark, LanesLayout, LanesProps, Lit } from './lanes-layout.ts';
 import type { BandMark } from './strip-layout.ts';
 import css from './strip.module.css';
 
-/* Long strips, painted: fetched when there is one. */
+/* Paints long strips on canvases; the code is fetched with the first long strip. */
 
 interface BandsProps {
   bands: readonly BandMark[];
@@ -14,7 +14,7 @@ interface BandsProps {
   lit: number;
 }
 
-/** Runs of one message as bands of colour, with the number where it fits. */
+/** Draws consecutive turns of one message as a band of colour, with the message's number where it fits. */
 export function Bands({ bands, width, height, lit }: BandsProps) {
   const theme = useTheme();
   const coloured = useContext(ColouredNumbers);
@@ -29,7 +29,7 @@ export function Bands({ bands, width, height, lit }: BandsProps) {
         context.fillRect(band.x, 0, Math.max(1, band.width - (band.width > 6 ? 1 : 0)), height);
         if (band.width >= 6 + String(band.number).length * 7) worded.push(band);
       }
-      // Setting a font makes the browser recalculate styles: only where there is text to write.
+      // Set a font only where there is text, because setting it makes the browser recalculate styles.
       if (worded.length === 0) return;
       context.font = '600 11px Inter, sans-serif';
       context.textAlign = 'center';
@@ -45,14 +45,14 @@ export function Bands({ bands, width, height, lit }: BandsProps) {
   return <Canvas width={width} height={height} draw={draw} className={css.bands} />;
 }
 
-/** The bars of many lanes in one canvas. */
+/** Draws the bars of many lanes in one canvas. */
 export function PaintedLanes({ layout, width, lit: { hovered, selected, twin } }: LanesProps) {
   const theme = useTheme();
   const coloured = useContext(ColouredNumbers);
   const draw = useCallback(
     (context: CanvasRenderingContext2D) => {
       let colour = '';
-      // Reading it makes the browser recalculate styles in the middle of an update.
+      // Read the colour only when needed: reading makes the browser recalculate styles in the middle of an update.
       const ink = (): string => (colour ||= getComputedStyle(context.canvas).color);
       paintLanes(context, layout, { coloured, theme, hovered, selected, twin, ink });
     },
@@ -61,10 +61,10 @@ export function PaintedLanes({ layout, width, lit: { hovered, selected, twin } }
   return <Canvas width={width} height={layout.height} draw={draw} className={css.lanesCanvas} />;
 }
 
-/** Lanes from this height on have outlined bars. */
+/** Least height in pixels of a lane whose bars have an outline. */
 const OUTLINED = 8;
 
-/** Lowest lane whose bars have an edge: lower ones would be nothing else. */
+/** Least height in pixels of a lane whose bars have an edge; lower bars would consist of their edge. */
 const EDGED = 2;
 
 interface LanesLook extends Lit {
@@ -99,9 +99,9 @@ function paintBar(
   context.globalAlpha = hovered !== 0 && bar.number !== hovered ? 0.4 : 1;
   context.fillStyle = bar.open ? paint.fill : paint.tint;
   context.fillRect(bar.x, y, bar.width, height);
-  // A bar of three pixels would be all outline: it gets a line at the left instead.
+  // An outline would cover a bar of three pixels, so the bar gets only a line at its left.
   context.fillStyle = hit ? ink() : paint.edge;
-  // Low bars have no room for an outline either, and stroking hundreds costs a third of a frame.
+  // Low bars have no room for an outline, and stroking hundreds of bars costs a third of a frame.
   if (hit || (bar.width > 5 && height >= OUTLINED)) {
     context.strokeStyle = hit ? ink() : paint.edge;
     context.lineWidth = hit ? 1.5 : 1;

@@ -38,9 +38,9 @@ interface StripPanelProps {
 type StripWords = typeof strip;
 
 /**
- * The order of turns by job, and the lanes of the delivering agents. Takes the height it needs. `lanesOnly`: without
- * tiles, as in a comparison; `of`: label of the side. `plain`: without counts of jobs, for readers who do not know jobs
- * yet. `words`: texts in the reader's language.
+ * Shows the order of turns by job, and the lanes of the delivering agents. Takes the height it needs. `lanesOnly`:
+ * without tiles, as in a comparison; `of`: label of the side. `plain`: without counts of jobs, for readers who do not
+ * know jobs yet. `words`: texts in the reader's language.
  */
 export function StripPanel({ lanesOnly = false, of = '', plain = false, words = strip }: StripPanelProps) {
   const boxRef = useRef<HTMLDivElement>(null);
@@ -199,7 +199,7 @@ function useStripPointer(shown: Shown): StripPointer {
         if (event.pointerType !== 'touch' && !resting.came(event)) hover(pointedAt(event, shown));
       },
       onPointerMove(event) {
-        // A canvas needs pointer moves, because it has no elements to enter.
+        // A canvas has no elements that the pointer enters, so its bars are found by pointer moves.
         if (event.pointerType === 'touch') return;
         if (!resting.moved() && !(event.target instanceof HTMLCanvasElement)) return;
         const pointed = pointedAt(event, shown);
@@ -211,7 +211,7 @@ function useStripPointer(shown: Shown): StripPointer {
   };
 }
 
-/** Few tiles and bars are elements, many are a canvas. */
+/** The delivery under the pointer. Few tiles and bars are elements; many are a canvas, searched by position. */
 function pointedAt(event: MouseEvent, { deliveries, pitch, box, lanes }: Shown): Pointed {
   const target = event.target instanceof Element ? event.target : null;
   const mark = target?.closest<HTMLElement>('[data-number]') ?? null;
@@ -239,7 +239,7 @@ function useTileMotion(box: RefObject<HTMLElement | null>, newest: number): void
   const reduced = useView((view) => view.reducedMotion);
   const before = useRef(newest);
   useEffect(() => {
-    // If the code cannot be loaded, the tile appears in its place.
+    // If the code cannot be loaded, the tile appears in its place without a slide.
     if (slide === null) void whileBusy(fetchSlide()).catch(() => undefined);
   }, []);
   useLayoutEffect(() => {

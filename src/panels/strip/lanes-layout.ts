@@ -3,7 +3,7 @@ import type { DeliveryRow } from '../../protocol/rows.ts';
 import { type Micros, MICROS_PER_SECOND } from '../../protocol/units.ts';
 import { bareLabel, timeStep, timeTicks } from '../../plot/ticks.ts';
 
-/** Geometry of the agents' lanes under the strip. Pixels; x is time. */
+/** Geometry of the agents' lanes under the strip. Positions are in pixels; x is time. */
 
 export interface BarMark {
   /** Id of the (first) delivery. */
@@ -11,7 +11,7 @@ export interface BarMark {
   number: number;
   x: number;
   width: number;
-  /** Unfinished: full colour, fading right edge. */
+  /** True while the delivery is unfinished: the bar has full colour and a fading right edge. */
   open: boolean;
   failed: boolean;
   /** Number drawn inside, if it fits. */
@@ -31,21 +31,21 @@ interface LaneMark {
 export interface LanesLayout {
   lanes: LaneMark[];
   laneHeight: number;
-  /** Too many lanes for elements: each is painted as a line, and empty ones are omitted. */
+  /** True if there are too many lanes for elements: each is painted as a line, and empty ones are omitted. */
   dense: boolean;
   height: number;
   nowX: number;
   ticks: { at: Micros; x: number; text: string }[];
 }
 
-/** Message and delivery that are lit, 0 = none. */
+/** Numbers of the highlighted message and delivery, 0 = none. */
 export interface Lit {
   hovered: number;
   selected: number;
   twin: number;
 }
 
-/** What draws lanes, as elements or painted. */
+/** Input for drawing lanes, as elements or painted. */
 export interface LanesProps {
   layout: LanesLayout;
   width: number;
@@ -69,7 +69,7 @@ export interface TimeWindow {
   to: Micros;
 }
 
-/** Most named lanes. Above it deliveries share lanes: the first free one from the top. */
+/** Most agents with a lane each. With more, deliveries share lanes and take the first free one from the top. */
 const NAMED_MAX = 12;
 const HEIGHT_MAX = 96;
 const LANE_MAX = 14;
@@ -181,7 +181,7 @@ function barsOf(
     const open = isOpen(row, now);
     const from = Math.max(-2, x(row.start));
     const end = Math.min(width + 2, x(open ? now : row.end));
-    // Outside the zoomed interval.
+    // The delivery is outside the zoomed interval.
     if (end < 0 || from > width) continue;
     const last = bars.at(-1);
     // Deliveries too short to see become one bar; unfinished ones stay separate, because they show the present.

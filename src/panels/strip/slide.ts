@@ -9,7 +9,7 @@ export function slide(tile: HTMLElement, from: DOMRect): () => void {
   const to = tile.getBoundingClientRect();
   const copy = tile.cloneNode(true) as HTMLElement;
   copy.className = `${css.tile} collar ${css.flyingTile}`;
-  // Set again on the copy, because it is outside the untranslated panel.
+  // Set `translate` again on the copy, because the copy is outside the panel that is not translated.
   copy.translate = false;
   copy.style.transform = '';
   copy.style.left = `${to.left}px`;

@@ -1,7 +1,7 @@
 import type { DeliveryId } from '../../protocol/ids.ts';
 import type { DeliveryRow } from '../../protocol/rows.ts';
 
-/** Geometry of the strip of delivery slots: one tile each, from left to right. In pixels. */
+/** Geometry of the strip of delivery slots, in pixels: one tile per slot, from left to right. */
 
 export interface TileMark {
   /** Id of the delivery; 0 for the next, still open one. */
@@ -28,12 +28,12 @@ export interface PreemptionMark {
   /** "" when there is no room. */
   text: string;
   textX: number;
-  /** Text line, 0 = nearest to the tiles; −1 = no text, and the line ends at the tiles. */
+  /** Line of text, 0 = nearest to the tiles; −1 = no text, and the mark's line ends at the tiles. */
   lane: number;
 }
 
 export interface StripLayout {
-  /** Tiles with numbers (14 px or more), without (4 px or more), or bands. */
+  /** Tiles with numbers (14 px or wider), tiles without (4 px or wider), or bands. */
   mode: 'numbers' | 'plain' | 'bands';
   pitch: number;
   tiles: TileMark[];
@@ -102,8 +102,8 @@ function bandsOf(deliveries: readonly DeliveryRow[], pitch: number): BandMark[] 
 }
 
 /**
- * Labels from right to left, so that the latest are kept. A label may extend over the lines of lower labels but never
- * be cut by a line: of two neighbours the left one is higher.
+ * Places labels from right to left, so that the latest ones are kept. A label may extend over the lines of lower
+ * labels, but no line may cut a label; so of two neighbours the left one is higher.
  */
 function preemptionsOf(
   deliveries: readonly DeliveryRow[],

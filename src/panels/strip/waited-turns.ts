@@ -1,12 +1,12 @@
 import { formatCounted } from '../../explain/format.ts';
 import type { DeliveryRow, JobRow } from '../../protocol/rows.ts';
 
-/** Turns that a job has been overtaken, counted on the strip. */
+/** Number of turns by which a job has been overtaken, counted on the strip. */
 export interface Waiting {
   number: number;
   waited: number;
   cost: number;
-  /** Upper bound of `waited` at this cost; 0 when the strip exceeds it. */
+  /** Upper bound of `waited` at this cost; 0 when the strip shows more than the bound. */
   most: number;
 }
 

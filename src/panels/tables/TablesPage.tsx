@@ -16,10 +16,10 @@ import { Termed } from '../kit/Termed.tsx';
 import { withUnits } from '../kit/units.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Runs of a row that a reader can choose. */
+/** Numbers of runs per row that a reader can choose. */
 const CHOICES = [1, TABLE_SEEDS.length, 20].map((value) => ({ value, text: String(value) }));
 
-/** The result tables of the document: simulated values next to those measured on real machines. */
+/** Shows the result tables of the document: simulated values next to those measured on real machines. */
 export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => string }) {
   const [count, setCount] = useState(TABLE_SEEDS.length);
   const seeds = useMemo(() => Array.from({ length: count }, (_, at) => at + 1), [count]);
@@ -65,7 +65,7 @@ export default function TablesPage({ sceneHref }: { sceneHref: (id: string) => s
   );
 }
 
-/** All runs of the page. Long ones come first, so that none is left alone at the end. */
+/** All runs of the page. Long runs come first, so that none is left alone at the end. */
 function jobsOf(seeds: readonly number[]): ExperimentRun[] {
   const rows = RESULT_TABLES.flatMap((table) => table.rows);
   const jobs = seeds.flatMap((seed) =>
@@ -122,10 +122,10 @@ interface ResultTableProps {
   sceneHref: (id: string) => string;
 }
 
-/** Events in a plot of the limiter. Its window changes at each event, so more would be a black bar. */
+/** Number of events in a plot of the limiter. Its window changes at each event, so more would be a black bar. */
 const LIMITER_EVENTS = 90;
 
-/** One table: simulated and measured values, a plot of one run, and a link to each run. */
+/** Shows one table: simulated and measured values, a plot of one run, and a link to each run. */
 function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps) {
   const rows = table.rows.map((row): Result => {
     const runs = seeds.map((seed) => figures[tableSceneId(row.id, seed)]).filter((run) => run !== undefined);
@@ -268,7 +268,7 @@ function RunLinks({
   );
 }
 
-/** Units of 1/16 rem. The left margin has room for two digits. */
+/** Height of a plot and its margins, in units of 1/16 rem. The left margin has room for two digits. */
 const HEIGHT = 52;
 const MARGINS = { left: 24, right: 0, top: 4, bottom: 4 };
 
@@ -310,7 +310,7 @@ interface PlotBox {
   high: number;
 }
 
-/** The range of windows of plots side by side: half a window more than their values. */
+/** The common range of windows of plots side by side: half a window more than their values at both ends. */
 export function plotRange(runs: readonly (readonly number[])[]): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ import inspectorCss from '../inspector/inspector.module.css';
 import css from './dock.module.css';
 import { Button } from '../../ui/Button.tsx';
 
-/** One agent as a thread: its state, the limit that holds it, and commands for it. */
+/** Shows one agent as a thread: its state, the limit that holds it, and commands for the agent. */
 export default function AgentInspector({ agent }: { agent: AgentId }) {
   const actions = useActions();
   const row = useSession((session) => session.threads);
@@ -84,7 +84,7 @@ function Present({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
 
 const STATES = { ...THREAD_STATES, 'blocked-in-handler': 'blocked in its delivery' };
 
-/** The rule that keeps it asleep: W1, W2, W3 or the gate. */
+/** Names the rule that keeps the thread asleep: W1, W2, W3 or the gate. */
 function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const { rule, sentence, notes, arithmetic } = explainAsleep({
     thread: token,
@@ -109,7 +109,7 @@ function Asleep({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   );
 }
 
-/** Wait of a page fault by hand, before the factor of the story. */
+/** Milliseconds that a page fault by hand waits, before they are multiplied by the story's factor. */
 const FAULT_MS = 10;
 
 const COMMANDS = [
@@ -117,7 +117,7 @@ const COMMANDS = [
   { text: 'Kill', kind: 'threads.kill' },
 ] as const;
 
-/** Commands act at the instant shown; in the past they make a branch. */
+/** Commands for the thread. They act at the instant shown; in the past they make a branch. */
 function Acts({ token, row }: { token: ThreadToken; row: ThreadsRow }) {
   const actions = useActions();
   const [error, setError] = useState<InputError>();

@@ -21,7 +21,7 @@ interface CountAreaProps {
   narrow: boolean;
 }
 
-/** The count as a stepped area against CV, its excess in red, and the reason of each step above. Independent of the cursor, so that playing does not draw it again. */
+/** Draws the count as steps against CV, its excess in red, and the reason of each step. Playing does not redraw it. */
 export const CountArea = memo(function CountArea({ lanes, ledger, window, width, narrow }: CountAreaProps) {
   const plot = { window, width, height: HEIGHT };
   const picture =
@@ -93,7 +93,7 @@ function CountAxis({ top, limit, narrow, width }: CountAxisProps) {
 
 type MomentsProps = Pick<CountAreaProps, 'ledger' | 'window' | 'width'>;
 
-/** A line and words for each change that has room. Changes by a rule come first. */
+/** Draws a line and words for each change that has room. Changes by a rule come first. */
 function Moments({ ledger, window, width }: MomentsProps) {
   const shown = momentsShown(ledger, window, width);
   return shown.map(({ row, x, end }) => {
@@ -118,14 +118,14 @@ function Moments({ ledger, window, width }: MomentsProps) {
 interface Moment {
   row: LedgerRow;
   x: number;
-  /** The words end at the line. */
+  /** True if the words end at the line; otherwise they begin at the line. */
   end: boolean;
 }
 
 /** Rows whose words have room, in order of time. */
 export function momentsShown(ledger: readonly LedgerRow[], window: TimeWindow, width: number): Moment[] {
   const inside = ledger.filter((row) => row.at >= window.from && row.at <= window.to && row.short !== '');
-  // Far more than fit: none is shown, since some reasons alone would mislead.
+  // There are far more changes than fit. None gets words, because the reasons of a few would mislead.
   if (inside.length > width / 24) return [];
   const taken: [number, number][] = [];
   const moments: Moment[] = [];

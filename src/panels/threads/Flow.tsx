@@ -12,11 +12,11 @@ import { useFlowMotion } from './useFlowMotion.ts';
 
 interface FlowProps {
   row: ThreadsRow;
-  /** The last change: its rule is black, and its edge is heavy. */
+  /** The last change of the count: its rule is black, and its edge in the flow is heavy. */
   latest: LedgerRow | undefined;
 }
 
-/** The way of an event: through the gate to the CPUs, out into waits, and back. */
+/** Draws the way of an event: through the gate to the CPUs, out into waits, and back. */
 export function Flow({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
   const back = latest?.pill === '+1';
@@ -118,7 +118,7 @@ function StationHead({ name, note }: Pick<StationProps, 'name' | 'note'>) {
   );
 }
 
-/** What counts against the limit: running threads, and ready ones. */
+/** Shows the threads that count against the limit: the running ones and the ready ones. */
 function Counted({ row }: { row: ThreadsRow }) {
   const now = useSession((session) => session.cursor.at);
   return (
@@ -181,7 +181,7 @@ function Edge({ area, rule, latest }: EdgeProps) {
   );
 }
 
-/** The rule on the edge where it acts. Black = it has just acted; ringed = it was asked and found no room. */
+/** Names a rule on the edge where it acts. Black = it has just acted; ringed = it was asked and found no room. */
 export function RulePill({ rule, acted, asked = false }: { rule: string; acted: boolean; asked?: boolean }) {
   const words = rule in RULES ? RULES[rule as keyof typeof RULES] : undefined;
   return (
@@ -196,12 +196,12 @@ export function RulePill({ rule, acted, asked = false }: { rule: string; acted: 
   );
 }
 
-/** A line with a head, as long as there is room. */
+/** An arrow that is as long as there is room. */
 function Arrow({ way }: { way: 'left' | 'right' }) {
   return <span className={css.arrow} data-way={way} aria-hidden="true" />;
 }
 
-/** The flow for a phone: five stations on one line, with the rules between them. */
+/** The flow for a phone: draws five stations on one line, with the rules between them. */
 export function FlowLine({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
   const { source, blockedCount } = row;

@@ -5,10 +5,10 @@ import { Termed } from '../kit/Termed.tsx';
 import { busyCpus, type ThreadGauge, threadGauges } from './gauges.ts';
 import css from './threads.module.css';
 
-/** Largest number of cells that a reader can count. Larger limits are drawn to scale. */
+/** Largest number of cells that a reader can count. A larger limit is drawn to scale. */
 const CELLS_MAX = 16;
 
-/** The three limits: what each counts, and how much of it is in use. */
+/** Shows the three limits on threads: what each limit counts, and how much of it is in use. */
 export function Gauges({ row }: { row: ThreadsRow }) {
   const mail = row.windows.length > 0;
   const numbers = row.windows[0]?.numbers ?? [];
@@ -47,7 +47,7 @@ function cpuGauge(row: ThreadsRow): ThreadGauge {
 interface GaugeProps {
   name: string;
   gauge: ThreadGauge;
-  /** Messages in the window: a cell shows its message where it is known. */
+  /** Numbers of the messages in the window. A cell shows its message if the number is known. */
   numbers?: readonly number[];
 }
 
@@ -77,7 +77,7 @@ function Gauge({ name, gauge, numbers = [] }: GaugeProps) {
       </h2>
       <div className="row wrap gap-2" aria-hidden="true">
         {chips.map((number, i) => (
-          // Two entries of one message are two cells.
+          // Two entries of one message are two cells, so only the index is a unique key.
           // oxlint-disable-next-line react/no-array-index-key
           <Chip key={i} number={number} size="small" />
         ))}

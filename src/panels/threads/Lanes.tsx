@@ -20,11 +20,11 @@ interface LanesProps {
   width: number;
   gutter: number;
   bandsHeight: number;
-  /** Agent's number by thread; empty outside of mail. */
+  /** Number of the agent by thread; empty outside of mail. */
   owners: ReadonlyMap<number, number>;
 }
 
-/** A lane for each thread. More than 40 threads are areas of states. */
+/** Draws a lane for each thread. More than 40 threads are drawn as areas of states instead. */
 export const Lanes = memo(function Lanes({ lanes, marks, width, gutter, bandsHeight, owners }: LanesProps) {
   if (lanes.lanes === null) return <Bands lanes={lanes} width={width} height={bandsHeight} />;
   const { row: rowHeight, bar, names } = laneSizes(lanes.lanes.length);
@@ -189,7 +189,7 @@ function Bands({ lanes, width, height }: { lanes: ThreadLanes; width: number; he
   );
 }
 
-/** Each name is in its area near the left edge, if the area is high enough there. */
+/** Names the areas. Each name is near the left edge, if the area is high enough at that place. */
 function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number; height: number }) {
   const { bands, alive } = lanes;
   const column = Math.floor(bands.high.length * 0.06);
@@ -216,11 +216,11 @@ function BandNames({ lanes, width, height }: { lanes: ThreadLanes; width: number
 interface LaneSignsProps {
   signs: readonly PlacedSign[];
   row: number;
-  /** Lanes without names are thin: their signs are small. */
+  /** True for thin lanes, which have no names: their signs are small. */
   small: boolean;
 }
 
-/** Signals, timeouts, page faults, stops and ends, each just behind its instant. */
+/** Draws signals, timeouts, page faults, stops and ends, each just after its instant. */
 export const LaneSigns = memo(function LaneSigns({ signs, row, small }: LaneSignsProps) {
   return signs.map(({ key, sign, lane, x }) => (
     <g
@@ -237,7 +237,7 @@ export const LaneSigns = memo(function LaneSigns({ signs, row, small }: LaneSign
   ));
 });
 
-/** One sign, on a disc that separates it from the bars and lines below. */
+/** Draws one sign on a disc that separates the sign from the bars and lines below. */
 export function LaneSign({ kind }: { kind: LaneSignKind }) {
   const { d, fill } = SIGN_PATHS[kind];
   return (

@@ -4,7 +4,7 @@ import type { ThreadsRow } from '../../protocol/threads-view.ts';
 import css from './dock.module.css';
 import { type ThreadGauge, threadGauges } from './gauges.ts';
 
-/** The three limits as bars. */
+/** Shows the three limits on threads as bars. */
 export function MiniGauges({ row }: { row: ThreadsRow }) {
   return (
     <ul className={css.limits} aria-label="Three limits">

@@ -15,7 +15,7 @@ import { Select } from '../../ui/Select.tsx';
 import { behaviourOf, serverName } from '../kit/servers.ts';
 import { Table } from '../../ui/Table.tsx';
 
-/** The steps of a delivery by server: the wait of each, and the CPU work after it. */
+/** Edits the steps of a delivery by server: the wait of each step, and the CPU work after that wait. */
 export function PhaseEditor() {
   const [open, setOpen] = useState(false);
   const servers = useSession((session) => session.servers);
@@ -46,14 +46,14 @@ export function PhaseEditor() {
 function ServerPhases({ server }: { server: string }) {
   const now = useSession((session) => behaviourOf(session.servers, server));
   const usual = useMail((scenario) => scenario?.threads?.phases);
-  // Another table, such as that of another server, replaces what was typed.
+  // If the table changes otherwise, such as by choosing another server, it replaces what was typed.
   return <Form key={JSON.stringify(now.phases ?? null)} server={server} now={now} usual={usual ?? {}} />;
 }
 
 interface FormProps {
   server: string;
   now: ServerBehaviour;
-  /** Defaults where the server's own table has no value. */
+  /** Values that apply where the server's own table has none. */
   usual: PhaseTable;
 }
 
@@ -108,7 +108,7 @@ function Form({ server, now, usual }: FormProps) {
 /** The steps of a delivery as typed: `20` or `20–80`; empty = the default of all servers. */
 type PhaseDraft = Record<DeliveryPhase, { wait: string; cpu: string }>;
 
-/** A table as text. CPU work is in milliseconds, like waits. */
+/** A table of steps as text. CPU work is in milliseconds, like waits. */
 export function phaseDraft(table: PhaseTable): PhaseDraft {
   const draft = {} as PhaseDraft;
   for (const phase of DELIVERY_PHASES) {
@@ -123,7 +123,7 @@ function spanText(span: Span | undefined, unit: number): string {
   return typeof span === 'number' ? String(span / unit) : `${span[0] / unit}–${span[1] / unit}`;
 }
 
-/** The table of a draft, or the errors of its fields, such as `connect.wait`. */
+/** Reads the typed table, or returns the errors of its fields, such as `connect.wait`. */
 export function readPhases(draft: PhaseDraft): Result<PhaseTable> {
   const errors: InputError[] = [];
   const table: PhaseTable = {};
@@ -146,7 +146,7 @@ function refused(field: string, value: string, unit: string): InputError {
   return { field, value, accepted: `${unit} from 0, or a range from low to high, such as 20–80` };
 }
 
-/** Undefined for an empty field, null for one that does not parse. */
+/** Reads a field. Undefined if it is empty, null if its text is no span. */
 function readSpan(text: string, unit: number): Span | undefined | null {
   if (text.trim() === '') return undefined;
   const parts = text.split(/–|-|to/).map((part) => part.trim());

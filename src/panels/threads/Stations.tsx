@@ -13,7 +13,7 @@ import { QueueShownContext, WaitersShownContext } from './useThreads.ts';
 import { formatSpan } from '../../explain/figures.ts';
 import css from './threads.module.css';
 
-/** Members drawn one by one. Further ones are only counted. */
+/** Largest number of members drawn one by one. Further ones are only counted. */
 const PENDING_SHOWN = 6;
 const BLOCKED_SHOWN = 5;
 const CPUS_SHOWN = 8;
@@ -22,7 +22,7 @@ function tokensOf(row: ThreadsRow): ReadonlyMap<ThreadId, ThreadToken> {
   return new Map(row.threads.map((thread) => [thread.id, thread]));
 }
 
-/** Pending events, oldest next to the gate. */
+/** Shows the pending events, the oldest next to the gate. */
 export function PendingEvents({ row }: { row: ThreadsRow }) {
   const { pending } = row.source;
   const shown = row.pending.slice(0, PENDING_SHOWN);
@@ -31,7 +31,7 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
     <div className={`stack gap-6 ${css.fifo}`}>
       <ol className="row wrap gap-2" aria-label={`${pending} pending, oldest first`}>
         {shown.map((item, i) => (
-          // Tokens of a run of mail share a name, so their place tells them apart.
+          // In a run of mail, events share a name, so the index tells them apart.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${i} ${item.name}`}>
             <ItemChip
@@ -60,7 +60,7 @@ export function PendingEvents({ row }: { row: ThreadsRow }) {
   );
 }
 
-/** The gate: the inequality with the figures of now, a square for each thread, and the black line at CV. */
+/** Shows the gate: the inequality with its current figures, a square for each thread, and a black line at CV. */
 export function Gate({ row }: { row: ThreadsRow }) {
   const { group } = row;
   const closed = group !== null && group.runnable > group.limit;
@@ -105,7 +105,7 @@ function Squares({ runnable, limit }: { runnable: number; limit: number }) {
   );
 }
 
-/** CPUs: a box each up to eight, a strip above that. */
+/** Shows the CPUs: a box each up to eight, one strip for more. */
 export function Cpus({ row }: { row: ThreadsRow }) {
   const tokens = tokensOf(row);
   if (row.cpus.length > CPUS_SHOWN)
@@ -123,7 +123,7 @@ export function Cpus({ row }: { row: ThreadsRow }) {
         </div>
       </div>
     );
-  // There is no room for words about more than two.
+  // There is no room for words in the boxes of more than two CPUs.
   const many = row.cpus.length > 2;
   return (
     <ul className={css.cpus} aria-label="CPUs">
@@ -139,7 +139,7 @@ export function Cpus({ row }: { row: ThreadsRow }) {
 interface CpuBoxProps {
   cpu: CpuToken;
   tokens: ReadonlyMap<ThreadId, ThreadToken>;
-  /** Id of the group shown; 0 = none. */
+  /** Id of the concurrency group shown; 0 = none. */
   own: number;
   words: boolean;
 }
@@ -164,7 +164,7 @@ function CpuBox({ cpu, tokens, own, words }: CpuBoxProps) {
   );
 }
 
-/** Ready threads in order. They count too. */
+/** Lists the ready threads in order. Like running threads, they count against the limit. */
 export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const most = useContext(QueueShownContext);
@@ -190,7 +190,7 @@ export function RunQueue({ row, now }: { row: ThreadsRow; now: Micros }) {
   );
 }
 
-/** Threads that wait in their handlers, each with its wait; many are counted by kind of wait. */
+/** Shows threads that wait in their handlers, each with its wait. Many are counted by kind of wait. */
 export function Blocked({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const all = row.blocked.flatMap((id) => tokens.get(id) ?? []);
@@ -251,7 +251,7 @@ function BlockedSums({ all, count }: { all: readonly ThreadToken[]; count: numbe
   );
 }
 
-/** The stack of waiters, top first. Warm = it was the last thread on some CPU, so it comes back without a switch. */
+/** Shows the stack of waiters, top first. Warm = it was the last thread on a CPU, so it can return without a switch. */
 export function Waiters({ row, now }: { row: ThreadsRow; now: Micros }) {
   const tokens = tokensOf(row);
   const most = useContext(WaitersShownContext);

@@ -13,7 +13,7 @@ import css from './dock.module.css';
 import type { ThreadSource, ThreadsSetup } from '../../protocol/threads-setup.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Controls of agents as threads; nothing in other runs. */
+/** Shows the controls of agents as threads; nothing in other runs. */
 export function ThreadControls() {
   const machine = useMail((scenario) => scenario?.threads);
   const row = useSession((session) => session.threads);
@@ -100,8 +100,8 @@ function AddAgent({ row: { name, pool } }: { row: ThreadsRow }) {
 }
 
 /**
- * Chooses between real durations and "story" time, in which waits are shorter: otherwise no playing speed would show both
- * waits of seconds and CPU work of milliseconds. A change starts a new run and opens it at the same instant.
+ * Chooses between real durations and "story" time, in which waits are shorter. In real time no playing speed would show
+ * both waits of seconds and CPU work of milliseconds. A change starts a new run and opens it at the same instant.
  */
 function TimeScale() {
   const { setup, change, error } = useMachine();
@@ -133,7 +133,7 @@ function TimeScale() {
   );
 }
 
-/** `1 ms of work takes 100 ms of this clock`. */
+/** The factor of the story in words, such as `1 ms of work takes 100 ms of this clock`. */
 function workText(story: number): string {
   return `1 ms of work takes ${story >= 1_000 ? `${story / 1_000} s` : `${story} ms`} of this clock`;
 }
@@ -162,7 +162,7 @@ function changeTo(mode: Mode, { cpus }: ThreadsSetup): Partial<ThreadsSetup> {
   return { limit: mode === 'group' ? 0 : null, limits: {}, initial: 2, growBy: 1 };
 }
 
-/** The machine. A change starts a new run, which opens at this instant. */
+/** Edits the machine: CPUs and the like. A change starts a new run, which opens at this instant. */
 function MachineEditor() {
   const { setup, change, error } = useMachine();
   const [open, setOpen] = useState(false);
@@ -249,12 +249,12 @@ function useMachine() {
 
 interface NumberLineProps {
   name: string;
-  /** In force at this instant. */
+  /** Value in force at this instant. */
   value: number;
-  /** Ends of the slider. Larger figures can be typed. */
+  /** Ends of the slider. The field also accepts larger figures. */
   low: number;
   high: number;
-  /** Below the name: the meaning of a special figure. */
+  /** Text below the name that says what a special figure means. */
   note?: string;
   onSet: (value: number) => Promise<Result<unknown>>;
 }

@@ -10,7 +10,7 @@ import css from './threads.module.css';
 
 interface ThreadTagProps {
   thread: Pick<ThreadToken, 'id' | 'name' | 'owner' | 'transport' | 'background'>;
-  /** Top of the stack. */
+  /** True for the thread on top of the stack of waiters. */
   top?: boolean;
 }
 
@@ -42,11 +42,11 @@ export function ThreadTag({ thread, top = false }: ThreadTagProps) {
 interface ItemChipProps {
   item: string;
   number: number;
-  /** Key of its token in the flow, for the animation. */
+  /** Key of the item's token in the flow, by which the animation finds it. */
   flow?: string;
 }
 
-/** What a thread works on: the chip of a message, or the name of an event in its colour. */
+/** The thing that a thread works on: the chip of a message, or the name of an event in the event's colour. */
 export function ItemChip({ item, number, flow }: ItemChipProps) {
   const identity = useIdentity(itemNumber(item));
   if (number > 0)

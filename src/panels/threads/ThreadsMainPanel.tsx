@@ -27,7 +27,7 @@ interface ThreadsMainPanelProps {
   phone: boolean;
 }
 
-/** A concurrency group: three limits, the way of an event, and what each thread did over time. */
+/** Shows a concurrency group: three limits, the way of an event, and what each thread did over time. */
 export function ThreadsMainPanel({ row, ledger, latest, phone }: ThreadsMainPanelProps) {
   const table = useView((view) => view.table);
   // A narrow panel puts the stations on one vertical line, because seven columns need more room.
@@ -93,7 +93,7 @@ function Head({ row }: { row: ThreadsRow }) {
   );
 }
 
-/** Largest number of signs in the table. */
+/** Largest number of signs that the table lists. */
 const SIGNS_MAX = 60;
 
 /** The threads of the panel as a table, one row each. */
@@ -139,10 +139,10 @@ function ThreadsTable({ row }: { row: ThreadsRow }) {
   );
 }
 
-/** Columns of the whole run within which signs of one kind are merged. */
+/** Number of columns that divide the run. Signs of one kind within one column are merged. */
 const SIGN_COLUMNS = 800;
 
-/** The signs on the lanes as lines, as far as the run is known. */
+/** Lists the signs on the lanes as text, as far as the run is known. */
 function SignsTable({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const { whole } = useWindow();

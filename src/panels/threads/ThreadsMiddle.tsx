@@ -19,7 +19,7 @@ interface ThreadsMiddleProps {
   none: ReactNode;
 }
 
-/** Threads in the place of everything between the bars: threads alone, or the agents of a run of mail. */
+/** Shows threads in place of everything between the bars: threads alone, or the agents of a run of mail. */
 export default function ThreadsMiddle({ phone, side, none }: ThreadsMiddleProps) {
   const row = useSession((session) => session.threads);
   const focus = useThreadFocus();
@@ -106,7 +106,7 @@ function PhoneParts(parts: Record<Part, ReactNode>) {
   );
 }
 
-/** Steps by cause while threads have the place of the stage, and at the speed of this kind of run. */
+/** While threads replace the stage, a step is a cause, and the speed is that of this kind of run. */
 function CauseStepping() {
   const actions = useActions();
   const { speed } = useKind();
@@ -122,7 +122,7 @@ function CauseStepping() {
   return null;
 }
 
-/** Time between changes of text while the run plays: faster ones cannot be read. */
+/** Milliseconds between changes of text while the run plays, because faster ones cannot be read. */
 const TEXT_EVERY_MS = 150;
 
 /** A value that changes only a few times a second while the run plays. */

@@ -12,7 +12,7 @@ import css from './dock.module.css';
 import type { Micros } from '../../protocol/units.ts';
 import { AREA_BOX, areaLayout, areaWords } from './area-layout.ts';
 
-/** The agents of a transport as threads, in the dock: three limits, the latest counts, and where each agent is. */
+/** Shows the agents of a transport as threads, in the dock: three limits, latest counts, where each agent is. */
 export function ThreadsPanel() {
   const row = useSession((session) => session.threads);
   if (row === null) return <StartThreads />;
@@ -27,7 +27,7 @@ export function ThreadsPanel() {
   );
 }
 
-/** `3 runnable, limit 2` */
+/** Heading of the panel, such as `3 runnable, limit 2`. */
 export function threadsHeading(row: ThreadsRow | null): string {
   if (row === null) return '';
   const runnable = row.group?.runnable ?? row.samples.at(-1)?.[1] ?? 0;
@@ -36,7 +36,7 @@ export function threadsHeading(row: ThreadsRow | null): string {
     : `${runnable} runnable, limit ${row.group.limit}`;
 }
 
-/** Largest number of CPUs with a box each. */
+/** Largest number of CPUs that are drawn as a box each. */
 const CPUS_MAX = 8;
 
 function Cpus({ row }: { row: ThreadsRow }) {
@@ -48,7 +48,7 @@ function Cpus({ row }: { row: ThreadsRow }) {
       </p>
     );
   }
-  // There is no room for words about more than two.
+  // There is no room for words in the boxes of more than two CPUs.
   const many = row.cpus.length > 2;
   return (
     <ol className="row wrap gap-4" aria-label="CPUs">
@@ -75,12 +75,12 @@ function Cpus({ row }: { row: ThreadsRow }) {
   );
 }
 
-/** Largest number of members shown of a list. */
+/** Largest number of members of a list that are shown. */
 const SHOWN = 12;
 
 function Lists({ row }: { row: ThreadsRow }) {
   const { source, runQueue, ready, blocked, blockedCount, stopped, pending } = row;
-  // The two lines say little when both are empty, and the dock is low.
+  // When no thread waits and no event is pending, their lines say little, and the dock is low.
   const quiet = source.waiting === 0 && source.pending === 0;
   const woken = source.onTheirWay.filter((id) => !runQueue.includes(id));
   const list = (label: string, note: string, ids: readonly number[], all = ids.length) =>
@@ -119,9 +119,9 @@ interface AgentListProps {
   all: number;
   row: ThreadsRow;
   empty?: string;
-  /** The first one is woken next. */
+  /** True if the first member of the list is the one that is woken next. */
   top?: boolean;
-  /** Shows what they wait for, and for how long. */
+  /** True to show what the members wait for, and for how long. */
   detailed?: boolean;
 }
 
@@ -151,7 +151,7 @@ function Pending({ items, all }: { items: readonly PendingItem[]; all: number })
       {all === 0 && <span className="dim">none pending</span>}
       {shown.map(({ number, name }, i) =>
         number > 0 ? (
-          // Two events of one message differ only in their place.
+          // Two events of one message differ only in their place, so the index is part of the key.
           // oxlint-disable-next-line react/no-array-index-key
           <Chip key={i} number={number} size="small" label={`bound to message ${number}`} />
         ) : (
@@ -175,7 +175,7 @@ interface ListRowProps {
   label: string;
   note: string;
   all: number;
-  /** Members are below the label, in columns. */
+  /** True if members are below the label, in columns. */
   wide?: boolean;
   children: ReactNode;
 }
@@ -211,7 +211,7 @@ function Estimate({ row: { estimate, pool, group } }: { row: ThreadsRow }) {
 interface AgentTokenProps {
   token: ThreadToken;
   row: ThreadsRow;
-  /** On top of the stack: woken next. */
+  /** True for the thread on top of the stack, which is woken next. */
   top?: boolean;
   detailed?: boolean;
 }
@@ -251,13 +251,13 @@ function AgentToken({ token, row, top = false, detailed = false }: AgentTokenPro
   );
 }
 
-/** `connect, 28 s`: what it waits for, and the time left. */
+/** What the thread waits for, and the time left, such as `connect, 28 s`. */
 function waitText({ waitsFor, phase, until }: ThreadToken, now: Micros): string {
   const what = waitsFor || phase;
   return until < 0 ? what : `${what}, ${formatSpan(Math.max(0, until - now))}`;
 }
 
-/** Runnable threads over their latest changes; red = above the dashed concurrency value. */
+/** Draws runnable threads over their latest changes; the part above the dashed concurrency value is red. */
 const AreaChart = memo(function AreaChart({ samples }: { samples: readonly CountSample[] }) {
   const picture = areaLayout(samples);
   const { width, height } = AREA_BOX;

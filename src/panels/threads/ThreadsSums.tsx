@@ -10,7 +10,7 @@ import { durationLabel } from '../../plot/values.ts';
 import heroCss from '../main-panel/hero.module.css';
 import css from './threads.module.css';
 
-/** Below the picture: how many threads a pool needs, how far the count was over the limit, and what ends the waits. */
+/** Figures below the picture: how many threads a pool needs, how far the count was over the limit, what ends waits. */
 export function ThreadsSums({ row, now }: { row: ThreadsRow; now: Micros }) {
   return (
     <div className={css.sums}>

@@ -19,11 +19,11 @@ interface ThreadsWhyProps {
   ledger: readonly LedgerRow[];
   latest: LedgerRow | undefined;
   cursor: Cursor;
-  /** Shows the sentence. False on a phone, where the page shows it above. */
+  /** True to show the sentence; false on a phone, where the page shows it above. */
   say: boolean;
 }
 
-/** The last change, the inequality behind it, and the causes of all changes. */
+/** Shows the last change of the count, the inequality behind it, and the causes of all changes. */
 export function ThreadsWhy({ row, ledger, latest, cursor, say }: ThreadsWhyProps) {
   const moment = threadsMoment(latest, row);
   const group = useGroup();
@@ -53,7 +53,7 @@ export function ThreadsWhy({ row, ledger, latest, cursor, say }: ThreadsWhyProps
   );
 }
 
-/** The header of the phone: the sentence alone. */
+/** Header on a phone: shows only the sentence. */
 export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'latest'>) {
   const moment = threadsMoment(latest, row);
   return (
@@ -72,11 +72,11 @@ export function ThreadsSay({ row, latest }: Pick<ThreadsWhyProps, 'row' | 'lates
   );
 }
 
-/** Rows shown before and after the cursor. */
+/** Numbers of rows shown before and after the cursor. */
 const ROWS_BEFORE = 24;
 const ROWS_AFTER = 12;
 
-/** Every change of the count with its reason. Known future changes are pale. A click goes to the change. */
+/** Lists every change of the count with its reason; known future changes are pale. A click goes to the change. */
 function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }) {
   const { event, at } = cursor;
   const here = rows.findLastIndex((row) => row.at <= at && row.first <= event);
@@ -84,7 +84,7 @@ function Ledger({ rows, cursor }: { rows: readonly LedgerRow[]; cursor: Cursor }
   const current = rows[here];
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // Not scrollIntoView, which would also scroll the page and the sentence away.
+    // Scroll only the list: scrollIntoView would also scroll the page and move the sentence out of view.
     const box = list.current;
     const row = box?.querySelector<HTMLElement>('[data-now]');
     if (box === null || row === null || row === undefined) return;
@@ -122,7 +122,7 @@ interface LedgerLineProps {
   step: number;
 }
 
-/** All changes of one instant. Each answer of the log has new row objects, so `memo` compares their content. */
+/** All changes of one instant. Each answer has new row objects, so `memo` compares the content of rows. */
 const LedgerLine = memo(function LedgerLine({ row, now, future, step }: LedgerLineProps) {
   const actions = useActions();
   return (

@@ -16,7 +16,7 @@ import { LaneSign } from './Lanes.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 
-/** Commands for a run of threads: CV, CPUs, events, and the selected thread. */
+/** Forms for commands in a run of threads: CV, CPUs, events, and the selected thread. */
 export function ThreadsWorld({ row }: { row: ThreadsRow }) {
   const actions = useActions();
   const [error, setError] = useState<InputError | null>(null);
@@ -67,7 +67,7 @@ interface KnobProps {
   onCommit: (value: number) => void;
 }
 
-/** A slider that acts when it is let go. Otherwise each value on the way would be a command. */
+/** A slider that sends its command on release, because otherwise each value on the way would be a command. */
 function Knob({ name, value, high, onCommit }: KnobProps) {
   const id = useId();
   const [draft, setDraft] = useState<number | null>(null);
@@ -97,7 +97,7 @@ function Knob({ name, value, high, onCommit }: KnobProps) {
 
 type Order = (command: CmgroupCommand) => Promise<void>;
 
-/** Posts an event; its name continues the numbering of the script. */
+/** Posts an event. Its name continues the numbering of the events in the script. */
 function PostButton({ row, order }: { row: ThreadsRow; order: Order }) {
   const run = useSession((session) => session.run);
   const script = useSession((session) => session.scenario?.script);
@@ -191,7 +191,7 @@ export function doable(
   }
 }
 
-/** The key of the lanes, drawn with the marks themselves. */
+/** The legend of the lanes, drawn with the marks themselves. */
 function LaneKey() {
   return (
     <section className={heroCss.heroBlock} aria-label="Key">

@@ -25,12 +25,12 @@ const GUTTER = 72;
 const GUTTER_PHONE = 42;
 const RIGHT = 8;
 const AXIS = 20;
-/** The words of the changes, the count, and a gap. */
+/** Height above the lanes: the words of the changes, the count, and a gap. */
 const ABOVE_LANES = 20 + 62 + 14;
 const BANDS = 120;
-/** With many threads the signs have their own row above the areas. */
+/** Height of the row of signs above the areas of many threads. */
 const SIGN_ROW = 16;
-/** The veil over the future begins this far after the cursor, behind the words of the last change. */
+/** Width of the words of the last change. The veil over the future begins this far after the cursor at their height. */
 const WORDS = 76;
 
 interface TimePictureProps {
@@ -39,7 +39,7 @@ interface TimePictureProps {
   phone: boolean;
 }
 
-/** The count against CV, and what every thread did, on one axis from microseconds to hours. */
+/** Draws the count against CV, and what every thread did, on one time axis from microseconds to hours. */
 export function TimePicture({ row, ledger, phone }: TimePictureProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -114,7 +114,7 @@ function zoomKeys(view: LanesWindow): (event: KeyboardEvent) => void {
   };
 }
 
-/** The whole run with the part that is shown; a drag moves the part. */
+/** Shows the whole run and marks the part that is in view; a drag moves the part. */
 function ZoomStrip({ view, gutter }: { view: LanesWindow; gutter: number }) {
   const { window, whole } = view;
   const strip = useRef<HTMLDivElement>(null);
@@ -157,7 +157,7 @@ interface PlotsProps extends TimePictureProps {
   onTip: (tip: Tip | null) => void;
 }
 
-/** The count, the lanes and their signs on one axis. */
+/** Draws the count, the lanes and their signs on one axis. */
 function Plots({ row, ledger, lanes, view, plot, phone, onTip }: PlotsProps) {
   const { left, width, height } = plot;
   const { now, window, sizes, settled, lasting, signs } = useMarks(lanes, view, width);
@@ -207,10 +207,10 @@ function Plots({ row, ledger, lanes, view, plot, phone, onTip }: PlotsProps) {
   );
 }
 
-/** Marks of the lanes. Only those that last to the cursor are computed again with every frame. */
+/** Marks of the lanes. With every frame, only marks that last to the cursor are computed again. */
 function useMarks(lanes: ThreadLanes, view: LanesWindow, width: number) {
   const now = useSession((session) => session.cursor.at);
-  // Stable identity while both ends are unchanged, for the memos below.
+  // The same object while both ends are unchanged, for the memos below.
   const { from, to } = view.window;
   const window = useMemo(() => ({ from, to }), [from, to]);
   const sizes = laneSizes(lanes.lanes?.length ?? 0);

@@ -13,7 +13,7 @@ import { atOf } from './time-scale.ts';
 import { useFocus } from './useThreads.ts';
 import type { LanesWindow } from './useWindow.ts';
 
-/** Words about the mark under the pointer; its place in the plot in units of 1/16 rem. */
+/** Words about the mark under the pointer, and their place in the plot in units of 1/16 rem. */
 export interface Tip {
   x: number;
   y: number;
@@ -22,19 +22,19 @@ export interface Tip {
 
 interface TimeTouchProps {
   lanes: ThreadLanes;
-  /** Stretches that have ended, and those that last to the cursor. */
+  /** Marks of stretches that have ended, and marks that last to the cursor. */
   marks: readonly LaneMark[];
   lasting: readonly LaneMark[];
   signs: readonly PlacedSign[];
   view: LanesWindow;
-  /** Height of a lane, and where the lanes begin. */
+  /** Height of a lane, and y of the first lane. */
   row: number;
   top: number;
   plot: Plot;
   onTip: (tip: Tip | null) => void;
 }
 
-/** The pointer over the plot: a tip for what is under it, zoom and pan, and a click that goes to the event. */
+/** Handles the pointer over the plot: a tip for what is under it, zoom and pan, and a click that goes to the event. */
 export function TimeTouch({ lanes, marks, lasting, signs, view, row, top, plot, onTip }: TimeTouchProps) {
   const ground = useRef<SVGRectElement>(null);
   const actions = useActions();
@@ -47,7 +47,7 @@ export function TimeTouch({ lanes, marks, lasting, signs, view, row, top, plot, 
     shown.current = next;
     onTip(next);
   };
-  /** CSS pixels of a unit. */
+  /** CSS pixels per unit of the plot. */
   const scale = (): number => (ground.current?.getBoundingClientRect().width ?? width) / width;
   const ofPixels = (pixels: number): Micros => (pixels / scale() / width) * (window.to - window.from);
   const under = (x: number, y: number): Under => {
@@ -114,7 +114,7 @@ function tipText({ sign, mark, name }: Under, step: number): string {
   return mark === undefined ? '' : markText(name, mark, step);
 }
 
-/** Marks can be hit one unit beside them: some are very narrow. */
+/** Whether x is on a mark, or at most one unit beside it, because some marks are very narrow. */
 function isOn(mark: LaneMark, x: number): boolean {
   return x >= mark.x - 1 && x <= mark.x + mark.width + 1;
 }

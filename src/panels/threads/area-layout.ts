@@ -3,8 +3,8 @@ import type { CountSample } from '../../protocol/threads-view.ts';
 import { boxesPath, hundredths, stepLine } from '../../plot/paths.ts';
 
 /**
- * Runnable threads against the concurrency value, with one column for each change. An axis of time would not work: the
- * distances between changes span six powers of ten.
+ * Draws runnable threads against the concurrency value, with one column for each change. A time axis would not work,
+ * because the times between changes span six powers of ten.
  */
 
 export const AREA_BOX = { width: 240, height: 48 } as const;
@@ -17,7 +17,7 @@ interface AreaColumn {
   key: number;
   x: number;
   width: number;
-  /** Top of the runnable area and of the limit, from above. */
+  /** y of the top of the runnable area and of the limit, from the upper edge of the picture. */
   y: number;
   limitY: number;
   runnable: number;
@@ -37,7 +37,7 @@ export interface AreaPicture {
   to: Micros;
 }
 
-/** The latest changes; the last column is now. Limit −1 = none. */
+/** Lays out the latest changes; the last column is the present. Limit −1 = none. */
 export function areaLayout(samples: readonly CountSample[]): AreaPicture {
   const shown = samples.slice(-COLUMNS);
   const most = Math.max(1, ...shown.map(([, runnable, limit]) => Math.max(runnable, limit)));
@@ -74,7 +74,7 @@ function isOver({ runnable, limit }: AreaColumn): boolean {
   return limit >= 0 && runnable > limit;
 }
 
-/** The picture in words. */
+/** Text of the picture for screen readers. */
 export function areaWords(samples: readonly CountSample[]): string {
   const last = samples.at(-1);
   if (last === undefined) return 'runnable threads: none so far';

@@ -31,7 +31,7 @@ interface Plot {
 /** Height of the axis, as a multiple of the largest value. */
 const HEADROOM = 1.15;
 
-/** Draws each change. */
+/** Lays out a step for each change of the count. */
 export function countPicture(steps: readonly CountStep[], head: Micros, plot: Plot): CountPicture {
   const { window, width, height } = plot;
   const top = topOf(
@@ -53,7 +53,7 @@ export function countPicture(steps: readonly CountStep[], head: Micros, plot: Pl
     limits.push({ ...place, y: y(step.limit), apart: true });
     if (place.to > place.x) over.push(...excess(place, step.runnable, step.limit, y));
   }
-  // The limit goes on into the future.
+  // Extend the last limit into the future.
   const last = steps.at(-1);
   if (last !== undefined && last.limit >= 0)
     limits.push({ x: x(end), to: width, y: y(last.limit), apart: true });
@@ -76,7 +76,7 @@ function excess(
   return [{ x, width: to - x, y: y(count), height: y(limit) - y(count), by: count - limit }];
 }
 
-/** For very many changes: draws the lowest and highest count of each column. */
+/** Lays out very many changes: the lowest and highest count of each column. */
 export function bandPicture(bands: ThreadBands, head: Micros, plot: Plot): CountPicture {
   const { window, width, height } = plot;
   const top = topOf([...bands.high], [...bands.limit]);
@@ -140,7 +140,7 @@ function outline(low: Float64Array, high: Float64Array, top: number, width: numb
 function topOf(counts: readonly number[], limits: readonly number[]): number {
   const most = counts.reduce((high, value) => Math.max(high, value), 0);
   const limit = limits.reduce((high, value) => Math.max(high, value), 0);
-  // A limit far above the count, such as CV 64 for three threads, would flatten the steps: it is only given as a figure.
+  // A limit far above the count, such as CV 64 for three threads, would flatten the steps, so only its figure is shown.
   const shown = limit > most * 4 && most > 0 ? most : Math.max(most, limit);
   return Math.max(1, Math.ceil(shown * HEADROOM));
 }

@@ -1,7 +1,7 @@
 import type { ThreadId } from '../../protocol/threads.ts';
 import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 
-/** The places between which threads and events move. */
+/** The stations between which threads and events move in the flow. */
 export type Station = 'events' | 'waiters' | 'counted' | 'blocked';
 
 /** The station of each token. Keys of threads are `t7`, those of events begin with `e`. */
@@ -18,18 +18,18 @@ export function threadKey(thread: ThreadId): string {
   return `t${thread}`;
 }
 
-/** Key of an event that waits for a fetch. In a run of mail tokens share a name and have no message yet: their place tells them apart. */
+/** Key of a pending event. Mail events share a name and have no message yet, so their place tells them apart. */
 export function pendingKey(name: string, number: number, place: number, mail: boolean): string {
   return mail ? `e#${place} ${number}` : `e ${name}`;
 }
 
-/** Key of the event or message that a thread works on; '' = none. */
+/** Key of the event or message that a thread works on; '' = the thread has none. */
 export function heldKey({ id, item, number }: Pick<ThreadToken, 'id' | 'item' | 'number'>): string {
   if (number > 0) return `e${id} ${number}`;
   return item === '' ? '' : `e ${item}`;
 }
 
-/** Transport of an agent, by the pool of its thread; undefined for other threads. */
+/** Transport of the agent in a thread, found by the thread's pool; undefined for other threads. */
 export function transportOf(
   row: Pick<ThreadsRow, 'names'> | null,
   { transport: pool }: Pick<ThreadToken, 'transport'>,
@@ -67,7 +67,7 @@ function stationOf({ state }: ThreadToken): Station | null {
   }
 }
 
-/** The moves between two pictures: tokens of the later one in its order, then those that are gone. */
+/** The moves between two pictures: first tokens of the later picture in its order, then those that are gone. */
 export function flowMoves(before: FlowTokens, after: FlowTokens, backwards = false): FlowMove[] {
   const moves: FlowMove[] = [];
   for (const [key, to] of after) {
@@ -79,14 +79,14 @@ export function flowMoves(before: FlowTokens, after: FlowTokens, backwards = fal
   return moves;
 }
 
-/** An event that was no token before began its way in the queue. */
+/** Where an event that had no token before begins its way: in its queue. */
 function queueOf(key: string, station: Station): Station | null {
   return key.startsWith('e') && station !== 'events' ? 'events' : null;
 }
 
 const edge = (name: string): string => `[data-edge="${name}"]`;
 
-/** Selectors of the elements that a way leads over: the path of threads/README.md §6. */
+/** Selectors of the elements along the way between two stations: the path of threads/README.md §6. */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   'events counted': [edge('gate'), edge('W3')],
   'waiters counted': [edge('gate'), edge('W3')],
@@ -95,7 +95,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   'counted waiters': [edge('fetch'), edge('held')],
 };
 
-/** The way of a move. Backwards in time it is reversed. */
+/** The elements along a move. A step back in time reverses them. */
 export function wayOf(from: Station, to: Station, backwards: boolean): readonly string[] {
   if (!backwards) return WAYS[`${from} ${to}`] ?? [];
   return (WAYS[`${to} ${from}`] ?? []).toReversed();

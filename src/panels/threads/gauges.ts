@@ -5,15 +5,15 @@ import type { ThreadsRow } from '../../protocol/threads-view.ts';
 /** One of the limits on threads, and how much of it is in use. */
 export interface ThreadGauge {
   name: 'window' | 'pool' | 'runnable';
-  /** What has the limit: a destination, a transport, a group. */
+  /** Name of the destination, transport or group that has the limit. */
   of: string;
   used: number;
   /** Threads that exist, in use or idle. */
   live: number;
   limit: number;
-  /** What is counted. */
+  /** Text that says what is counted. */
   note: string;
-  /** In the place of figures where there is no limit now; '' = there is one. */
+  /** Text that replaces the figures when there is no limit now; '' = there is one. */
   none: string;
 }
 
@@ -27,7 +27,7 @@ export function runnableOf(row: ThreadsRow): number {
   return row.group?.runnable ?? busyCpus(row) + row.ready - row.background;
 }
 
-/** The first destination window, the pool and the concurrency value. */
+/** The gauges of three limits: first destination window, pool of threads, concurrency value. */
 export function threadGauges(row: ThreadsRow): ThreadGauge[] {
   const { group, windows } = row;
   const [first] = windows;

@@ -14,7 +14,7 @@ export interface PlacedSign {
   x: number;
 }
 
-/** The shape of a sign, in a square of 9 units around the origin. `fill` = a filled shape, else a line. */
+/** Path of a sign, in a square of 9 units around the origin. `fill` = a filled shape, else a line. */
 export const SIGN_PATHS: Readonly<Record<LaneSignKind, { d: string; fill: boolean }>> = {
   signal: { d: 'M1.2 -4.5L-2.8 0.8H-0.2L-1.2 4.5L2.8 -0.8H0.2Z', fill: true },
   timeout: { d: 'M0 -3.8A3.8 3.8 0 1 1 -0.01 -3.8M0 -2.2V0.2H1.8', fill: false },
@@ -25,7 +25,7 @@ export const SIGN_PATHS: Readonly<Record<LaneSignKind, { d: string; fill: boolea
   exit: { d: 'M-2.9 -2.9L2.9 2.9M2.9 -2.9L-2.9 2.9', fill: false },
 };
 
-/** The meaning of a sign: in the key, and for one or many threads in tips and tables. */
+/** The meaning of a sign: `key` for the legend; `one` or `many` threads for tips and tables. */
 export const SIGN_WORDS: Readonly<Record<LaneSignKind, { key: string; one: string; many: string }>> = {
   signal: { key: 'a signal ends its fetch', one: 'gets a signal: its fetch ends', many: 'get a signal' },
   timeout: {
@@ -56,7 +56,7 @@ export function signAt(signs: readonly PlacedSign[], x: number, lane: number): P
   return near.toSorted((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x))[0];
 }
 
-/** `TB is stopped`; `W3 and 4 more time out`. */
+/** A sign in words, such as `TB is stopped` or `W3 and 4 more time out`. */
 export function signWords({ kind, name, count }: LaneSign): string {
   const { one, many } = SIGN_WORDS[kind];
   return count > 1 ? `${name} and ${count - 1} more ${many}` : `${name} ${one}`;
@@ -76,7 +76,7 @@ export const FORM_WORDS: Readonly<Record<LaneMark['form'], string>> = {
   stop: THREAD_STATES.stopped,
 };
 
-/** `TB: blocked in its handler, connect, from 2.0 ms to 3.0 ms`. */
+/** A mark in words, such as `TB: blocked in its handler, connect, from 2.0 ms to 3.0 ms`. */
 export function markText(name: string, mark: LaneMark, step: Micros): string {
   const { form, about, from, to } = mark;
   const what = about === '' ? FORM_WORDS[form] : `${FORM_WORDS[form]}, ${about}`;

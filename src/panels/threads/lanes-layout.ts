@@ -27,11 +27,11 @@ export interface LaneMark {
   form: LaneForm;
   x: number;
   width: number;
-  /** Width of a sign at its beginning. */
+  /** Width of the sign at the beginning of the mark. */
   indent: number;
-  /** Number of the event or message in work, 0 = none. */
+  /** Number of the event or message that the thread works on, 0 = none. */
   number: number;
-  /** Words that fit, '' = none: the event or the wait, and at the far end the CPU. */
+  /** The words that fit, '' = none: the event or the wait, and at the far end the CPU. */
   text: string;
   tail: string;
   event: EventNumber;
@@ -41,7 +41,7 @@ export interface LaneMark {
   to: Micros;
 }
 
-/** Width of a character, and the margins of words. */
+/** Width of a character, and the margins of words, in units of 1/16 rem. */
 const CHARACTER = 6;
 const SPARE = 10;
 /** More marks than this are drawn as one path for each form, without words. */
@@ -55,7 +55,7 @@ export function signKey(thread: ThreadId, at: Micros): string {
   return `${thread} ${at}`;
 }
 
-/** Marks of all lanes in a window. `signed` has the keys of signs, which the words of a mark make room for. */
+/** Marks of all lanes in a window. `signed` has the keys of signs, for which the words of a mark leave room. */
 export function laneMarks(
   lanes: readonly ThreadLane[],
   window: TimeWindow,
@@ -93,7 +93,7 @@ export function laneMarks(
   return marks;
 }
 
-/** Lanes without the stretches that last to `head`, the end of what is known: their length depends on the cursor. */
+/** Lanes without the stretches that last to `head`, the end of what is known: the cursor decides their length. */
 export function settledLanes(lanes: readonly ThreadLane[], head: Micros): ThreadLane[] {
   return lanes.map((lane) =>
     lane.pieces.at(-1)?.to === head ? { ...lane, pieces: lane.pieces.slice(0, -1) } : lane,
@@ -149,7 +149,7 @@ export function batchedPaths(
   return [...paths.values()];
 }
 
-/** Height of a row and of its bar: with names up to 12 lanes, thin above that. */
+/** Height of a row and of its bar. Up to 12 lanes have names; more lanes are thin. */
 export function laneSizes(count: number): { row: number; bar: number; names: boolean } {
   if (count <= 12) return { row: 18, bar: 14, names: true };
   return { row: 8, bar: 6, names: false };

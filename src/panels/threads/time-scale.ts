@@ -1,7 +1,7 @@
 import type { TimeWindow } from '../../plot/time-window.ts';
 import { MICROS_PER_DAY, type Micros } from '../../protocol/units.ts';
 
-/** Shortest and longest window. */
+/** Shortest and longest span of the window, in microseconds. */
 const SPAN_MIN = 10;
 const SPAN_MAX = MICROS_PER_DAY;
 
@@ -15,7 +15,7 @@ export function atOf({ from, to }: TimeWindow, width: number, x: number): Micros
   return from + (x / Math.max(1, width)) * (to - from);
 }
 
-/** The window with another span; `at` keeps its place. */
+/** Zooms the window to `factor` times its span; the instant `at` keeps its place. */
 export function zoomAbout(window: TimeWindow, at: Micros, factor: number): TimeWindow {
   const span = window.to - window.from;
   const next = Math.min(SPAN_MAX, Math.max(SPAN_MIN, span * factor));
@@ -24,7 +24,7 @@ export function zoomAbout(window: TimeWindow, at: Micros, factor: number): TimeW
   return { from, to: from + next };
 }
 
-/** The window moved by a time, but never before the start of the run. */
+/** Moves the window by a time, but never before the start of the run. */
 export function moveBy({ from, to }: TimeWindow, by: Micros): TimeWindow {
   const start = Math.max(0, from + by);
   return { from: start, to: start + (to - from) };

@@ -10,10 +10,10 @@ import css from './threads.module.css';
 const TRAVEL_MS = 360;
 const SHIFT_MS = 160;
 const FADE_MS = 180;
-/** Delay of a token that moves in, so that the one that makes room goes first. */
+/** Delay of a token that moves in, so that the token that makes room for it goes first. */
 const ROOM_MS = 120;
 const TRAIL_MS = 120;
-/** Largest numbers of changes, and of steps in a frame while the run plays, that are animated. */
+/** Largest number of changes, and of steps in a frame while the run plays, that are still animated. */
 const MOST = 24;
 const STEPS_MOST = 2;
 
@@ -42,7 +42,7 @@ export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null>
   const playing = useSession((session) => session.playing);
   const step = useSession((session) => session.cursor.step);
   const now = useRef({ motion, reduced, playing, step });
-  // Read through a ref: play and pause alone must not start a motion.
+  // Read the playing state through a ref: play and pause alone must not start a motion.
   useLayoutEffect(() => {
     now.current = { motion, reduced, playing, step };
   });
@@ -58,7 +58,7 @@ export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null>
     const steps = Math.abs(how.step - last.current);
     last.current = how.step;
     if (how.playing && steps > STEPS_MOST) {
-      // Too fast to animate. Not measured either: that would lay out the page in every frame.
+      // The run plays too fast to animate. Do not measure either: that would lay out the page in every frame.
       before.current = null;
       return;
     }
@@ -144,7 +144,7 @@ function near(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;
 }
 
-/** Keyframes over some points at a constant speed, for an element whose place is `at`. */
+/** Keyframes through points at a constant speed, for an element that is placed at `at`. */
 function along(points: readonly Point[], at: Point): Keyframe[] {
   const lengths = points.map((point, i) => {
     const last = points[i - 1] ?? point;
@@ -190,7 +190,7 @@ function leave(box: HTMLElement, animator: Animator, element: HTMLElement | unde
   animator.animate(copy, how.frames, { fill: 'both', ...how.timing }, () => holder.remove());
 }
 
-/** Outlines what has changed: until the next step or, with an animator, for a moment. */
+/** Outlines the elements that have changed: until the next step or, with an animator, for a moment. */
 function outline(changed: readonly HTMLElement[], animator: Animator | null): void {
   for (const element of changed) {
     element.setAttribute('data-changed', 'true');

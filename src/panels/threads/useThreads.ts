@@ -10,11 +10,11 @@ import { createPace } from '../kit/pace.ts';
 import { ofThisRun, useQuestion } from '../kit/useQuestion.ts';
 import type { TimeWindow } from '../../plot/time-window.ts';
 
-/** Largest number of threads drawn of the run queue. */
+/** Largest number of threads of the run queue that are drawn. */
 export const QUEUE_SHOWN = 12;
 export const QueueShownContext = createContext(QUEUE_SHOWN);
 
-/** Largest number of threads drawn of the stack of waiters, from its top. */
+/** Largest number of threads of the stack of waiters that are drawn, from its top. */
 export const WAITERS_SHOWN = 3;
 export const WaitersShownContext = createContext(WAITERS_SHOWN);
 
@@ -37,7 +37,7 @@ export function useFocus(): ThreadFocus {
   return useContext(FocusContext);
 }
 
-/** The focus of one picture. A new run starts without one. */
+/** The focus of one picture. A new run starts without a selected or hovered thread. */
 export function useThreadFocus(): ThreadFocus {
   const run = useSession((session) => session.run);
   const [choice, setChoice] = useState({ run: 0, selected: 0 });
@@ -54,7 +54,7 @@ export function useThreadFocus(): ThreadFocus {
   );
 }
 
-/** Time between two questions while the run plays. */
+/** Milliseconds between two questions while the run plays. */
 const EVERY_MS = 120;
 
 /** The answer to a question about the log, asked again when `key` changes. The last answer stays until the next. */
@@ -67,7 +67,7 @@ function useLogAnswer<T>(key: string, ask: (actions: Actions) => Promise<T | nul
     run,
     async ({ say }) => {
       const value = await ofThisRun(ask(actions));
-      // Also when the key has changed since: while the run plays it changes with every frame.
+      // Show the answer even if the key has changed since: while the run plays, it changes with every frame.
       if (value !== null && value !== undefined) say(value);
       return undefined;
     },
@@ -75,7 +75,7 @@ function useLogAnswer<T>(key: string, ask: (actions: Actions) => Promise<T | nul
   );
 }
 
-/** Lanes of a group over a window, up to the end of what is known of the branch. */
+/** Lanes of a group in a time window, up to the end of the known part of the branch. */
 export function useLanes(name: string, window: TimeWindow, columns: number): ThreadLanes | null {
   const branch = useSession((session) => session.branch);
   const head = useSession((session) => session.head.event);
@@ -85,7 +85,7 @@ export function useLanes(name: string, window: TimeWindow, columns: number): Thr
   );
 }
 
-/** Events asked for before and after the cursor, and the distance after which the next page is asked for. */
+/** Events requested before and after the cursor, and how many events the cursor moves until the next request. */
 const BEFORE = 500;
 const AFTER = 150;
 const PAGE = 50;

@@ -8,14 +8,14 @@ import { moveBy, zoomAbout } from './time-scale.ts';
 
 export interface LanesWindow {
   window: TimeWindow;
-  /** Everything that is known, and the rest of the script. */
+  /** The known part of the run, and the rest of its script. */
   whole: TimeWindow;
   zoom: (factor: number, at?: Micros) => void;
   move: (by: number) => void;
   /** Centres the window on an instant. */
   centre: (at: Micros) => void;
   fit: () => void;
-  /** Back to following the cursor. */
+  /** Lets the window follow the cursor again. */
   reset: () => void;
   fitted: boolean;
 }
@@ -24,10 +24,10 @@ function spanOf(spans: readonly number[], known: number): number {
   return spans.find((span) => span >= known * 1.1) ?? (spans.at(-1) as number);
 }
 
-/** Share of its span by which the window moves when the cursor leaves it. It does not move in between. */
+/** Share of its span by which the window moves when the cursor leaves it. Until then the window stays. */
 const PAGE = 0.75;
 
-/** The window of the lanes: a short story whole, a long run page by page, until the reader zooms. */
+/** The window of the lanes. It shows a short story whole and a long run page by page, until the reader zooms. */
 export function useWindow(): LanesWindow {
   const run = useSession((session) => session.run);
   const cursor = useSession((session) => session.cursor.at);

@@ -108,7 +108,7 @@ function Rename({ id, draft, setDraft }: RenameProps) {
   };
   const keys = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
-    // Close only the field, not the list around it.
+    // Escape closes only the field, not the list around it.
     event.preventDefault();
     event.stopPropagation();
     setDraft(null);

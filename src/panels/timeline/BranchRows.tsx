@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/Button.tsx';
 /** Height of a row, in design pixels. */
 const ROW = 24;
 const LINE = 17;
-/** Width of the bend from the main line. */
+/** Width of the bend where a branch leaves the main line, in design pixels. */
 const BEND = 22;
 
 interface BranchRowsProps {
@@ -19,7 +19,7 @@ interface BranchRowsProps {
   window: TimeWindow;
 }
 
-/** Hidden branches, each below its fork, with its activity. */
+/** Draws hidden branches, each in a row that begins below its fork, with its activity. */
 export function BranchRows({ slice, window }: BranchRowsProps) {
   const ref = useRef<HTMLUListElement>(null);
   const size = useSize(ref);
@@ -40,7 +40,7 @@ function BranchLine({ row, width, rem }: { row: PlacedBranch; width: number; rem
   const { comparable } = useKind();
   const current = useSession((session) => session.branch);
   const bars = boxesPath(row.bars.map(({ x, width, height }) => ({ x, y: LINE - height, width, height })));
-  // Near the right end the name is before the bend, so that it is not cut off.
+  // Near the right end the name stands before the bend, because it would be cut off after it.
   const late = row.x > width - 220;
   return (
     <li className={css.branchRow}>

@@ -23,7 +23,7 @@ interface ControlsProps {
   zoom: Zoom;
 }
 
-/** Play, step and speed. `pulse` animates Play once, after a link was opened. */
+/** Buttons to play, step and set the speed. `pulse` animates Play once, after a link was opened. */
 export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   const actions = useActions();
   const atStart = useSession((session) => session.cursor.step === 0);
@@ -63,7 +63,7 @@ export function PlayControls({ pulse, branches, zoom }: ControlsProps) {
   );
 }
 
-/** Buttons to the next and previous event of the kind shown. */
+/** Buttons to the next and previous preemption or cascade. */
 function LeapSteps({ unit, atStart }: { unit: 'preemption' | 'cascade'; atStart: boolean }) {
   const actions = useActions();
   return (
@@ -135,7 +135,7 @@ function Legend({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** Opens the debugger; bookmarks this position. */
+/** Buttons that open the debugger and bookmark this position. */
 function DebugButtons() {
   const { store } = useRuntime();
   const open = useDebug((state) => state.open);

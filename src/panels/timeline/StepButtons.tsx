@@ -4,7 +4,7 @@ import css from './timeline.module.css';
 import { IconButton } from '../../ui/Button.tsx';
 
 interface StepButtonsProps {
-  /** Name of a step: "decision". */
+  /** Name of a step, such as "decision". */
   unit: string;
   /** Show keys in tooltips; false on a page without shortcuts. */
   tips?: boolean;

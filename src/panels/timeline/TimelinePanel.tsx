@@ -10,7 +10,7 @@ const BranchRows = lazyAfterFirstPaint(
   (module) => module.BranchRows,
 );
 
-/** Controls, track, and the hidden branches. */
+/** Shows the controls, the track, and the hidden branches. */
 export function TimelinePanel({ pulse = false }: { pulse?: boolean }) {
   const [slice, setSlice] = useState<TimelineSlice | null>(null);
   const zoom = useZoom();

@@ -43,7 +43,7 @@ interface TrackProps {
   onSlice: (slice: TimelineSlice | null) => void;
 }
 
-/** The run over simulated time: events, activity and cursor. */
+/** Draws the run over simulated time: events, activity and cursor. */
 export function Track({ zoom, onSlice }: TrackProps) {
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -51,7 +51,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   const cursor = useSession((session) => session.cursor);
   const rem = size?.rem ?? 16;
   const { from, to } = zoom.window;
-  // Geometry in units of 1/16 rem, so that it scales with the root font size.
+  // Sizes are in units of 1/16 rem, so that the track scales with the root font size.
   const width = Math.max(1, ((size?.width ?? 0) * 16) / rem);
   const scale: TrackScale = useMemo(() => ({ from, to, width }), [from, to, width]);
   const slice = useTimelineSlice(
@@ -90,7 +90,7 @@ export function Track({ zoom, onSlice }: TrackProps) {
   );
 }
 
-/** Breakpoint for the menu key: the last mark at or before the cursor. */
+/** The breakpoint that the menu key offers: the last mark at or before the cursor. */
 function markHere(slice: TimelineSlice | null, step: number): string | undefined {
   const mark = slice?.marks.findLast((one) => one.step <= step);
   return mark === undefined ? undefined : `timeline:${mark.kind}`;
@@ -179,7 +179,7 @@ function isOfWheel(kind: TimelineMark['kind']): boolean {
   return kind.startsWith('woke-') || kind === 'change';
 }
 
-/** One path for all bars of a shade, because a long run has hundreds. */
+/** Draws all bars of a shade as one path, because a long run has hundreds of bars. */
 function barsPath(bars: ReturnType<typeof trackBars>): string {
   return bars.map((b) => `M${b.x} ${TRACK.baseline}v${-b.height}h${b.width}v${b.height}z`).join('');
 }
@@ -244,7 +244,7 @@ function useScrub(ref: RefObject<HTMLElement | null>, scale: TrackScale): Scrub 
     };
     const queue = createSeekQueue((at) => actions.seek({ at }), rest);
     seeks.current = queue;
-    // Subscribed before components that read the store, so that it runs before they render.
+    // Subscribes before components that read the store do, so that this listener runs before they render.
     const stop = store.subscribe((now, before) => {
       if (now.session.seq !== before.session.seq) queue.frameArrived();
     });

@@ -43,12 +43,12 @@ export interface TimeWindow {
   to: Micros;
 }
 
-/** Closest zoom, in microseconds across the track. */
+/** Shortest time that the zoomed track shows, in microseconds. */
 const NARROWEST: Micros = 50_000;
 
 /**
- * The window after a zoom around an instant, which stays under the pointer. Null = the whole run, where zooming out
- * ends.
+ * The window after a zoom around an instant, which stays under the pointer. Null = the window would exceed the run, so
+ * show the whole run.
  */
 export function zoomTrack(window: TimeWindow, at: Micros, factor: number, whole: Micros): TimeWindow | null {
   const span = Math.max(NARROWEST, (window.to - window.from) * factor);
@@ -69,8 +69,8 @@ function slideInto({ from, to }: TimeWindow, whole: Micros): TimeWindow {
 }
 
 /**
- * The page of a zoomed track that contains the cursor. Pages, because a window that followed the cursor would move
- * continuously.
+ * The page of a zoomed track that contains the cursor. The track moves by pages, because a window that followed the
+ * cursor would move continuously.
  */
 export function pageHolding(window: TimeWindow, at: Micros): TimeWindow {
   const span = window.to - window.from;
@@ -107,7 +107,7 @@ export interface TrackBar {
   future: boolean;
 }
 
-/** Decisions per bar. Square root scale, so that single decisions are visible beside a burst of 500. */
+/** Bars of decisions. Their heights have a square root scale, so that one decision is visible beside 500. */
 export function trackBars(slice: TimelineSlice, scale: TrackScale, cursor: Micros): TrackBar[] {
   const room = TRACK.baseline - TRACK.barsTop;
   const most = Math.max(4, ...slice.counts);

@@ -1,12 +1,12 @@
 import type { Micros } from '../../protocol/units.ts';
 
-/** Coalesces the seeks of a drag: only the newest pending position is kept, and positions are sought in the order of the drag. */
+/** Merges the seeks of a drag: keeps only the newest pending position, and seeks positions in the order of the drag. */
 export interface SeekQueue {
   begin(): void;
   seek(at: Micros): void;
-  /** A frame arrived: the session can work on the next position while the page draws this one. */
+  /** Call when a frame arrives: the session can then work on the next position while the page draws this one. */
   frameArrived(): void;
-  /** The pointer is released. The pending position is still sought. */
+  /** Call when the pointer is released. The pending position is still sought. */
   end(): void;
   readonly held: boolean;
 }

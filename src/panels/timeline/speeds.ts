@@ -19,13 +19,13 @@ export const SPEEDS: readonly number[] = [
   Number.POSITIVE_INFINITY,
 ];
 
-/** `2×`, or words for the unlimited speed. */
+/** A speed as text: `2×`, or words for the unlimited speed. */
 export function speedText(speed: number): string {
   if (speed === 0.001) return '1 ms = 1 s';
   return Number.isFinite(speed) ? `${speed}×` : 'as fast as possible';
 }
 
-/** The next speed in the list; stays at the ends. */
+/** The next speed in the list; the same speed at its ends. */
 export function nextSpeed(speed: number, direction: 1 | -1): number {
   const here = SPEEDS.findIndex((s) => s >= speed);
   const at = Math.min(SPEEDS.length - 1, Math.max(0, (here < 0 ? SPEEDS.length - 1 : here) + direction));

@@ -2,7 +2,7 @@ import { useView } from '../../store/hooks.ts';
 import type { AppState } from '../../store/store.ts';
 import { type UnitChoice, useKind, viewOf } from '../kinds/views.ts';
 
-/** Target of Shift with an arrow: the event kind of the middle picture. */
+/** The events to which Shift with an arrow leaps: those of the picture in the middle. */
 export function leapUnit({ session, view }: AppState): 'preemption' | 'cascade' {
   return viewOf(session.scenario).wakes?.(view.mainPanel?.kind) === true ? 'cascade' : 'preemption';
 }

@@ -7,7 +7,7 @@ import { pageHolding, panBy, spanFor, zoomTrack, type TimeWindow } from './layou
 export interface Zoom {
   window: TimeWindow;
   zoomed: boolean;
-  /** A factor below 1 zooms in, around the instant or the cursor. */
+  /** Zooms around the instant, or around the cursor without one. A factor below 1 zooms in. */
   zoom: (factor: number, at?: Micros) => void;
   pan: (share: number) => void;
   fit: () => void;
@@ -20,12 +20,12 @@ interface Chosen {
   cursor: Micros;
 }
 
-/** The shown window. The reader can look elsewhere; the track returns to the cursor when it moves. */
+/** The window to show. After the reader has moved it elsewhere, it returns to the cursor when the cursor moves. */
 function shownWindow(chosen: Chosen, cursor: Micros): TimeWindow {
   return cursor === chosen.cursor ? chosen.window : pageHolding(chosen.window, cursor);
 }
 
-/** Shown part of the run: everything until the reader zooms. A new run starts unzoomed. */
+/** The shown part of the run: everything until the reader zooms. A new run starts unzoomed. */
 export function useZoom(): Zoom {
   const run = useSession((session) => session.run);
   const { short } = useKind();

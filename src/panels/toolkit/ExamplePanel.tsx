@@ -28,12 +28,12 @@ const FIRST_DELAY_SECONDS = 5;
 
 interface Retry {
   number: number;
-  /** Seconds before this retry, and since the first try. */
+  /** Seconds before this retry, and seconds since the first try. */
   delay: number;
   since: number;
 }
 
-/** The delays before each of some retries. */
+/** The delays before each of `count` retries. */
 export function delays(count: number, growth: Growth): Retry[] {
   let since = 0;
   return Array.from({ length: count }, (_, i) => {
@@ -43,14 +43,14 @@ export function delays(count: number, growth: Growth): Retry[] {
   });
 }
 
-/** What is wrong with the number of retries that was typed. */
+/** The error of the typed number of retries. */
 function errorOf(typed: string): InputError | undefined {
   const accepted = `a whole number from 0 to ${RETRIES_MAX}`;
   const fine = /^\d+$/.test(typed) && Number(typed) <= RETRIES_MAX;
   return fine ? undefined : { field: 'retries', value: typed, accepted };
 }
 
-/** The delay before each retry, by the time at which it is made. */
+/** Plots the delay before each retry over the time at which the retry is made. */
 export function ExamplePanel({ theme }: { theme: string }) {
   const [typed, setTyped] = useState('4');
   const [growth, setGrowth] = useState<Growth>('double');
@@ -95,7 +95,7 @@ const HEIGHT = 140;
 
 interface ChartProps {
   rows: readonly Retry[];
-  /** Index of the retry that is read. */
+  /** Index of the retry whose values are shown. */
   at: number | null;
   onAt: (at: number | null) => void;
   theme: string;

@@ -13,14 +13,14 @@ import { durationLabel } from '../../plot/values.ts';
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros } from '../../protocol/units.ts';
 import { Part } from '../../ui/KitPage.tsx';
 
-/** One value a minute, of an hour. */
+/** Sample data: one value per minute, for an hour. */
 const COUNTS = Array.from({ length: 60 }, (_, i) => Math.round(20 + 18 * Math.sin(i / 6) + (i % 7)));
 const HOUR = { from: 0, to: COUNTS.length * MICROS_PER_MINUTE };
-/** The same hour of a day: 2026-11-22, 09:30 UTC. */
+/** The hour of the sample data: 2026-11-22 from 09:30 UTC, in microseconds since 1970. */
 const DAY = { from: Date.UTC(2026, 10, 22, 9, 30) * 1000, to: Date.UTC(2026, 10, 22, 10, 30) * 1000 };
 const HEIGHT = 140;
 
-/** Every part of plot/ with its states. */
+/** Shows every part of plot/ in its states. */
 export function PlotParts({ theme }: { theme: string }) {
   return (
     <>

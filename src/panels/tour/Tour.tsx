@@ -71,13 +71,13 @@ function px(lengths: Record<string, number>): Record<string, string> {
 
 /** One stop of the tour: a part of the page, and what to do with it. */
 interface TourStop {
-  /** Selectors of the part; the first one on the page that has a size. */
+  /** Selectors of the part. The tour takes the first element that is on the page and has a size. */
   at: readonly string[];
   title: string;
   text: string;
 }
 
-/** In the order in which a newcomer uses them. Stops without their part on the page are skipped. */
+/** Stops in the order in which a newcomer uses the parts. A stop is skipped if its part is not on the page. */
 const TOUR: readonly TourStop[] = [
   {
     at: ['.stage-panel'],
@@ -116,7 +116,7 @@ const TOUR: readonly TourStop[] = [
   },
 ];
 
-/** The stops whose part is on the page, with its element. */
+/** The stops whose part is on the page, each with the element of the part. */
 function stopsOnPage(root: ParentNode): { stop: TourStop; element: Element }[] {
   return TOUR.flatMap((stop) => {
     const element = stop.at

@@ -11,12 +11,12 @@ import '../kit/kit.css';
 import explainCss from '../explain/explain.module.css';
 import css from './waits.module.css';
 
-/** Rows shown. */
+/** Number of rows shown. */
 const LISTED = 12;
 
 /**
- * What preemption cost each preempted job, the maximum cost, and which jobs gained. Asks the session only while open,
- * because the answer reads every job of the run.
+ * Shows what preemption cost each preempted job, the maximum cost, and which jobs gained. Asks the session only while
+ * the part is open, because the answer reads every job of the run.
  */
 export function Inflation() {
   const [open, setOpen] = useState(false);
@@ -88,7 +88,7 @@ function JobButton({ number }: { number: number }) {
   );
 }
 
-/** Turns until done relative to the job's own length, as a bar from 1 to the bound and as a figure. */
+/** Shows turns until done relative to the job's own length, as a bar from 1 to the bound and as a figure. */
 function Factor({ row, cost, bound }: { row: InflationRow; cost: number; bound: number }) {
   const factor = (row.entries + row.lent) / Math.max(1, row.entries);
   const share = bound <= 1 ? 0 : Math.min(1, (factor - 1) / (bound - 1));

@@ -16,7 +16,7 @@ import css from './waits.module.css';
 import inspectorCss from '../inspector/inspector.module.css';
 import { createPace } from '../kit/pace.ts';
 
-/** Causes listed; the bar shows all. */
+/** Number of causes listed; the bar shows all. */
 const LISTED = 8;
 
 const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
@@ -24,7 +24,7 @@ const SCOPES: readonly { value: WaitQuestion['scope']; text: string }[] = [
   { value: 'class', text: 'messages of its size' },
 ];
 
-/** Waiting time of a message so far by cause: bar, sentence and list. */
+/** Shows how long a message has waited so far, by cause: bar, sentence and list. */
 export function Waits({ number }: { number: number }) {
   const [scope, setScope] = useState<WaitQuestion['scope']>('message');
   const report = useWaits({ number, scope });

@@ -16,11 +16,11 @@ interface BucketListProps {
   scale: Scale;
 }
 
-/** Nodes drawn with text, and nodes drawn at all. Further ones are only counted. */
+/** Largest number of nodes drawn with text, and of nodes drawn at all. Further nodes are only counted. */
 const WITH_WORDS = 3;
 const MOST_NODES = 24;
 
-/** The opened bucket: a circular doubly linked list, in order of arrival. */
+/** Shows the opened bucket: a circular doubly linked list of timers, in order of arrival. */
 export function BucketList({ view, scale }: BucketListProps) {
   const { opened } = view.detail;
   const shown = useUnlinked(opened, MOST_NODES);
@@ -101,15 +101,15 @@ function Node({ timer, view, scale, words, leaving }: NodeProps) {
 
 const UNLINK_MS = 240;
 
-/** A node of the list. One that leaves is no longer in the bucket and fades out. */
+/** A node of the list. A timer that leaves is no longer in the bucket, and its node fades out. */
 interface ListItem {
   timer: TimerToken;
   leaving: boolean;
 }
 
 /**
- * Nodes of the opened bucket, and those that a cancel has just unlinked while their neighbours close up. Only when the run
- * goes forward, in the same bucket before it opens, and without reduced motion.
+ * Nodes of the opened bucket, and nodes that a cancel has just unlinked, while their neighbours close up. The latter
+ * are shown only when the run goes forward, in the same bucket before it opens, and without reduced motion.
  */
 function useUnlinked(opened: OpenedBucket | null, most: number): ListItem[] {
   const reduced = useView((view) => view.reducedMotion);

@@ -8,18 +8,18 @@ import { bare, bucketName, type Scale, sleepSentence, waitText, written } from '
 import { Termed } from '../kit/Termed.tsx';
 import css from './wheel.module.css';
 
-/** Rows before the reader asks for more, and after. */
+/** Number of rows until the reader asks for more, and afterwards. */
 const ROWS = 8;
 const ROWS_MAX = 200;
 const CHIPS_MAX = 6;
 
-/** The delay queue that the clock sleeps on. It holds buckets, not timers, in the order in which they open. */
+/** Shows the delay queue on which the clock sleeps. It holds buckets, not timers, in the order in which they open. */
 export function QueueList({ view, scale }: { view: ShownWheel; scale: Scale }) {
   const { detail, now } = view;
   const [all, setAll] = useState(false);
   const { queue } = detail;
   const shown = queue.slice(0, all ? ROWS_MAX : ROWS);
-  // Mail's timers leave their bucket at its tick and run at their own instants within it; a raw wheel has none.
+  // Mail's timers leave their bucket at its tick and run later within that tick; a raw wheel has none of these.
   const openTick = detail.timers.filter(({ bucket }) => bucket < 0);
   const last = queue.at(-1);
   const buckets = queue.length === 1 ? 'armed bucket' : 'armed buckets';
@@ -105,7 +105,7 @@ function soon(due: Micros, now: Micros, scale: Scale): string {
 
 const ROW = 'mono text-1 sub nowrap';
 
-/** The first timers as chips, and the number of the rest. `tokens` may have fewer than `count`. */
+/** Shows the first timers as chips, and the number of the others. `tokens` may have fewer than `count`. */
 function Chips({ tokens, count }: { tokens: readonly TimerToken[]; count: number }) {
   const shown = tokens.slice(0, CHIPS_MAX);
   const rest = count - shown.length;

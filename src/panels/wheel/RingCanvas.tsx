@@ -12,14 +12,14 @@ interface RingCanvasProps {
 }
 
 /**
- * The buckets of a crowded wheel. The cost depends on the buckets, not on the timers. The pointer finds its bucket by
- * arithmetic; keys and screen readers have the queue and the table.
+ * Draws the buckets of a crowded wheel, at a cost that depends on the number of buckets, not of timers. The bucket
+ * under the pointer is computed from its position; keys and screen readers have the queue and the table.
  */
 export function RingCanvas({ detail, rings, open }: RingCanvasProps) {
   const holder = useRef<HTMLDivElement>(null);
   const size = useSize(holder);
   const theme = useTheme();
-  // `colours` reads the theme from the page.
+  // The theme is a dependency, because `colours` reads it from the page.
   // oxlint-disable-next-line react/exhaustive-deps
   const colour = useMemo(colours, [theme]);
   const outlines = useMemo(() => outlinesOf(rings, detail.size), [rings, detail.size]);
@@ -54,9 +54,9 @@ function colours(): Colours {
   };
 }
 
-/** Outlines depend only on the measures of the wheel: made once, stroked in every frame. */
+/** Outlines of the segments: made once from the measures of the wheel, and stroked in every frame. */
 interface Outlines {
-  /** By level: all segments in one, and each by itself. */
+  /** By level: the outlines of all segments in one path, and each segment's own path. */
   track: Path2D[];
   segments: Path2D[][];
 }
@@ -103,7 +103,7 @@ function paint(
   }
 }
 
-/** From the hub outwards, as high as its logarithm. */
+/** Fills a bucket from the hub outwards, as high as the logarithm of its timers. */
 function fillBucket(
   context: CanvasRenderingContext2D,
   { ring, size, outline: whole }: { ring: Ring; size: number; outline: Path2D | undefined },

@@ -14,17 +14,17 @@ interface SegmentsProps {
   full: readonly { level: number; bucket: number; count: number }[] | undefined;
 }
 
-/** What a right click on a bucket stops at. */
+/** The breakpoint that a right click on a bucket offers. */
 function bucketBreak(level: number, bucket: number, due: Micros): string {
   return `bucket:${due / MICROS_PER_SECOND}:${bucketName(level, bucket)}`;
 }
 
-/** Time in which a new ring is drawn, segment by segment. */
+/** Milliseconds in which a new ring is drawn, segment by segment. */
 const MADE_MS = 300;
 
-/** Buckets of every level: armed, full, open, and the current one at the hand. */
+/** Draws the buckets of every level: armed, full, open, and the current one at the hand. */
 export const Segments = memo(function Segments({ detail, rings, scale, open, counts, full }: SegmentsProps) {
-  // Levels that were there at first are not drawn as new.
+  // Levels that exist when the picture first appears are not drawn as new.
   const [known] = useState(detail.levels.length);
   return detail.levels.map((level, k) => {
     const ring = rings[k]!;
@@ -33,7 +33,7 @@ export const Segments = memo(function Segments({ detail, rings, scale, open, cou
     const armed = new Map(detail.queue.filter((row) => row.level === k).map((row) => [row.bucket, row]));
     const isOpen = (bucket: number): boolean => open?.level === k && open.bucket === bucket;
     const buckets = Array.from({ length: detail.size }, (_, bucket) => bucket);
-    // Buckets with an outline come last: a neighbour would cover it.
+    // Draw buckets with an outline last, because a neighbour would cover the outline.
     const order = [
       ...buckets.filter((bucket) => bucket !== current && !isOpen(bucket)),
       ...buckets.filter((bucket) => bucket === current || isOpen(bucket)),

@@ -18,7 +18,7 @@ import { TokenMark } from './TokenMark.tsx';
 import type { ShownWheel } from './useWheelView.ts';
 import css from './wheel.module.css';
 
-/** The followed timer keeps its token where the others are numbers. */
+/** Draws the followed timer as a token in a picture whose other timers are only numbers. */
 export function FollowedToken({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
   const token = detail.followed?.end === null ? detail.followed.token : null;
   const ring = token === null ? undefined : rings[token.level];
@@ -38,12 +38,12 @@ interface TokensProps {
   onCancel?: ((timer: TimerNumber) => void) | undefined;
 }
 
-/** Timers as tokens. Those that fell in the last wake-up have a black ring. */
+/** Draws timers as tokens. Those that fell in the last wake-up have a black ring. */
 export function Tokens({ view, placed, rings, onCancel }: TokensProps) {
   const { detail, follow, hovered } = view;
   const layer = useTokenMotion(detail, placed, rings);
   const fell = new Set((detail.wakeUp?.timers ?? []).filter((t) => t.toLevel >= 0).map((t) => t.id));
-  // Tab enters at the followed timer when it has a token, else at the first one.
+  // Tab moves the focus to the followed timer if it has a token, else to the first token.
   const entry = placed.some(({ token }) => token.id === follow) ? follow : placed[0]?.token.id;
   const key = (event: KeyboardEvent, timer: TimerNumber): void => {
     if (event.key === 'Enter' || event.key === ' ') view.setFollow(timer);
@@ -83,7 +83,7 @@ export function Tokens({ view, placed, rings, onCancel }: TokensProps) {
   );
 }
 
-/** Focuses the token that is due next, or before. ← and → step through time, as everywhere. */
+/** Focuses the token that is due next, or the one before. ← and → are not used, because they step the run. */
 function focusBeside(token: Element, by: 1 | -1): void {
   const all = [...(token.parentNode?.querySelectorAll<SVGGElement>('[data-timer]') ?? [])];
   const here = all.indexOf(token as SVGGElement);
@@ -97,12 +97,12 @@ const SETTLE_MS = 120;
 const LEAVE_MS = 180;
 /** With more changes than this in a step, tokens jump to their new places without motion. */
 const CHANGES_MAX = 60;
-/** Above this playing speed nothing moves. */
+/** Above this playing speed tokens do not move between their places. */
 const SPEED_MAX = 8;
 
 /**
- * Moves tokens from where they were. A fall goes along the lane, an insert comes from the hand outwards, and a timer that
- * ran grows and fades in place. Only transform and opacity change. With reduced motion the black rings say what moved.
+ * Moves tokens from their last places. A fall goes along the lane, an insert from the hand outwards, and a timer that
+ * ran grows and fades in place. Only transform and opacity change. With reduced motion, rings mark what moved.
  */
 function useTokenMotion(
   detail: WheelDetail,

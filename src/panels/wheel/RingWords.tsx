@@ -22,7 +22,7 @@ interface PointedProps {
   at: { level: number; bucket: number };
 }
 
-/** The bucket under the pointer of a crowded wheel: its outline, and what is in it. */
+/** Outlines the bucket under the pointer of a crowded wheel, and says what it contains. */
 export function Pointed({ detail, rings, scale, at: { level, bucket } }: PointedProps) {
   const ring = rings[level];
   if (ring === undefined) return null;
@@ -36,7 +36,7 @@ export function Pointed({ detail, rings, scale, at: { level, bucket } }: Pointed
           row.count === 0 ? 'empty' : formatCounted(row.count, 'timer'),
         ];
   const width = Math.max(first.length, second.length) * 6.1 + 16;
-  // Inside the picture, whichever side the bucket is on.
+  // Keep the text inside the picture, whichever side the bucket is on.
   const left = Math.min(BOX.width - width - 4, Math.max(4, x - width / 2));
   const top = y < BOX.cy ? Math.max(4, y - 46) : Math.min(BOX.height - 44, y + 8);
   return (
@@ -53,7 +53,7 @@ export function Pointed({ detail, rings, scale, at: { level, bucket } }: Pointed
   );
 }
 
-/** Absolute instants on the edges of the buckets, bucket numbers in the hub. */
+/** Draws absolute instants on the edges of the buckets, and bucket numbers in the hub. */
 export function Labels({
   detail,
   rings,
@@ -63,7 +63,7 @@ export function Labels({
   detail: WheelDetail;
   rings: readonly Ring[];
   scale: Scale;
-  /** Something lies on a label at this place: it is left out. */
+  /** Whether something covers a label at this place; then the label is left out. */
   isCovered: (place: Point) => boolean;
 }) {
   const next = detail.queue[0];
@@ -96,7 +96,7 @@ interface RingLabelsProps {
   level: number;
   stands: number;
   size: number;
-  /** Armed buckets as a text: equal ones need no new labels. */
+  /** Armed buckets as a text. An equal text needs no new labels. */
   armed: string;
   scale: Scale;
   isCovered: (place: Point) => boolean;
@@ -131,7 +131,7 @@ const IndexLabels = memo(function IndexLabels({ size, next }: { size: number; ne
   );
 });
 
-/** The clock in the middle of the rings. */
+/** Draws the clock in the middle of the rings. */
 export function Hub({ detail, now, scale }: { detail: WheelDetail; now: Micros; scale: Scale }) {
   const due = nextWake(detail);
   const asleep = due === null ? 'nothing armed' : `asleep ${waitText(due - now, scale)}`;

@@ -42,14 +42,14 @@ import css from './wheel.module.css';
 interface RingsProps {
   view: ShownWheel;
   scale: Scale;
-  /** Only this level, large: on phones. */
+  /** The only level to draw, large, on a phone; absent = all levels. */
   only?: number | undefined;
-  /** No room for levels that do not exist yet; by default they have theirs, so that a new one moves nothing. */
+  /** True to leave no room for levels to come. By default there is room, so that a new level moves nothing. */
   snug?: boolean | undefined;
   onCancel?: ((timer: TimerNumber) => void) | undefined;
 }
 
-/** The wheel, large: rings, labels, hand, sleep, tokens, and the way of what fell last. */
+/** Draws the large wheel: rings, labels, hand, sleep, tokens, and the way of the timers that fell last. */
 export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps) {
   const { detail, now, open } = view;
   const levels = detail.levels.length;
@@ -84,7 +84,7 @@ export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps)
         viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
         style={{ '--mark-scale': scaled } as CSSProperties}
         data-crowded={(scaled > 1.1 && detail.size > CROWDED) || undefined}
-        // A timer may run under the pointer, which then never leaves it.
+        // A timer may run under the pointer, and its element is then removed without a leave event.
         data-hover={has(view.hovered) || undefined}
         role="group"
         aria-label={ringsLabel(detail, now, scale)}
@@ -110,7 +110,7 @@ export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps)
 
 /** Largest zoom of text, which keeps its size on the screen while the rings get smaller. */
 const MARK_SCALE_MOST = 2.3;
-/** Enlarged bucket numbers above this count do not fit into the hub. */
+/** Above this count of buckets, enlarged bucket numbers do not fit into the hub. */
 const CROWDED = 12;
 
 function markScale(
@@ -126,8 +126,8 @@ function markScale(
 const LABEL = { width: 20, height: 7 };
 
 /**
- * Returns a test for places of the view box that the text in the corners covers. In a narrow window it overlaps the
- * rings.
+ * Returns a test whether the text in the corners covers a place of the view box. In a narrow window that text overlaps
+ * the rings.
  */
 function useCorners(
   holder: RefObject<HTMLDivElement | null>,
@@ -174,7 +174,7 @@ function ringsLabel({ levels, size, pending }: WheelDetail, now: Micros, scale: 
 
 type Bucket = { level: number; bucket: number };
 
-/** The bucket under the pointer; a click opens it. */
+/** Finds the bucket under the pointer; a click opens the bucket. */
 function useBucketPointer(
   svg: RefObject<SVGSVGElement | null>,
   rings: readonly Ring[],
@@ -210,7 +210,7 @@ function bucketUnder(
   return bucketAt(point.x, point.y, rings, size);
 }
 
-/** Levels that do not exist yet. */
+/** Draws levels that do not exist yet. */
 function Ghosts({ rings }: { rings: readonly Ring[] }) {
   return rings.map(({ level, inner, outer, made }, i) =>
     made ? null : i === rings.length - 1 ? (
@@ -226,14 +226,14 @@ function Ghosts({ rings }: { rings: readonly Ring[] }) {
   );
 }
 
-/** Lanes that are drawn; a bucket of a large wheel may spread over more. */
+/** Largest number of lanes drawn, because a bucket of a large wheel may spread over more. */
 const LANES_MAX = 64;
-/** With more timers than this, the places that they left are not drawn. */
+/** With more timers than this, the places that the timers left are not drawn. */
 const ROOMS_MAX = 60;
 
 /**
- * Lanes of the last cascade, shown until the next wake-up. The width of a lane is the logarithm of the number of timers
- * that fell.
+ * Draws the lanes of the last cascade until the next wake-up. The width of a lane is the logarithm of the number of
+ * timers that fell.
  */
 const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; rings: readonly Ring[] }) {
   const fallen = (detail.wakeUp?.timers ?? []).filter(({ toLevel }) => toLevel >= 0);
@@ -283,7 +283,7 @@ const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; ring
   );
 });
 
-/** The complete way of the followed timer, next to the lane of the last cascade. */
+/** Draws the complete way of the followed timer, next to the lane of the last cascade. */
 const FollowedWay = memo(function FollowedWay({
   detail,
   rings,
@@ -306,7 +306,7 @@ const FollowedWay = memo(function FollowedWay({
   });
 });
 
-/** The clock as a hand on each level; the thick arc is its sleep until the next armed bucket. */
+/** Draws the clock as a hand on each level. The thick arc is its sleep until the next armed bucket. */
 function Hands({ detail, rings, now }: { detail: WheelDetail; rings: readonly Ring[]; now: Micros }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface StaircaseProps {
   onCancel?: ((timer: number) => void) | undefined;
 }
 
-/** The life of the followed timer, and where it is at any instant. */
+/** Shows the life of the followed timer, and its bucket at any instant. */
 export function Staircase({ detail, now, scale, onCancel }: StaircaseProps) {
   const path = detail.followed;
   return (
@@ -125,7 +125,7 @@ function StairsChart({ path, placings, end, now, scale }: PathProps) {
   );
 }
 
-/** The time in one bucket: solid up to now, dashed after it, with the fall from the step before. */
+/** Draws the time in one bucket: solid up to now, dashed after now, with the fall from the step before. */
 function StepMark({ step, before }: { step: Step; before: Step | undefined }) {
   const { placing, x0, x1, xNow, y } = step;
   return (
@@ -161,7 +161,7 @@ interface PathProps {
 
 const STEPS = 200;
 
-/** A slider over the life of the timer: where it is at each instant. */
+/** A slider over the life of the timer, which shows its bucket at each instant. */
 function Where({ path, placings, end, now, scale }: PathProps) {
   const born = placings[0]?.at ?? 0;
   const id = useId();
@@ -194,10 +194,10 @@ function Where({ path, placings, end, now, scale }: PathProps) {
   );
 }
 
-/** Units of 1/16 rem; `MARGINS.right` has room for the word at the end. */
+/** Height and margins in units of 1/16 rem; `MARGINS.right` has room for the word at the end. */
 const HEIGHT = 106;
 const MARGINS = { left: 8, right: 48, top: 22, bottom: 20 };
-/** Height of the stairs, and of a path with one step. */
+/** Height of the stairs, and y of a path with one step, in units of 1/16 rem. */
 const STEPS_HEIGHT = 50;
 const ONE_STEP_Y = 46;
 
@@ -205,7 +205,7 @@ interface Step {
   placing: TimerPlacing;
   x0: number;
   x1: number;
-  /** Up to here it has happened. */
+  /** x of the present: the part up to it has happened. */
   xNow: number;
   y: number;
 }

@@ -7,7 +7,7 @@ import css from './wheel.module.css';
 
 interface TokenMarkProps {
   token: TimerToken;
-  /** It fell in the last wake-up. */
+  /** True if the timer fell in the last wake-up. */
   ringed: boolean;
   followed: boolean;
 }

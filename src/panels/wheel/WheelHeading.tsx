@@ -11,14 +11,14 @@ import explainCss from '../explain/explain.module.css';
 import css from './wheel.module.css';
 
 interface WheelHeadingProps {
-  /** What kind of wheel it is. */
+  /** Words for the kind of wheel. */
   name: string;
   view: WheelView;
-  /** Controls after the level of detail. */
+  /** Controls that follow the choice of the level of detail. */
   children?: ReactNode;
 }
 
-/** Head of a large wheel: its number of timers, and whether they are drawn, counted or listed. */
+/** Heading of a large wheel: its number of timers, and whether they are drawn, counted or listed. */
 export function WheelHeading({ name, view, children }: WheelHeadingProps) {
   const title = useSession((session) => session.scenario?.title ?? '');
   const pending = view.detail?.pending ?? 0;

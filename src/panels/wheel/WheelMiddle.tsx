@@ -19,10 +19,10 @@ import { formatCount } from '../../explain/format.ts';
 import { Termed } from '../kit/Termed.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 
-/** The timing wheel of the run, in the place of the stage. */
+/** Shows the timing wheel of the run, in place of the stage. */
 export default function WheelMiddle({ phone }: { phone: boolean }) {
   const view = useWheelView();
-  // With room for one column the reasons go below the facts. The sheet has the same width.
+  // In a window with room for one column, the reasons go below the facts. The stylesheet has the same width.
   const inline = useMedia('(max-width: 73.75rem)');
   const { detail } = view;
   return (
@@ -126,11 +126,11 @@ function WakeStepping() {
   return null;
 }
 
-/** Destinations shown as rows, and chips per row. Further ones are only counted. */
+/** Largest number of destinations shown as rows, and of chips per row. Further ones are only counted. */
 const LISTS_MAX = 6;
 const CHIPS_MAX = 11;
 
-/** Who waits for which destination. A hollow chip is completed but still listed, until a check of its key or a purge. */
+/** Lists messages by awaited destination. Hollow chip: completed, but listed until a check of its key or a purge. */
 function WatchLists({ detail }: { detail: WheelDetail }) {
   const { watched, estimate } = detail;
   if (estimate === null) return null;

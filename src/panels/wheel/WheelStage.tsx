@@ -19,7 +19,7 @@ interface WheelStageProps {
   snug?: boolean;
 }
 
-/** The wheel, with its levels, marks and next level in the corners; or the same as a table. */
+/** Shows the wheel, with its levels, marks and next level in the corners; or the same facts as a table. */
 export function WheelStage({ view, scale, phone, onCancel, snug }: WheelStageProps) {
   const [ring, setRing] = useState<number | null>(null);
   const { detail } = view;
@@ -34,7 +34,7 @@ export function WheelStage({ view, scale, phone, onCancel, snug }: WheelStagePro
   );
 }
 
-/** Chooses the ring on a phone; the number beside a level is that of its timers. */
+/** Chooses the ring on a phone. The number beside a level is its number of timers. */
 function Crumbs({
   detail,
   scale,
@@ -149,7 +149,7 @@ function LevelSign({ level }: { level: number }) {
   );
 }
 
-/** Buckets drawn as rows; a wheel of 10,000 timers has fewer that are armed. */
+/** Largest number of buckets drawn as rows. A wheel of 10,000 timers has fewer armed buckets. */
 const TABLE_ROWS = 400;
 
 /** The wheel as a table: buckets by the time at which they open, their timers in list order. */

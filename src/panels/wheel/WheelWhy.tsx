@@ -16,7 +16,7 @@ interface WheelWhyProps {
   scale: Scale;
 }
 
-/** What the last wake-up did, why the followed timer is in its bucket, and the buckets that will wake for nothing. */
+/** Says what the last wake-up did, why the followed timer is in its bucket, and which buckets will wake for nothing. */
 export function WheelWhy({ view, scale }: WheelWhyProps) {
   const { detail } = view;
   const { wakeUp } = detail;
@@ -68,7 +68,7 @@ function openedSoFar(polls: number): string {
   return formatCounted(polls, 'bucket opened so far', 'buckets opened so far');
 }
 
-/** Why the timer is in its bucket: the tests in the order in which the code makes them. */
+/** Says why the timer is in its bucket, by the tests in the order in which the code makes them. */
 function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail; scale: Scale }) {
   const last = path.placings.at(-1);
   if (last === undefined || path.end !== null || last.bucket < 0) return null;
@@ -76,7 +76,7 @@ function Placing({ path, detail, scale }: { path: TimerPath; detail: WheelDetail
   const tick = tickOf(detail, last.level);
   const reach = tickOf(detail, last.level + 1);
   const E = bare(path.due, scale);
-  // After a fall every lower level stood at the opening of the bucket; for an insert only the timer's level is recorded.
+  // When a bucket falls, every lower level stands at its opening; for an insert only the timer's level is recorded.
   const stood = before === undefined ? Math.floor(last.at / tick) * tick : before.opens;
   const levels = before === undefined ? [] : Array.from({ length: last.level }, (_, k) => k);
   return (
@@ -164,7 +164,7 @@ function target({ toLevel, toBucket }: WokenTimer): string {
   return toLevel < 0 ? 'ran' : bucketName(toLevel, toBucket);
 }
 
-/** Buckets that are armed and empty. Choosing one opens it, and its list says who emptied it. */
+/** Lists buckets that are armed and empty. Choosing one opens it, and its list says who emptied it. */
 function Stale({ view: { detail, setOpen } }: Pick<WheelWhyProps, 'view'>) {
   const stale = detail.queue.filter(({ count }) => count === 0).slice(0, 40);
   if (stale.length === 0) return null;

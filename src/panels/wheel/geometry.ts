@@ -2,8 +2,8 @@ import type { Micros } from '../../protocol/units.ts';
 import type { TimerToken, WheelDetail } from '../../protocol/wheel.ts';
 
 /**
- * Where things are on the large wheel, in units of its view box. All levels have the same number of buckets, so bucket i
- * has the same angle on each; 0 is at the top, time runs clockwise. Level 1 is the inner ring: timers fall inwards.
+ * Positions on the large wheel, in units of its view box. All levels have the same number of buckets, so bucket i has
+ * the same angle on each; 0 is at the top, time runs clockwise. Level 1 is the inner ring: timers fall inwards.
  */
 export const BOX = { width: 720, height: 704, cx: 360, cy: 352 } as const;
 /** Radius of the bucket numbers in the hub; inner and outer edge of all rings. */
@@ -11,7 +11,7 @@ const INDEX_RADIUS = 57;
 const INNER = 71;
 const OUTER = 309;
 const GUTTER_SHARE = 0.425;
-/** Rings that the picture has room for from the start, so that new levels up to this one move nothing. */
+/** Number of rings for which the picture has room from the start, so that new levels up to it move nothing. */
 const RINGS_AT_LEAST = 3;
 /** Above this many buckets a level is drawn without gaps between segments. */
 export const SINGLE_SEGMENTS = 60;
@@ -30,7 +30,7 @@ export interface Ring {
   /** Radius along which timers fall into this ring, and radius of its labels. Both are between this ring and the next. */
   lane: number;
   label: number;
-  /** The level exists. */
+  /** True if the level exists. */
   made: boolean;
 }
 
@@ -60,7 +60,7 @@ export function ringsFor(levels: number): Ring[] {
 /** The part of the box for one ring, on a phone. */
 const ONE_RING = { x: BOX.cx - 183, y: BOX.cy - 183, size: 366 } as const;
 
-/** The part of the box that is shown: one ring; the rings that exist, with labels; or all with room for the next. */
+/** The part of the box that is shown: one ring; the existing rings with labels; or all rings with room for the next. */
 export function viewBoxOf(
   rings: readonly Ring[],
   one: boolean,
@@ -72,10 +72,10 @@ export function viewBoxOf(
   return { x: BOX.cx - half, y: BOX.cy - half, width: 2 * half, height: 2 * half };
 }
 
-/** Room for the labels around the outermost ring. */
+/** Width of the room for labels around the outermost ring. */
 const LABELS = 44;
 
-/** Rings for a phone: one level has all the room. */
+/** Rings for a phone, where one level has all the room. */
 export function oneRing(levels: number, only: number): Ring[] {
   return Array.from({ length: levels }, (_, level) =>
     level === only
@@ -88,22 +88,22 @@ export function polar(radius: number, angle: number): Point {
   return { x: BOX.cx + radius * Math.sin(angle), y: BOX.cy - radius * Math.cos(angle) };
 }
 
-/** Angle of an instant on a level: where its hand is. */
+/** Angle of an instant on a level, at which the level's hand points. */
 export function angleOf(at: Micros, tick: number, size: number): number {
   return (((at / tick) % size) / size) * TAU;
 }
 
-/** Where a bucket begins, radians clockwise from the top. */
+/** Angle at which a bucket begins, in radians clockwise from the top. */
 export function edgeAngle(bucket: number, size: number): number {
   return (bucket / size) * TAU;
 }
 
-/** Middle of a bucket, radians clockwise from the top. */
+/** Angle of the middle of a bucket, in radians clockwise from the top. */
 export function middleAngle(bucket: number, size: number): number {
   return ((bucket + 0.5) / size) * TAU;
 }
 
-/** An arc of a circle as path commands, from where the pen is (at `from`) to `to`. */
+/** Path commands of an arc from the pen's place, at the angle `from`, to the angle `to`. */
 function arcTo(radius: number, from: number, to: number): string {
   const end = polar(radius, to);
   const far = Math.abs(to - from) > Math.PI ? 1 : 0;
@@ -172,13 +172,13 @@ function extent(x: number, y: number, gap: number): number {
   );
 }
 
-/** Angle from one direction to another: clockwise, or back when that is more than three quarters. */
+/** Angle from one direction to another: clockwise, or backwards if clockwise is more than three quarters of a turn. */
 function turn(from: number, to: number): number {
   const d = (((to - from) % TAU) + TAU) % TAU;
   return d <= TAU * 0.75 ? d : d - TAU;
 }
 
-/** From a bucket to a finer one: inwards out of the ring, along the lane, in. No line crosses a timer. */
+/** A fall from a bucket to a finer one: out of the ring, along the lane, into the bucket. It crosses no timer. */
 export interface Fall {
   fromLevel: number;
   fromBucket: number;
@@ -251,7 +251,7 @@ export function edgeLabels(
 export function indexLabels(size: number): { bucket: number; place: Point }[] {
   const every = size > 24 ? Math.ceil(size / 20) : 1;
   const labels: { bucket: number; place: Point }[] = [];
-  // Omits a last label that would overlap the first when they do not divide evenly.
+  // Omit a last label that would overlap the first, when the step does not divide the buckets evenly.
   for (let bucket = 0; bucket <= size - every * 0.75; bucket += every)
     labels.push({ bucket, place: polar(INDEX_RADIUS, middleAngle(bucket, size)) });
   return labels;
@@ -298,10 +298,10 @@ export function placeTokens(
 
 export type Lod = 'timers' | 'counts';
 
-/** Most timers that are drawn one by one, and as numbers. Above, buckets fill from the hub. */
+/** Largest number of timers drawn one by one, and drawn as numbers. Above that, buckets fill from the hub. */
 const TOKENS_MAX = 120;
 const COUNTS_MAX = 1000;
-/** More segments than this are drawn on a canvas: an element each would cost more than a frame. */
+/** Largest number of segments drawn as elements. More are drawn on a canvas, as they would cost more than a frame. */
 const SEGMENTS_MAX = 320;
 
 export function levelOfDetail(

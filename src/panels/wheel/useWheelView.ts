@@ -8,7 +8,7 @@ import { useLatest } from '../kit/useLatest.ts';
 
 type Bucket = { level: number; bucket: number };
 
-/** The wheel at the cursor and how the reader looks at it, which changes nothing in the run. */
+/** The wheel at the cursor, and the reader's view of it, which changes nothing in the run. */
 export interface WheelView {
   detail: WheelDetail | null;
   now: Micros;
@@ -24,7 +24,7 @@ export interface WheelView {
   setTable: (table: boolean) => void;
 }
 
-/** A view of a run that has a wheel. */
+/** The view of a run that has a wheel. */
 export type ShownWheel = WheelView & { detail: WheelDetail };
 
 /** The wheel at the cursor; null before the first answer, and in a run without one. */
@@ -33,7 +33,7 @@ export function useWheel({ follow, open }: WheelQuestion): WheelDetail | null {
   return useLatest(key, (actions) => actions.ask('wheel', { follow, open }));
 }
 
-/** Until the reader opens a bucket, the one that is due next is open. */
+/** The view of the wheel. Until the reader opens a bucket, the bucket that is due next is open. */
 export function useWheelView(): WheelView {
   const run = useSession((session) => session.run);
   const now = useSession((session) => session.cursor.at);
@@ -54,7 +54,7 @@ export function useWheelView(): WheelView {
     setNextUp({ level: next.level, bucket: next.bucket });
   const setFollow = useCallback(
     (timer: TimerNumber) => {
-      // Its bucket opens too, to show its neighbours in the list.
+      // Opening the timer's bucket too shows its neighbours in the list.
       const token = detail?.timers.find(({ id }) => id === timer);
       const home =
         token === undefined || token.bucket < 0 ? null : { level: token.level, bucket: token.bucket };

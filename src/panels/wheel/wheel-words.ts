@@ -42,12 +42,12 @@ export function written(at: Micros, scale: Scale): string {
   return `${bare(at, scale)} ${scale.unit}`;
 }
 
-/** `L2·3`: level 2, bucket 3. */
+/** Name of a bucket; `L2·3` is bucket 3 of level 2. */
 export function bucketName(level: number, bucket: number): string {
   return bucket < 0 ? 'this tick' : `L${level + 1}·${bucket}`;
 }
 
-/** When the clock wakes next: for a bucket, or for a timer within the open tick; null = nothing is armed. */
+/** When the clock wakes next: when a bucket opens, or a timer within the open tick runs; null = nothing is armed. */
 export function nextWake({ queue, nextWakeUp }: Pick<WheelDetail, 'queue' | 'nextWakeUp'>): Micros | null {
   const due = Math.min(queue[0]?.due ?? Infinity, nextWakeUp < 0 ? Infinity : nextWakeUp);
   return Number.isFinite(due) ? due : null;
@@ -61,7 +61,7 @@ export function sleepSentence(detail: WheelDetail, now: Micros, scale: Scale): s
   return `Next wake-up in ${waitText(wait, scale)}; nothing ticks in between.`;
 }
 
-/** Timers that a wake-up lists. */
+/** Largest number of timers that the text about a wake-up lists. */
 const TOLD_MAX = 200;
 
 export function wakeSentence(wakeUp: WakeUp | null): Token[] {
@@ -92,7 +92,7 @@ export function wakeSentence(wakeUp: WakeUp | null): Token[] {
   return say`${where}: ${fell}, ${ran === 0 ? 'none' : ran} ${waits ? 'due within this tick' : 'ran'}.`;
 }
 
-/** Why a bucket opened with nothing in it; empty when none did. */
+/** Says why a bucket opened with nothing in it; empty when no bucket did. */
 export function nothingSentence(wakeUp: WakeUp | null, scale: Scale): Token[] {
   const empty = wakeUp?.opened.find(({ ran, moved }) => ran + moved === 0);
   if (wakeUp === null || empty === undefined) return [];
@@ -103,7 +103,7 @@ export function nothingSentence(wakeUp: WakeUp | null, scale: Scale): Token[] {
   return say`${where} was empty because its last timer, ${label}, was cancelled at ${written(at, scale)}. It was unlinked immediately; the bucket stayed in the delay queue.`;
 }
 
-/** Why a bucket that is armed holds nothing. */
+/** Says why an armed bucket holds nothing. */
 export function emptySentence(opened: OpenedBucket, scale: Scale): Token[] {
   const wakes = say`It stays in the delay queue and wakes the clock once for nothing, at ${written(opened.due, scale)}. Removing it would cost what the cancel saved.`;
   if (opened.emptiedBy === null) return say`Its timers were cancelled and unlinked immediately. ${wakes}`;

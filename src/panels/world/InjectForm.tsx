@@ -90,13 +90,13 @@ function useInjection(): { inject: () => Promise<boolean>; errors: MixErrors; cl
   return { inject, errors, clear };
 }
 
-/** Shows an error found only by the session at the first field. */
+/** Shows at the first field an error that only the session found. */
 function atCount(errors: readonly InputError[]): MixErrors {
   const first = errors[0];
   return first === undefined ? NO_ERRORS : new Map([['count', first]]);
 }
 
-/** The mix as a bar in shades of grey (hue is for messages), with the next message's recipients by destination. */
+/** Shows the mix as a bar in greys (hue is for messages), with the next message's recipients by destination. */
 function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow[]; editing: boolean }) {
   const { counts } = readMix(count, rows);
   return (
@@ -130,7 +130,7 @@ function MixBar({ count, rows, editing }: { count: string; rows: readonly MixRow
 
 const SHADES = [1, 0.7, 0.45, 0.25] as const;
 
-/** `slow` for slow.example. */
+/** Short name of a destination: `slow` for slow.example. */
 function shortName(destination: string): string {
   return destination.replace(/\.(example|test|invalid)(\.(com|net|org))?$/, '');
 }

@@ -14,7 +14,7 @@ const STATES = [
   { value: 'down', text: 'down from here' },
 ] as const;
 
-/** Servers of a model, as inferred from the log. Each can be changed. */
+/** Lists the servers of a model, as inferred from the log. Each server can be changed. */
 export function ModelServers() {
   const place = useLatest('record', (actions) => actions.ask('record'));
   const servers = place?.servers;

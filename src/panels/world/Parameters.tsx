@@ -10,7 +10,7 @@ import { useParamChanges } from './useParamChanges.ts';
 import css from './world.module.css';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
-/** Parameters by main.cf name, with the value at this instant. A change takes effect immediately. */
+/** Lists parameters by main.cf name, with the value at this instant. A change takes effect immediately. */
 export function Parameters() {
   const transport = useApp(selectTransport);
   const name = useView((view) => view.transport);
@@ -42,7 +42,7 @@ interface ParamRowProps {
   transport: string;
 }
 
-/** A parameter. Click or Enter edits it, ↑ ↓ change it by one, Backspace restores the default or the record's value. */
+/** Edits a value by click or Enter. ↑ ↓ change it by one; Backspace restores the default or the record's value. */
 export function ParamRow({ line, transport }: ParamRowProps) {
   const actions = useActions();
   const [editing, setEditing] = useState(false);
@@ -134,7 +134,7 @@ function CompareWithDefault({ line, transport, onRefused }: CompareWithDefaultPr
   );
 }
 
-/** Allows line breaks after underscores. */
+/** A name with allowed line breaks after underscores. */
 function wrappable(name: string) {
   return name.split('_').flatMap((part, i) => (i === 0 ? [part] : ['_', <wbr key={i} />, part]));
 }

@@ -35,10 +35,10 @@ function useProposedMix(): void {
   }, [run, scenario]);
 }
 
-/** Servers listed; the table of destinations has the others. */
+/** Number of servers listed; the table of destinations has the others. */
 const SHOWN = 6;
 
-/** Servers of the destinations that mail goes to, or is about to. */
+/** Lists servers of destinations that mail goes to, or that the form's next message goes to. */
 function Servers() {
   const queues = useApp(selectQueues);
   const servers = useSession((session) => session.servers);

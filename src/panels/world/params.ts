@@ -17,9 +17,9 @@ const MAIN: readonly string[] = [
 ];
 
 export interface ParamLine {
-  /** Key, and full main.cf name of the changed parameter; `agents` for the process limit. */
+  /** Key of the row and full main.cf name of the parameter; `agents` for the process limit. */
   name: string;
-  /** Displayed name, without the transport's. */
+  /** Displayed name, without the name of the transport. */
   shown: string;
   value: string;
   /** Reference value: Postfix's default, or the record's value. */
@@ -95,7 +95,7 @@ function fromScenario(
   return scenario.params[paramName(info, transport)] ?? scenario.params[paramName(info)];
 }
 
-/** A branch that differs only in one parameter, set to its default or the record's value. */
+/** A branch that differs only in one parameter, which has its default or the record's value. */
 export function atDefault(line: ParamLine, transport: string, from: Variation['from']): Variation {
   const agents = line.name === 'agents';
   const shown = agents ? `${transport} ${line.fallback} agents` : `${line.shown} ${line.fallback}`;
