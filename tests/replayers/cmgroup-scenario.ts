@@ -6,7 +6,7 @@ import { setUp } from './cmgroup-setup.ts';
 import { type Json, listOf, numberOf, recordOf } from './cmgroup-json.ts';
 import type { Mismatch, Replayer } from './types.ts';
 
-/** At each instant t: first timers due at t, then the operations of t in order, then the expectations of t. */
+/** At each instant t, runs timers due at t, then the operations of t in order, then checks the expectations of t. */
 export const replay: Replayer = (vector): Mismatch | null => {
   const file = recordOf(vector, 'vector');
   if (file['format'] !== 'cmgroup-scenario/1')

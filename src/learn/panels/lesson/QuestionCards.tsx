@@ -18,7 +18,7 @@ interface QuestionCardsProps {
 /** Letters, because digits could be confused with figures in the answers. */
 const LETTERS = ['A', 'B', 'C', 'D'];
 
-/** Shows a question with its answers as cards. A second wrong answer also shows the solution. */
+/** Shows a question as cards. A first wrong answer shows its misconception, a second one the solution too. */
 export function QuestionCards({ question, chosen, revealed, onChoose }: QuestionCardsProps) {
   const words = useWords();
   const last = question.choices.find(({ key }) => key === chosen.at(-1));
