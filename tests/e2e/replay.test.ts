@@ -75,7 +75,7 @@ test('a record is never put into a link, and a part of it is a file that opens a
     return data;
   }, text);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
-  await expect(record(page)).toContainText('came in a file');
+  await expect(record(page)).toContainText('replays a record from a file');
   // The log is not available, so the model is made from the file, and says what the file lacks.
   await expect(record(page)).toContainText('Each delivery is assumed to have its own session');
   await idle(page);
