@@ -25,7 +25,7 @@ function numberAt(target: EventTarget | null): number {
   return Number(mark?.dataset['number'] ?? 0);
 }
 
-/** Key of the "why" question about the timer whose token is the target; "" = the target is no timer. */
+/** Key of the "why" question about the timer under the pointer; "" if there is none. */
 function timerAt(target: EventTarget | null): string {
   const token = target instanceof Element ? target.closest<SVGElement>('[data-timer]') : null;
   return token?.dataset['why'] ?? '';

@@ -52,7 +52,7 @@ export async function keepOffline(): Promise<void> {
     return;
   // oxlint-disable-next-line no-restricted-properties -- looked for above
   const container = navigator.serviceWorker;
-  // On the first visit there is no worker, and the page is the newest version.
+  // On the first visit no service worker controls the page, so the page is the newest version.
   const hadWorker = container.controller !== null;
   let registration: ServiceWorkerRegistration | undefined;
   try {

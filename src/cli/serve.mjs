@@ -50,7 +50,7 @@ export function createSafeServer(answer, connections = CONNECTIONS_MAX) {
     connectionsCheckingInterval: HEADERS_MS / 2,
   };
   const server = createServer(times, (request, response) => {
-    // A reader that disconnects is no error; without listeners it would end the process.
+    // A client that disconnects is not an error. Without these listeners it would end the process.
     for (const stream of [request, response]) stream.on('error', () => {});
     new Promise((resolve) => {
       resolve(answer(request, response));
@@ -90,8 +90,8 @@ export function addressOf({ url = '' }) {
 }
 
 /**
- * The rules of a `_headers` file (a path, then indented `Name: value` lines), in order. A path may end in `*`. Without the
- * file there are no rules.
+ * Reads the rules of a `_headers` file (a path, then indented `Name: value` lines), in order. A path may end in `*`. Returns
+ * an empty list if the folder has no such file.
  *
  * @param {string} folder
  * @returns {{ path: string, headers: [name: string, value: string][] }[]}

@@ -10,9 +10,9 @@ const QUIET_MS = 5000;
 
 /**
  * Detects a thread that hangs or has ended without an error event. Calls to such a thread would never settle. Calls
- * `quiet(true)` after five seconds without an answer and `quiet(false)` when one arrives after all. The clock starts with
- * the first answer, because a slow download is no fault, and counts only time in which this page ran, because a laptop may
- * have slept. Returns the function that stops it.
+ * `quiet(true)` after five seconds without an answer and `quiet(false)` when one arrives after all. The five seconds are
+ * counted from the first answer, so that a slow download is not reported, and only while this page runs, so that a sleeping
+ * laptop is not. Returns the function that stops it.
  */
 export function watchHeart(
   thread: Knocker,

@@ -52,7 +52,7 @@ export function employ(thread: JobThread): Employed {
     task?.ended({ ok: false, why, reason });
   };
   thread.onMessage((message) => {
-    // A cancelled task is no longer in the table.
+    // Undefined after the task was cancelled.
     const task = tasks.get(message.job);
     if (message.kind === 'said') task?.said(message.said);
     else if (message.kind === 'failed') fail(message.job, 'failed', message.reason);

@@ -1,6 +1,6 @@
 /**
- * True in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). It has no storage, and the files of its own
- * host are cross-origin.
+ * True in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). Such a frame has no storage, and files of its
+ * own host are cross-origin.
  */
 export const NO_ORIGIN = globalThis.origin === 'null';
 

@@ -7,7 +7,7 @@ interface TrustedTypes {
 
 /**
  * Registers the only Trusted Types policy. Workers may load only from this origin (in a frame without an origin: only from
- * blobs). There is no rule for markup, so assigning text as HTML throws. Call it before the first worker starts.
+ * blobs). The policy cannot create HTML, so assigning text as HTML throws. Call it before the first worker starts.
  */
 export function trustOwnScripts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -81,6 +81,6 @@ function judge(world: World, job: Readonly<JobRow>, row: CandidateRow, scan: Sca
     scan.bestScore = row.score;
     row.verdict = 'best';
   } else row.verdict = 'lower-score';
-  // The engine's scan ends here: later jobs on level 0 are no older, so they cannot score higher (qmgr/README.md §10.4).
+  // The engine stops its scan here. Later jobs on level 0 arrived later, so their score is not higher (qmgr/README.md §10.4).
   if (row.age <= scan.bestScore && job.level === 0) scan.stopped = true;
 }

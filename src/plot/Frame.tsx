@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useSize } from '../charts/useSize.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import './plot.css';
 
 /** Area of a chart in units of 1/16 rem, so that the root font size scales chart and text. */
@@ -93,4 +94,24 @@ function plotOf(size: { width: number; height: number }, margins: Margins): Plot
   const [right, bottom] = [left + width, top + height];
   const frame = { width: right + margins.right, height: bottom + margins.bottom };
   return { left, top, width, height, right, bottom, frame };
+}
+
+interface EmptyPlotProps {
+  /** Height in units of 1/16 rem. It equals that of the chart to come, so that the page does not jump. */
+  height: number;
+  /** Text that says what is missing and what would fill the chart. */
+  children: ReactNode;
+  /** A button that fills the chart. */
+  action?: ReactNode;
+}
+
+/** In the place of a Frame that has nothing to draw. */
+export function EmptyPlot({ height, children, action }: EmptyPlotProps) {
+  return (
+    <div className="plot-empty" style={{ minHeight: `${height / 16}rem` }}>
+      <EmptyState size="panel" action={action}>
+        {children}
+      </EmptyState>
+    </div>
+  );
 }

@@ -91,7 +91,7 @@ describe('the chart of a destination', () => {
     const late = historyOf([5, 5, 6, 6, 5, 5, 0, 5, 5], (i) => (i < 6 ? i : 300 + i) * 1e6);
     const chart = chartLayout(late, 0, late.events.length, { width: 800, height: 500 });
     expect(chart.places.map((place) => place.gap)).toEqual(['', '', '', '', '', '', 'dead', '']);
-    const boxes = chartNotes(chart, late, ['shipped']).map((note) => note.ground);
+    const boxes = chartNotes(chart, late, ['shipped'], []).map((note) => note.ground);
     expect(boxes.length).toBeGreaterThan(1);
     boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(overlap(a, b)).toBe(false)));
   });
@@ -105,7 +105,7 @@ describe('the chart of a destination', () => {
   ])('its notes never overlap the line: %s', (_name, windows) => {
     const few = historyOf(windows);
     const chart = chartLayout(few, 0, few.events.length, { width: 800, height: 500 });
-    const notes = chartNotes(chart, few, ['shipped']);
+    const notes = chartNotes(chart, few, ['shipped'], []);
     expect(notes.length).toBeGreaterThan(0);
     for (const stairs of stairPath(chart.places, 'shipped', chart.cell, chart.yOf)) {
       stairs.slice(1).forEach((to, i) => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,6 +30,11 @@ describe.runIf(ALL)('the npm package, installed without a network', () => {
     });
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('contains the licences of the packages that it bundles', () => {
+    const texts = readFileSync(join(folder, 'node_modules', 'qmgrscope', 'bin', 'licences.txt'), 'utf8');
+    for (const name of ['core-js', 'valibot', 'fflate']) expect(texts).toContain(`${name} `);
+  });
 
   test('is at most 6 MB, without dependencies', () => {
     expect(packed).toBeLessThan(PACKED_MAX);

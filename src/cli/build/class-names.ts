@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const WINGS = ['learn', 'record'];
 
 /**
- * The name that a class of a module has in the page: `stage_card` for `.card` of `panels/stage/`, and `stage-panel` for
- * `.stage-panel`. Folders and not hashes: the sheets of a folder share their classes, and the names can be read in the
- * tools of a browser.
+ * Name of a module's class in the page: `stage_card` for `.card` of `panels/stage/`, and `stage-panel` for `.stage-panel`.
+ * It has the folder instead of a hash, because the sheets of a folder share their classes, and because such names can be
+ * read in the browser's tools.
  */
 export function className(local: string, file: string): string {
   const path = dirname(file).split('/');
@@ -19,9 +19,9 @@ export function className(local: string, file: string): string {
 }
 
 /**
- * Imports the classes of a module one by one, although a component names their object. The compiler then writes each name
- * where it is used and leaves the object out: 2 kB less of the first picture. The sheet itself stays, whether or not
- * anything of its module is left.
+ * Turns the default import of a CSS module into a namespace import. The bundler then writes each class name where it is used
+ * and drops the object of all names, which saves 2 kB of the first picture. The second plugin keeps the sheet, which Vite
+ * would drop with a module of which nothing is left.
  */
 export function classConstants(): Plugin[] {
   return [

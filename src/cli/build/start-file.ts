@@ -69,7 +69,7 @@ const WORDS =
 /** Pages of learners and teachers, and pictures of lessons. Modules that only these share go into one file. */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|learn\/panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
-/** Parts of charts: one small file, because each file of its own would add its name to the program. */
+/** The parts of charts share one file, because the program has to contain the name of each file. */
 const PLOT = /src\/plot\//;
 
 /** `words`, `explain`, `beside`, `hands`, `plot`, or the file for modules that the last two share with later parts. */

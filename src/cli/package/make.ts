@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
+import { licences } from '../build/licences.ts';
 import { ROOT, withBuild } from '../built-page.ts';
 import { helped, runCommand } from '../command.ts';
 import { print } from '../terminal.ts';
@@ -45,6 +46,7 @@ async function bundle(outDir: string): Promise<void> {
     logLevel: 'error',
     define: { PACKAGE_VERSION: JSON.stringify(version), 'import.meta.env.DEV': 'false' },
     plugins: [
+      licences().page,
       {
         name: 'name-of-command',
         enforce: 'pre',

@@ -78,7 +78,7 @@ function countLeft(
   }
   for (const position of done) {
     const name = message.ranges[rangeAt(message.ranges, position)]?.nexthop ?? '';
-    // Positions delivered in an earlier stay in the active queue are no longer in the spans.
+    // The spans do not contain positions that were delivered during an earlier stay in the active queue.
     if (withinSpans(spans, position)) add(name, -1);
   }
 }

@@ -2,9 +2,9 @@
 import type { DramaKind } from '../../protocol/dramas.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
-/** A herd wakes at least this many threads for one item: one thread takes the item, the others were woken in vain. */
+/** Least number of threads woken for one item that count as a herd. One thread takes the item; the others find nothing. */
 export const HERD = 3;
-/** A purge is a drama from this many visited nodes on: in a run of mail, and in one of thousands of requests. */
+/** Visited nodes from which a purge is a drama: in a run of mail, and in the timer laboratory with its thousands of requests. */
 const PURGED = 50;
 const PURGED_IN_LAB = 1_000;
 

@@ -16,6 +16,7 @@ import {
 } from './chart-layout.ts';
 import { reportText } from './event-words.ts';
 import { chartNotes } from './chart-notes.ts';
+import type { Outage } from './outages.ts';
 import css from './destination.module.css';
 
 type PartProps = ChartProps & { chart: Chart };
@@ -23,6 +24,10 @@ type PartProps = ChartProps & { chart: Chart };
 /** Background of the chart: the server's session limit and its outages. */
 export function Ground({ chart, serverTakes, outages }: PartProps) {
   const y = serverTakes > 0 ? chart.yOf(serverTakes) : 0;
+  // Beside the axis, where no value of it stands.
+  const labelY = [17, 4, 30].find((down) =>
+    chart.ticks.every((tick) => Math.abs(tick.y - chart.top - down + 4) > 11),
+  );
   return (
     <g>
       <text className={css.chartLabel} x={0} y={chart.top - 10}>
@@ -33,7 +38,7 @@ export function Ground({ chart, serverTakes, outages }: PartProps) {
       {y > chart.top && (
         <>
           <path className={css.chartMark} strokeDasharray="1 3" d={`M${LEFT} ${y}H${chart.right}`} />
-          <text x={0} y={chart.top + 17}>
+          <text x={0} y={chart.top + (labelY ?? 17)}>
             server takes {serverTakes}
           </text>
         </>
@@ -243,11 +248,12 @@ interface NotesProps {
   chart: Chart;
   history: FeedbackHistory;
   lines: readonly FeedbackRuleName[];
+  outages: readonly Outage[];
 }
 
 /** Text at the events that explain the curve. */
-export function Notes({ chart, history, lines }: NotesProps) {
-  return chartNotes(chart, history, lines).map((note) => {
+export function Notes({ chart, history, lines, outages }: NotesProps) {
+  return chartNotes(chart, history, lines, outages).map((note) => {
     const below = note.y > note.tipY;
     return (
       <g key={`${note.x}-${note.y}`}>

@@ -71,7 +71,12 @@ function Drawing(props: ChartProps & { chart: Chart }) {
         <StopLine key={row.name} {...props} row={row} />
       ))}
       {annotations && chart.right > NOTES_FROM && (
-        <Notes chart={chart} history={history} lines={showOther ? [history.rule, other] : [history.rule]} />
+        <Notes
+          chart={chart}
+          history={history}
+          lines={showOther ? [history.rule, other] : [history.rule]}
+          outages={props.outages}
+        />
       )}
       <Axis chart={chart} />
     </>

@@ -1,6 +1,7 @@
 import type { FeedbackHistory, FeedbackRuleName, FeedbackTrack } from '../../protocol/inspect.ts';
-import { breakWordsY, type Chart } from './chart-layout.ts';
+import { breakWordsY, type Chart, outageSpans } from './chart-layout.ts';
 import { stairPath } from './chart-lines.ts';
+import type { Outage } from './outages.ts';
 
 /** A note on the chart. Notes never overlap. */
 export interface Note {
@@ -32,16 +33,21 @@ interface Box {
 }
 
 /**
- * Notes for the events shown, most important first. A note that would cover another note or one of the drawn `lines` is
- * omitted.
+ * Notes for the events shown, most important first. A note that would cover another note, the name of an outage or one of
+ * the drawn `lines` is omitted.
  */
 export function chartNotes(
   chart: Chart,
   history: FeedbackHistory,
   lines: readonly FeedbackRuleName[],
+  outages: readonly Outage[],
 ): Note[] {
   const notes: Note[] = [];
-  const taken = [...breakBoxes(chart), ...lines.flatMap((line) => lineBoxes(chart, line))];
+  const taken = [
+    ...breakBoxes(chart),
+    ...outageBoxes(chart, outages),
+    ...lines.flatMap((line) => lineBoxes(chart, line)),
+  ];
   const { rule } = history;
   const other = rule === 'shipped' ? 'documented' : 'shipped';
   const add = (i: number, words: Note['lines'], side: Side): void => {
@@ -145,6 +151,16 @@ function breakBoxes(chart: Chart): Box[] {
     const base = breakWordsY(chart, place);
     return [{ x1: middle - 28, x2: middle + 28, y1: base - 46, y2: base - 14 }];
   });
+}
+
+/** Boxes of the names of outages, which stand at their upper left corners. */
+function outageBoxes(chart: Chart, outages: readonly Outage[]): Box[] {
+  return outageSpans(chart, outages).map(({ x, words }) => ({
+    x1: x,
+    x2: x + 10 + words.length * LETTER,
+    y1: chart.top,
+    y2: chart.top + 18,
+  }));
 }
 
 /** Boxes that a curve covers, one for each level and each step. */

@@ -137,10 +137,9 @@ function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps)
     };
   });
   const range = plotRange(rows.map(({ windows }) => windows));
-  const heading = `tables-${table.id}`;
   return (
-    <section className="stack" aria-labelledby={heading}>
-      <h2 id={heading}>{table.title}</h2>
+    <div className="stack">
+      <h2>{table.title}</h2>
       <p className="sub">{table.setting}</p>
       <Table
         label={table.title}
@@ -172,7 +171,7 @@ function ResultTableView({ table, seeds, figures, sceneHref }: ResultTableProps)
       <p className="side-note">
         <b>Why they differ:</b> {withUnits(table.reasons)}
       </p>
-    </section>
+    </div>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ValueAxis } from '../../plot/Axis.tsx';
 import { Crosshair } from '../../plot/Crosshair.tsx';
-import { EmptyPlot } from '../../plot/EmptyPlot.tsx';
-import { Frame } from '../../plot/Frame.tsx';
+import { EmptyPlot, Frame } from '../../plot/Frame.tsx';
 import { levelsOf, stepLine } from '../../plot/paths.ts';
 import { timeScale, valueScale } from '../../plot/scales.ts';
 import { TimeAxis } from '../../plot/TimeAxis.tsx';

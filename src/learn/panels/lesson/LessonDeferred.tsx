@@ -35,7 +35,7 @@ export default function LessonDeferred({ numbers }: { numbers: readonly number[]
 const MARGINS = { left: 0, right: 0, top: 0, bottom: 28 };
 const BAR = 28;
 /** Height of a row, and the y of its age bar and of its backoff bar, from the top of the row. */
-const ROW = { height: 112, age: 24, backoff: 60 };
+const ROW = { height: 128, age: 24, backoff: 60 };
 /** Room for the instant at the top, in units of 1/16 rem. */
 const HEAD = 36;
 const TEXT = { fontSize: 13, fill: 'currentColor' } as const;
@@ -89,7 +89,6 @@ interface RowProps {
 
 function Row({ row, now, top, x }: RowProps) {
   const identity = useIdentity(row.number);
-  const words = `backoff until ${row.until} s, tried again by the scan at ${row.triedAt} s`;
   return (
     <g {...identity}>
       <text {...TEXT} x={x(row.from)} y={top + ROW.age - 7}>
@@ -106,8 +105,11 @@ function Row({ row, now, top, x }: RowProps) {
             height={BAR}
             rx={4}
           />
-          <text {...TEXT} textAnchor="end" x={x(row.until)} y={top + ROW.backoff + BAR + 18}>
-            {words}
+          <text {...TEXT} textAnchor="end" y={top + ROW.backoff + BAR + 18}>
+            <tspan x={x(row.until)}>backoff until {row.until} s, </tspan>
+            <tspan x={x(row.until)} dy={16}>
+              tried again by the scan at {row.triedAt} s
+            </tspan>
           </text>
         </>
       )}

@@ -1,4 +1,15 @@
-import type { QueuedMessage } from './queued-message.ts';
+/** A message of a queue listing: of `mailq`, or of `postqueue -j`. */
+export interface QueuedMessage {
+  queue: string;
+  id: string;
+  /** Seconds since 1970. */
+  arrival: number;
+  size: number;
+  forcedExpire: boolean;
+  /** '' is the null sender, which postqueue prints as MAILER-DAEMON. */
+  sender: string;
+  recipients: { address: string; reason: string }[];
+}
 
 /** `A1B2C3*  4387 Mon Feb 24 13:35:18  sender@example.com`: id, flags, size, arrival, sender (showq.c, postqueue.c). */
 const MESSAGE =

@@ -1,7 +1,6 @@
 import type { LineNumber } from '../../../protocol/ids.ts';
 import type { EpochSeconds } from '../../../protocol/units.ts';
-import { isMailq, readMailq } from './mailq.ts';
-import type { QueuedMessage } from './queued-message.ts';
+import { type QueuedMessage, isMailq, readMailq } from './mailq.ts';
 
 export interface QueueSnapshot {
   /** Seconds since 1970 if the file states it. Null for a plain `postqueue -j`. */

@@ -2,7 +2,7 @@ import { putOffBy } from '../../importers/findings/pauses.ts';
 import { outcomeOfReply } from '../../importers/facts/outcome.ts';
 import { settingsToScenario } from '../../importers/settings/scenario.ts';
 import { listingIn } from '../../importers/snapshots/postqueue.ts';
-import type { QueuedMessage } from '../../importers/snapshots/queued-message.ts';
+import type { QueuedMessage } from '../../importers/snapshots/mailq.ts';
 import { readQshape } from '../../importers/snapshots/qshape.ts';
 import { STATUSES } from '../../importers/store/tables.ts';
 import { domainOfAddress } from '../../importers/domain.ts';
