@@ -20,7 +20,7 @@ export interface FeedOptions {
 
 export type FeedAnswer = { fed: true } | { fed: false; why: 'future' | 'active-full' | 'locked' };
 
-/** A file that another process has locked is tried again after this many seconds. Source: §4.5. */
+/** Seconds until the next attempt to feed a file that another process has locked. Source: §4.5. */
 export const LOCKED_RETRY = 60;
 
 function listOf(q: Qmgr, status: MessageStatus): List {
@@ -29,7 +29,7 @@ function listOf(q: Qmgr, status: MessageStatus): List {
   return status === 'active' ? q.lists.active : q.lists.deferred;
 }
 
-/** Moves on a scan whose cursor is on the message that leaves: the scan continues with the next file. */
+/** If the cursor of a scan is on the message that leaves its mail queue, moves the cursor to the next file. */
 function scanForget(q: Qmgr, id: MessageId): void {
   for (const name of ['incomingScan', 'deferredScan'] as const) {
     const scan = coreOf(q)[name];
@@ -41,7 +41,6 @@ function scanForget(q: Qmgr, id: MessageId): void {
   }
 }
 
-/** Moves a message to the tail of another mail queue. */
 export function messageMove(q: Qmgr, id: MessageId, to: MessageStatus): void {
   const { status } = get(q.messages, id);
   scanForget(q, id);
@@ -58,7 +57,7 @@ export function messageFeed(q: Qmgr, id: MessageId, options: FeedOptions = {}): 
   return runToEnd(messageFeedParts(q, id, options));
 }
 
-/** Does the same as `messageFeed` in slices, because reading thousands of destinations takes long. */
+/** Sliced form of `messageFeed`: reading thousands of destinations takes long. */
 export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions = {}): Sliced<FeedAnswer> {
   const { status, fileTime } = get(q.messages, id);
   if (status === 'active') throw new Error(`message ${id}: fed while active`);
@@ -88,8 +87,9 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
 
 /**
  * Called when no entry of the message is left in memory: reads the next batch, or else expires, defers or removes the
- * message. Returns the reading as work that the caller must finish first, or null. It is a loop because batch after
- * batch may be deferred immediately. Source: §18; qmgr_active_done.
+ * message. A read is returned as work that the caller must finish before anything else; null if nothing is to be
+ * read. It may take several batches, because all recipients of a batch may be deferred immediately. Source: §18;
+ * qmgr_active_done.
  */
 export function messageEnd(q: Qmgr, id: MessageId): Sliced<void> | null {
   if (get(q.messages, id).more) return readToTheEnd(q, id);
@@ -132,8 +132,8 @@ export function messageBounced(q: Qmgr, id: MessageId): void {
 }
 
 /**
- * Returns the seconds until the next attempt: the age of the message, raised or cut to lie between the minimal and maximal
- * backoff. It depends on the age, not on the number of attempts. Source: §19.
+ * Returns the seconds until the next attempt: the age of the message, but at least the minimal and at most the
+ * maximal backoff. The number of attempts does not matter. Source: §19.
  */
 function retryDelay(q: Qmgr, created: Seconds): Seconds {
   const { minimalBackoff, maximalBackoff } = coreOf(q).params;

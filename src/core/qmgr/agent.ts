@@ -14,7 +14,10 @@ import { transportThrottle } from './transport.ts';
 
 const UNAVAILABLE: Cause = { status: '4.3.0', reason: 'mail transport unavailable' };
 
-/** `selected`: the agent gets this entry, or null = nothing. `delayed`: it waits for the rate delay, until `due`. */
+/**
+ * `selected`: the agent gets this entry, or nothing if null. `delayed`: the connection waits for the rate delay until
+ * `due`.
+ */
 export type AgentAnswer =
   | { readonly kind: 'selected'; readonly choice: Choice | null }
   | { readonly kind: 'delayed'; readonly connection: number; readonly due: Seconds };
@@ -27,7 +30,7 @@ export function agentReady(q: Qmgr, id: TransportId): AgentAnswer {
   return runToEnd(agentReadyParts(q, id));
 }
 
-/** Does the same as `agentReady` in slices, because a selection may take long. */
+/** Sliced form of `agentReady`: a selection may take long. */
 export function* agentReadyParts(q: Qmgr, id: TransportId): Sliced<AgentAnswer> {
   takePending(q, id);
   const { transportRateDelay } = get(q.transports, id).params;
@@ -40,8 +43,8 @@ export function* agentReadyParts(q: Qmgr, id: TransportId): Sliced<AgentAnswer> 
 }
 
 /**
- * Selects the entry of a delayed connection when its delay is over. If there is none (null), the rate lock stays until
- * a delivery of the transport is reported, as in Postfix. Source: §15.4–15.5.
+ * Selects the entry of a delayed connection when its delay is over. If no entry can be selected, returns null, and
+ * the rate lock stays until a delivery of the transport is reported, as in Postfix. Source: §15.4–15.5.
  */
 export function connectionSelect(q: Qmgr, connection: number): Choice | null {
   const { transport } = get(q.connections, connection);
@@ -56,20 +59,28 @@ export function* connectionRefused(q: Qmgr, id: TransportId): Sliced<void> {
   yield* transportFail(q, id);
 }
 
-/** No agent of the transport can be reached: it is dead for a while, its waiting mail is deferred. §16.4. */
+/**
+ * No agent of the transport can be reached: marks the transport as dead for a while and defers its waiting mail.
+ * §16.4.
+ */
 export function* transportFail(q: Qmgr, id: TransportId): Sliced<void> {
   transportThrottle(q, id, UNAVAILABLE);
   yield* deferTransport(q, id, UNAVAILABLE);
 }
 
-/** A selected entry could not be sent to its agent: it waits again, and its transport fails. Source: §16.4. */
+/**
+ * A selected entry could not be sent to its agent: it returns to the todo list, and its transport fails. Source:
+ * §16.4.
+ */
 export function* entrySendFailed(q: Qmgr, entry: EntryId): Sliced<void> {
   const { transport } = get(q.queues, get(q.entries, entry).queue);
   entryUnselect(q, entry);
   yield* transportFail(q, transport);
 }
 
-/** Withdraws a pending connection that no agent has answered. Only a world of threads does this. */
+/**
+ * Withdraws a pending connection that no agent has answered. Only for agents that are threads, and for recorded runs.
+ */
 export function connectionWithdraw(q: Qmgr, id: TransportId): void {
   takePending(q, id);
 }

@@ -26,9 +26,9 @@ export function blockerMark(q: Qmgr, id: JobId): void {
 }
 
 /**
- * If a marked destination has room, clears all marks of the transport and restarts selection at the head of the job
- * list. Finding only the jobs that wait for this destination would cost more. Only the end of an entry or of a pause
- * calls this, not the end of a throttle timer or a window that grows later. Source: §11.3–11.4.
+ * If the destination is marked and has room, clears all marks of the transport and restarts selection at the head of
+ * the job list. Finding only the jobs that wait for this destination would cost more. Called when an entry or a pause
+ * ends, but not when a throttle timer ends or the window grows later. Source: §11.3–11.4.
  */
 export function blockerUpdate(q: Qmgr, queueId: QueueId): void {
   const queue = get(q.queues, queueId);

@@ -18,7 +18,7 @@ import type { JobRow, Qmgr } from './model.ts';
  * equal size never changes.
  */
 
-/** Values of `JobRow.place` that are not the id of a group. */
+/** Values of `JobRow.place` other than the id of a group. */
 export const NOWHERE = 0;
 const IRREGULAR = -1;
 export const PARKED = -2;
@@ -31,7 +31,10 @@ export function jobOrder(a: Readonly<JobRow>, b: Readonly<JobRow>): number {
   return a.queuedAt - b.queuedAt || a.linkOrder - b.linkOrder;
 }
 
-/** Puts a job into its place. Call it when its entries, level or mark change, or the unread count of its message. */
+/**
+ * Moves a job to its place in the index. Call it when its entries, level or blocker mark change, or the number of
+ * unread recipients of its message.
+ */
 export function candidateIndexUpdate(q: Qmgr, id: JobId): void {
   const job = get(q.jobs, id);
   if (job.level < 0) return;
@@ -86,7 +89,10 @@ export function candidateIndexUnpark(q: Qmgr, transport: TransportId): void {
   }
 }
 
-/** Keeps the group in the order of the job list. New jobs enter at the tail, unparked ones at the head. */
+/**
+ * Inserts a job into its group in the order of the job list. New jobs usually belong at the tail, unparked jobs at
+ * the head.
+ */
 function insertIntoGroup(q: Qmgr, id: JobId, group: number): void {
   const job = get(q.jobs, id);
   const { jobFirst, jobLast } = get(q.candidateGroups, group);
@@ -99,7 +105,7 @@ function insertIntoGroup(q: Qmgr, id: JobId, group: number): void {
   touch(q.jobs, id).place = group;
 }
 
-/** Finds or makes the group of a transport for a number of entries. Groups are in the order of this number. */
+/** Finds or creates the group for jobs of this transport with `total` entries. Groups are sorted by `total`. */
 function groupObtain(q: Qmgr, transport: TransportId, total: number): number {
   const hash = hashPair(transport, total);
   for (let id = hashFirst(q.groupIndex, hash); id !== NONE; ) {

@@ -16,8 +16,9 @@ export function candidateCacheReset(q: Qmgr, transport: TransportId): void {
 }
 
 /**
- * Returns the most entries that a job can have: those made, plus one for each unread recipient of its message, whatever
- * the transport. The guess is high so that a large message is never mistaken for a small one. Source: §10.1.
+ * Returns the largest number of entries that a job can have: those already made, plus one for each unread recipient
+ * of its message, even if that recipient is for another transport. The estimate is high so that a large message is
+ * never mistaken for a small one. Source: §10.1.
  */
 export function jobMaxEntries(q: Qmgr, job: Readonly<JobRow>): number {
   return job.readEntries + get(q.messages, job.message).unread;
@@ -31,9 +32,9 @@ export interface CandidateAnswer {
 }
 
 /**
- * Finds the job to deliver before `current`: the greatest (age + 1) ÷ entries among the later jobs that fit into the
- * slots `current` has or can still earn. The cache keeps a job for one second. It keeps "none" for longer, because a
- * job that does not fit does not fit later either. Source: §10.4.
+ * Finds the job to deliver before `current`: the job with the greatest (age + 1) ÷ entries among the later jobs that
+ * fit into the slots `current` has or can still earn. The cache keeps a job for one second. It keeps "none" for
+ * longer, because a job that does not fit does not fit later either. Source: §10.4.
  */
 export function jobCandidate(q: Qmgr, current: JobId): CandidateAnswer {
   const job = get(q.jobs, current);
@@ -53,12 +54,12 @@ export function jobCandidate(q: Qmgr, current: JobId): CandidateAnswer {
   return found;
 }
 
-/** Number of jobs examined before the index is used. By then an old small job has usually ended the search. */
+/** Number of jobs examined before the index is used. In most searches an old small job ends the walk earlier. */
 const WALK = 32;
 
 /**
- * The search without the cache: the result of walking the job list after `current` up to the early stop. The first
- * `walkLimit` jobs are walked, the index finds the rest; the answer is the same for every limit.
+ * Searches without the cache: walks the job list after `current` until no later job can win. The first `walkLimit`
+ * jobs are walked; the index finds the rest. The answer is the same for every limit.
  */
 export function candidateSearch(
   q: Qmgr,
@@ -91,7 +92,10 @@ function searchRest(q: Qmgr, from: JobId, search: Search): void {
   walk(q, from, search, Number.POSITIVE_INFINITY);
 }
 
-/** Score of a job that fits, else 0. It divides by all entries made: those left would favour half-done large jobs. */
+/**
+ * Score of a job if it fits, else 0. The divisor is the total size: dividing by the entries left would favour large
+ * jobs that are half done.
+ */
 function scoreOf(q: Qmgr, job: Readonly<JobRow>, search: Search): number {
   const total = jobMaxEntries(q, job);
   const need = total - job.selectedEntries;
@@ -124,10 +128,10 @@ function walk(q: Qmgr, from: JobId, search: Search, limit: number): JobId {
 }
 
 /**
- * Continues the walk at the level-0 job `from` by the index. Level-0 jobs come in the order of age, so the early stop
- * of the walk changes nothing: the greatest score wins, at equal scores the earliest job. The job that the walk found
- * is earlier than all of these. Returns false when a job on a stack could win: the index does not know whether the walk
- * would have reached it.
+ * Does the rest of the walk, from the level-0 job `from`, with the index. Level-0 jobs are in order of age, so the
+ * early stop of the walk does not change the result: the greatest score wins; of equal scores, the earliest job. The
+ * job that the walk found is earlier than all of these jobs. Returns false if a job on a stack could win, because the
+ * index does not know whether the walk would have reached that job.
  */
 function searchIndex(q: Qmgr, from: JobId, search: Search): boolean {
   const start = get(q.jobs, from);
@@ -162,7 +166,10 @@ function firstFrom(q: Qmgr, groupFirst: JobId, start: Readonly<JobRow>): JobId {
   return id;
 }
 
-/** Makes a level-0 job the best if it scores higher, or equal and is earlier. `walked` is earlier than all of them. */
+/**
+ * Makes a level-0 job the best if its score is higher, or equal and the job is earlier. `walked` is earlier than all
+ * of them.
+ */
 function consider(q: Qmgr, id: JobId, search: Search, walked: JobId): void {
   const job = get(q.jobs, id);
   const score = scoreOf(q, job, search);

@@ -62,8 +62,8 @@ function newCoreRow(settings: Settings, options: QmgrOptions): CoreRow {
 }
 
 /**
- * Adds the tables of a queue manager to a store. When the caller's tables share the store, one keyframe covers the
- * whole simulation. `settings` come from `parseSettings`.
+ * Adds the tables of a queue manager to a store. If the caller's own tables are in the same store, one keyframe
+ * covers the whole simulation. `settings` come from `parseSettings`.
  */
 export function createQmgr(store: Store, settings: Settings, port: QmgrPort, options: QmgrOptions): Qmgr {
   const queues = createTable(store, 'queues', copyQueue);

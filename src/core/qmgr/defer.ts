@@ -13,9 +13,9 @@ import { retryQueue } from './transport.ts';
 /** Moves mail of a dead transport or destination to `retry`, or defers it (qmgr/README.md §14; qmgr_defer.c). */
 
 /**
- * Empties the todo list of a destination from head to tail. An agent of the transport `retry` records the deferrals, so
- * that they do not block the queue manager. If `retry` is dead too, they are recorded here. The retry destination is
- * looked up even for an empty list, as in Postfix, where it becomes visible. Source: §14.2.
+ * Empties the todo list of a destination from head to tail. An agent of the transport `retry` records the deferrals,
+ * so that they do not block the queue manager. If `retry` is dead too, they are recorded here. As in Postfix, the
+ * retry destination is found or created even if the list is empty. Source: §14.2.
  */
 export function* deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): Sliced<void> {
   const retry = retryQueue(q, cause);
@@ -44,8 +44,8 @@ export function* deferTransport(q: Qmgr, transport: TransportId, cause: Cause): 
 }
 
 /**
- * Moves all recipients of a waiting entry to a new entry at another destination, whatever the recipient limit. The
- * caller ends the old entry. Source: §14.4; qmgr_entry_move_todo.
+ * Moves all recipients of a waiting entry to a new entry at another destination, regardless of the recipient limit.
+ * The caller ends the old entry. Source: §14.4; qmgr_entry_move_todo.
  */
 function entryMove(q: Qmgr, id: EntryId, to: QueueId): void {
   const { message, recipients, peer } = get(q.entries, id);

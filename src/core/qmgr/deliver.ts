@@ -75,12 +75,14 @@ function* destinationDied(q: Qmgr, id: EntryId, cause: Cause, crashed: boolean):
   if (end !== null) yield* end;
 }
 
-/** Revives the transport, reports success to the destination unless it failed, then ends the entry. Source: §12.3. */
+/**
+ * Revives the transport, reports success to the destination if it did not fail, then ends the entry. Source: §12.3.
+ */
 function entryReported(q: Qmgr, id: EntryId, crashed: boolean): Sliced<void> | null {
   const { queue } = get(q.entries, id);
   if (!crashed) {
     transportRevive(q, get(q.queues, queue).transport);
-    // A deferral without a reason for the whole destination is good news about the destination.
+    // A deferral that is not the fault of the destination counts as a success of the destination.
     if (coreOf(q).reportReason === '') queueSucceeded(q, queue);
   }
   return entryDone(q, id);
@@ -93,7 +95,10 @@ function staying(recipients: readonly number[], left: number | readonly number[]
   return left === 0 ? NONE_STAY : recipients.slice(0, left);
 }
 
-/** Returns the buffer's cause of a destination failure, or null. Stores the completed text there. Source: §12.2. */
+/**
+ * Returns the cause of a destination failure that is in the report buffer, or null. Replaces an invalid status and an
+ * empty reason in the buffer. Source: §12.2.
+ */
 function destinationCause(q: Qmgr): Cause | null {
   const { reportStatus, reportReason } = coreOf(q);
   if (reportStatus === '') return null;

@@ -17,8 +17,9 @@ import { countRecipients } from './transport.ts';
 
 /**
  * Ends an entry. The order of effects matters: feedback has already moved the window; recipient slots move while the
- * job exists; blocker marks are cleared after the entry has left the busy list; the message ends last. That may read
- * thousands of destinations, so it is returned as work that the caller must finish first (null = none).
+ * job exists; blocker marks are cleared after the entry has left the busy list; the message ends last. The end of a
+ * message may read thousands of destinations, so it is returned as work that the caller must finish before anything
+ * else, or null.
  */
 export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   const { status, queue: queueId, peer: peerId, message: messageId, recipients } = get(q.entries, id);
@@ -61,7 +62,6 @@ function takeOffTodo(q: Qmgr, queueId: QueueId, peerId: PeerId, jobId: JobId, id
   candidateIndexUpdate(q, jobId);
 }
 
-/** Subtracts the recipients of an ended entry from the counters. Source: §17.2. */
 function forgetRecipients(q: Qmgr, messageId: MessageId, jobId: JobId, count: number): void {
   touch(q.jobs, jobId).recipientCount -= count;
   touch(q.messages, messageId).recipientCount -= count;
@@ -83,8 +83,8 @@ function returnSlots(q: Qmgr, messageId: MessageId, own: number): void {
 }
 
 /**
- * Drops a ready destination without entries immediately. A dead one stays as the memory of the failure, unless there
- * are more than twice as many destinations as the recipient limit. Source: §17.8, 14.7.
+ * Drops a ready destination without entries immediately. A dead destination is kept, to remember the failure, unless
+ * there are more than twice as many destinations as the recipient limit. Source: §17.8, 14.7.
  */
 function dropQueueIfUseless(q: Qmgr, id: QueueId): void {
   const queue = get(q.queues, id);

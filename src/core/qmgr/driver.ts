@@ -26,7 +26,10 @@ interface DriverTimer {
   readonly due: Seconds;
 }
 
-/** The only row: the time, and the timers in the order in which they fire (by due time, then by request). */
+/**
+ * The single row of the table `clock`: the time, and the timers in the order in which they fire (by due time, then by
+ * request).
+ */
 interface ClockRow extends Row {
   now: Seconds;
   timers: readonly DriverTimer[];
@@ -128,13 +131,15 @@ export function driveFeed(driver: Driver, message: MessageId, options: FeedOptio
   return settled(driver, messageFeed(driver.qmgr, message, options));
 }
 
-/** Lets an agent take an entry without a connection. Returns NONE without an entry or transport. */
+/** Lets an agent take an entry without a connection. Returns NONE if there is no entry or no such transport. */
 export function driveSelect(driver: Driver, transport: string): EntryId {
   const id = transportFind(driver.qmgr, transport);
   return id === NONE ? NONE : settled(driver, entrySelect(driver.qmgr, id)?.entry ?? NONE);
 }
 
-/** As `driveSelect`, but the request cannot be sent. `seen` is called after the selection, before the failure. */
+/**
+ * Like `driveSelect`, but the request cannot be sent. `seen` is called after the selection and before the failure.
+ */
 export function driveSendFail(driver: Driver, transport: string, seen: (entry: EntryId) => void): EntryId {
   const entry = driveSelect(driver, transport);
   if (entry === NONE) return NONE;
@@ -168,7 +173,6 @@ export function driveReady(driver: Driver, transport: string): AgentAnswer {
   return id === NONE ? { kind: 'selected', choice: null } : settled(driver, agentReady(driver.qmgr, id));
 }
 
-/** The oldest pending connection of a transport fails. Does nothing when none is pending. */
 export function driveRefuse(driver: Driver, transport: string): void {
   const id = withPending(driver, transport);
   if (id !== NONE) runToEnd(connectionRefused(driver.qmgr, id));

@@ -18,7 +18,6 @@ export interface StateDump {
   readonly transports: readonly ({ readonly name: string } & object)[];
 }
 
-/** Dumps everything that the traces show. The cost grows with the state. */
 export function dumpState(q: Qmgr): StateDump {
   const transports = listIds(q.lists.transports, CORE);
   const { messageCount, recipientCount, queueCount } = coreOf(q);

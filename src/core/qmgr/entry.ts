@@ -36,7 +36,6 @@ export function entryCreate(
   return id;
 }
 
-/** Moves the first waiting entry of a peer from todo to the tail of busy. Source: §9.2e, 21. */
 export function entrySelectFromPeer(q: Qmgr, peerId: PeerId): EntryId {
   const { entryFirst: id, queue: queueId, job: jobId } = get(q.peers, peerId);
   listRemove(q.lists.todo, queueId, id);
@@ -52,8 +51,9 @@ export function entrySelectFromPeer(q: Qmgr, peerId: PeerId): EntryId {
 }
 
 /**
- * Hints for connection reuse. Storing connections begins when a delivery follows within a second of another, and ends
- * when one is alone and later. Loading stays on, so that stored connections are still used up. Source: §21.
+ * Hints for connection reuse. Agents begin to store connections when a delivery starts within a second of the end of
+ * another. They stop when a delivery is alone at its destination and starts later. Loading stays on, so that stored
+ * connections are still used. Source: §21.
  */
 function updateReuseHints(queue: QueueRow, now: Seconds): void {
   const backToBack = queue.lastDone + 1 >= now;

@@ -17,7 +17,7 @@ const INT_MAX = 2_147_483_647;
 const DECIMAL = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
 const HEX = /^[ \t]*([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)(?:[pP]([+-]?\d+))?/;
 
-/** Reads a C floating-point number at the start of `text`, as far as it goes, like strtod. Returns null without one. */
+/** Reads the longest C floating-point number at the start of `text`, like strtod. Returns null if there is none. */
 function readNumber(text: string): { value: number; rest: string } | null {
   const hex = HEX.exec(text);
   if (hex && `${hex[2]}${hex[3]}` !== '') return { value: hexValue(hex), rest: text.slice(hex[0].length) };
@@ -39,8 +39,8 @@ function hexValue(match: RegExpExecArray): number {
 /**
  * Parses a feedback text. Null means malformed: the caller warns and uses `FALLBACK_FEEDBACK`.
  *
- * A plain number is read as far as it goes (`0.5x` is 0.5). A text with a slash must be complete, with nothing after
- * it. The base must lie in [0, 1]; both sides of `a/b` have ranges of their own. Source: qmgr/README.md §2.8.
+ * Text after a plain number is ignored (`0.5x` is 0.5). A text with a slash must be complete, with nothing after it.
+ * The base must lie in [0, 1]; each side of `a/b` has its own range. Source: qmgr/README.md §2.8.
  */
 export function parseFeedback(text: string, rule: FeedbackRule): FeedbackValue | null {
   const left = readNumber(text);

@@ -17,9 +17,9 @@ export interface FeedbackSums {
 /** The sums after one report. `amount` is the feedback computed from the window before the report. */
 export interface FeedbackStep extends FeedbackSums {
   amount: number;
-  /** False when a guard kept the amount from being added. */
+  /** False if a guard prevented adding the amount. */
   applied: boolean;
-  /** The failed cohorts have reached their limit: the destination is dead. */
+  /** True if the failed cohorts have reached their limit: the destination is dead. */
   died: boolean;
 }
 
@@ -73,9 +73,10 @@ export function feedbackPositive(
 }
 
 /**
- * Feedback after a connection or handshake failure. The hysteresis is reversed: the window shrinks at the first failure
- * of a cycle, not at the last, because a correction for overload must not come late. `cohortLimit` 0 = never dead.
- * Source: §13.3–13.6; SCHEDULER_README "After failure" (which has `>`, and no half amount).
+ * Feedback after a connection or handshake failure. The hysteresis is reversed: the window shrinks at the first
+ * failure of a cycle, not at the last, because a correction for overload must not come late. With a `cohortLimit` of
+ * 0 the destination never becomes dead. Source: §13.3–13.6; SCHEDULER_README "After failure" (which has `>`, and no
+ * half amount).
  */
 export function feedbackNegative(
   rule: FeedbackRule,

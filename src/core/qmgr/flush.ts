@@ -6,7 +6,7 @@ import { transportRevive } from './transport.ts';
 
 /**
  * "Flush all" (postqueue -f): revives every dead transport and destination in list order, and drops destinations that
- * were kept only as the memory of a failure. Source: qmgr/README.md §20.
+ * were kept only to remember a failure. Source: qmgr/README.md §20.
  */
 export function flushAll(q: Qmgr): void {
   for (let id = listFirst(q.lists.transports, CORE); id !== NONE; id = listNext(q.lists.transports, id)) {

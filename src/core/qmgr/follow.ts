@@ -9,8 +9,8 @@ import type { Qmgr } from './model.ts';
 import { type Choice, choiceOf } from './selection.ts';
 
 /**
- * Hands over a waiting entry that the queue manager would not have chosen, because the record that a run follows has
- * this choice. Counts like `entrySelect`, but ignores windows and the order of the job list.
+ * Selects the entry that the followed record shows, if the queue manager would have chosen another. Counts like
+ * `entrySelect`, but ignores windows and the order of the job list.
  */
 export function entryTake(q: Qmgr, id: EntryId): Choice {
   const { peer: peerId, queue, status } = get(q.entries, id);
@@ -40,8 +40,8 @@ function earn(q: Qmgr, transport: TransportId, jobId: JobId): void {
 }
 
 /**
- * Takes back a choice that the record does not confirm: the entry is again the first of its peer, and its job loses the
- * unit it earned. A preemption that led to the choice stays.
+ * Takes back a choice that the record does not confirm: the entry is again the first of its peer, and its job loses
+ * the unit that it earned by the choice. A preemption that led to the choice stays.
  */
 export function entryPutBack(q: Qmgr, id: EntryId): void {
   const { peer } = get(q.entries, id);

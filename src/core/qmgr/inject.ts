@@ -9,7 +9,10 @@ import { CORE, type Qmgr, type RecipientRange } from './model.ts';
 
 /** New mail: the cleanup service puts a file into the incoming queue (qmgr/README.md §4). */
 
-/** One address, or `count` addresses `u<first>@nexthop` and following, with the resolver's answer. */
+/**
+ * Recipients with the same resolver answer (transport, next hop): one address, or `count` addresses
+ * `u<first>@nexthop`, `u<first + 1>@nexthop` and so on.
+ */
 export type RecipientSpec =
   | { readonly transport: string; readonly nexthop: string; readonly address: string }
   | { readonly transport: string; readonly nexthop: string; readonly count: number; readonly first?: number };
@@ -39,7 +42,10 @@ function toRanges(specs: readonly RecipientSpec[]): { ranges: RecipientRange[]; 
   return { ranges, total };
 }
 
-/** Adds a file to the incoming queue, with the time stamp now. A scan or `messageFeed` feeds it. */
+/**
+ * Adds a file to the incoming queue, with the current time as its time stamp. A scan or `messageFeed` activates it
+ * later.
+ */
 export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
   const { ranges, total } = toRanges(spec.recipients);
   const now = systemSeconds(q);

@@ -20,7 +20,7 @@ export function jobFind(q: Qmgr, message: MessageId, transport: TransportId): Jo
   return NONE;
 }
 
-/** True while entries wait: they were made and not yet taken from todo. */
+/** True while some entries of the job have not been taken from the todo lists. */
 export function jobHasEntries(job: Readonly<JobRow>): boolean {
   return job.selectedEntries < job.readEntries;
 }
@@ -77,7 +77,10 @@ function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   return id;
 }
 
-/** Links a job at the places that fit its queue time. Slot counters of an earlier link are kept. §7.2–7.5. */
+/**
+ * Inserts a job into the job list and the time list by its queue time. Keeps the slot counters of an earlier link.
+ * §7.2–7.5.
+ */
 function jobLink(q: Qmgr, id: JobId): void {
   const { transport: transportId, message } = get(q.jobs, id);
   const job = touch(q.jobs, id);
@@ -109,7 +112,10 @@ function linkScheduler(q: Qmgr, id: JobId): void {
   if (passedCurrent) touch(q.transports, transportId).currentJob = id;
 }
 
-/** Inserts the job into the time list. Returns the job that lost `nextUnreadJob` to it, or NONE. Source: §7.2, 7.4. */
+/**
+ * Inserts the job into the time list. If the job takes over `nextUnreadJob`, returns the job that held it, else NONE.
+ * Source: §7.2, 7.4.
+ */
 function linkByTime(q: Qmgr, id: JobId): JobId {
   const { transport: transportId, queuedAt } = get(q.jobs, id);
   const { nextUnreadJob, byTimeLast } = get(q.transports, transportId);
@@ -153,7 +159,6 @@ export function jobRetire(q: Qmgr, id: JobId): void {
   jobUnlink(q, id);
 }
 
-/** Drops a job when its message ends. Source: §7.7. */
 export function jobFree(q: Qmgr, id: JobId): void {
   if (get(q.jobs, id).level > 0) jobPop(q, id);
   moveLimits(q, id);

@@ -22,7 +22,6 @@ import { countRecipients } from './transport.ts';
 /** Largest number of recipients in one batch: sorting and resolving must not stop the queue manager for long. */
 const BATCH_MAX = 5000;
 
-/** Reads the first batch of a message that is being fed. Source: §5.1. */
 export function* messageReadFirst(q: Qmgr, id: MessageId): Sliced<void> {
   const { params, recipientCount } = coreOf(q);
   const free = params.messageRecipientLimit - recipientCount;
@@ -85,8 +84,9 @@ function group(q: Qmgr, resolved: readonly Resolved[]): Group[] {
 }
 
 /**
- * Assigns the recipients of one destination to entries, and adds those to `bound`. Fills the last waiting entry of the
- * peer first, even one of an earlier batch, so that small batches do not make small entries. Source: §6.10.
+ * Assigns the recipients of one destination to entries, and adds these entries to `bound`. Fills the last waiting
+ * entry of the peer first, even one of an earlier batch, so that small batches do not make small entries. Source:
+ * §6.10.
  */
 function bind(
   q: Qmgr,

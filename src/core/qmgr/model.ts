@@ -44,7 +44,7 @@ export interface CoreRow extends Row {
   messageCount: number;
   recipientCount: number;
   queueCount: number;
-  /** The steady clock (§3.1): its last value, the system time then, and a half second not yet counted. */
+  /** The steady clock (§3.1): its last value, the system time then, and a half second that it has not counted yet. */
   steady: Seconds;
   steadySystem: Seconds;
   steadyHalf: number;
@@ -92,9 +92,11 @@ export interface TransportRow extends Row {
   recipientSlotsUnused: number;
   /** The job at which selection starts (§9.1); not always the job served last. */
   currentJob: JobId;
-  /** Roughly, the first job of the time list that still has recipients to read (§7.4, 8.2). */
+  /** Usually the first job of the time list that still has recipients to read (§7.4, 8.2). */
   nextUnreadJob: JobId;
-  /** The cache: the preempted job it is for (NONE = empty), the candidate (NONE = no job fits), and the time. */
+  /**
+   * The candidate cache: the job to be preempted (NONE = empty), the candidate (NONE = no job fits), and the time.
+   */
   cacheFor: JobId;
   candidate: JobId;
   cacheTime: Seconds;
@@ -108,7 +110,7 @@ export interface TransportRow extends Row {
   byTimeLast: JobId;
   queueFirst: QueueId;
   queueLast: QueueId;
-  /** Number of links of jobs so far; gives `JobRow.linkOrder`. */
+  /** How often jobs were linked so far. Each link sets `JobRow.linkOrder` from it. */
   linkCount: number;
   /** The index of the candidate search (candidate-index.ts): groups by size, irregular jobs, blockers. */
   groupFirst: number;
@@ -166,8 +168,9 @@ export interface QueueRow extends Hashed {
 }
 
 /**
- * Recipients in file order, with the resolver's answer (transport, next hop): one address, or `count` addresses
- * `u<first>@nexthop` and following. `start` is the position of the first one in the file.
+ * Consecutive recipients of a file with the same resolver answer (transport, next hop): one address, or `count`
+ * addresses `u<first>@nexthop`, `u<first + 1>@nexthop` and so on. `start` is the position of the first recipient in
+ * the file.
  */
 export interface RecipientRange {
   readonly start: number;
@@ -214,13 +217,15 @@ export interface MessageRow extends Row {
   position: number;
   /** True if some recipient must be tried again. */
   someDeferred: boolean;
-  /** True if the destinations and transports that this message needs are revived (per-message flush). */
+  /** True if a feed revives the dead destinations and transports that this message needs (per-message flush). */
   flushEach: boolean;
-  /** True if a flush was requested while the file waits: the next feed sets `flushEach`. */
+  /** True if a flush was requested before the message was active: the next feed sets `flushEach`. */
   flushAsked: boolean;
-  /** True if each delivery has a single recipient, whatever the limit (VERP). */
+  /** True if each delivery has a single recipient, regardless of the recipient limit (VERP). */
   singleRecipient: boolean;
-  /** Agents of an earlier queue manager that lock the file. Until these end, no scan can feed the message. */
+  /**
+   * Number of agents of an earlier queue manager that lock the file. While it is not 0, no scan can feed the message.
+   */
   locks: number;
   /** True while the message waits for the bounce service: no entry is live, and nothing may be read. */
   awaitsBounce: boolean;
@@ -252,15 +257,18 @@ export interface JobRow extends Row {
   childLast: JobId;
   siblingPrev: JobId;
   siblingNext: JobId;
-  /** Entries ever made, and ever taken from todo. Equal: nothing waits. */
+  /** Entries made so far, and entries taken from todo lists so far. If they are equal, no entry waits. */
   readEntries: number;
   selectedEntries: number;
-  /** Recipients in memory, and recipient slots. */
+  /** Recipients in memory, and the recipient slots that the job holds. */
   recipientCount: number;
   recipientLimit: number;
   /** Units earned by selections minus units paid. A slot costs `deliverySlotCost` units. May be negative. */
   deliverySlotsAvailable: number;
-  /** Selections since the job preempted, counted up from −(expected number). */
+  /**
+   * Selections since the job preempted another, minus the number expected at that time. Negative until that number is
+   * reached.
+   */
   deliverySlotsUsed: number;
   blockerTag: number;
   peerFirst: PeerId;

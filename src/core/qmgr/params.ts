@@ -7,12 +7,12 @@ import { textUpTo, timeText, wholeNumber } from '../../protocol/accepted.ts';
 /**
  * Settings: main.cf names and texts become the numbers of the scheduler (qmgr/README.md §2).
  *
- * Settings are (name, value) pairs, not an object: names come from outside, and an object would answer `__proto__` and
- * `constructor` with settings that nobody made.
+ * Settings are (name, value) pairs, not an object: names come from outside, and an object would return a value for
+ * `__proto__` and `constructor` although nobody set them.
  */
 export interface ParamSetting {
   readonly name: string;
-  /** Seconds for times, a number for counts, the given text for feedback and text. */
+  /** Seconds for times, a number for counts, the text as given for feedback and text parameters. */
   readonly value: number | string;
 }
 
@@ -154,7 +154,7 @@ function setValue(settings: Settings, name: string): number | string | undefined
 
 /**
  * Returns the value in force: the transport's own setting, then what Postfix ships for it, then the common setting,
- * then the default. `transport` null asks for the common setting or a global parameter.
+ * then the default. With `transport` null, it is the common setting or a global parameter.
  */
 export function settingInForce(
   settings: Settings,

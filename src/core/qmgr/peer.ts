@@ -8,7 +8,7 @@ import { queueHasRoom } from './queue-room.ts';
 
 /**
  * Finds the peer of a job for a destination, or NONE, by walking the job's peers. Selection walks the same list
- * whenever destinations have no room, and an index over all peers took a fifth of the time of every delivery. For many
+ * whenever destinations have no room, and an index over all peers cost 20% of the time of each delivery. For many
  * look-ups use `peersByQueue`.
  */
 export function peerFind(q: Qmgr, job: JobId, queue: QueueId): PeerId {
@@ -31,7 +31,6 @@ export function peersByQueue(q: Qmgr, job: JobId): Map<QueueId, PeerId> {
   return found;
 }
 
-/** Adds a peer at the tail. The job must not have one for the destination. */
 export function peerCreate(q: Qmgr, job: JobId, queue: QueueId): PeerId {
   const id = insert(q.peers, {
     job,

@@ -91,7 +91,8 @@ function preempt(q: Qmgr, current: JobId, by: JobId, need: number): void {
   const child = touch(q.jobs, by);
   child.parent = current;
   child.level = parent.level + 1;
-  // Not −need: a cached candidate may have lost its entries since, and −0 is not 0 in a comparison.
+  // Not `-need`: `need` is 0 if a cached candidate has lost its entries, and comparisons of states distinguish −0
+  // from 0.
   child.deliverySlotsUsed = 0 - need;
   candidateIndexUpdate(q, by);
   candidateIndexUpdate(q, current);
@@ -124,9 +125,9 @@ export function jobPop(q: Qmgr, jobId: JobId): void {
 }
 
 /**
- * Settles the slots with the parent: refunds what the job did not use, or charges what it used beyond. Returns the
- * units refunded. A parent that adopted the job never paid for it and is not charged. This settlement bounds the delay
- * of a large message by 1/cost of its length.
+ * Settles the slots with the parent: refunds slots that the job did not use, or charges slots that it used in
+ * addition. Returns the units refunded. A parent that adopted the job never paid for it and is not charged. This
+ * settlement bounds the delay of a large message by 1/cost of its length.
  */
 function settle(q: Qmgr, jobId: JobId): number {
   const job = get(q.jobs, jobId);

@@ -25,8 +25,7 @@ type QmgrTables = Pick<
   | 'connections'
 >;
 
-// Repeated on purpose: an engine then optimizes the field access of each list separately.
-// jscpd:ignore-start
+// Repeated on purpose: a JavaScript engine then optimizes the field access of each list separately.
 const inMailQueue: Pair<MessageRow> = {
   left: (r) => r.prev,
   right: (r) => r.next,

@@ -22,9 +22,9 @@ export interface OrphanedEntry {
 }
 
 /**
- * Starts a new queue manager. Active messages return to incoming in their order, with the time stamp now, or now + 60 s
- * while an agent holds an entry and so locks the file. Returns these entries; the host calls `fileRelease` when their
- * agents end. The host must forget the timers of the old queue manager.
+ * Starts a new queue manager. Active messages return to incoming in their order, with the time stamp now, or now + 60
+ * s while an agent holds an entry and so locks the file. Returns the held entries; the host calls `fileRelease` when
+ * their agents end. The host must forget the timers of the old queue manager.
  */
 export function qmgrReload(q: Qmgr): OrphanedEntry[] {
   const orphans: OrphanedEntry[] = [];

@@ -25,7 +25,7 @@ export interface Resolved {
 /** Recipients or destinations handled before a sliced computation yields. */
 export const PART = 100;
 
-/** Converts only ASCII letters to lower case, as in Postfix: the result does not depend on the locale. */
+/** Converts only ASCII letters, as Postfix does. */
 function lowerAscii(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase()) : text;
 }
@@ -99,7 +99,10 @@ function resolveOne(q: Qmgr, recipient: Recipient, flush: boolean): QueueId {
   return row.status === 'throttled' ? retryQueue(q, row.cause as Cause) : queue;
 }
 
-/** Neighbours with the same transport and next hop share an answer, unless each mailbox is a destination. */
+/**
+ * True if `b` gets the same answer as its predecessor `a` (null = none): same transport and next hop, and mailboxes
+ * share a destination.
+ */
 function sameAnswer(q: Qmgr, a: Recipient | null, b: Recipient): boolean {
   if (a === null || a.transport !== b.transport || a.nexthop !== b.nexthop) return false;
   return get(q.transports, transportObtain(q, b.transport)).params.destinationRecipientLimit !== 1;
@@ -135,7 +138,7 @@ export function* resolveBatch(
   return resolved;
 }
 
-/** Defers recipients without an agent. `entry` is NONE when they come from a batch. */
+/** Defers recipients directly, without an agent. `entry` is NONE if they come from a batch that is being read. */
 export function deferOnTheSpot(
   q: Qmgr,
   message: MessageId,

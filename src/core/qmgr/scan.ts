@@ -17,7 +17,7 @@ const FIELDS = { incoming: 'incomingScan', deferred: 'deferredScan' } as const;
 
 /**
  * Requests a scan: of incoming when mail arrives, of deferred every queue_run_delay, with `all` by a flush. A request
- * during a scan starts another one afterwards, so that files that arrive behind its end do not wait long.
+ * during a scan causes a second scan after it, so that files that arrive too late for the first do not wait long.
  */
 export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   const scan = coreOf(q)[FIELDS[name]];
@@ -25,7 +25,10 @@ export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   else start(q, name, all);
 }
 
-/** Does one turn in slices, because reading a file with thousands of destinations takes long. */
+/**
+ * Examines the next file of each scan until one is fed. Sliced: reading a file with thousands of destinations takes
+ * long.
+ */
 export function* scanTurnParts(q: Qmgr): Sliced<ScanAnswer> {
   const first = coreOf(q).scanPreferred;
   let tried: ScanName = NAMES[1] as ScanName;

@@ -30,7 +30,7 @@ export interface Choice {
   readonly preemptor: MessageId;
 }
 
-/** Notes for the decision of one selection. Null without a recording. */
+/** Details of one selection, collected for its decision. Null if nothing is recorded. */
 interface Walk {
   blockersSkipped: number;
   readonly becameBlockers: MessageId[];
@@ -47,7 +47,7 @@ export function entrySelect(q: Qmgr, transport: TransportId): Choice | null {
   return end(q, transport, begun, found === NONE ? runToEnd(walkJobs(q, transport, begun)) : found);
 }
 
-/** Does the same as `entrySelect` in slices, because a selection may read thousands of recipients on the way. */
+/** Sliced form of `entrySelect`: a selection may read thousands of recipients. */
 export function* entrySelectParts(q: Qmgr, transport: TransportId): Sliced<Choice | null> {
   const begun = begin(q, transport);
   const found = selectWithoutWalk(q, transport, begun.start);
@@ -144,9 +144,9 @@ function selectFrom(q: Qmgr, transportId: TransportId, jobId: JobId, peer: PeerI
 }
 
 /**
- * Returns the peer that may get a delivery now, or NONE. Reads more recipients when enough fit, when the refill delay
- * has passed, or when nothing else can be delivered, so that a slow destination does not keep the rest of a large
- * message on file. Source: §9.2b–d.
+ * Returns the peer that may get a delivery now, or NONE. Reads more recipients when enough recipient slots are free,
+ * when the refill delay has passed, or when nothing else can be delivered, so that a slow destination does not keep
+ * the rest of a large message on file. Source: §9.2b–d.
  */
 function* jobPeerSelect(q: Qmgr, id: JobId): Sliced<PeerId> {
   const { message: messageId, transport } = get(q.jobs, id);
@@ -221,7 +221,7 @@ function decide(
   q.port.decide(decision);
 }
 
-/** Returns the parameter that a reader can change to get another outcome. */
+/** Returns the parameter whose change can give another outcome. */
 function parameterOf(test: PreemptionTest | null, walk: Walk): SelectionDecision['parameter'] {
   if (walk.blockersSkipped > 0 || walk.becameBlockers.length > 0) return 'destination_concurrency_limit';
   if (test?.outcome === 'too-small') return 'minimum_delivery_slots';

@@ -8,9 +8,8 @@ import { queueCreate, queueFind } from './queue.ts';
 
 /** Operations on a transport, a class of delivery agents (qmgr/README.md §16; qmgr_transport.c). */
 
-/** The service that records deferrals for unusable destinations. */
+/** The services that record deferrals for unusable destinations, and failures. */
 export const RETRY_TRANSPORT = 'retry';
-/** The service that records failures. */
 export const ERROR_TRANSPORT = 'error';
 
 /** Largest number of pending connections of a transport. More would only wait in the listen backlog of the agents. */
@@ -73,8 +72,9 @@ export function transportObtain(q: Qmgr, name: string): TransportId {
 
 /**
  * The transport that should get the next connection, or NONE. It must have room at ready destinations for one entry
- * more than it has pending connections; a window below its busy count subtracts. The list rotates at the choice (round
- * robin). Source: §16.1. `pendingMax`: most pending connections; a world of threads sets its own (world/README.md §2).
+ * more than it has pending connections; a window below its busy count reduces this room. The list rotates at the
+ * choice (round robin). Source: §16.1. `pendingMax`: most pending connections; a world of threads sets its own
+ * (world/README.md §2).
  */
 export function transportPick(
   q: Qmgr,
@@ -142,12 +142,15 @@ export function retryTransport(q: Qmgr): TransportId {
   return get(q.transports, id).status === 'throttled' ? NONE : id;
 }
 
-/** Returns the name of the retry destination for a cause. Mail with the same cause shares a destination. */
+/** Returns the name of the retry destination for a cause. Entries with the same cause share a destination. */
 export function retryNexthop(cause: Cause): string {
   return `${cause.status} ${cause.reason}`;
 }
 
-/** Returns the retry destination of a cause, or NONE when it or its transport is dead. Its name keeps its case. §14.3. */
+/**
+ * Returns the retry destination of a cause, or NONE when it or its transport is dead. The name of the destination is
+ * not converted to lower case. §14.3.
+ */
 export function retryQueue(q: Qmgr, cause: Cause): QueueId {
   const transport = retryTransport(q);
   if (transport === NONE) return NONE;
