@@ -9,15 +9,15 @@ import { agentAssign, type AgentPlace, HELD, poolIdOf, poolOf } from './pools.ts
 import { ONE, type World } from './state.ts';
 
 /**
- * Delivery agents. The queue manager opens connections while it finds transports with something to deliver (at most two
- * wait for each, qmgr/README.md §16.1). A free agent takes the oldest connection of its transport, and only then is the
- * entry selected: late binding, as in Postfix.
+ * Delivery agents. The queue manager opens connections while it finds transports with something to deliver (at most
+ * two pending connections for each, qmgr/README.md §16.1). A free agent takes the oldest connection of its transport,
+ * and only then is the entry selected: late binding, as in Postfix.
  */
 
 function nextConnection(world: World): number {
   return get(world.one, ONE).pending.findIndex((transport) => {
     const pool = poolOf(world, transport);
-    // A followed record determines how many agents are at work.
+    // In a run that follows a record, the record determines how many agents work.
     return pool.busyCount < (world.recorded === null ? pool.limit : pool.atWork);
   });
 }
@@ -34,7 +34,7 @@ export function agentAccept(world: World): Sliced<void> {
   return accept(world, nextConnection(world));
 }
 
-/** An agent takes a connection of this transport, whatever the limit. False when none waits. */
+/** An agent takes a connection of this transport, regardless of the process limit. False if none is pending. */
 export function acceptFor(world: World, transport: TransportId): boolean {
   const at = get(world.one, ONE).pending.indexOf(transport);
   if (at >= 0) runToEnd(accept(world, at));
@@ -58,7 +58,7 @@ function* accept(world: World, at: number): Sliced<void> {
   connectionsOpen(world);
 }
 
-/** The transport rate delay of a connection is over: its agent delivers `choice`, or is free if that is null. */
+/** The transport rate delay of a connection is over: its agent delivers `choice`, or is free if `choice` is null. */
 export function agentResume(world: World, transport: TransportId, choice: Choice | null): void {
   const pool = poolIdOf(world, transport);
   const index = get(world.pools, pool).busy.indexOf(HELD);

@@ -46,7 +46,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
     if (command.to.length === 0) refuse('to', '[]', 'at least one destination');
     const { nextNumber } = get(world.one, ONE);
     const { number = nextNumber } = command;
-    // Numbers from `nextNumber` on are free. This is tested first, as a long script asks for each number.
+    // Tested first because it is fast: a long script checks each of its numbers.
     if (number < nextNumber && numberTaken(world.ledger, number)) {
       refuse('number', number, 'a number that no other message has');
     }
@@ -78,7 +78,7 @@ export function commandCheck(world: World, command: Command): Result<true> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value: true };
 }
 
-/** Returns what this run accepts instead of an unknown command; '' = it knows the command. */
+/** Returns what this run accepts if it does not know the command, else ''. */
 function refusalOf(world: World, command: Command): string {
   const said = (world.recorded ?? world.modelled)?.part.refusal(world, command);
   return (
@@ -170,14 +170,16 @@ function commandAct(world: World, command: Command): void {
       threadsCommand(world, command);
       break;
     default:
-      // `commandCheck`, or the schema of scripts, refuses the others.
+      // `commandCheck` or the schema of scripts refuses these commands where they do not apply.
       command satisfies LabCommand | CmgroupCommand | ModelCommand;
       (world.recorded ?? world.modelled)?.part.apply(world, command);
   }
   connectionsOpen(world);
 }
 
-/** A script may name an agent that no longer exists. The run reports that and continues. */
+/**
+ * A script may name an agent that no longer exists. The command is then reported as skipped, and the run continues.
+ */
 function threadsCommand(world: World, command: ThreadCommand): void {
   const { threads } = world;
   const errors = threadRefusals(world, command);

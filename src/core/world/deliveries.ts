@@ -14,10 +14,9 @@ import { sessionClose, sessionConnect } from './sessions.ts';
 import { ONE, report, type World } from './state.ts';
 import { REPLY } from './task-label.ts';
 
-/** Agents of `retry` and `error` are busy for this long (µs). They have no server and only record a deferral. */
+/** Duration (µs) of a delivery by `retry` or `error`. They have no server and only record a deferral. */
 const LOCAL_LATENCY = 1_000;
 
-/** An agent starts to deliver the selected entry. */
 export function deliveryStart(
   world: World,
   { msg, job, entry, queue, recipients, ordinal, preempted, preemptor }: Choice,
@@ -94,7 +93,7 @@ function threadOf(
   return thread === 0 ? {} : { thread, item: `M${numberOf(world.ledger, msg)}` };
 }
 
-/** A reply completed the waiting operation, or a timeout expired it: the agent reports and is free. */
+/** Ends a delivery after a reply or a timeout: the agent reports and is free. */
 export function deliveryEnd(world: World, id: DeliveryId, cause: 'reply' | 'timeout'): Sliced<void> {
   if (cause === 'reply') phaseArrive(world, id);
   else clockCancel(world.clock, get(world.deliveries, id).replyTimer, world.clockPort);

@@ -85,7 +85,7 @@ export function noteMail(
   while (row.samples.length > SAMPLES_MAX) coarsen(row);
 }
 
-/** Doubles the length of samples. Of two that become one the later is kept: it shows the state at the end. */
+/** Doubles the length of samples. Of two merged samples the later is kept, because it shows the state at the end. */
 function coarsen(row: MailHistory): void {
   row.interval *= 2;
   const kept: MailSample[] = [];

@@ -24,8 +24,8 @@ const FROM: Readonly<Record<FileCommand, readonly string[]>> = {
 };
 
 /**
- * Explains why a command does not apply to this message, or null. The real postsuper also renames an active file; then
- * its recipients are in memory, and agents fail on the missing file. This model leaves that out.
+ * Explains why a command does not apply to this message, or null. The real postsuper also renames an active file; its
+ * recipients are in memory, so agents then fail because the file is missing. This model leaves that out.
  */
 export function fileRefusal(world: World, kind: FileCommand, number: number): InputError | null {
   const status = find(world.qmgr.messages, messageByNumber(world.ledger, number))?.status;
@@ -36,7 +36,6 @@ export function fileRefusal(world: World, kind: FileCommand, number: number): In
   return { field: 'number', value, accepted: `a message that is ${where}` };
 }
 
-/** Applies a command that `fileRefusal` accepts. */
 export function fileMove(world: World, kind: FileCommand, number: number): void {
   const msg = messageByNumber(world.ledger, number);
   if (msg === NONE) return;

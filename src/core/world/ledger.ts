@@ -37,7 +37,10 @@ export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   return touch(ledger.jobs, job);
 }
 
-/** Largest number of cells on a card. With more entries, it draws proportions: only the number of failures is kept. */
+/**
+ * Largest number of cells on a card. With more entries the card draws proportions, and only the number of failures is
+ * kept.
+ */
 export const CELLS_KEPT = 240;
 
 /** Records an entry that was not delivered, by its ordinal among the entries of the job that left todo. */
@@ -75,7 +78,6 @@ export function ledgerMessageAdd(
   row.injected = at;
 }
 
-/** Returns the number that a message's chip shows. */
 export function numberOf(ledger: Ledger, msg: MessageId): MessageNumber {
   return find(ledger.messages, msg)?.number ?? msg;
 }
@@ -111,7 +113,7 @@ export function ledgerPreempt(ledger: Ledger, lender: JobId, by: JobId, count: n
   child.gone = [];
 }
 
-/** A popped job returns its unused slots to the lender. Negative: it used more than expected. */
+/** A popped job returns its unused slots to the lender. A negative `count` means that it used more than expected. */
 export function ledgerRefund(ledger: Ledger, job: JobId, count: number): void {
   const row = ledgerJob(ledger, job);
   if (row.above === 0 || count === 0) return;
@@ -147,8 +149,8 @@ export function ledgerVanish(ledger: Ledger, job: JobId): void {
 }
 
 /**
- * A message left memory or the run: its jobs vanish from the forest. A removed file has nothing left to deliver, so the
- * recipients not delivered were returned: refused by a server, or too old.
+ * A message left memory or the run: its jobs vanish from the forest. If the file was removed, all undelivered
+ * recipients were returned to the sender: a server refused them, or the message was too old.
  */
 export function ledgerMessageEnd(
   ledger: Ledger,

@@ -36,7 +36,10 @@ export function* feedNext(world: World): Sliced<void> {
   connectionsOpen(world);
 }
 
-/** Schedules a deferred scan on the grid of queue_run_delay. `after`: in a model, the delay counts from now. */
+/**
+ * Schedules a deferred scan on the grid of queue_run_delay. `after`: in a model of a record, the next scan is
+ * queue_run_delay after now.
+ */
 export function scanSchedule(world: World, after = false): void {
   if (world.recorded !== null) return;
   const one = get(world.one, ONE);
@@ -60,7 +63,9 @@ export function scanBegin(world: World): void {
   if (incomingFirst !== NONE || deferredFirst !== NONE) scanSchedule(world, true);
 }
 
-/** Tells when the scan runs that may feed a file with time stamp `fileTime` (seconds), if no flush comes first. */
+/**
+ * Returns the time of the scan that may feed a file with time stamp `fileTime` (seconds), if no flush comes first.
+ */
 export function nextScan(world: World, fileTime: Seconds): Micros {
   const { now } = get(world.one, ONE);
   const delay = coreOf(world.qmgr).params.queueRunDelay;

@@ -45,8 +45,8 @@ export interface WorldRecord extends Row {
 
 /**
  * The delivery agents of one transport. `busy[i]` is the delivery of agent i+1, 0 when it is free. An agent above a
- * lowered limit finishes its delivery and takes no other. In Postfix master(8) starts processes; in this model an agent
- * exists as soon as the limit allows it.
+ * lowered limit finishes its delivery and takes no more. In Postfix master(8) starts processes; in this model an
+ * agent exists as soon as the limit allows it.
  */
 export interface AgentPoolRecord extends Row {
   name: string;
@@ -65,8 +65,9 @@ export interface AgentPoolRecord extends Row {
 }
 
 /**
- * The server of a destination, or (`*`) the pattern for destinations without their own settings. Those get a row at the
- * first delivery, because sessions are counted for each server. In this model a server uses no local CPU.
+ * The server of a destination, or (`*`) the pattern for destinations without their own settings. Such destinations
+ * get a row at the first delivery, because sessions are counted for each server. In this model a server uses no local
+ * CPU.
  */
 export interface ServerRecord extends Row {
   name: string;
@@ -120,15 +121,15 @@ export interface DeliveryRecord extends Row {
   /** Purgatory operation of the phase, and whether its event has arrived. */
   operation: OperationId;
   arrived: boolean;
-  /** When the present wait times out; −1 = the delivery waits for nothing, or without end. */
+  /** When the current wait times out; −1 = the delivery does not wait, or waits without a timeout. */
   until: Micros;
-  /** What a followed record has said of the recipients so far; null without a record. */
+  /** Results of the recipients so far, according to the followed record; null without a record. */
   recorded: RecordedProgress | null;
   /** After a reload: recipients that the agent marks in the file, since no queue manager expects its report. */
   orphaned: readonly number[] | null;
   /**
-   * Only for a thread: the plan, the current leg, and its step: the wait, the work after it, or done. `over`: the
-   * delivery is decided and only the report is missing. `said`: the reason that the server will give.
+   * Only for an agent that is a thread: the plan, the current leg, and its step (waiting, CPU work, or done). `over`:
+   * the outcome is decided and only the report is missing. `said`: the reason that the server will give.
    */
   legs: readonly Leg[];
   leg: number;
@@ -137,7 +138,7 @@ export interface DeliveryRecord extends Row {
   said: string;
 }
 
-/** What a record has said of a request. `waits`: recipients still open. */
+/** Results of a request according to the record. `waits`: number of recipients without a result. */
 export interface RecordedProgress {
   readonly waits: number;
   /** Positions that stay on file. */

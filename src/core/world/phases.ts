@@ -18,7 +18,7 @@ import { TIMEOUT } from './task-label.ts';
 /**
  * Waiting for a server is a purgatory operation (world/README.md §3): one for each phase of a delivery, watched under
  * its destination. An arrival completes it, or its deadline on the wheel expires it. Most deadlines are cancelled,
- * which is what the wheel is good at.
+ * which is cheap on a wheel.
  */
 
 /**
@@ -64,7 +64,10 @@ export function phaseBegin(world: World, id: DeliveryId, phase: keyof typeof PAT
   purgatoryTryCompleteElseWatch(world.purgatory, operation, PATIENCE[phase], [row.queue], portOf(world));
 }
 
-/** The event came: checks the operations that watch this destination, which completes this one. */
+/**
+ * The event has arrived: checks the operations that watch this destination, and so completes the operation of this
+ * delivery.
+ */
 export function phaseArrive(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.arrived = true;

@@ -33,7 +33,6 @@ function poolNew(name: string, limit: number): AgentPoolRecord {
   };
 }
 
-/** Connects a new transport of the queue manager with its pool. */
 export function poolBind(world: World, name: string, transport: TransportId): void {
   touch(world.pools, poolByName(world, name)).transport = transport;
 }
@@ -50,7 +49,9 @@ export function poolOf(world: World, transport: TransportId): Readonly<AgentPool
   return get(world.pools, poolIdOf(world, transport));
 }
 
-/** Stands in place of a delivery: the agent waits for a transport rate delay before it may take an entry. */
+/**
+ * Value in `busy` instead of a delivery id: the agent waits for a transport rate delay before it may take an entry.
+ */
 export const HELD = -1;
 
 /** `index`: position in the pool's `busy` list. */
@@ -59,13 +60,12 @@ export interface AgentPlace {
   index: number;
 }
 
-/** Assigns a delivery to an agent; 0 frees the agent. */
 export function agentAssign(world: World, place: AgentPlace, delivery: DeliveryId): void {
   const row = touch(world.pools, place.pool);
   const { index } = place;
   if (delivery === (row.busy[index] ?? 0))
     throw new Error(`pool ${place.pool}, agent ${index + 1}: is ${delivery} already`);
-  // Threads do not start in the order of their numbers: those between are free.
+  // Threads do not start in the order of their numbers. Lower numbers that have no entry yet are free.
   const busy = row.busy.slice();
   while (busy.length <= index) busy.push(0);
   busy[index] = delivery;

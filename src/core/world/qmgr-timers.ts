@@ -31,7 +31,6 @@ export function qmgrTimerRequest(world: World, kind: QmgrTimerKind, object: numb
   hashInsert(index, id);
 }
 
-/** Cancels a timer. Does nothing when there is no such timer. */
 export function qmgrTimerCancel(world: World, kind: QmgrTimerKind, object: number): void {
   const id = timerFind(world.timers, kind, object);
   if (id === NONE) return;

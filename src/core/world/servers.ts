@@ -44,8 +44,8 @@ function serverNew(name: string, behaviour: ServerBehaviour, inherited: boolean)
 }
 
 /**
- * Sets the behaviour of a destination's server (in any case), or with `*` of all without their own settings. Deliveries
- * in progress keep what was drawn for them.
+ * Sets the behaviour of a destination's server, or with `*` of all servers without their own settings. Upper and
+ * lower case are equal. Deliveries in progress keep what was drawn for them.
  */
 export function serverSet(servers: Table<ServerRecord>, given: string, behaviour: ServerBehaviour): void {
   const name = given.toLowerCase();
@@ -72,7 +72,6 @@ export function latencyDraw(world: World, behaviour: ServerBehaviour): Micros {
   return value;
 }
 
-/** Draws an integer from 1 to `of` from the fault stream. */
 export function faultDraw(world: World, of: number): number {
   const one = touch(world.one, ONE);
   const { state, value } = drawInteger(one.faultStream, 1, of);

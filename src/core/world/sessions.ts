@@ -67,7 +67,7 @@ function handshakeFailure(world: World, server: number, fault: ServerFault | und
   }
 }
 
-/** No answer is coming, unless a worker of the server becomes free. */
+/** No answer comes unless a worker of the server becomes free. */
 function waitInVain(world: World, id: DeliveryId, phase: 'connect' | 'greeting'): void {
   if (world.threads === null) phaseBegin(world, id, phase, SILENCE[phase]);
   else world.threads.part.legsSilent(world, world.threads, id, phase);
@@ -113,7 +113,7 @@ function sessionOpen(world: World, id: DeliveryId): void {
   else world.threads.part.legsServe(world, world.threads, id, { bounced: 0, ...outcome });
 }
 
-/** The server has finished the delivery: its worker serves the next one that waits. */
+/** The server has finished the delivery: its worker serves the next waiting delivery. */
 export function sessionClose(world: World, id: DeliveryId): void {
   const { server, served } = get(world.deliveries, id);
   if (server === 0) return;

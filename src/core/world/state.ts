@@ -57,7 +57,7 @@ export interface World {
   readonly clock: Clock;
   readonly clockPort: ClockPort;
   readonly purgatory: Purgatory;
-  /** The agents as threads. Null = agents are not threads: one exists as soon as the process limit allows it. */
+  /** The agents as threads. Null = agents are not threads: an agent exists as soon as the process limit allows it. */
   readonly threads: AgentThreads | null;
   /** The record that is followed. Null = servers are simulated. */
   readonly recorded: FollowedRecord | null;
@@ -74,7 +74,7 @@ export interface AgentThreads extends ThreadWorld {
 }
 
 /**
- * What a world does when agents are threads (`threads/part.ts`). It arrives with the scenario and is used only through
+ * What a world does when agents are threads (`threads/part.ts`). It comes with the scenario and is used only through
  * this interface, because the page loads it only for these scenarios.
  */
 export interface ThreadPart {
@@ -132,7 +132,7 @@ export interface RecordedPart extends OutsidePart {
   nextFact(recorded: RecordedWorld): Micros | null;
   factTurn(world: World, recorded: RecordedWorld): void;
   serve(world: World, recorded: RecordedWorld, delivery: DeliveryId): void;
-  /** A dead destination is due, but a later log line says when the queue manager revived it. */
+  /** True if a dead destination that is due is revived only later, as a later log line shows. */
   revivesLater(world: World, recorded: RecordedWorld, queue: QueueId): boolean;
 }
 
@@ -153,7 +153,6 @@ export interface ModelledPart extends OutsidePart {
   nextScanOf(modelled: ModelledWorld, now: Micros, delay: Micros): Micros;
 }
 
-/** Logs an event at the current instant. */
 export function report(world: World, event: CoreEvent): void {
   const one = touch(world.one, ONE);
   one.event++;

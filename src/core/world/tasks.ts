@@ -13,8 +13,8 @@ import { ONE, type World } from './state.ts';
 import { FAULT, LOOP, QMGR_TIMER, REPLY, SCAN, TIMEOUT } from './task-label.ts';
 
 /**
- * Runs a due task; in a model of a record, when the event loop of the queue manager sees it. Returns the work that may
- * take long, which the caller must finish first, or null.
+ * Runs a due task. In a model of a record, the task first waits for the event loop of the queue manager. Returns the
+ * work that may take long, which the caller must finish first, or null.
  */
 export function runTask(world: World, task: DueTask): Sliced<void> | null {
   const { modelled } = world;

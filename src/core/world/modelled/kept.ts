@@ -9,7 +9,7 @@ const IDLE_LIMIT: Micros = 2_000_000;
 /** smtp_connection_reuse_time_limit: a connection older than this (µs) is closed after its delivery. */
 const REUSE_LIMIT: Micros = 300_000_000;
 
-/** Returns the row `id` of a table that takes its ids from another one. `fresh` makes a missing row. */
+/** Returns row `id` of a table whose ids come from another table. `fresh` creates missing rows. */
 export function rowOf<R extends Row>(table: Table<R>, id: number, fresh: () => R): R {
   while (table.length <= id) insert(table, fresh());
   return touch(table, id);
@@ -20,9 +20,9 @@ function queueOf(modelled: ModelledWorld, queue: QueueId): ModelledQueue {
 }
 
 /**
- * Decides whether the delivery selected now stores and loads connections (qmgr_entry_select). Storing begins when
- * deliveries follow each other directly, and ends when they neither follow nor overlap. Loading lasts while the
- * destination has mail. `busy`: deliveries of the destination, including this one.
+ * Decides whether the delivery selected now stores and loads connections (qmgr_entry_select). Storing begins when one
+ * delivery directly follows another, and ends when a delivery neither follows another directly nor overlaps one.
+ * Loading continues while the destination has mail. `busy`: deliveries of the destination, including this one.
  */
 export function cachingOf(
   modelled: ModelledWorld,
@@ -44,8 +44,8 @@ export function noteDone(modelled: ModelledWorld, queue: QueueId, now: Micros): 
 }
 
 /**
- * The process that keeps connections (scache, event_loop) sleeps for whole seconds. It closes what is due at second S
- * at its next request, or at the fraction of a second of its last request.
+ * The process that keeps connections (scache, event_loop) sleeps for whole seconds. It closes a connection that is
+ * due at second S at its next request, or at S + f, where f is the fraction of a second of its last request.
  */
 function isKept({ one }: ModelledWorld, { due }: KeptConnection, now: Micros): boolean {
   const { cached } = get(one, CURSOR);
@@ -72,7 +72,6 @@ export function takeKept(
   return found;
 }
 
-/** Keeps a connection, unless it is too old. */
 export function keep(
   modelled: ModelledWorld,
   server: number,

@@ -7,7 +7,7 @@ import type { Row, Table } from '../../tables.ts';
 export interface ModelledCursor extends Row {
   /** The model; null = the run still follows a record. */
   setup: ModelledSetup | null;
-  /** Servers by index that a reader has set up or down, whatever the record shows. */
+  /** Servers, by index, that the user has forced to be up or down. */
   forced: Readonly<Record<number, 'up' | 'down'>>;
   /** Index of the next message. */
   next: number;
@@ -21,7 +21,7 @@ export interface ModelledCursor extends Row {
   cached: Micros;
 }
 
-/** A due timer that waits for the event loop of the queue manager, at most `until`. */
+/** A due timer that waits for the event loop of the queue manager, until `until` at the latest. */
 export interface HeldTask {
   readonly id: number;
   readonly kind: string;
@@ -32,7 +32,7 @@ export interface HeldTask {
 /** A message of the run. Row id = its number. */
 export interface ModelledMessage extends Row {
   msg: MessageId;
-  /** Number of attempts in a session, by recipient. */
+  /** Number of attempts in sessions, by recipient. */
   tries: readonly number[];
 }
 
@@ -49,7 +49,7 @@ export interface ModelledServerState extends Row {
 /** An idle connection kept for the next delivery of a destination. */
 export interface KeptConnection {
   readonly nexthop: string;
-  /** The whole second at which it expires. The process that keeps it closes it at its next turn. */
+  /** The whole second at which the connection expires. The process that keeps it closes it at its next turn. */
   readonly due: Micros;
   /** Instant at which the connection was opened. */
   readonly begun: Micros;

@@ -17,7 +17,7 @@ import type { RecordPlace } from '../../../protocol/recorded.ts';
 import { clockSchedule } from '../../timers/clock.ts';
 import { LOOP } from '../task-label.ts';
 
-/** What a world does when it is a model of a record. Only this is imported from outside the folder. */
+/** Functions of a world that is a model of a record. Files outside the folder import only this object. */
 export const modelledPart: ModelledPart = {
   createModelled,
   nextArrival,
@@ -128,12 +128,12 @@ function holdTask(world: World, modelled: ModelledWorld, task: Omit<HeldTask, 'u
   return true;
 }
 
-/** True when timers wait for a turn of the loop now. */
+/** True if the wait of a held timer ends at or before `now`. */
 function isAwaited({ one }: ModelledWorld, now: Micros): boolean {
   return get(one, CURSOR).held.some(({ until }) => until <= now);
 }
 
-/** A turn of the loop: returns the timers that waited for it. */
+/** A turn of the event loop: returns the timers that waited for it. */
 function loopTurns(world: World, modelled: ModelledWorld): readonly HeldTask[] {
   const one = touch(modelled.one, CURSOR);
   const { held } = one;

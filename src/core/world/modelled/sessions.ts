@@ -25,7 +25,7 @@ export function sessionOf(modelled: ModelledWorld, delivery: DeliveryId): Modell
   }));
 }
 
-/** An agent starts a delivery. Its outcome is decided now. */
+/** Starts a delivery and decides its outcome. */
 export function serveModelled(world: World, modelled: ModelledWorld, id: DeliveryId): void {
   const { msg, positions, queue, pool } = get(world.deliveries, id);
   const { nexthop, busyCount } = get(world.qmgr.queues, queue);
@@ -79,7 +79,7 @@ export function serveModelled(world: World, modelled: ModelledWorld, id: Deliver
   });
 }
 
-/** First number of recipients that a reader has added; those of the record are lower. */
+/** Lowest number of a recipient of added mail. Recipients of the record have lower numbers. */
 const ADDED = 2 ** 26;
 
 function firstOf({ setup }: ModelledWorld, index: number): number {
@@ -160,7 +160,7 @@ function inSession(
   let taken = 0;
   for (const [i, recipient] of recipients.entries()) {
     const position = positions[i] as number;
-    // What exceeds the server's limit is deferred, whatever the server says to this recipient another time.
+    // The server's limit decides, even if the record has another result for this recipient.
     if (taken >= most) {
       kept.push(position);
       paces += paceOf(modelled, server, recipient, 0);
@@ -213,7 +213,7 @@ export function over(world: World, modelled: ModelledWorld, id: DeliveryId): voi
   if (session.keep) keep(modelled, session.server - 1, session, now);
 }
 
-/** The usual pace, in thousandths. */
+/** The pace of a delivery that takes the server's usual time, in thousandths. */
 const USUAL = 1000;
 /** Difference between two runs of the same mail on a real machine, in thousandths of a delivery's time. */
 const NOISE = 15;
@@ -230,7 +230,9 @@ function pick(from: readonly number[], bits: number): number | undefined {
   return from[Math.floor((bits * from.length) / 4294967296)];
 }
 
-/** Tells how long a delivery to this recipient takes, in thousandths of the server's usual time. Attempts count from 0. */
+/**
+ * Returns the time of a delivery to this recipient, in thousandths of the server's usual time. Attempts count from 0.
+ */
 function paceOf(
   { setup }: ModelledWorld,
   server: ModelledServer,
@@ -247,7 +249,10 @@ function paceOf(
   return Math.max(1, pace + (pace * noise * 2 * NOISE) / 1000);
 }
 
-/** True for an even number: it keeps the recorded values of each recipient. An odd number draws another day. */
+/**
+ * True if `luck` is even: each recipient keeps its recorded values. An odd number draws new values, as on another
+ * day.
+ */
 function keepsOwn(luck: number): boolean {
   return luck % 2 === 0;
 }
@@ -256,7 +261,7 @@ function startUpOf({ setup }: ModelledWorld, recipient: number, attempt: number)
   return pick(setup.startUp, bitsOf(setup.luck, recipient, attempt, 4)) ?? 0;
 }
 
-/** Returns the time of connection and greeting of a delivery whose first recipient is this one. */
+/** Returns the time for connection and greeting of a delivery. `recipient` is its first recipient. */
 function greetingOf(
   { setup }: ModelledWorld,
   server: ModelledServer,
@@ -271,9 +276,10 @@ function poolOf(modelled: ModelledWorld, pool: number): ModelledPool {
 }
 
 /**
- * Finds a process for a delivery: the idle one that has waited longest (they queue for the lock on the socket), else a
- * new one. master starts one at a time: it counts a new process as free until that has taken a request. Returns the
- * wait for the process, and its requests including this one. `startUp`: time to start a process now.
+ * Finds a process for a delivery: the process that has been idle longest (idle processes queue for the lock on the
+ * socket), else a new one. master starts one process at a time, because it counts a new process as free until it has
+ * taken a request. Returns the wait for the process, and the number of its requests including this one. `startUp`:
+ * time to start a process now.
  */
 function processFor(
   modelled: ModelledWorld,

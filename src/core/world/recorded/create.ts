@@ -40,7 +40,7 @@ function createIndex(setup: RecordedSetup): RecordedIndex {
     if (kind === 'end') passOf[ref] = passes[attempts.message[ref] as number] as number;
   }
   const selectedBy = new Set(selections.selectedBy.map((text) => texts[text] ?? ''));
-  // Untried recipients come last.
+  // Untried recipients are the last recipients of a message.
   const untried = Uint8Array.from(messages.id, (_, message) => {
     const last = (messages.first[message + 1] as number) - 1;
     return (texts[messages.address[last] as number] ?? '').includes(`@${UNTRIED}`) ? 1 : 0;

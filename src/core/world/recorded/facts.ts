@@ -140,8 +140,9 @@ function end(world: World, recorded: RecordedWorld, attempt: number, differ: Dif
 }
 
 /**
- * A log line shows that the queue manager has read a report on this destination; with the line before it, whether the
- * window moved. A move shows how much was in flight, so requests handed over a moment later are brought forward.
+ * A log line shows that the queue manager has read a report on this destination. The line before it shows whether the
+ * window moved. A window moves only if enough requests are in flight, so requests that were handed over shortly after
+ * the line are handed over before the report.
  */
 function reported(world: World, recorded: RecordedWorld, name: number, how: 'good' | 'held' | 'bad'): void {
   const destination = recorded.setup.texts[name] ?? '';
@@ -173,7 +174,9 @@ function readDue(world: World, recorded: RecordedWorld): void {
   while (readReport(world, recorded, due));
 }
 
-/** Returns the whole message to its sender, tried in this pass or not (`postsuper -e`). */
+/**
+ * Returns the whole message to its sender, including recipients that were not tried in this pass (`postsuper -e`).
+ */
 function expire(world: World, recorded: RecordedWorld, index: number): void {
   const { msg } = get(recorded.messages, index + 1);
   if (find(world.qmgr.messages, msg)?.status === 'active') giveUpAll(world, recorded, msg);
@@ -213,11 +216,12 @@ function revivedWith(world: World, recorded: RecordedWorld, index: number): 'eac
 }
 
 /**
- * True when a flush (`postqueue -f`), which leaves no log line, activated message `index`. Asked before it is fed. A
- * scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.3), so a file that is much too
- * early was flushed. One or two seconds prove nothing: the stamp counts from the turn of the event loop, the line has
- * the time of writing, and a second may begin between the two, which counts twice where the delay is the age. Then
- * other files decide: a flush takes all files, including some that are certainly too early.
+ * True if a flush (`postqueue -f`) activated message `index`. A flush leaves no log line. Call this before the
+ * message is fed. A scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.3), so a
+ * file that is activated much earlier was flushed. One or two seconds prove nothing: the time stamp is from the turn
+ * of the event loop, the log line from the time of writing. If a second begins between the two, the error is one
+ * second, or two if the delay equals the age. In that case other files decide: a flush takes all files, including
+ * some that are certainly too early.
  */
 function wasFlushed(
   world: World,
@@ -238,7 +242,7 @@ function wasFlushed(
       if (Math.abs(then - at) > FLUSH_TAKES * MICROS_PER_SECOND) break;
       if (facts.kind[fact] !== 'activate') continue;
       const other = facts.ref[fact] as number;
-      // Only the nearest activation of a file counts: its time stamp has changed since any other.
+      // Only the nearest activation of a file counts: at the others the file had another time stamp.
       if (seen.has(other)) continue;
       seen.add(other);
       if (statusOf(world, recorded, other) !== (way < 0 ? 'active' : 'deferred')) continue;
@@ -248,8 +252,9 @@ function wasFlushed(
 }
 
 /**
- * True when a destination of the message is dead, not due soon, and used nevertheless. With feedback debug its line
- * follows the activation directly. Without it, an agent tries a file that was too early.
+ * True if a destination of the message is dead and not due soon, but is used. With feedback debug, the log line of
+ * its revival directly follows the activation. Without feedback debug, an agent tries a file that was activated too
+ * early.
  */
 function revivesDead(world: World, recorded: RecordedWorld, index: number, early: Seconds): boolean {
   const { setup, messages, one } = recorded;

@@ -52,8 +52,9 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
 }
 
 /**
- * True when a report of `retry` or `error` may explain a difference: no line tells when the queue manager read it. A
- * recent one may have been read before or after a hand-over, and the start of a pause is not in the log.
+ * True if a report of `retry` or `error` may explain a difference. The log does not show when the queue manager read
+ * such a report, so a recent one may have been read before or after a hand-over. Nor does the log show the start of a
+ * pause.
  */
 function mayHaveRead(world: World, transport: TransportId, recorded: string, chosen: Choice | null): boolean {
   const { qmgr } = world;
@@ -67,8 +68,8 @@ function mayHaveRead(world: World, transport: TransportId, recorded: string, cho
 }
 
 /**
- * Asks the queue manager for its choice. Untried recipients were not handed over, so their destination had no room: if
- * it chooses those, it is asked again without them.
+ * Asks the queue manager for its choice. Untried recipients were not handed over, so their destination had no room:
+ * if the queue manager chooses them, it is asked again without them.
  */
 function choose(world: World, transport: TransportId): Choice | null {
   const first = entrySelect(world.qmgr, transport);
@@ -83,8 +84,8 @@ function choose(world: World, transport: TransportId): Choice | null {
 }
 
 /**
- * Hands over requests of a transport until `enough` is true or none is left. A plain log gives the time of an agent
- * only to some milliseconds; agents that are added early are subtracted later.
+ * Hands over requests of a transport until `enough` returns true or none is left. In a plain log the start of a
+ * delivery is exact only to some milliseconds. Agents that start too early here are subtracted later.
  */
 export function handOverUntil(
   world: World,
@@ -97,7 +98,10 @@ export function handOverUntil(
   while (!enough() && acceptFor(world, transport));
 }
 
-/** Starts the request that the record ends now and the run has not handed over. 0 when the run does not have it. */
+/**
+ * Starts the request that the record ends now but that the run has not handed over. Returns 0 if the run has no such
+ * request.
+ */
 export function startRecorded(
   world: World,
   recorded: RecordedWorld,

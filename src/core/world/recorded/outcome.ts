@@ -9,8 +9,8 @@ import { CURSOR } from './create.ts';
 import type { RecordedWorld } from './model.ts';
 
 /**
- * What the record says of requests that were handed over. An agent ends when each recipient of its request has ended.
- * The queue manager reads its report then or, if the log states it, at the time of the log line.
+ * Results, according to the record, of requests that were handed over. An agent ends when each recipient of its
+ * request has ended. The queue manager reads its report then or, if the log states it, at the time of the log line.
  */
 
 /** Values of `RecordedAttempts.fate`. */
@@ -19,7 +19,7 @@ const BOUNCED = 2;
 
 const NOTHING: RecordedProgress = { waits: 0, kept: [], bounced: 0, reason: '', status: '' };
 
-/** Returns the index in the record of a message of the run, or −1 when a reader has added it. */
+/** Returns the index in the record of a message of the run, or −1 if the user has added it. */
 function messageOf(world: World, recorded: RecordedWorld, msg: MessageId): number {
   const number = numberOf(world.ledger, msg);
   if (number < 1 || number >= recorded.messages.length) return -1;
@@ -45,8 +45,8 @@ function attemptsLeft(recorded: RecordedWorld, message: number, position: number
 }
 
 /**
- * A delivery has started. Facts will end it, so nothing is put on the clock. If the record says nothing of it: its
- * recipients stay on file when the message has a later pass, else the delivery stays open.
+ * A delivery has started. Facts will end it, so it needs no timer. If the record has no result for it, its recipients
+ * stay on file if the message has a later pass; else the delivery stays open.
  */
 export function serveRecorded(world: World, recorded: RecordedWorld, id: DeliveryId): void {
   const { msg, positions } = get(world.deliveries, id);
@@ -80,7 +80,7 @@ export function openDelivery(world: World, msg: MessageId, position: number): nu
   return openDeliveries(world, msg).find((id) => get(world.deliveries, id).positions.includes(position)) ?? 0;
 }
 
-/** Ends a request of which the record says nothing: its recipients stay on file. */
+/** Ends a request for which the record has no result: its recipients stay on file. */
 export function giveUp(world: World, recorded: RecordedWorld, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   row.recorded = { ...NOTHING, kept: row.positions };

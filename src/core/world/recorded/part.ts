@@ -17,7 +17,7 @@ import { releaseUntried } from './unknown.ts';
 
 /**
  * Gives a world its record. After the command that leaves the record, and on branches from there, the world has the
- * model instead. State decides which of the two it has.
+ * model instead. The stored state shows which of the two is used.
  */
 function join(world: World, setup: RecordedSetup): void {
   const record = createRecorded(setup, world.store);
@@ -28,7 +28,7 @@ function join(world: World, setup: RecordedSetup): void {
   Object.defineProperty(world, 'modelled', { get: () => (isLeft() ? model : null) });
 }
 
-/** What a world does when it follows a record. Only this is imported from outside the folder. */
+/** Functions of a world that follows a record. Files outside the folder import only this object. */
 export const recordedPart: RecordedPart = {
   join,
   nextFact,

@@ -51,8 +51,8 @@ export function resume(world: World, transport: TransportId, name: string): void
 }
 
 /**
- * Revives a dead destination: a log line about it without a report of an agent shows that it is alive. After the last
- * mail deferred for it, it is alive if it is due.
+ * Revives a dead destination if a log line about it that is not a report shows that it is alive. Without feedback
+ * debug, it must also be due, and no later mail may be deferred for it.
  */
 export function revive(world: World, recorded: RecordedWorld, name: string): void {
   for (const transport of ids(world.qmgr.transports)) {
@@ -61,7 +61,7 @@ export function revive(world: World, recorded: RecordedWorld, name: string): voi
     const { status, retryAt } = get(world.qmgr.queues, queue);
     if (status !== 'throttled') continue;
     const told = recorded.index.reportedOn.has(name);
-    // A flush leaves such a line too, long before the destination is due.
+    // A flush leaves the same line, even long before the destination is due.
     const isOver = told || (retryAt <= systemSeconds(world.qmgr) && !revivesLater(world, recorded, queue));
     if (isOver) timerFired(world.qmgr, 'queue.revive', queue);
   }

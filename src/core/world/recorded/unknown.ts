@@ -8,11 +8,12 @@ import { numberOf } from '../ledger.ts';
 import type { World } from '../state.ts';
 import type { RecordedWorld } from './model.ts';
 
-/** What the record does not know of a message, so that it cannot be compared (README.md 9). */
+/** Parts of a message that the record does not show, so that they cannot be compared (README.md §9). */
 
 /**
  * Untried recipients have their own destination. With a plain log it stays suspended until the record ends, because
- * nothing was handed over for them. Where the log states hand-overs it takes part, and choices for it are taken back.
+ * nothing was handed over for them. If the log states hand-overs, the destination takes part in selections, and
+ * choices for it are taken back.
  */
 export function holdUntried(world: World, { setup, index }: RecordedWorld): void {
   if (index.lastUntried === 0) return;

@@ -18,15 +18,15 @@ import { agentReturns, tokensLose, tokensPost, tokenTake } from './tokens.ts';
 import { agentExit, agentsGrow, agentsLive, agentThread, threadPool } from './pools.ts';
 
 /**
- * Answers what agents ask as threads: which entry to deliver, and what to do next. An admitted agent holds a token. The
- * queue manager selects when the agent takes the token, not when it was posted. Every question is answered in the step
- * in which it was asked.
+ * Answers the questions of agents that are threads: which entry to deliver, and what to do next. An admitted agent
+ * holds a token. The queue manager selects when the agent takes the token, not when it was posted. Every question is
+ * answered in the step in which it was asked.
  */
 
 /**
- * Returns the time of the next event; `others` is the next one outside the machine. Threads that compute for ever would
- * keep the run alive, so it counts as idle when only they are left. All waits end by the clock, so a machine without a
- * runnable agent does nothing else by itself.
+ * Returns the time of the next event; `others` is the time of the next event outside the machine. Threads that
+ * compute for ever would keep the run alive, so the machine counts as idle if only such threads are left. Every wait
+ * ends on the world's clock, so nothing else happens on a machine without a runnable agent.
  */
 export function withMachine({ machine }: ThreadWorld, others: Micros | null): Micros | null {
   const due = machineNextDue(machine);
@@ -46,8 +46,8 @@ export function* machineTurn(world: World, threads: ThreadWorld): Sliced<void> {
 }
 
 /**
- * Brings the machine to the time of the world before an operation on it. It is behind only when a reader acts on a run
- * that is over, in which threads compute for ever.
+ * Brings the machine to the time of the world before an operation on it. The machine is behind only when the user
+ * acts on a finished run in which threads compute for ever.
  */
 export function machineFollow(world: World, threads: ThreadWorld): void {
   const { now } = get(world.one, ONE);
@@ -139,9 +139,9 @@ function* finish(world: World, threads: ThreadWorld, id: DeliveryId): Sliced<voi
 }
 
 /**
- * The server has answered, or the agent timed out. The agent becomes runnable, even above the limit. If nothing on the
- * machine has a cost, it reports now: reports come before any thread gets a CPU (world/README.md §3). So a run without
- * limits and costs equals that of the queue manager alone.
+ * The server has answered, or the agent timed out. The agent becomes runnable, even above the limit. If nothing on
+ * the machine has a cost, the agent reports now: reports come before any thread gets a CPU (world/README.md §3). So a
+ * run without limits and costs equals that of the queue manager alone.
  */
 export function* threadReply(
   world: World,

@@ -84,7 +84,7 @@ export function legsSilent(
   start(world, id, [...first, silent]);
 }
 
-/** An agent without a server: a wait without a timeout. */
+/** Begins the delivery of an agent without a server: a wait without a timeout. */
 export function legsLocal(world: World, id: DeliveryId, wait: Micros): void {
   const row = touch(world.deliveries, id);
   row.said = row.queueName;
@@ -102,7 +102,7 @@ function start(world: World, id: DeliveryId, legs: readonly Leg[]): void {
 export function legBegin(world: World, id: DeliveryId): void {
   const row = touch(world.deliveries, id);
   const { phase, wait, cpu } = row.legs[row.leg]!;
-  // The last leg waits even for no time: its answer is an event in a run without threads, too.
+  // The last leg waits even if the wait is 0: its answer is an event in a run without threads, too.
   if (wait === 0 && (phase !== 'end' || cpu > 0)) {
     row.step = 'cpu';
     if (row.leg === row.legs.length - 1) row.over = 'reply';
@@ -131,14 +131,13 @@ export function legArrive(world: World, id: DeliveryId, cause: 'reply' | 'timeou
   if (cause === 'timeout' || leg === legs.length - 1) row.over = cause;
 }
 
-/** Ends the wait of a delivery whose agent has ended. */
 export function legAbandon(world: World, id: DeliveryId): void {
   const { operation, replyTimer } = get(world.deliveries, id);
   clockCancel(world.clock, replyTimer, world.clockPort);
   if (operation !== 0) phaseArrive(world, id);
 }
 
-/** Draws the times of a leg. Without a wait of its own, `end` gets NEVER: the server's latency. */
+/** Draws the times of a leg. If no wait is set for `end`, the wait is NEVER: the server's latency is used instead. */
 function legDraw(world: World, threads: ThreadWorld, id: DeliveryId, phase: DeliveryPhase): Leg {
   const { server } = get(world.deliveries, id);
   const own = get(world.servers, server).behaviour.phases?.[phase];
@@ -152,7 +151,7 @@ function legDraw(world: World, threads: ThreadWorld, id: DeliveryId, phase: Deli
   return { phase, wait, cpu: draw(threads, times.cpuUs ?? 0) * threads.setup.story };
 }
 
-/** Draws a time. A fixed time draws nothing, so that a server with a range does not change the others' times. */
+/** Draws a time. A fixed time draws nothing, so a range at one server does not change the times of other servers. */
 function draw(threads: ThreadWorld, span: Span): number {
   if (typeof span === 'number') return span;
   const one = touch(threads.one, ONE);

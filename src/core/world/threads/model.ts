@@ -9,11 +9,11 @@ import type { TransportParts } from '../../threads/host.ts';
 import type { Machine } from '../../threads/tables.ts';
 
 /**
- * Agents as threads: what the world of mail stores beside the machine (world/README.md §1, §2).
+ * Agents as threads: what the world of mail stores in addition to the machine (world/README.md §1, §2).
  *
- * Each transport has one source and one group. A token on the source means that the transport has something to select.
- * The queue manager selects when an admitted thread takes the token. All state is in tables, so keyframes, links and
- * stepping back include it.
+ * Each transport has one source and one group. A token on the source means that the transport has something to
+ * select. The queue manager selects when an admitted thread takes the token. All state is in tables, so keyframes,
+ * links and stepping back include it.
  */
 export interface ThreadWorld {
   readonly setup: ThreadsSetup;
@@ -37,7 +37,7 @@ interface ThreadWorldRecord extends Row {
 export interface ThreadPoolRecord extends Row {
   readonly parts: TransportParts;
   agents: readonly ThreadId[];
-  /** Unanswered tokens: pending, or held by a thread in the exit gate (AIO of today). */
+  /** Unanswered tokens: pending, or already held by a thread that waits at the exit gate (`aioMode` `today`). */
   tokens: number;
   /** Unanswered entries that were bound ahead (`prefetch`). */
   bound: number;
@@ -45,7 +45,7 @@ export interface ThreadPoolRecord extends Row {
   done: number;
   allTime: Micros;
   cpuTime: Micros;
-  /** Its runnable threads, with or without a group, and their recent history. */
+  /** Number of runnable threads of the transport, with or without a group, and its recent history. */
   runnable: number;
   samples: readonly CountSample[];
 }

@@ -27,7 +27,7 @@ import { pendingTokens } from '../../threads/host.ts';
 import type { ThreadPoolRecord, ThreadWorld } from './model.ts';
 
 /**
- * What a world of mail does when agents are threads. It arrives with the scenario, by `createSimulationWith`, because
+ * What a world of mail does when agents are threads. It comes with the scenario, by `createSimulationWith`, because
  * the page loads it only then. No file outside this folder imports these functions directly.
  */
 export const threadPart: ThreadPart = {
@@ -81,8 +81,8 @@ function createThreadWorld(part: ThreadPart, setup: ThreadsSetup, seed: number, 
 }
 
 /**
- * The story factor stretches CPU work, switches and slices, but not the clock, its ticks and waits. This equals shorter
- * waits, and leaves one clock for the reader and for the queue manager, which decides in whole seconds.
+ * The story factor stretches CPU work, switches and slices, but not the clock, its ticks and waits. The effect is
+ * that of shorter waits, but the user and the queue manager, which decides in whole seconds, keep one clock.
  */
 function machineConfig(setup: ThreadsSetup): MachineConfig {
   const { cpus, story } = setup;

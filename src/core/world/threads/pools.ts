@@ -39,7 +39,9 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId):
   agentsPlace(threads, pool, Math.min(max, setup.initial ?? max));
 }
 
-/** Places agents from before the run: they already wait for events, the first one on top. */
+/**
+ * Creates the agents that exist before the run. They already wait for events; the first one is on top of the stack.
+ */
 function agentsPlace(threads: ThreadWorld, pool: PoolId, count: number): void {
   const { machine } = threads;
   const { parts } = threadPool(threads, pool);
@@ -130,7 +132,10 @@ export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: Po
   agentsGrow(world, threads, pool);
 }
 
-/** Applies a new process limit. Waiting agents above it end now, the coldest first; busy ones after their report. */
+/**
+ * Applies a new process limit. Waiting agents above it end now, starting at the bottom of the stack; busy agents end
+ * after their report.
+ */
 export function agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { machine } = threads;
   const { limit } = get(world.pools, pool);

@@ -36,7 +36,7 @@ export function connectionsSettle(world: World, threads: ThreadWorld): void {
   }
 }
 
-/** Returns the connections that have become tokens, and so no longer wait for an agent. */
+/** Returns the number of connections that have become tokens and no longer wait for an agent. */
 function posted(threads: ThreadWorld, pool: PoolId): number {
   return threadPool(threads, pool).tokens;
 }
@@ -77,8 +77,8 @@ export function tokensReady(world: World, threads: ThreadWorld): boolean {
 
 /**
  * Posts a token for each connection that has an agent left, in the order of the connections. This comes after all
- * reports of an instant and before every CPU (world/README.md §3), so that deliveries have the same order as without
- * threads. Agents that have reported return in the order of these tokens.
+ * reports of an instant and before any thread gets a CPU (world/README.md §3), so that deliveries have the same order
+ * as without threads. Agents that have reported return in the order of these tokens.
  */
 export function* tokensPost(world: World, threads: ThreadWorld): Sliced<void> {
   for (;;) {
@@ -132,7 +132,7 @@ function* bindAhead(
   pool: PoolId,
 ): Sliced<Bound | null> {
   if (threadPool(threads, pool).bound >= threads.setup.prefetch) return UNBOUND_TOKEN;
-  // A transport with a rate delay selects later, and unreachable agents never: nothing to bind ahead.
+  // A transport with a rate delay selects later, and unreachable agents never: nothing is bound ahead.
   const { transportRateDelay } = get(world.qmgr.transports, transport).params;
   if (transportRateDelay > 0 || get(world.pools, pool).fault === 'unreachable') return UNBOUND_TOKEN;
   const answer = yield* agentReadyParts(world.qmgr, transport);
@@ -163,8 +163,8 @@ export function tokenTake(threads: ThreadWorld, pool: PoolId, tag: number): Choi
 }
 
 /**
- * An agent ends while it holds unanswered events in the exit gate (AIO of today). Tokens become closed connections; an
- * entry bound ahead counts as a crash.
+ * An agent ends while it holds unanswered events at the exit gate (`aioMode` `today`). Tokens become closed
+ * connections; an entry bound ahead counts as a crash.
  */
 export function tokensLose(world: World, threads: ThreadWorld, pool: PoolId, thread: ThreadId): void {
   for (const { tag } of get(threads.machine.threads, thread).held) {
@@ -179,7 +179,8 @@ export function tokensClear(threads: ThreadWorld): void {
   for (const pool of ids(threads.pools)) {
     const { parts, agents } = threadPool(threads, pool);
     while (withdrawToken(threads.machine, parts));
-    // Events handed over before the gate (AIO of today) belong to the old queue manager, too.
+    // With `aioMode` `today`, threads hold events while they wait at the exit gate. These belong to the old queue
+    // manager, too.
     for (const thread of agents) if (thread !== 0) touch(threads.machine.threads, thread).held = [];
     const row = touch(threads.pools, pool);
     row.tokens = 0;
