@@ -23,7 +23,7 @@ export interface ThreadSim {
   scriptNext: number;
 }
 
-/** A snapshot of a run of threads. Only this folder looks inside. */
+/** A snapshot of a run of threads. Only this folder reads its members. */
 export interface ThreadSimKeyframe {
   readonly store: StoreKeyframe;
   readonly numbers: Pick<ThreadSim, 'now' | 'step' | 'event' | 'scriptNext'>;

@@ -75,7 +75,10 @@ export function threadNextInstant(sim: ThreadSim): Micros | null {
   return due === null ? scripted : Math.min(due, scripted);
 }
 
-/** The machine's next alarm. A stream ends with its last completion; time slices still armed then do not count. */
+/**
+ * The machine's next alarm. A stream ends with its last completion; slice alarms that are still set then do not
+ * count.
+ */
 function nextDue({ machine, stream }: ThreadSim): Micros | null {
   const due = machineNextDue(machine)?.at ?? null;
   if (stream === null || due === null) return due;
@@ -84,8 +87,8 @@ function nextDue({ machine, stream }: ThreadSim): Micros | null {
 }
 
 /**
- * One step. Alarms come before the script, so that an operation finds the state of its instant (threads/README.md §16).
- * Returns false when idle.
+ * Executes one step. At equal times alarms come before the script, so that an operation sees their effects
+ * (threads/README.md §16). Returns false when idle.
  */
 export function threadStep(sim: ThreadSim): boolean {
   const due = nextDue(sim);
@@ -131,13 +134,11 @@ function run(sim: ThreadSim, command: CmgroupCommand): void {
   if (sim.stream !== null) serveAwaiting(sim.stream);
 }
 
-/** Captures a keyframe of the whole run. It stays valid whatever happens later. */
 export function captureThreads(sim: ThreadSim): ThreadSimKeyframe {
   const { now, step, event, scriptNext } = sim;
   return { store: capture(sim.store), numbers: { now, step, event, scriptNext } };
 }
 
-/** Restores a keyframe of the same scenario. */
 export function restoreThreads(sim: ThreadSim, keyframe: ThreadSimKeyframe): void {
   restore(sim.store, keyframe.store);
   Object.assign(sim, keyframe.numbers);

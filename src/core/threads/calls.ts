@@ -65,7 +65,8 @@ function isLimit(n: number): boolean {
 }
 
 /**
- * cmgroup_newgroup: returns a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = present number of CPUs.
+ * cmgroup_newgroup: returns a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = current number
+ * of CPUs.
  */
 export function callNewGroup(
   m: Machine,

@@ -47,7 +47,7 @@ export const MAX_LIMIT = 1_048_576;
 /** Longest duration in µs: one day. It keeps work × slowdown far below 2^53. */
 export const MAX_MICROS = 86_400_000_000;
 
-/** Completes and checks a configuration. Absent fields cost nothing. */
+/** Completes and checks a configuration. An absent cost is 0. */
 export function checkMachineConfig(given: Partial<MachineConfig>): Result<MachineConfig> {
   const config = { ...FREE_MACHINE, ...given };
   const errors: InputError[] = [];

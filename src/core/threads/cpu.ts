@@ -62,7 +62,7 @@ export function dispatch(m: Machine): void {
   }
 }
 
-/** Returns the idle CPU on which the thread ran last, else the idle one with the lowest number. */
+/** Returns the idle CPU on which the thread ran last, else the idle CPU with the lowest number. */
 function idleCpuFor(m: Machine, thread: ThreadId, online: number): CpuId {
   let lowest = NONE;
   for (let id = 1; id <= online; id++) {
@@ -153,7 +153,10 @@ export function placeOnCpu(m: Machine, cpu: CpuId, thread: ThreadId): void {
   startSlice(m, cpu);
 }
 
-/** Starts a new slice for the thread on `cpu`: the latency divided by the runnable threads of a CPU, at least the minimum. */
+/**
+ * Starts a new slice for the thread on `cpu`: the latency divided by the number of runnable threads per CPU, at least
+ * the minimum.
+ */
 export function startSlice(m: Machine, cpu: CpuId): void {
   const place = touch(m.cpus, cpu);
   place.switching = false;

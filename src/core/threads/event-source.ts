@@ -12,7 +12,10 @@ import { releaseAll, wakeOnPost } from './wake.ts';
 export interface SourceSettings {
   readonly name: string;
   readonly kind: SourceKind;
-  /** For AIO only: works as in the present kernel (default), or as the document describes all sources (§8). */
+  /**
+   * For AIO only. `today`: as in the present kernel (default). `intended`: as the document describes all sources
+   * (§8).
+   */
   readonly aioMode?: 'today' | 'intended';
   /** Order in which waiters are woken. Default `lifo`, as for threads on one epoll descriptor. */
   readonly wake?: WakeOrder;
@@ -46,8 +49,8 @@ export function createSource(m: Machine, settings: SourceSettings): SourceId {
 }
 
 /**
- * Posts a plain item, then applies W1. `tag` is the host's number for the item. Returns false, without effect, when the source
- * is destroyed.
+ * Posts a plain item, then applies wake rule W1 (wake.ts). `tag` is the host's number for the item. Returns false,
+ * without effect, if the source is destroyed.
  */
 export function postItem(m: Machine, source: SourceId, name: string, tag: number): boolean {
   if (get(m.sources, source).destroyed) return false;
@@ -56,9 +59,10 @@ export function postItem(m: Machine, source: SourceId, name: string, tag: number
 }
 
 /**
- * Reports activity on a descriptor. The first post registers it; later values of `trigger` are ignored. A descriptor is on the
- * list at most once: news for a listed one only marks it unread and wakes no thread, because W1 is for items that are put on
- * the list (§6). Returns false for AIO, which knows only completions, and for a destroyed source.
+ * Reports activity on a descriptor. The first post registers it; later values of `trigger` are ignored. A descriptor
+ * is on the list at most once: a post on a listed descriptor only marks it unread and wakes no thread, because wake
+ * rule W1 is for items that are put on the list (§6). Returns false for AIO, which knows only completions, and for a
+ * destroyed source.
  */
 export function postDescriptor(
   m: Machine,
@@ -86,7 +90,7 @@ function arrive(m: Machine, source: SourceId, item: number): void {
   wakeOnPost(m, source);
 }
 
-/** Marks a descriptor as read. A level-triggered one stays on the list until a fetch examines it. */
+/** Marks a descriptor as read. A level-triggered descriptor stays on the list until a fetch examines it. */
 export function readDescriptor(m: Machine, source: SourceId, name: string): boolean {
   const item = findDescriptor(m, source, name);
   if (item === NONE) return false;
@@ -105,11 +109,11 @@ export function rearmDescriptor(m: Machine, source: SourceId, name: string): boo
 }
 
 /**
- * Binds a source to a group for life (§9). Threads blocked in a fetch on it are adopted; they sleep, so no count changes. A
- * woken thread is not adopted in this pass. Binding the same pair again succeeds.
+ * Binds a source to a group for life (§9). Threads blocked in a fetch on it are adopted; they sleep, so no count
+ * changes. A thread that was woken but has not run yet is not adopted now. Binding the same pair again succeeds.
  *
- * The patch adopts by waking all waiters, so the count jumps for a moment. The result is the same; the transient is not
- * modelled (§12 no. 4).
+ * The patch adopts by waking all waiters, so the count jumps for a moment. The result is the same; the transient is
+ * not modelled (§12 no. 4).
  */
 export function bindSource(m: Machine, source: SourceId, group: GroupId): Errno | null {
   const bound = get(m.sources, source).group;

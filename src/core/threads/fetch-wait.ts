@@ -13,7 +13,7 @@ import { waiterPush, waiterReturn } from './waiters.ts';
 /** The result of a fetch, or null while the caller waits. */
 export type FetchStep = FetchResult | null;
 
-/** The caller leaves its old group, which may open a slot there, and joins that of the source (§5.2). */
+/** The caller leaves its old group, which may open a slot there, and joins the group of the source (§5.2). */
 export function associateCaller(m: Machine, thread: ThreadId, group: GroupId): void {
   if (group === NONE || get(m.threads, thread).group === group) return;
   leaveGroup(m, thread, 'fetch');
@@ -53,7 +53,7 @@ export function sleepOnTop(m: Machine, thread: ThreadId, reason: 'event' | 'gate
   return null;
 }
 
-/** Returns to its old place in the stack (§6). `spurious`: the wake-up was in vain. */
+/** Returns to its old place in the stack (§6). `spurious`: the woken thread found nothing to take. */
 export function sleepInPlace(m: Machine, thread: ThreadId, spurious: boolean): null {
   if (spurious) touch(m.totals, ONE).spurious++;
   waiterReturn(m, thread);
@@ -62,8 +62,8 @@ export function sleepInPlace(m: Machine, thread: ThreadId, spurious: boolean): n
 }
 
 /**
- * The source was bound while this thread was on its way, so this pass neither held nor counted it. It found nothing and sleeps
- * again; now it is adopted like the other sleepers (§9).
+ * The source was bound after this thread had been woken and before it ran, so the fetch neither held nor counted it.
+ * The thread found nothing and sleeps again; now it is adopted like the other sleepers (§9).
  */
 export function sleepAndBeAdopted(m: Machine, thread: ThreadId): null {
   sleepInPlace(m, thread, true);

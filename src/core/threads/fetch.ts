@@ -112,7 +112,7 @@ export function leaveFetch(m: Machine, thread: ThreadId): FetchResult {
   return held.length > 0 ? { ok: held } : { err: 'EINTR' };
 }
 
-/** Ends the call in progress: stores the result, cancels the timer and applies W3. */
+/** Ends the call in progress: stores the result, cancels the timer and applies wake rule W3 (wake.ts). */
 export function endFetch(m: Machine, thread: ThreadId, result: FetchResult): void {
   const { source } = get(m.threads, thread);
   clearCall(m, thread);
@@ -145,8 +145,9 @@ export function clearCall(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * io_getevents as in the patch (threads/README.md §8, `today`): a completion wakes all, events are taken first, and the limit
- * applies on return, at a FIFO exit gate. "Pending" is then 0 although sleeping threads hold events.
+ * io_getevents as in the patch (threads/README.md §8, `today`): a completion wakes all waiting threads, events are
+ * taken first, and the limit applies on return, at a FIFO exit gate. "Pending" is then 0 although sleeping threads
+ * hold events.
  */
 
 /** Begins an io_getevents call. The caller passes no gate and joins no group before it returns. */
@@ -157,7 +158,9 @@ function aioEnter(m: Machine, thread: ThreadId): FetchStep {
   return sleepOnTop(m, thread, 'event');
 }
 
-/** Woken threads take items, newest thread first. With fewer than `min` a thread keeps them and sleeps again. */
+/**
+ * Woken threads take items, newest thread first. A thread with fewer than `min` items keeps them and sleeps again.
+ */
 function aioRecheck(m: Machine, thread: ThreadId): FetchStep {
   const before = get(m.threads, thread).held.length;
   gather(m, thread);

@@ -207,8 +207,8 @@ export function groupRow(m: Machine, id: GroupId): GroupRow {
 }
 
 /**
- * The `rev` is that of the record, which changes with every item and waiter. Finding threads on their way searches all
- * threads, so call this only for shown sources.
+ * The `rev` is that of the record, which changes with every item and waiter. Call this only for sources that are
+ * shown: it searches all threads for those that were woken and have not run yet.
  */
 export function sourceRow(m: Machine, id: SourceId): SourceRow {
   const s = get(m.sources, id);

@@ -33,9 +33,9 @@ export function createGroup(m: Machine, name: string, limit: number, transport: 
 }
 
 /**
- * Sets the limit (CV); 0 = present number of CPUs. Raising it past the count opens a slot, as a leaving thread does: W2
- * releases one thread, W3 the next. Raising it while still over the limit releases none. Lowering it stops none: fetches are
- * held until the count has come down (§7).
+ * Sets the limit (CV); 0 = current number of CPUs. Raising it above the count opens a slot: wake rule W2 releases one
+ * thread, and W3 the next (wake.ts). If the count still exceeds the new limit, no thread is released. Lowering the
+ * limit stops no thread: fetches are held until the count has come down (§7).
  */
 export function setGroupLimit(m: Machine, group: GroupId, limit: number): void {
   const effective = limit === 0 ? cpusOnline(m) : limit;
@@ -60,7 +60,7 @@ export function setGroupLimit(m: Machine, group: GroupId, limit: number): void {
   }
 }
 
-/** Adds a thread that is in no group. A runnable one is counted immediately, even above the limit. */
+/** Adds a thread that is in no group. A runnable thread is counted immediately, even above the limit. */
 export function joinGroup(
   m: Machine,
   thread: ThreadId,

@@ -100,7 +100,10 @@ export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): R
   return { ok: true, value: true };
 }
 
-/** Posts a token; `tag` comes back with the question. W1 acts immediately; a later step takes the token. */
+/**
+ * Posts a token; `tag` is returned with the question. A waiter is woken immediately (wake rule W1); it takes the
+ * token in a later step.
+ */
 export function postToken(m: Machine, parts: TransportParts, tag: number, name = `token ${tag}`): void {
   postItem(m, parts.source, name, tag);
 }

@@ -52,8 +52,9 @@ function checkCounts(m: Machine): void {
 }
 
 /**
- * There are never room, a pending item and a sleeping waiter together, unless a woken thread is on its way. With AIO of the
- * present kernel the herd takes the items, and the exit gate must be empty while there is room.
+ * A source never has room, a pending item and a sleeping waiter at the same time, unless a woken thread has not run
+ * yet. With AIO of the present kernel all woken threads take items, and the exit gate must be empty while there is
+ * room.
  */
 function checkSource(m: Machine, source: SourceId): void {
   const s = get(m.sources, source);

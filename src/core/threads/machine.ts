@@ -24,7 +24,7 @@ export interface MachineDue {
   readonly order: number;
 }
 
-/** The alarm that a step executed. The host acts on `host` alarms; `id` is the one it gave. */
+/** The alarm that a step executed. The host acts on `host` alarms; `id` is the one it gave to `machineSchedule`. */
 export interface MachineStepped {
   readonly at: Micros;
   readonly kind: AlarmKind;
@@ -129,7 +129,7 @@ function startThread(m: Machine, cpu: CpuId): void {
   }
 }
 
-/** A fetch timed out: released even above the limit, with what is pending or nothing (§10). */
+/** A fetch timed out: its thread is released even above the limit, with the pending items, if any (§10). */
 function expireFetch(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   row.deadlineAlarm = NONE;

@@ -11,7 +11,10 @@ export interface MachineFigures {
   /** Time-weighted mean and maximum of runnable threads: of the group, or of all pool threads without a group. */
   readonly meanRunnable: number;
   readonly maxRunnable: number;
-  /** Excess over the limit: the group's, or the number of CPUs. `overshootShare` is its time integral / window. */
+  /**
+   * Excess over the limit of the group, or over the number of CPUs without a group. `overshootShare`: time integral /
+   * window.
+   */
   readonly maxOvershoot: number;
   readonly overshootShare: number;
   /** Context switches: a running thread slept, stopped or exited (voluntary), or was preempted. */
@@ -27,7 +30,7 @@ export interface MachineFigures {
   readonly busy: number;
   readonly meanPending: number;
   readonly maxPending: number;
-  /** Wake-ups in vain: the thread went back to sleep in place. */
+  /** Wake-ups after which the thread found nothing and went back to sleep in its old place. */
   readonly spurious: number;
 }
 

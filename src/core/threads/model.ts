@@ -49,9 +49,9 @@ export type NextAct =
   | 'leave';
 
 /**
- * Who decides what a thread does outside fetches. `manual`: operations from outside; in between it computes for ever.
- * `worker`: the host, after each fetch and each handler. `background`: computes for ever, is in no group, and is left out of
- * the pool's figures (§14).
+ * Who decides what a thread does outside fetches. `manual`: operations from outside; between them the thread computes
+ * for ever. `worker`: the host, after each fetch and each handler. `background`: computes for ever, is in no group,
+ * and is left out of the pool's figures (§14).
  */
 export type Program = 'manual' | 'worker' | 'background';
 
@@ -59,12 +59,13 @@ export type Program = 'manual' | 'worker' | 'background';
 export type Awaiting = 'none' | 'fetched' | 'handled';
 
 /**
- * A thread. Its run state and its group are independent. `charged` is true exactly while it is runnable and in a group; the
- * flag ensures that each change is counted once (§2).
+ * A thread. Its run state and its group are independent. `charged` is true exactly while it is runnable and in a
+ * group; the flag ensures that each change is counted once (§2).
  *
- * During a fetch `source` is set. A waiting thread is on its source's waiter stack. A released one (`woken`) has left the
- * stack but keeps its `stamp`: the stack is ordered by stamp, newest on top, and a thread that finds nothing returns to its
- * old place. The kernel leaves woken threads on the stack; here that would turn "topmost sleeping waiter" into a walk.
+ * During a fetch `source` is set. A waiting thread is on its source's waiter stack. A released thread (`woken`) has
+ * left the stack but keeps its `stamp`: the stack is ordered by stamp, newest on top, and a thread that finds nothing
+ * returns to its old place. The kernel leaves woken threads on the stack; here every search for the topmost sleeping
+ * waiter would then be a walk.
  */
 export interface ThreadRecord extends Row {
   readonly name: string;
@@ -103,7 +104,10 @@ export interface ThreadRecord extends Row {
   woken: boolean;
   timedOut: boolean;
   interrupted: boolean;
-  /** True if the thread was on its way when its source was bound; this pass neither holds nor counts it there (§9). */
+  /**
+   * True if the source was bound after the thread was woken and before it ran; this fetch is neither held nor counted
+   * there (§9).
+   */
   outsider: boolean;
   stamp: number;
   waitPrev: ThreadId;
@@ -115,10 +119,10 @@ export interface ThreadRecord extends Row {
 
   phases: readonly Phase[];
   phase: number;
-  /** Remaining CPU work of this phase, and when the present stretch of it began. */
+  /** Remaining CPU work (µs) of this phase, and when the present stretch of work began. */
   work: Micros;
   segmentStart: Micros;
-  /** Work takes `slowdown` / 1000 of its time in this stretch (§13, contention). */
+  /** In this stretch, work takes `slowdown` / 1000 times as long (§13, contention). */
   slowdown: number;
   blockAlarm: number;
   waitsFor: string;

@@ -1,6 +1,6 @@
 /**
- * Places threads in a given state at the start, so a scenario file can describe a state instead of playing up to it
- * (threads/README.md §16).
+ * Places threads in a given state at the start, so a scenario file can describe a state instead of the steps that
+ * lead to it (threads/README.md §16).
  */
 import type { Micros } from '../../protocol/units.ts';
 import type { GroupId, RunState, SourceId, ThreadId } from '../../protocol/threads.ts';
@@ -27,8 +27,8 @@ export interface ThreadPlace extends ThreadSettings {
 }
 
 /**
- * Places a thread as `place` says: no switch, no wake-up, no cost. A `running` one takes the idle CPU with the lowest number,
- * and becomes `ready` when there is none.
+ * Places a thread as `place` says: no switch, no wake-up, no cost. A `running` thread takes the idle CPU with the
+ * lowest number, and becomes `ready` when there is none.
  */
 export function placeThread(m: Machine, place: ThreadPlace): ThreadId {
   const thread = insertThread(m, place, 'setup');

@@ -1,9 +1,9 @@
 /**
- * The document's rule for a growing pool (threads/README.md §14): the program counts its threads inside the fetch. When a
- * return takes the counter to 0, no thread is on standby.
+ * The document's rule for a growing pool (threads/README.md §14): the program counts its threads inside the fetch.
+ * When a return takes the counter to 0, no thread is on standby.
  *
- * The counter includes threads held at the gate and threads on their way back, so it overestimates the waiters. That is the
- * rule as documented. The document has no rule for shrinking, so pools do not shrink.
+ * The counter includes threads held at the gate and woken threads that have not returned yet, so it overestimates the
+ * waiters. That is the rule as documented. The document has no rule for shrinking, so pools do not shrink.
  */
 import type { Micros } from '../../protocol/units.ts';
 import type { SourceId, ThreadPoolId } from '../../protocol/threads.ts';
@@ -22,7 +22,6 @@ export interface PoolSettings {
   readonly prefix: string;
 }
 
-/** Creates the pool of a source. Threads join it when they are created. */
 export function createPool(m: Machine, settings: PoolSettings): number {
   const pool = insert(m.pools, { ...settings, counter: 0, live: 0, created: 0 });
   touch(m.sources, settings.source).pool = pool;

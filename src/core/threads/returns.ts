@@ -20,8 +20,8 @@ export function fetchItems(m: Machine, thread: ThreadId, args: FetchArguments): 
 }
 
 /**
- * A fetch returns: first the kernel's part (W3), then the program's (the pool's counter), then the handler. A worker asks the
- * host for its handler; a manual thread computes until an operation moves it.
+ * A fetch returns: first the kernel's part (wake rule W3), then the program's (the pool's counter), then the handler.
+ * A worker asks the host for its handler; a manual thread computes until an operation moves it.
  */
 export function returnFromFetch(m: Machine, thread: ThreadId, result: FetchResult): void {
   const { source, program } = get(m.threads, thread);
@@ -40,7 +40,7 @@ export function failFetch(m: Machine, thread: ThreadId, err: Errno): void {
 
 function goOn(m: Machine, thread: ThreadId): void {
   const { cpu, program } = get(m.threads, thread);
-  // An operation from outside came before the thread ran. It continues when its switch is paid.
+  // An operation from outside came before the thread ran. The thread continues when its switch is paid.
   if (cpu === NONE || get(m.cpus, cpu).switching) return;
   if (program === 'worker') awaitHost(m, thread, 'fetched');
   else runPhases(m, thread);

@@ -8,8 +8,9 @@ import { type Machine, ONE } from './tables.ts';
 import { wakeOnOpening } from './wake.ts';
 
 /**
- * A runnable thread goes to sleep: it leaves its CPU and the count; if that opens a slot, W2 acts. The caller has already put
- * it on its stack or gate, because W2 must see it waiting. The CPU is free before W2 acts, so the released thread may get it.
+ * A runnable thread goes to sleep: it leaves its CPU and the count; if that opens a slot, wake rule W2 acts
+ * (wake.ts). The caller has already put it on its stack or gate, because W2 must see it waiting. The CPU is free
+ * before W2 acts, so the released thread may get it.
  */
 export function sleepThread(
   m: Machine,

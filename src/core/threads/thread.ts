@@ -116,8 +116,8 @@ export function blockThread(
 }
 
 /**
- * Ends a wait: the thread is runnable immediately, even above the limit; a stopped one stays stopped. Ignored when the thread
- * is in no such wait, because a reply may come after its timeout.
+ * Ends a wait: the thread is runnable immediately, even above the limit; a stopped thread stays stopped. Does nothing
+ * if the thread is not in such a wait, because a reply may come after its timeout.
  */
 export function unblockThread(m: Machine, thread: ThreadId, cause: 'unblock' | 'fault-done'): void {
   const row = touch(m.threads, thread);
@@ -142,8 +142,9 @@ export function signalThread(m: Machine, thread: ThreadId, masked: boolean): voi
 }
 
 /**
- * SIGSTOP or SIGTSTP to one thread; a real one stops the process, this is for teaching. A fetching thread leaves the stack or
- * the gate, and its call returns EINTR after SIGCONT. One that was on its way passes its wake-up on.
+ * Sends SIGSTOP or SIGTSTP to one thread, for teaching; the real signal stops the whole process. A thread in a fetch
+ * leaves the stack or the gate, and its call returns EINTR after SIGCONT. If it had been woken but had not returned
+ * yet, another waiter is woken instead.
  */
 export function stopThread(m: Machine, thread: ThreadId): void {
   const { state, source } = get(m.threads, thread);
@@ -180,7 +181,7 @@ function leaveWaitList(m: Machine, thread: ThreadId): void {
   else waiterRemove(m, thread);
 }
 
-/** SIGCONT: runnable again, even above the limit, or back in the wait it was stopped in. */
+/** SIGCONT: the thread is runnable again, even above the limit, or back in the wait in which it was stopped. */
 export function continueThread(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);
   if (row.state !== 'stopped') return;

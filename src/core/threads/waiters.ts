@@ -8,7 +8,6 @@ import { listFirst, listInsertAfter, listPrepend, listRemove } from '../lists.ts
 import { get, NONE, touch } from '../tables.ts';
 import { type Machine, ONE } from './tables.ts';
 
-/** Pushes a thread onto the stack of its source. */
 export function waiterPush(m: Machine, thread: ThreadId, reason: WaitReason): void {
   const row = touch(m.threads, thread);
   row.reason = reason;
@@ -19,8 +18,8 @@ export function waiterPush(m: Machine, thread: ThreadId, reason: WaitReason): vo
 }
 
 /**
- * Returns a thread to its place. Searches from both ends: a single woken thread was at one of them, and after a herd the
- * newest goes back first.
+ * Returns a thread to its place. Searches from both ends: a single woken thread was at one end, and after a herd the
+ * newest thread goes back first.
  */
 export function waiterReturn(m: Machine, thread: ThreadId): void {
   const row = touch(m.threads, thread);

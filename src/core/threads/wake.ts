@@ -25,7 +25,7 @@ export function hasRoom(m: Machine, group: GroupId): boolean {
   return runnable < limit;
 }
 
-/** W1: an item was listed. In a herd all threads are woken, whatever the limit (§8, §14). */
+/** W1: an item was listed. In a herd all threads are woken, regardless of the limit (§8, §14). */
 export function wakeOnPost(m: Machine, source: SourceId): void {
   const row = get(m.sources, source);
   if (wakesAll(m, source)) {
@@ -38,8 +38,9 @@ export function wakeOnPost(m: Machine, source: SourceId): void {
 }
 
 /**
- * W2: a slot opened. The caller has checked the crossing: going from −3 to −1 or from 1 to 2 releases no thread. With AIO of
- * the present kernel the exit gate releases as many as there is room for, oldest first.
+ * W2: a slot opened. The caller has checked that the number of free slots rose from 0 or less to 1 or more: from −3
+ * to −1 or from 1 to 2 releases no thread. With AIO of the present kernel the exit gate releases as many threads as
+ * there is room for, oldest first.
  */
 export function wakeOnOpening(m: Machine, group: GroupId, opening: Opening): void {
   const { source } = get(m.groups, group);
@@ -57,8 +58,8 @@ export function wakeOnOpening(m: Machine, group: GroupId, opening: Opening): voi
 }
 
 /**
- * W3: a fetch ended and items are pending. Also when a woken thread stopped or exited without taking its item (`pass-on`): its
- * wake-up must not be lost.
+ * W3: a fetch ended and items are pending. Also applied when a woken thread stops or exits without taking its item
+ * (`pass-on`), so that its wake-up is not lost.
  */
 export function wakeOnReturn(m: Machine, source: SourceId, rule: 'W3' | 'pass-on', by: ThreadId): void {
   const row = get(m.sources, source);

@@ -20,7 +20,6 @@ import {
 } from './workload-model.ts';
 import { wholeNumber } from '../../protocol/accepted.ts';
 
-/** Returns the checked workload, or all errors in it. */
 export function readWorkload(input: unknown): Result<Workload> {
   const errors: InputError[] = [];
   if (!isInput(input))

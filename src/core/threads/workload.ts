@@ -38,7 +38,10 @@ export interface WorkloadRun {
   readonly one: Table<RunRecord>;
 }
 
-/** Creates a run at instant 0. `workload` must have passed `readWorkload`; `policy` need not be one of its own. */
+/**
+ * Creates a run at instant 0. `workload` must have passed `readWorkload`; `policy` need not be one of
+ * `workload.policies`.
+ */
 export function createWorkloadRun(
   store: Store,
   workload: Workload,
@@ -51,7 +54,7 @@ export function createWorkloadRun(
 /** Number of arrivals drawn in one slice. */
 const PART = 256;
 
-/** Does the same as `createWorkloadRun` in slices, because it draws all arrivals before the run begins. */
+/** Sliced form of `createWorkloadRun`: drawing all arrivals takes long. */
 export function* createWorkloadParts(
   store: Store,
   workload: Workload,
@@ -153,7 +156,6 @@ export interface WorkloadFigures extends MachineFigures {
   readonly poolEstimate: number | null;
 }
 
-/** Returns the figures of the requests completed so far. */
 export function readWorkloadFigures(run: WorkloadRun): WorkloadFigures {
   const { group, source, firstArrival, lastCompletion, completed } = get(run.one, ONE);
   const makespan = lastCompletion - firstArrival;
