@@ -9,7 +9,7 @@ import type { Simulation } from './simulation.ts';
 import { numberOf } from './world/ledger.ts';
 import type { World } from './world/state.ts';
 
-/** Largest number of rows returned. The scan goes on after it, so that the verdicts stay correct. */
+/** Largest number of rows returned. The scan continues after it, so that the reasons in the rows stay correct. */
 const MAX_ROWS = 200;
 
 interface Scan {
@@ -21,8 +21,8 @@ interface Scan {
 
 /**
  * Repeats for one transport, at this instant, the scan of a preemption test: each job in the order of the job list, with the
- * reason why it lost (qmgr/README.md §10.4). Read-only. It never uses the cache, so "best" is the winner of a full scan even
- * when the engine would answer from the cache.
+ * reason why it lost (qmgr/README.md §10.4). Read-only. It never uses the cache, so the best job is the result of a full
+ * scan, even if the engine would use its cache.
  */
 export function candidatesOf(sim: Simulation, transport: TransportId): CandidateRow[] {
   const { world } = sim;

@@ -17,7 +17,7 @@ interface BucketRow extends Row {
 }
 
 interface ExtentRow extends Row {
-  /** Id of the first bucket; the others have the ids after it. */
+  /** Id of the first bucket. The ids of all buckets are consecutive. */
   base: number;
   /** Number of buckets, a power of two. */
   size: number;

@@ -6,8 +6,8 @@ import { CORE, coreOf, type EntryRow, type Qmgr } from './qmgr/model.ts';
 import { find, get, ids, NONE, type Row, type Table } from './tables.ts';
 
 /**
- * The invariants of the queue manager, recounted from scratch; for tests and the simulation's own check. They hold between
- * operations, not inside one. A check takes time in proportion to the whole state.
+ * Checks the invariants of the queue manager by counting everything again; for tests and the simulation's own check. They
+ * hold between operations, not inside one. A check takes time in proportion to the whole state.
  */
 
 /** Returns one description for each broken invariant; empty when all hold. */
@@ -240,7 +240,7 @@ function checkCandidateIndex(q: Qmgr, found: string[]): void {
     if (level < 0) must(found, `job ${id} is retired, so nowhere`, place === NOWHERE);
     else if (row.readEntries > 0) must(found, `job ${id} is linked, so somewhere`, place !== NOWHERE);
     const { blockerTag, parkedTag } = get(q.transports, row.transport);
-    // Parked jobs may have become free before the index is next updated. Outside the parked list no job is a blocker.
+    // Parked jobs may no longer be blockers until the index is updated. Jobs elsewhere in the index are never blockers.
     if (blockerTag === parkedTag && place === PARKED) must(found, `job ${id} is parked`, jobIsBlocker(q, id));
     if (place !== PARKED && place !== NOWHERE) must(found, `job ${id} is no blocker`, !jobIsBlocker(q, id));
     if (place <= 0) continue;

@@ -42,7 +42,7 @@ export function hashText(hash: LogHash, text: string): void {
 
 /**
  * hash = (hash xor byte) × 1099511628211 mod 2^64. The prime is 2^40 + 0x1b3. `high` and `low` are signed 32-bit integers,
- * which engines store unboxed; `logHashText` makes them unsigned.
+ * which JavaScript engines store without a heap object; `logHashText` makes them unsigned.
  */
 function hashByte(hash: LogHash, byte: number): void {
   const low = (hash.low ^ byte) >>> 0;

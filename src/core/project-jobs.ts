@@ -12,7 +12,7 @@ interface Todo {
   marks: number[];
 }
 
-/** Counts the waiting entries of a job: selectable when the destination has room at this instant, else blocked. */
+/** Counts the waiting entries of a job: selectable if their destination has room now, else blocked. */
 function countTodo(world: World, job: JobId): Todo {
   const { qmgr } = world;
   const todo: Todo = { selectable: 0, blocked: 0, marks: [] };
@@ -102,8 +102,8 @@ function cellsOf(
 }
 
 /**
- * Mixes the `rev`s of all records that a row shows into one number; equal numbers mean an equal row. The maximum would not do:
- * after a step back, an older change of one record may be combined with a newer one of another.
+ * Mixes the `rev`s of all records that a row shows into one number; equal numbers mean an equal row. The maximum is not
+ * enough: after a step back, an older state of one record may be combined with a newer state of another.
  */
 export function mixRevs(revs: readonly number[]): number {
   let a = 0x9e3779b9;

@@ -7,11 +7,11 @@ import { numberOf } from './world/ledger.ts';
 import { poolOf } from './world/pools.ts';
 import type { World } from './world/state.ts';
 
-/** Number of jobs at the head of a long list that get a row: they are next, and tables of the page name them. */
+/** Number of jobs at the head of a long list that get a row. They are served next, and tables of the page name them. */
 const HEAD_ROWS = 12;
 /** Largest number of stacked jobs of a long list that get a row. No screen has room for more cards. */
 const STACK_ROWS = 60;
-/** Longest list, in jobs, whose blocked shares are computed. In longer ones a job is a pixel wide and cannot show one. */
+/** Longest list, in jobs, whose blocked shares are computed. In longer lists a job is too narrow to show its share. */
 const SHARES_MAX = 400;
 
 /** The jobs of one transport, for the page. */
@@ -29,7 +29,8 @@ type Column = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
  * Cache of what was read from each job, indexed by job id, with its `rev` at that time. Revs are unique in a store, so an
- * equal rev means an equal record, even after a seek. A walk over a hundred thousand jobs then reads one record for each.
+ * equal rev means an equal record, even after a seek. A walk then reads only one record for each job, of which there may be
+ * a hundred thousand.
  */
 interface Known {
   revs: Float64Array<ArrayBuffer>;
@@ -61,8 +62,8 @@ function grown<T extends Column>(column: T, old: T | undefined): T {
 }
 
 /**
- * Walks the job list of a transport once. In a short list every job gets a row. In a long one only jobs drawn as cards get a
- * row; the rest goes into columns of numbers, because as objects they would take the page longer than a frame.
+ * Walks the job list of a transport once. In a short list every job gets a row. In a long list only jobs drawn as cards get
+ * a row. The others are columns of numbers, because the page would need longer than a frame for so many objects.
  */
 export function listJobs(world: World, transport: TransportId, view: View): ListedJobs {
   const limit = view.rows ?? Number.POSITIVE_INFINITY;

@@ -15,7 +15,7 @@ import { QMGR_TIMER, REPLY, SCAN, taskLabel, TIMEOUT } from './world/task-label.
 const MOST_KEYS = 30;
 const MOST_NODES = 40;
 
-/** Returns the wheel of the run, except what only the log knows: the path of the followed timer and the last wake-up. */
+/** Returns the wheel of the run, without the path of the followed timer and the last wake-up, which only the log has. */
 export function wheelDetail(sim: Simulation, question: WheelQuestion): WheelDetail {
   const { world } = sim;
   const { clock, purgatory } = world;

@@ -38,7 +38,7 @@ export interface Projection {
   queue: QueueRow[];
   message: MessageRow[];
   delivery: DeliveryRow[];
-  /** Long job lists as columns, for the transports the view asks for. */
+  /** Long job lists as columns, for the transports that the view requests. */
   lists: ListRow[];
   servers: ServerRow[];
   wheel: WheelRow;
@@ -48,7 +48,7 @@ export interface Projection {
   numbers: [MessageId, number][];
 }
 
-/** Largest number of job rows of one transport, whatever the view asks for. */
+/** Largest number of job rows of one transport, even if the view requests more. */
 const MAX_JOB_ROWS = 2_000;
 const MAX_QUEUE_ROWS = 5_000;
 const MAX_SERVER_ROWS = 500;

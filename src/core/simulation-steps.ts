@@ -38,7 +38,7 @@ export interface Simulation {
 
 export type { LogSink } from './world/state.ts';
 
-/** A cheap snapshot of a simulation. Only this file looks inside. */
+/** A cheap snapshot of a simulation. Only this file reads its members. */
 export interface SimKeyframe {
   readonly store: StoreKeyframe;
   readonly clock: ClockKeyframe;
@@ -95,8 +95,8 @@ function takerAvailable(world: World): boolean {
 }
 
 /**
- * Returns the next expiry, or null when no timer is pending. The wheel may still hold armed but empty buckets. Waking up for
- * those alone would keep a finished run going for minutes, so they wait for the next timer.
+ * Returns the next expiry, or null when no timer is pending. The wheel may still hold armed but empty buckets. Waking up only
+ * for these buckets would keep a finished run going for minutes, so they are opened with the next timer.
  */
 function nextTimer(world: World): Micros | null {
   const { wheel, open } = world.clock;
@@ -184,7 +184,7 @@ function takeTurn(sim: Simulation): Sliced<void> | null {
   return first === null ? agentAccept(sim.world) : first.rest;
 }
 
-/** Threads get CPUs after everything else of an instant (world/README.md §3), but work due earlier goes first. */
+/** Threads get CPUs after everything else at an instant (world/README.md §3). Work that is due earlier goes first. */
 function takeThreadTurn(sim: Simulation, threads: AgentThreads): Sliced<void> | null {
   const { world } = sim;
   const { part } = threads;
@@ -225,7 +225,6 @@ function* applyInParts(sim: Simulation, command: Command, at: Micros): Sliced<Re
   return { ok: true, value: true };
 }
 
-/** Captures a keyframe of the whole simulation. It stays valid whatever happens later. */
 export function captureSimulation(sim: Simulation): SimKeyframe {
   return { store: capture(sim.world.store), clock: captureClock(sim.world.clock) };
 }

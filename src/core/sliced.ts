@@ -1,7 +1,7 @@
 /**
- * A long computation in slices of about a millisecond. The caller may pause between slices; until the end nothing else may
- * read what the computation changes. Slicing does not change the result. Functions whose name ends in `Parts` return a
- * `Sliced`.
+ * A long computation in slices of about a millisecond. The caller may pause between slices, but until the end no other
+ * code may read the data that the computation changes. Slicing does not change the result. Functions whose name ends in
+ * `Parts` return a `Sliced`.
  */
 export type Sliced<T> = Generator<undefined, T, undefined>;
 

@@ -29,8 +29,8 @@ const ROW_BYTES = 120;
 export type Row = object;
 
 /**
- * Records of neighbouring ids with the `rev` of each (0: no record). A `rev` inside the record would sit at another offset in
- * each table's kind of object, so every `touch` would have to look the offset up.
+ * Records of neighbouring ids with the `rev` of each (0: no record). A `rev` inside the record would be at a different offset
+ * in the objects of each table, so every `touch` would have to look the offset up.
  */
 interface Page<R> {
   rev: number;
@@ -69,7 +69,7 @@ export function createStore(): Store {
 }
 
 /**
- * Adds a table; `name` appears in messages and dumps. Tables that change constantly pass a `copy` that names every member: a
+ * Adds a table; `name` appears in messages and dumps. Tables that change very often pass a `copy` that names every member: a
  * spread costs up to ten times as much, and its result has another hidden class, which slows every reader of the table. Other
  * tables that change often pass their own `(row) => ({ ...row })`: engines optimise each call site for one shape, so sharing
  * one spread between all tables is slower still.
@@ -152,7 +152,6 @@ function touchShared<R extends Row>(table: Table<R>, id: number): R {
   return copy;
 }
 
-/** Removes the record. */
 export function drop<R extends Row>(table: Table<R>, id: number): void {
   get(table, id);
   const page = writablePage(table, id >> PAGE_BITS);

@@ -101,7 +101,7 @@ interface Weight {
 
 /**
  * A number of entries (`weight`) and what keeps them waiting: one cause, or all messages that hold the agents, each weighted
- * by the number it holds. The two levels keep the weight of an entry at one, however many causes it has.
+ * by the number it holds. With these two levels the weight of an entry stays one, regardless of its number of causes.
  */
 interface Held {
   weight: number;
@@ -109,8 +109,8 @@ interface Held {
 }
 
 /**
- * Returns what the recipients of a message wait for at this instant. Each entry weighs one. Recipients still in the queue
- * file weigh as the smallest number of entries they can form. Empty when the message is done.
+ * Returns what the recipients of a message wait for at this instant. Each entry weighs one. The weight of recipients still in
+ * the queue file is the smallest number of entries that they can form. Empty when the message is done.
  */
 export function waitWeights(world: World, msg: MessageId): Held[] {
   const { qmgr } = world;
@@ -176,7 +176,6 @@ function weighJob(world: World, msg: MessageId, jobId: JobId, found: Held[]): vo
   if (selectable > 0) found.push(whoHasTheAgents(world, msg, jobId, selectable));
 }
 
-/** Returns what keeps a destination from taking another entry; null when it has room. */
 function heldBy(world: World, id: QueueId): WaitCause | null {
   const { status, window, busyCount } = get(world.qmgr.queues, id);
   if (status === 'throttled') return 'dead';
@@ -185,8 +184,9 @@ function heldBy(world: World, id: QueueId): WaitCause | null {
 }
 
 /**
- * Returns what keeps selectable entries waiting. When no agent is free: the messages that hold the agents, weighted by the
- * number each holds. When one is free: the order of the jobs or, where agents are threads, the limit on runnable threads.
+ * Returns what keeps selectable entries waiting. If no agent is free, these are the messages that hold the agents, weighted
+ * by the number of agents that each holds. If an agent is free, it is the order of the jobs or, where agents are threads, the
+ * limit on runnable threads.
  */
 function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: number): Held {
   const { qmgr, ledger, deliveries } = world;
@@ -203,7 +203,7 @@ function whoHasTheAgents(world: World, msg: MessageId, jobId: JobId, weight: num
   }
   const holders = new Map<number, number>();
   for (const id of pool.busy) {
-    // An agent that waits out a rate delay holds no entry.
+    // An agent that waits for a rate delay holds no entry.
     const holder = id <= 0 ? NONE : (find(deliveries, id)?.msg ?? NONE);
     if (id !== 0) holders.set(holder, (holders.get(holder) ?? 0) + 1);
   }

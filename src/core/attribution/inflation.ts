@@ -10,12 +10,13 @@ import { transportByName } from '../why/waiting.ts';
 /** Largest number of lenders in a report. */
 const ROWS_MAX = 200;
 
-/** A row without the fields that are expensive to compute, as there may be ten thousand lenders. */
+/** A row without the fields that are expensive to compute, because there may be ten thousand lenders. */
 type Lender = Omit<InflationRow, 'delay' | 'to'> & Pick<JobLedger, 'spends'> & { id: JobId };
 
 /**
- * Reports which jobs of a transport lent delivery slots to which. A job of n entries that lends at cost k is done after at
- * most n·k/(k−1) delivery slots instead of n (SCHEDULER_README, "Preemptive scheduler"). Null for an unknown transport.
+ * Reports which jobs of a transport lent delivery slots, and to which jobs. A job of n entries that lends at cost k is
+ * done after at most n·k/(k−1) delivery slots instead of n (SCHEDULER_README, "Preemptive scheduler"). Null for an unknown
+ * transport.
  */
 export function inflation(world: World, name: string): InflationReport | null {
   const { qmgr, ledger } = world;
@@ -71,7 +72,7 @@ function borrowersOf({ ledger }: World, times: SlotTimes): Borrowers {
   return jobs;
 }
 
-/** Sums how long the lent slots took: of each borrower, its first `count` slots since it preempted the lender. */
+/** Sums the time that the lent slots took: for each borrower, its first `count` slots after it preempted the lender. */
 function lentTime(
   { ledger }: World,
   times: SlotTimes,

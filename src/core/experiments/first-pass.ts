@@ -16,7 +16,7 @@ export interface FirstPass {
 interface Counts {
   readonly messages: number;
   readonly recipients: number;
-  /** Messages whose first attempt is over; later deliveries of these are retries. */
+  /** Messages whose first attempt is over; their later deliveries are retries. */
   readonly over: Set<number>;
   readonly windows: number[];
   tried: number;
@@ -26,7 +26,7 @@ interface Counts {
 }
 
 /**
- * The figures leave out this many feedback events at the start, where the window has not settled, and at the end, where
+ * Number of feedback events that the figures leave out at the start, before the window settles, and at the end, when
  * deliveries are fewer than the window allows. With five successes at window 5 and one failure at 6, the rest has mean 5.167
  * and standard deviation 0.373, the figures that the document prints.
  */
@@ -78,12 +78,12 @@ function count({ world }: Simulation, counts: Counts, event: CoreEvent): void {
   counts.tried += recipients;
   if (event.result === 'ok') return;
   counts.deferred += recipients;
-  // A refusal is a reply; only silence is a timeout. A timeout in session says nothing about connections.
+  // A refusal is a reply, not a timeout. A timeout within a session says nothing about connections.
   if (arrived || (phase !== 'connect' && phase !== 'greeting')) return;
   counts[phase] += recipients;
 }
 
-/** Runs at most `steps` steps. Returns true once every message was tried, or nothing more can happen. */
+/** Runs at most `steps` steps. Returns true if every message has been tried or no more steps exist. */
 export function firstPassAdvance({ sim, counts }: FirstPass, steps: number): boolean {
   for (let i = 0; i < steps; i++) {
     if (counts.over.size === counts.messages || nextInstant(sim) === null) return true;

@@ -7,7 +7,7 @@ import { NO_INJECTION } from './first-pass.ts';
 
 /**
  * Measures one run of a sweep: how long each message waited for its last delivery slot, the throughput of first attempts, and
- * how much was deferred. Keeps no log and no keyframes, because nobody looks at the run on the way.
+ * how much was deferred. Keeps no log and no keyframes, because only the figures at the end are shown.
  */
 export interface SweepRun {
   readonly sim: Simulation;
@@ -33,7 +33,7 @@ interface Counts {
   lastSlot: Micros;
 }
 
-/** A run ends this long after the last arrival (µs). Without a limit a run that keeps deferring mail would not end. */
+/** Time from the last arrival to the end of a run (µs). Without a limit a run that keeps deferring mail would not end. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**
@@ -106,11 +106,13 @@ function note(
   }
 }
 
-/** Runs at most `steps` steps. Returns true once every message was tried, nothing more can happen, or the horizon is past. */
+/**
+ * Runs at most `steps` steps. Returns true if every message has been tried, no more steps exist, or the horizon has passed.
+ */
 export function sweepAdvance({ sim, counts }: SweepRun, steps: number): boolean {
   for (let i = 0; i < steps; i++) {
     if (counts.tried >= counts.expected) return true;
-    // `now` is the instant of the latest event. Computing the next instant would add a tenth to the cost of each step.
+    // `now` is the instant of the latest event. Computing the next instant would add 10% to the cost of each step.
     if (counts.now > counts.horizon || !stepOnce(sim)) return true;
   }
   return false;

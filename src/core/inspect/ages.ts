@@ -10,8 +10,9 @@ const BUCKETS = 10;
 const ROWS_MAX = 50;
 
 /**
- * Counts undelivered recipients by destination and age of their message, largest count first. Like qshape(1), which reads
- * queue files, where delivered recipients are marked. `first` = upper bound of the first age range in seconds (qshape: 300).
+ * Counts undelivered recipients by destination and age of their message, largest count first. The result is like that of
+ * qshape(1), which reads the marks of delivered recipients in queue files. `first` = upper bound of the first age range in
+ * seconds (qshape: 300).
  */
 export function ageTable(world: World, queues: readonly MailQueueName[], first: number): AgeTable {
   const bounds = Array.from({ length: BUCKETS - 1 }, (_, i) => first * 2 ** i);
@@ -25,7 +26,7 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
     const age = now - message.created;
     const found = bounds.findIndex((bound) => age < bound);
     const bucket = found < 0 ? BUCKETS - 1 : found;
-    // Adds to the totals directly. A table for each message would take longer than the count: ten messages may have ten
+    // Adds to the totals directly, because building a table for each message would take longer: ten messages may have ten
     // thousand destinations each.
     countLeft(message, done.get(id) ?? [], (destination, count) => {
       let buckets = rows.get(destination);
@@ -48,7 +49,10 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
   };
 }
 
-/** Delivered or refused positions by active message. A file is updated only when its message leaves that queue. */
+/**
+ * Returns, by active message, the positions of delivered or refused recipients. Its file is updated only when the message
+ * leaves the active queue.
+ */
 function deliveredOf(world: World): Map<number, number[]> {
   const done = new Map<number, number[]>();
   for (const id of ids(world.deliveries)) {
@@ -61,7 +65,7 @@ function deliveredOf(world: World): Map<number, number[]> {
   return done;
 }
 
-/** Adds the recipients that the file holds as undelivered, by destination, and subtracts those `done` since it was read. */
+/** Counts by destination the recipients that are undelivered in the file, minus the recipients `done` since it was read. */
 function countLeft(
   message: Readonly<MessageRow>,
   done: readonly number[],

@@ -2,9 +2,12 @@
 import type { DramaKind } from '../../protocol/dramas.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
-/** Least number of threads woken for one item that count as a herd. One thread takes the item; the others find nothing. */
+/** Smallest number of threads woken for one item that counts as a herd. One thread takes the item; the others find nothing. */
 export const HERD = 3;
-/** Visited nodes from which a purge is a drama: in a run of mail, and in the timer laboratory with its thousands of requests. */
+/**
+ * Smallest number of visited nodes that makes a purge a drama, in a run of mail and in the timer laboratory with its thousands
+ * of requests.
+ */
 const PURGED = 50;
 const PURGED_IN_LAB = 1_000;
 

@@ -28,7 +28,10 @@ interface Known {
   entries: Map<EntryId, number>;
   refusals: Map<QueueId, Refusals>;
   stays: Map<MessageId, Stay>;
-  /** Messages in the active queue; the one that arrived in this step; true if the previous one was read in its step. */
+  /**
+   * Messages in the active queue; the message that arrived in this step; true if the arrival before it was read in its own
+   * step.
+   */
   active: Set<MessageId>;
   arrival: { at: Micros; step: StepNumber; msg: MessageId } | null;
   hadRoom: boolean;
@@ -81,7 +84,7 @@ export function createDramaTally(): DramaTally {
 /** Number of events of a step that are kept to find its cause. */
 const STEP_KEPT = 12;
 
-/** Updates what later figures need, and the open dramas of this step. */
+/** Updates the state needed for later figures, and the open dramas of this step. */
 function follow(known: Known, open: readonly Drama[], event: CoreEvent): void {
   switch (event.kind) {
     case 'message.injected':
@@ -120,9 +123,9 @@ function follow(known: Known, open: readonly Drama[], event: CoreEvent): void {
 }
 
 /**
- * A message that arrives is read in the same step if the active queue has room (qmgr/README.md §4.2). The first arrival not
- * read, after one that was, shows that the queue is full. In a recording arrivals and reads are separate steps, so nothing is
- * reported.
+ * A message that arrives is read in the same step if the active queue has room (qmgr/README.md §4.2). If an arrival is not
+ * read but the arrival before it was, the queue has become full. In a recording arrivals and reads are separate steps, so
+ * nothing is reported.
  */
 function fullAfter(known: Known): Drama | null {
   const { arrival, hadRoom } = known;

@@ -14,16 +14,17 @@ import { valueOfThreads } from './evaluate-threads.ts';
 import { type Call, truth, valueOf } from './expression-value.ts';
 import { ONE, type World } from '../world/state.ts';
 
-/** The state an expression is evaluated in, and the transport that the reader looks at. */
+/** The state in which an expression is evaluated. */
 interface Scope {
   readonly world: World;
-  /** The transport that the reader looks at; 0 = it has not been used yet. */
+  /** The transport that the user looks at; 0 = it has not been used yet. */
   readonly transport: TransportId;
 }
 
 /**
- * Returns the value of an expression in the present state. NaN where it has none (a finished job, a division by zero);
- * comparisons with NaN are false. Never throws and changes nothing. Each name costs at most one walk of the job list.
+ * Returns the value of an expression in the present state. NaN if it has no value (a finished job, a division by
+ * zero); comparisons with NaN are false. Never throws and changes nothing. Each name costs at most one walk of the job
+ * list.
  */
 export function evaluate(sim: Simulation, expression: Expression, transportName: string): number {
   const { world } = sim;

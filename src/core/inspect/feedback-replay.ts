@@ -9,10 +9,10 @@ import {
 
 /**
  * Replays the reports of a run under another feedback rule, with the queue manager's own arithmetic. The reports stay as
- * recorded, although a run under that rule would have made other deliveries.
+ * recorded, although another rule would have led to other deliveries.
  */
 
-/** The operands of one report that both rules compute from. */
+/** The operands of a report that do not depend on the rule. */
 export type FeedbackOperands = Pick<
   FeedbackDecision,
   'busy' | 'initialConcurrency' | 'concurrencyLimit' | 'cohortLimit' | 'positive' | 'negative'
@@ -23,7 +23,6 @@ export interface ReplayState extends FeedbackSums {
   dead: boolean;
 }
 
-/** Returns the state of a new destination. */
 export function replayStart(window: number): ReplayState {
   return { window, success: 0, failure: 0, failCohorts: 0, dead: false };
 }
@@ -68,7 +67,7 @@ export function trackOf(state: ReplayState, step: FeedbackStep | null, windowBef
 /** Largest number of windows computed. It is enough for every default; some rules never let a destination die. */
 const FAILS_MAX = 12;
 
-/** Returns the windows if every report from now on were a failure, beginning with the present one; 0 = dead. */
+/** Returns the windows if every report from now on were a failure, beginning with the current window; 0 = dead. */
 export function replayFailures(rule: FeedbackRuleName, from: ReplayState, o: FeedbackOperands): number[] {
   const windows = [from.dead ? 0 : from.window];
   let state = from;

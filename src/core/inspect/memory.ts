@@ -10,9 +10,10 @@ const MESSAGES_MAX = 60;
 const JOBS_MAX = 100;
 
 /**
- * Whose recipients are in memory and whose recipient slots they use. A message may read until the slots of all its jobs and
- * the message minimum are used, whichever job the recipients go to; so one job can sponsor another (qmgr/README.md §8.1).
- * Messages with recipients beyond the slots of some job come first, then those with most recipients in memory.
+ * Shows how many recipients of each message are in memory, and the jobs whose recipient slots they use. A message may read
+ * until the slots of all its jobs and the message minimum are used, regardless of the jobs to which the recipients belong.
+ * So recipients of one job can use slots of another (qmgr/README.md §8.1). Messages with recipients beyond the slots of
+ * some job come first, then the messages with most recipients in memory.
  */
 export function memoryTable(world: World): MemoryTable {
   const { qmgr } = world;

@@ -15,7 +15,7 @@ import { messageByNumber, numberOf } from '../world/ledger.ts';
 import { nextScan } from '../world/mail-queues.ts';
 import type { World } from '../world/state.ts';
 
-/** A message with more recipients than this lists none of them one by one. */
+/** Largest number of recipients that are listed one by one. A message with more lists none. */
 const ROWS_MAX = 200;
 
 /** State and time of each position of a queue file. Typed arrays, because a mailing may have a million recipients. */
@@ -65,7 +65,7 @@ export function messageDetail(world: World, number: number): MessageDetail | nul
 
 /**
  * A message that has left the run is known only from its deliveries. Its file was removed, so recipients that were never
- * delivered were returned to the sender: refused, or too old.
+ * delivered were returned to the sender: a server refused them, or the message was too old.
  */
 function gone(world: World, msg: MessageId): MessageDetail {
   const book = get(world.ledger.messages, msg);
@@ -118,8 +118,8 @@ function* deliveriesOf(world: World, msg: MessageId) {
 }
 
 /**
- * Returns the state of every position. Later sources override earlier ones: the default (delivered), past deliveries, what
- * is still on file, what is in memory now.
+ * Returns the state of every position. A later source overrides an earlier one: first the default (delivered), then past
+ * deliveries, recipients still on file, and recipients in memory now.
  */
 function recipientStates(world: World, msg: MessageId, message: Readonly<MessageRow>): Known {
   const born = get(world.ledger.messages, msg).injected;
@@ -168,7 +168,8 @@ function markInCore(
   const { msg, leftoverFirst, ended } = given;
   for (let id = leftoverFirst; id !== NONE; ) {
     const { recipients, next } = get(qmgr.leftovers, id);
-    // The delivery gives the time of the deferral. Without a delivery the destination was dead already: time unknown.
+    // The time of the deferral is that of its delivery. Without a delivery the destination was already dead, and the time
+    // is unknown.
     mark(recipients, 'deferred', ended.get(recipients) ?? -1);
     id = next;
   }

@@ -26,12 +26,14 @@ import {
 } from './model.ts';
 import { createSamples, takeSample } from './samples.ts';
 
-/** One step of the laboratory covers this many milliseconds. A step for each operation would give 50,000 steps. */
+/** Milliseconds covered by one step of the laboratory. A step for each operation would give 50,000 steps. */
 const BATCH_MS = 10;
 
-/** One slice of a step handles about this many requests, summed over the three machines. Visits count, too. */
+/**
+ * Approximate number of requests handled by one slice of a step, summed over the three machines. Visits count, too.
+ */
 const PART = 100;
-/** This many visits of nodes and timers take about as long as one request. */
+/** Number of visits of nodes and timers that take about as long as one request. */
 const VISITS_OF_ONE = 20;
 
 export function* createDesigns(scenario: TimerScenario): Sliced<DesignsLab> {

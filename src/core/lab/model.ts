@@ -58,7 +58,7 @@ export interface DesignsLab {
   purged: Partial<Record<LabDesign, Extract<LabEvent, { kind: 'lab.purged' }>>>;
 }
 
-/** A snapshot of the laboratory. Only this folder looks inside. */
+/** A snapshot of the laboratory. Only this folder reads its members. */
 export interface LabSimKeyframe {
   readonly numbers: Pick<LabSim, 'now' | 'step' | 'event' | 'scriptNext' | 'random'>;
   readonly raw: { wheel: WheelKeyframe; records: readonly number[] } | null;
@@ -79,7 +79,6 @@ export function emitAdded(
   emit(sim, { kind: 'lab.added', count, delay, upTo: upTo ?? delay });
 }
 
-/** Makes the error for a command that does not apply. */
 export function refuse(field: string, value: unknown, accepted: string): Result<true> {
   return { ok: false, errors: [{ field, value: String(value), accepted }] };
 }

@@ -51,7 +51,7 @@ export function labWheel(sim: LabSim, question: WheelQuestion): WheelDetail | nu
   };
 }
 
-/** Says why a timer of the raw wheel has not run: where it is, and when its bucket opens. */
+/** Explains why a timer of the raw wheel has not run: its place, and when its bucket opens. */
 export function labWhy({ raw }: LabSim, question: WhyQuestion): WhyReason {
   if (raw === null || question.about !== 'timer') return { rule: 'unknown' };
   const { number } = question;

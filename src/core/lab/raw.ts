@@ -121,7 +121,9 @@ export function rawCheck(raw: RawLab, command: LabCommand): Result<true> {
   return { ok: true, value: true };
 }
 
-/** Draws a delay from `delay` to `upTo`: uniform, or mostly short (the cube of a uniform share; it needs no logarithm). */
+/**
+ * Draws a delay from `delay` to `upTo`: uniform, or mostly short (the cube of a uniform number, which needs no logarithm).
+ */
 export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.add' }>): number {
   const { delay, upTo = delay, mix = 'even' } = command;
   if (upTo <= delay) return delay;

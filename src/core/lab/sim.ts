@@ -20,7 +20,7 @@ export function createLab(scenario: TimerScenario, sink: LogSink): LabSim {
   return runToEnd(createLabParts(scenario, sink));
 }
 
-/** Does the same as `createLab` in slices, because drawing the whole stream of requests takes long. */
+/** Sliced form of `createLab`: drawing the whole stream of requests takes long. */
 export function* createLabParts(scenario: TimerScenario, sink: LogSink): Sliced<LabSim> {
   const designs = scenario.lab.kind === 'designs';
   return {
@@ -56,7 +56,7 @@ export function labStep(sim: LabSim): boolean {
   return runToEnd(labStepParts(sim));
 }
 
-/** Does the same as `labStep` in slices, because one step may add or expire a hundred thousand timers. */
+/** Sliced form of `labStep`: a step may add or expire a hundred thousand timers. */
 export function* labStepParts(sim: LabSim): Sliced<boolean> {
   const next = labNextInstant(sim);
   if (next === null) return false;
@@ -108,7 +108,6 @@ function* apply(sim: LabSim, command: LabCommand): Sliced<void> {
   if (sim.designs !== null) yield* designsApply(sim, sim.designs, command);
 }
 
-/** Captures a keyframe of the whole laboratory. It stays valid whatever happens later. */
 export function captureLab(sim: LabSim): LabSimKeyframe {
   const { now, step, event, scriptNext, random, raw, designs } = sim;
   return {
@@ -128,7 +127,6 @@ export function captureLab(sim: LabSim): LabSimKeyframe {
   };
 }
 
-/** Restores a keyframe of the same scenario. */
 export function restoreLab(sim: LabSim, keyframe: LabSimKeyframe): void {
   Object.assign(sim, keyframe.numbers);
   const { raw, designs } = sim;

@@ -3,7 +3,7 @@ import { wholeNumber } from '../../protocol/accepted.ts';
 
 /** Limits of a wheel. Check values from people or files here first; the wheel itself throws. */
 
-/** Most buckets of a level. More would only waste memory: the widest wheel of the laboratory has 512. */
+/** Largest number of buckets of a level. More would only waste memory: the widest wheel of the laboratory has 512. */
 const MAX_WHEEL_SIZE = 1_000_000;
 
 /**

@@ -12,7 +12,7 @@ export interface ClockKeyframe {
   readonly kinds: readonly string[];
 }
 
-/** Captures the clock. The cost is that of the pages changed since the previous keyframe. */
+/** Captures the clock. The cost depends on the pages changed since the previous keyframe. */
 export function captureClock(c: Clock): ClockKeyframe {
   return {
     wheel: captureWheel(c.wheel),

@@ -45,7 +45,7 @@ export interface ClockPort {
   emit(event: TimerEvent): void;
 }
 
-/** Largest number of timers. A larger one would leave too few bits of the id for the request number. */
+/** Largest number of timers. A larger value would leave too few bits of the id for the request number. */
 const RECORDS = 2 ** 22;
 // A task is a record of kind, ref (integers) and request (float).
 const STRIDE = 4;
@@ -54,7 +54,6 @@ const REF = 1;
 const FLOAT_STRIDE = 2;
 const REQUEST = 1;
 
-/** Task columns for a wheel of `length` records. */
 export function createTasks(length: number): Block {
   return createBlock(STRIDE, length);
 }
@@ -91,7 +90,7 @@ export function recordOf(c: Clock, id: TimerId): number {
   return record < blockCapacity(c.tasks) && requestOf(c, record) === timerNumber(id) ? record : 0;
 }
 
-/** Writes what the wheel does not store of a timer. Returns the timer's id. */
+/** Writes the parts of a timer that the wheel does not store. Returns the timer's id. */
 export function writeTask(c: Clock, record: number, kind: string, ref: number, request: number): TimerId {
   if (record >= RECORDS) throw new Error(`clock: more than ${RECORDS - 1} timers`);
   if (record >= blockCapacity(c.tasks)) growBlock(c.tasks, record + 1);

@@ -56,7 +56,7 @@ export function clockSchedule(
   return id;
 }
 
-/** `clockSchedule` for a mail timer: rounds `deadline` up to a whole tick, when its bucket opens. */
+/** `clockSchedule` for a mail timer: rounds `deadline` up to a whole tick, so the timer runs when its bucket opens. */
 export function clockScheduleDeadline(
   c: Clock,
   deadline: Micros,
@@ -86,7 +86,7 @@ export function clockHas(c: Clock, id: TimerId): boolean {
 
 /**
  * Returns the earliest instant at which a task of the open tick is due or a bucket opens (which may only move its tasks
- * down, or be empty). Null when nothing is armed: the clock may sleep until the next request.
+ * down, or be empty). Null if no bucket is armed and no task is open: the clock may sleep until the next request.
  */
 export function clockNextDue(c: Clock): Micros | null {
   const opening = wheelNextExpiration(c.wheel);
@@ -157,7 +157,7 @@ interface Place {
   count: number;
 }
 
-/** Returns the place of a record. Bucket −1: in the open tick, so in no bucket. */
+/** Returns the place of a record. Bucket −1 means the open tick. */
 function placeOf(c: Clock, record: number): Place {
   const { wheel } = c;
   const place = wheelPlaceOf(wheel, record);

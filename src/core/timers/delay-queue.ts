@@ -6,7 +6,7 @@ import type { Block } from './pages.ts';
  * Buckets of different levels may expire at the same instant, and the comparison uses only the expiration. So their
  * order depends on the moves within the array. These copy java.util.PriorityQueue, because the recorded order of expiry
  * depends on them: sift up while STRICTLY smaller than the parent; a poll moves the LAST element to the root and sifts
- * it down to the smaller child, the LEFT one at a tie. A tie break by level or age would be simpler but wrong
+ * it down to the smaller child, the LEFT child at a tie. A tie break by level or age would be simpler but wrong
  * (timers/README.md §5).
  */
 export interface DelayQueue {
@@ -78,7 +78,7 @@ export function delayQueuePoll(queue: DelayQueue, block: Block): number {
   return result;
 }
 
-/** A copy for a keyframe: short, because the queue is never longer than the number of buckets. */
+/** Copies the queue for a keyframe. This is cheap, because the queue is never longer than the number of buckets. */
 export function copyDelayQueue(queue: DelayQueue): DelayQueue {
   return { ids: queue.ids.slice(), length: queue.length, compares: queue.compares };
 }

@@ -15,7 +15,7 @@ export interface LabKeyframe {
   readonly tally: LabTally;
 }
 
-/** Captures a machine, so that a reader can scrub the laboratory without running the stream again. */
+/** Captures a machine, so that the user can scrub the laboratory without running the stream again. */
 export function captureMachine(m: LabMachine): LabKeyframe {
   return {
     store: capture(m.store),

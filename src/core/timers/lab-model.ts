@@ -25,14 +25,16 @@ export type LabOp =
 export interface LabParams {
   tick: number;
   size: number;
-  /** Number that starts a purge. Old: of requests (0.8.2) or additions (0.8.1). Today: of estimated completions. */
+  /**
+   * Threshold of a purge. Old: number of requests (0.8.2) or additions (0.8.1). Today: estimated completed requests.
+   */
   purgeInterval: number;
   /** Rule of the old reaper (§7a). */
   oldVersion: '0.8.1' | '0.8.2';
   /** Proposed: cleared references that start a purge, counted per list or globally. The document does not say which. */
   weakThreshold: number;
   weakCount: 'per-list' | 'global';
-  /** Proposed: milliseconds between garbage collections. A setting, because real ones are not deterministic. */
+  /** Proposed: milliseconds between garbage collections. A setting, because the times of real collections vary. */
   collectEvery: number;
   /** How long the reaper waits when nothing is due. */
   reaperWait: Millis;
@@ -60,7 +62,7 @@ export interface LabCounters {
   timerVisits: number;
   wakeups: number;
   emptyWakeups: number;
-  /** Old: entries popped whose request had been completed before. */
+  /** Old: entries popped after their request had been completed. */
   wastedPops: number;
   purges: number;
   nodesFreed: number;
@@ -99,10 +101,12 @@ export interface LabMachine {
   satisfied: boolean[];
   /** Old 0.8.1: requests added since the last purge. */
   added: number;
-  /** Proposed: cleared references not yet polled, and those counted, by key; index 0 = all lists. */
+  /**
+   * Proposed: by key, cleared references not polled yet, and cleared references counted so far; index 0 = all lists.
+   */
   cleared: number[];
   counted: number[];
-  /** Counted by the driver; the other LabCounters are read from the structures. */
+  /** The counters that the driver counts itself. The other members of LabCounters are read from the structures. */
   tally: LabTally;
 }
 

@@ -20,7 +20,6 @@ export interface StreamParams {
   /** Median and 75th percentile of the latency, in ms. */
   p50: number;
   p75: number;
-  /** Percentage of requests that are ever answered; absent = all. */
   answered?: number;
 }
 
@@ -63,7 +62,10 @@ function uniform(random: Random): number {
   return bits / 2 ** 32;
 }
 
-/** Exponential with mean 1, by von Neumann's comparisons: a falling run of uniforms of odd length gives its first. */
+/**
+ * Draws from the exponential distribution with mean 1 by von Neumann's comparisons: draws falling uniforms; if the
+ * run has odd length, its first uniform is the result.
+ */
 function exponential(random: Random): number {
   for (let whole = 0; ; whole++) {
     const first = uniform(random);
@@ -84,7 +86,7 @@ function normal(random: Random): number {
   return sum;
 }
 
-/** base, its square root, the square root of that, and so on. */
+/** Square roots of `base`: the base itself, its square root, the square root of that, and so on. */
 function powerTable(base: number): number[] {
   const roots = [base];
   for (let i = 1; i < 24; i++) roots.push(Math.sqrt(roots[i - 1]!));

@@ -38,7 +38,7 @@ export function* labApply(m: LabMachine, op: LabOp): Sliced<void> {
   noteMost(m);
 }
 
-/** Lets time pass. The reaper wakes for each due bucket or request, and whenever its wait ends. */
+/** Advances the time. The reaper wakes for each due bucket or request, and whenever its wait ends. */
 function* labAdvance(m: LabMachine, to: Millis): Sliced<void> {
   const { collectEvery, reaperWait } = m.params;
   for (;;) {

@@ -22,7 +22,7 @@ import { dropIfUnreachable, watchedKeys, watchListOperations } from './watch-lis
 
 // ---- old: every request in one heap; completion only sets a flag ----
 
-/** Position of a due instant in `machine.dues`, as in the records of a wheel. */
+/** Position of a due instant in a record of `machine.dues`, as in the records of a wheel. */
 const DUE = 2;
 const FLOAT_STRIDE = 3;
 /** Number of requests expired, or of lists walked, before a sliced computation yields. */
@@ -47,7 +47,7 @@ export function oldNextDue(m: LabMachine): number | null {
 
 /**
  * One turn of the old reaper. It expires requests one by one, skips completed ones, and tests for a purge after EACH
- * expiry, and once when its wait ended. True when anything was polled.
+ * expiry, and once if its wait ended without an expiry. Returns true if anything was polled.
  */
 export function* oldPass(m: LabMachine, port: PurgatoryPort): Sliced<boolean> {
   let polled = false;
@@ -71,8 +71,8 @@ export function* oldPass(m: LabMachine, port: PurgatoryPort): Sliced<boolean> {
 }
 
 /**
- * The rules of §7a. NB both count PENDING requests, too: with more of them than the interval, every single expiry scans
- * everything and frees almost nothing. The redesign was made to end that.
+ * The rules of §7a. NB both rules also count PENDING requests. With more pending requests than the interval, each
+ * expiry scans everything and frees almost nothing. The redesign was made to end this.
  */
 function* oldPurge(m: LabMachine): Sliced<void> {
   const { purgeInterval, oldVersion } = m.params;
@@ -87,7 +87,7 @@ function* oldPurge(m: LabMachine): Sliced<void> {
   if (m.heap.length >= purgeInterval) yield* purgeHeap(m);
 }
 
-/** One scan of the heap. The real one searched the heap for each removal, which is quadratic; this model does not. */
+/** Scans the heap once. The real design searched the heap for each removal, which takes quadratic time. */
 function* purgeHeap(m: LabMachine): Sliced<void> {
   const entries = [...m.heap.ids.subarray(0, m.heap.length)];
   m.tally.heapPurges++;
@@ -119,13 +119,13 @@ function dueOf(m: LabMachine, operation: OperationId): number {
 // ---- proposed: weak references on the lists, a reference queue, a threshold ----
 
 /**
- * A garbage collection. Nothing holds a completed request strongly, so the references of its nodes are cleared and
- * queued. The requests leave memory; the list entries stay.
+ * A garbage collection. No strong reference to a completed request exists, so the references of its nodes are cleared
+ * and queued. The requests leave memory; the list entries stay.
  */
 export function* weakCollect(m: LabMachine): Sliced<void> {
   const p = m.purgatory;
   m.tally.collections++;
-  // Nothing to collect is the normal case while no request arrives, when the clock may jump by hours.
+  // Nothing is left to collect while no request arrives, and the clock may then jump by hours.
   if (purgatoryCounts(p).retainedDone === 0) return;
   let visited = 0;
   for (const key of watchedKeys(p)) {

@@ -20,7 +20,7 @@ export interface Block {
   ints: Int32Array;
   floats: Float64Array;
   dirty: Uint8Array;
-  /** Copies of clean pages, shared with keyframes. A missing one counts as dirty. */
+  /** Copies of clean pages, shared with keyframes. A page without a copy counts as dirty. */
   shared: Int32Array[];
 }
 

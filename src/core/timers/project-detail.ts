@@ -16,7 +16,7 @@ const MOST_TOKENS = 150;
 /** Largest number of nodes shown of the opened bucket's list. */
 const MOST_LISTED = 60;
 
-/** What a wheel does not know about its tasks. */
+/** Data about tasks that the wheel does not have. */
 export interface TokenSource {
   /** Microseconds in one unit of the wheel's time: 1 for the world's clock, 1,000 in the laboratory. */
   unit: number;
@@ -28,7 +28,10 @@ type Structure = Pick<
   'tick' | 'size' | 'levels' | 'queue' | 'timers' | 'opened' | 'counters' | 'pending'
 >;
 
-/** Returns the buckets, queue and tokens of a wheel, in microseconds. The cost: armed buckets and listed timers. */
+/**
+ * Returns the buckets, queue and tokens of a wheel, in microseconds. The cost depends on the armed buckets and listed
+ * timers.
+ */
 export function projectStructure(wheel: Wheel, source: TokenSource, question: WheelQuestion): Structure {
   const { unit } = source;
   const { counters } = wheel;
@@ -84,7 +87,7 @@ function armedRow(wheel: Wheel, root: number, unit: number): ArmedBucketRow {
 
 /**
  * True if a task in the bucket expires when the bucket opens. Examines only the first tasks of a long list, because the
- * answer is only a hint in a row.
+ * result is only a hint in the view.
  */
 function runsAtOpening(wheel: Wheel, root: number, due: number): boolean {
   return wheelTasksOf(wheel, root, MOST_LISTED).some(

@@ -42,7 +42,9 @@ interface ProjectedTask {
   ref: number;
 }
 
-/** Returns the rows of the clock with at most `limit` tasks. The cost is that of armed buckets and listed tasks. */
+/**
+ * Returns the rows of the clock with at most `limit` tasks. The cost depends on the armed buckets and listed tasks.
+ */
 export function projectWheel(c: Clock, limit: number): WheelProjection {
   const { wheel } = c;
   const order = armedInOrder(wheel);

@@ -24,7 +24,10 @@ export interface Operation extends Row {
   completed: boolean;
   /** Nodes on watcher lists. */
   nodes: number;
-  /** True if something else keeps it in memory: in the design of 0.8, its entry in the heap of timeouts. */
+  /**
+   * True if the operation must stay in memory for another reason: in the design of 0.8, its entry in the heap of
+   * timeouts.
+   */
   held: boolean;
   /** In the proposed design: completed, and a garbage collection has cleared the references of its nodes. */
   cleared: boolean;
@@ -38,7 +41,7 @@ interface WatchNode extends Row {
   prev: number;
 }
 
-/** Watchers of one key, in order of arrival. Lists with nodes are chained, so that a purge visits only those. */
+/** Watchers of one key, in order of arrival. Lists with nodes are chained, so that a purge visits only these lists. */
 export interface WatchList extends Row {
   head: number;
   tail: number;
@@ -49,7 +52,7 @@ export interface WatchList extends Row {
 
 export interface PurgatoryState extends Row {
   purgeInterval: number;
-  /** Operations watched since the last purge, plus those pending then. Counts operations, not nodes. */
+  /** Operations watched since the last purge, plus operations pending at that time. Counts operations, not nodes. */
   estimatedTotal: number;
   /** Operations whose timeout runs. */
   delayed: number;
@@ -83,7 +86,7 @@ export interface PurgatoryPort {
 /** Id of the only row of `state`. */
 const PURGATORY_STATE = 1;
 
-/** Completed operations that start a purge, by default of Kafka's broker. */
+/** Number of completed operations that starts a purge: the default of Kafka's broker. */
 export const PURGE_INTERVAL = 1000;
 
 /** Creates an empty purgatory in `store`. `name` distinguishes its tables from others. */

@@ -40,7 +40,6 @@ export function purgatoryTakeReady(p: Purgatory, wheel: Wheel): number[] {
   return operations;
 }
 
-/** Expires operations; returns those that this completed. */
 export function purgatoryRunExpired(
   p: Purgatory,
   operations: readonly number[],

@@ -44,7 +44,8 @@ export function operationCompleted(p: Purgatory, operation: OperationId): boolea
 
 /**
  * Tries the operation. If its condition is false, adds it to the list of every key, tries again, and starts its
- * timeout. Returns true when a try completed it (after the second try, its nodes stay). Throws without a key.
+ * timeout. Returns true if a try completed it (if it was the second try, its nodes stay on the lists). Throws if `keys`
+ * is empty.
  */
 export function purgatoryTryCompleteElseWatch(
   p: Purgatory,
@@ -55,7 +56,7 @@ export function purgatoryTryCompleteElseWatch(
 ): boolean {
   if (keys.length === 0) throw new Error('purgatory: an operation needs at least one key');
   if (callCondition(p, operation, port)) return true;
-  // If it was completed before, nothing is linked, but the count increases nevertheless.
+  // If the operation was completed before, it is on no list, but the count increases nevertheless.
   if (!operationCompleted(p, operation)) for (const key of keys) watchListAppend(p, key, operation);
   purgatoryState(p).estimatedTotal++;
   if (callCondition(p, operation, port)) return true;
@@ -75,7 +76,10 @@ export function purgatoryTryCompleteElseWatch(
   return false;
 }
 
-/** Completes the operation if its condition is true. False when it is not, or was completed before. */
+/**
+ * Completes the operation if its condition is true. Returns false if the condition is false, or if it was completed
+ * before.
+ */
 export function purgatoryTryComplete(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   return !operationCompleted(p, operation) && callCondition(p, operation, port);
 }
@@ -92,7 +96,7 @@ function callCondition(p: Purgatory, operation: OperationId, port: PurgatoryPort
   );
 }
 
-/** Notes that the timer of an operation left the wheel; a deferred executor has not yet run it. */
+/** Records that the timer of an operation left the wheel. A deferred executor has not run the operation yet. */
 export function purgatoryTimerLeft(p: Purgatory, operation: OperationId): void {
   const op = find(p.operations, operation);
   if (op !== undefined && op.timer !== 0) releaseTimer(p, operation);
@@ -106,7 +110,7 @@ export function purgatoryExpire(p: Purgatory, operation: OperationId, port: Purg
   return true;
 }
 
-/** Completes once. Leaves the watcher lists alone: finding the nodes would cost what the design saves. */
+/** Completes once. The nodes stay on the watcher lists: finding them would cost what the design saves. */
 function complete(
   p: Purgatory,
   operation: OperationId,
@@ -142,7 +146,10 @@ function releaseTimer(p: Purgatory, operation: OperationId): void {
   purgatoryState(p).delayed--;
 }
 
-/** The result of a check. `completed` is in list order. `removed` also counts nodes of operations completed before. */
+/**
+ * The result of a check. `completed` is in list order. `removed` includes nodes of operations that were completed
+ * before the check.
+ */
 export interface CheckResult {
   completed: number[];
   visited: number;

@@ -20,7 +20,7 @@ export function watchListAppend(p: Purgatory, key: number, operation: OperationI
   purgatoryState(p).watched++;
 }
 
-/** Unlinks a node. Drops its operation if that is completed and on no other list. */
+/** Unlinks a node. Drops its operation if the operation is completed and on no other list. */
 export function watchListRemove(p: Purgatory, node: number): void {
   const { operation, list: key, next, prev } = get(p.nodes, node);
   const list = touch(p.lists, key);
@@ -40,7 +40,7 @@ export function watchListRemove(p: Purgatory, node: number): void {
   dropIfUnreachable(p, operation);
 }
 
-/** Drops a completed operation that nothing holds. */
+/** Drops a completed operation that is on no list and not held. */
 export function dropIfUnreachable(p: Purgatory, operation: OperationId): void {
   const { completed, nodes, held, cleared } = get(p.operations, operation);
   if (!completed || nodes > 0 || held) return;

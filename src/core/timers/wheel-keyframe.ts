@@ -18,7 +18,7 @@ export function captureWheel(w: Wheel): WheelKeyframe {
   };
 }
 
-/** Restores a keyframe of this wheel or of one with the same parameters. It stays valid. */
+/** Restores a keyframe of this wheel or of a wheel with the same parameters. The keyframe stays valid. */
 export function restoreWheel(w: Wheel, keyframe: WheelKeyframe): void {
   const { records, ...rest } = keyframe;
   restoreBlock(w.records, records);

@@ -10,7 +10,7 @@ export interface Wheel {
   now: number;
   /** Tasks in buckets, without those on the ready list. */
   count: number;
-  /** Number of levels; and the tick, current time and id of the first of `size` roots of each. */
+  /** Number of levels; for each level its tick, its current time, and the id of the first of its `size` roots. */
   levels: number;
   levelTick: Float64Array;
   levelTime: Float64Array;
@@ -25,10 +25,10 @@ export interface Wheel {
 
 /** Cumulative counts, named as in the recorded traces. */
 export interface WheelCounters {
-  /** Tasks that an add stored, and tasks that it found due. */
+  /** Tasks that an add stored, and tasks that were already due when added. */
   inserts: number;
   immediate: number;
-  /** During a flush: tasks stored again on a lower level, and tasks found due. */
+  /** During a flush: tasks stored again on a lower level, and tasks that were due. */
   cascades: number;
   expirations: number;
   /** Cancels that took a task out of a bucket. */

@@ -19,13 +19,13 @@ import { type FlushLog, MARK, RECORD, type Wheel } from './wheel-model.ts';
  * lock.
  */
 
-// Destructured here because an engine folds a module's own constants into its code, but loads imported or exported ones
-// each time. That saves an eighth of the cost of a timer.
+// Destructured here because a JavaScript engine folds constants of the same module into its code, but loads imported or
+// exported constants each time. This saves an eighth of the cost of a timer.
 const { STRIDE, NEXT, PREV, BUCKET, EXTRA, FLOAT_STRIDE, DUE } = RECORD;
 const { TAKEN, FREE, ROOT_OF_LEVEL_0, READY } = MARK;
 const PAGE = PAGE_BITS;
 
-/** Largest number of levels: times up to 2^53 with the smallest size, 2, need 53. */
+/** Largest number of levels: times up to 2^53 with the smallest size (2) need 53 levels. */
 const MAX_LEVELS = 64;
 const NOT_ARMED = -1;
 
@@ -162,8 +162,8 @@ function placeTask(w: Wheel, id: number, due: number): boolean {
 }
 
 /**
- * Adds a task for the absolute instant `due` and returns its id; `wheelPlaceOf` tells its place. A task due within the
- * wheel's current tick is ready immediately. Throws when `due` is not a whole number below 2^53.
+ * Adds a task for the absolute instant `due` and returns its id; `wheelPlaceOf` returns its place. A task due within
+ * the wheel's current tick is ready immediately. Throws when `due` is not a whole number below 2^53.
  */
 export function wheelAddAt(w: Wheel, due: number): number {
   assertWholeNumber('due', due);
@@ -189,7 +189,7 @@ export function wheelCancel(w: Wheel, id: number): boolean {
   return true;
 }
 
-/** `wheelCancel` that does not count as a cancel: a completed operation leaves the timer (§6). */
+/** Removes a task without counting a cancel: a completed operation leaves the timer (§6). */
 export function wheelRemove(w: Wheel, id: number): boolean {
   if (id !== (id | 0) || id <= 0 || id >= w.length || w.records.ints[id * STRIDE + BUCKET]! <= READY)
     return false;
@@ -199,7 +199,7 @@ export function wheelRemove(w: Wheel, id: number): boolean {
   return true;
 }
 
-/** Moves the clock without polling: time passes while the reaper sleeps. */
+/** Moves the clock without polling, as when time passes while the reaper sleeps. */
 export function wheelLag(w: Wheel, now: number): void {
   assertWholeNumber('now', now);
   w.now = now;
@@ -221,7 +221,8 @@ export function wheelPoll(w: Wheel, log: FlushLog | null = null): number {
   let id = records.ints[root * STRIDE + NEXT]!;
   const count = records.ints[root * STRIDE + EXTRA]!;
   if (count === 0) counters.staleFlushes++;
-  // Empties the whole list first. No task returns to this bucket, whose tick is now the wheel's current one.
+  // Empties the whole list first. No task returns to this bucket, because the wheel's current tick is now that of the
+  // bucket.
   resetRoot(records, root, tag);
   w.count -= count;
   let stored = 0;
@@ -278,7 +279,10 @@ export function wheelTake(w: Wheel): number {
   return id;
 }
 
-/** Frees the id of a task that `wheelTake` returned. Throws for any other, which would corrupt its bucket. */
+/**
+ * Frees the id of a task that `wheelTake` returned. Throws for any other task, because freeing it would corrupt its
+ * bucket.
+ */
 export function wheelRelease(w: Wheel, id: number): void {
   if (w.records.ints[id * STRIDE + BUCKET] !== TAKEN)
     throw new Error(`wheelRelease: task ${id} was not taken`);

@@ -12,8 +12,8 @@ import { numberOf } from '../world/ledger.ts';
 import type { World } from '../world/state.ts';
 
 /**
- * Returns the first rule that keeps a job from preempting the current one at this instant, in the order of the engine's
- * tests (qmgr/README.md §10), with its figures and, where they imply it, when that changes.
+ * Returns the first rule that keeps a job from preempting the current one at this instant, in the order of the engine's tests
+ * (qmgr/README.md §10), with its figures and, if they determine it, the time when the rule stops applying.
  */
 export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId): WhyReason {
   const { world } = sim;
@@ -33,7 +33,7 @@ export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId):
   return currentIsUnfit(world, transport, number, place) ?? jobIsUnfit(sim, transportId, id, job, number);
 }
 
-/** Finds the reasons that lie with the current job: it cannot lend a slot, now or ever. */
+/** Finds reasons in the current job: it cannot lend a slot now, or can never lend one. */
 function currentIsUnfit(
   world: World,
   transport: Readonly<TransportRow>,
@@ -44,8 +44,8 @@ function currentIsUnfit(
   const lender = numberOf(world.ledger, current.message);
   const { deliverySlotCost: cost, minimumDeliverySlots: minimum } = transport.params;
   const entries = jobMaxEntries(world.qmgr, current);
-  // The engine checks the balance first. Here the minimum comes first: if the job can never be preempted, "it has earned
-  // nothing yet" would suggest that earning helps.
+  // The engine checks the balance first. Here the minimum comes first: if the job is too small to be preempted, the reason "it
+  // has earned nothing yet" would suggest that it can earn enough.
   if (entries < minimum * cost) {
     return { rule: 'job.current-too-small', number, current: lender, entries, minimum, cost, ...place() };
   }
@@ -58,7 +58,7 @@ function currentIsUnfit(
   return null;
 }
 
-/** Returns the job's place on the list, and the entries that non-blocked jobs before it still have to hand over. */
+/** Returns the job's place on the list, and the number of entries that unblocked jobs before it still have to hand over. */
 function placeOf({ qmgr }: World, transportId: TransportId, id: JobId): ListPlace {
   const list = listIds(qmgr.lists.jobs, transportId);
   const { currentJob, blockerTag } = get(qmgr.transports, transportId);
@@ -133,8 +133,8 @@ function fullDestinations(world: World, id: JobId): string[] {
 }
 
 /**
- * Scores are age ÷ entries, and both ages grow by one each second. If nothing else changes, the smaller job catches up when (a
- * + t) ÷ n > (b + t) ÷ m, that is after (b·n − a·m) ÷ (m − n) seconds.
+ * Scores are age ÷ entries, and both ages grow by one each second. If nothing else changes, the smaller job (age a, n entries)
+ * catches up with the best (age b, m entries) when (a + t) ÷ n > (b + t) ÷ m, that is after (b·n − a·m) ÷ (m − n) seconds.
  */
 function lowerScore(world: World, row: CandidateRow, best: CandidateRow | undefined): WhyReason {
   const { number, score } = row;
@@ -160,7 +160,7 @@ function slotsTest(
   const onHand = Math.trunc(current.deliverySlotsAvailable / cost) + loan;
   const price = (need * deliverySlotPriceShare) / 100;
   if (onHand >= price) return { rule: 'job.next', number, current: lender };
-  // Selections of the current job until its balance covers the price.
+  // Number of selections of the current job until its balance covers the price.
   const more = Math.ceil(price - loan) * cost - current.deliverySlotsAvailable;
   return { rule: 'job.slots-short', number, current: lender, need, price, onHand, more };
 }

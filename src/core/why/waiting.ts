@@ -38,7 +38,10 @@ export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   return reasons.sort((a, b) => size(b) - size(a));
 }
 
-/** A message in the incoming queue. With no scan running it is locked: an agent of an earlier queue manager still has it. */
+/**
+ * A message in the incoming queue. If no scan is running, the message is locked: an agent of an earlier queue manager still
+ * has it.
+ */
 function whyIncoming(world: World, message: Readonly<MessageRow>): WhyReason {
   const { params, messageCount, incomingScan } = coreOf(world.qmgr);
   const { locks, fileTime } = message;
@@ -75,7 +78,10 @@ function deliveringOf(world: World, job: JobId): WhyReason[] {
   return [...found.values()];
 }
 
-/** Tells when the timeout of a waiting operation is due. −1 without one: the reply is already on its way. */
+/**
+ * Returns the instant at which the timeout of a waiting operation is due; −1 = no timeout, because its reply has been
+ * scheduled.
+ */
 function patienceEnd(world: World, operation: OperationId): Micros {
   const timer = find(world.purgatory.operations, operation)?.timer ?? NONE;
   return clockHas(world.clock, timer) ? clockTaskOf(world.clock, recordOf(world.clock, timer)).due : -1;
@@ -117,7 +123,7 @@ function todoOf(world: World, jobId: JobId): WhyReason[] {
   return reasons;
 }
 
-/** Returns what keeps a destination from taking one of `count` waiting entries; null when it has room. */
+/** Returns the reason why a destination takes none of `count` waiting entries now; null if it has room. */
 export function queueHolds(world: World, id: QueueId, count: number): WhyReason | null {
   const queue = get(world.qmgr.queues, id);
   const destination = queue.name;
@@ -162,7 +168,10 @@ export function whyDestination(world: World, id: QueueId): WhyReason {
   return { rule: 'destination.ready', window, busy, todo };
 }
 
-/** Says why the transport gets no agent connection now, in the order of qmgr/README.md §16.1; then why none is answered. */
+/**
+ * Explains why the transport gets no agent connection now, in the order of qmgr/README.md §16.1, or else why no agent
+ * answers.
+ */
 export function whyNotTransport(world: World, id: TransportId): WhyReason {
   const { qmgr } = world;
   const transport = get(qmgr.transports, id);
@@ -194,7 +203,10 @@ interface FullGroup {
   limit: number;
 }
 
-/** The runnable count and limit of the transport's group when it admits no thread; null with room, or without a group. */
+/**
+ * The runnable count and limit of the transport's group if it admits no thread; null if it has room or the transport has no
+ * group.
+ */
 function groupFull(world: World, transport: TransportId): FullGroup | null {
   if (world.threads === null) return null;
   const { machine, pools } = world.threads;

@@ -123,7 +123,7 @@ function peersAhead({ world: { qmgr } }: Simulation, job: JobId, peer: PeerId): 
   return ahead.slice(0, 6);
 }
 
-/** Returns the first rule that keeps the thread of an agent back (threads/README.md §2, §6). */
+/** Returns the first rule that keeps the thread of an agent from running (threads/README.md §2, §6). */
 function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId): WhyReason {
   const row = world.threads?.part.threadsRow(world, transport) ?? null;
   if (row === null) return { rule: 'unknown' };
@@ -137,7 +137,9 @@ function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId
 /** Largest number of timers searched. */
 const MOST = 100_000;
 
-/** Says why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level. */
+/**
+ * Explains why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level.
+ */
 function whyNotTimer(world: World, number: number): WhyReason {
   const wheel = projectWheel(world.clock, MOST);
   const task = wheel.tasks.find((one) => one.number === number);
