@@ -90,7 +90,6 @@ export function hashClear<R extends Hashed>(index: HashIndex<R>): void {
   touch(index.extent, EXTENT).count = 0;
 }
 
-/** Doubles the buckets. Insertion stays O(1) on average. */
 function grow<R extends Hashed>(index: HashIndex<R>, extent: ExtentRow): void {
   const { base, size } = extent;
   extent.base = allocate(index, size * 2);

@@ -46,7 +46,6 @@ export function fields<R>(left: NumberField<R>, right: NumberField<R>): Pair<R> 
   };
 }
 
-/** Defines one kind of list: which fields of which tables hold its links. */
 export function createList<O extends Row, R extends Row>(
   name: string,
   owners: Table<O>,

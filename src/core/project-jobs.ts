@@ -28,7 +28,6 @@ function countTodo(world: World, job: JobId): Todo {
   return todo;
 }
 
-/** Returns the share of the waiting entries that is blocked, 0 to 1. */
 export function blockedShare(world: World, id: JobId): number {
   const { selectable, blocked } = countTodo(world, id);
   return blocked === 0 ? 0 : blocked / (blocked + selectable);

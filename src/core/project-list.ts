@@ -18,7 +18,6 @@ const SHARES_MAX = 400;
 export interface ListedJobs {
   /** Jobs that get a JobRow, in the order of the job list. */
   rows: JobId[];
-  /** Length of the job list. */
   count: number;
   /** The whole job list as columns of numbers, if it is too long for the view to take every job as a row. */
   list: ListRow | null;

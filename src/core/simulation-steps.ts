@@ -229,7 +229,6 @@ export function captureSimulation(sim: Simulation): SimKeyframe {
   return { store: capture(sim.world.store), clock: captureClock(sim.world.clock) };
 }
 
-/** Restores a keyframe of the same scenario. */
 export function restoreSimulation(sim: Simulation, keyframe: SimKeyframe): void {
   restore(sim.world.store, keyframe.store);
   restoreClock(sim.world.clock, keyframe.clock);

@@ -60,7 +60,6 @@ export interface Store {
 /** A snapshot of all tables of a store. Opaque. */
 export interface StoreKeyframe {
   readonly tables: readonly { pages: Page<Row>[]; length: number; live: number }[];
-  /** Estimated memory of this keyframe. */
   readonly bytes: number;
 }
 
@@ -164,7 +163,6 @@ export function drop<R extends Row>(table: Table<R>, id: number): void {
   table.live--;
 }
 
-/** Removes every record. Their ids are not reused. */
 export function clearTable(table: { pages: unknown[]; live: number }): void {
   table.pages = [];
   table.live = 0;
@@ -176,7 +174,6 @@ export function* ids<R extends Row>(table: Table<R>): Generator<number> {
   }
 }
 
-/** Estimated memory of all records of a store. */
 export function storeBytes({ tables }: Store): number {
   return tables.reduce((sum, { pages, live }) => sum + pages.length * PAGE_BYTES + live * ROW_BYTES, 0);
 }

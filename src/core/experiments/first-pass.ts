@@ -33,7 +33,6 @@ interface Counts {
 const FIRST_LEFT_OUT = 20;
 const LAST_LEFT_OUT = 8;
 
-/** Error message for a script that injects no message. */
 export const NO_INJECTION = 'an experiment without a message measures nothing';
 
 /**
@@ -92,7 +91,6 @@ export function firstPassAdvance({ sim, counts }: FirstPass, steps: number): boo
   return false;
 }
 
-/** Returns the share of the recipients tried so far, 0 to 1. */
 export function firstPassProgress({ counts }: FirstPass): number {
   return counts.recipients === 0 ? 1 : Math.min(1, counts.tried / counts.recipients);
 }

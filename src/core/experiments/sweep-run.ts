@@ -106,9 +106,7 @@ function note(
   }
 }
 
-/**
- * Runs at most `steps` steps. Returns true if every message has been tried, no more steps exist, or the horizon has passed.
- */
+/** Runs at most `steps` steps. Returns true if every message has been tried, no more steps exist, or the horizon has passed. */
 export function sweepAdvance({ sim, counts }: SweepRun, steps: number): boolean {
   for (let i = 0; i < steps; i++) {
     if (counts.tried >= counts.expected) return true;
@@ -118,7 +116,6 @@ export function sweepAdvance({ sim, counts }: SweepRun, steps: number): boolean 
   return false;
 }
 
-/** Returns the share of the messages tried so far, 0 to 1. */
 export function sweepProgress({ counts }: SweepRun): number {
   return Math.min(1, counts.tried / Math.max(1, counts.expected));
 }

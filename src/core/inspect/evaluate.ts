@@ -22,9 +22,8 @@ interface Scope {
 }
 
 /**
- * Returns the value of an expression in the present state. NaN if it has no value (a finished job, a division by
- * zero); comparisons with NaN are false. Never throws and changes nothing. Each name costs at most one walk of the job
- * list.
+ * Returns the value of an expression in the present state. NaN if it has no value (a finished job, a division by zero);
+ * comparisons with NaN are false. Never throws and changes nothing. Each name costs at most one walk of the job list.
  */
 export function evaluate(sim: Simulation, expression: Expression, transportName: string): number {
   const { world } = sim;

@@ -1,12 +1,10 @@
 import type { Expression } from '../../protocol/debug.ts';
 
-/** A name in an expression, with its argument. */
 export type Call = Extract<Expression, { node: 'call' }>;
 
 /** Returns the value of a name with its argument in the present state; NaN = no value. */
 export type Ask = (asked: Call) => number;
 
-/** Returns the value of an expression; `ask` gives the value of its names. */
 export function valueOf(ask: Ask, expression: Expression): number {
   switch (expression.node) {
     case 'number':

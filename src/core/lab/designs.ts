@@ -29,9 +29,7 @@ import { createSamples, takeSample } from './samples.ts';
 /** Milliseconds covered by one step of the laboratory. A step for each operation would give 50,000 steps. */
 const BATCH_MS = 10;
 
-/**
- * Approximate number of requests handled by one slice of a step, summed over the three machines. Visits count, too.
- */
+/** Approximate number of requests handled by one slice of a step, summed over the three machines. Visits count, too. */
 const PART = 100;
 /** Number of visits of nodes and timers that take about as long as one request. */
 const VISITS_OF_ONE = 20;
@@ -156,7 +154,6 @@ export function designsCheck(lab: DesignsLab, command: LabCommand): Result<true>
   return { ok: true, value: true };
 }
 
-/** Applies a checked command to all three designs. */
 export function* designsApply(sim: LabSim, lab: DesignsLab, command: LabCommand): Sliced<void> {
   switch (command.kind) {
     case 'lab.add':

@@ -37,7 +37,6 @@ export interface RawLab {
   records: number[];
 }
 
-/** The laboratory of the three designs, with the stream that drives them. */
 export interface DesignsLab {
   readonly settings: LabSettings;
   readonly stream: LabStreamSetup;
@@ -50,7 +49,6 @@ export interface DesignsLab {
   opNext: number;
   /** Approximate number of requests since the last slice ended. Keyframes do not hold it. */
   sincePart: number;
-  /** Next number of a manual request. */
   requestNext: number;
   /** First key of each manual request; answering the request checks this key. */
   handKeys: Map<number, number>;

@@ -76,7 +76,6 @@ function* runReady(sim: LabSim, raw: RawLab): Sliced<void> {
   }
 }
 
-/** Applies a command that `rawCheck` has accepted. */
 export function* rawApply(sim: LabSim, raw: RawLab, command: LabCommand): Sliced<void> {
   wheelLag(raw.wheel, sim.now);
   switch (command.kind) {
@@ -121,9 +120,7 @@ export function rawCheck(raw: RawLab, command: LabCommand): Result<true> {
   return { ok: true, value: true };
 }
 
-/**
- * Draws a delay from `delay` to `upTo`: uniform, or mostly short (the cube of a uniform number, which needs no logarithm).
- */
+/** Draws a delay from `delay` to `upTo`: uniform, or mostly short (the cube of a uniform number, which needs no logarithm). */
 export function delayOf(sim: LabSim, command: Extract<LabCommand, { kind: 'lab.add' }>): number {
   const { delay, upTo = delay, mix = 'even' } = command;
   if (upTo <= delay) return delay;

@@ -87,9 +87,8 @@ export function* messageFeedParts(q: Qmgr, id: MessageId, options: FeedOptions =
 
 /**
  * Called when no entry of the message is left in memory: reads the next batch, or else expires, defers or removes the
- * message. A read is returned as work that the caller must finish before anything else; null if nothing is to be
- * read. It may take several batches, because all recipients of a batch may be deferred immediately. Source: §18;
- * qmgr_active_done.
+ * message. A read is returned as work that the caller must finish before anything else; null if nothing is to be read. It
+ * may take several batches, because all recipients of a batch may be deferred immediately. Source: §18; qmgr_active_done.
  */
 export function messageEnd(q: Qmgr, id: MessageId): Sliced<void> | null {
   if (get(q.messages, id).more) return readToTheEnd(q, id);

@@ -59,28 +59,20 @@ export function* connectionRefused(q: Qmgr, id: TransportId): Sliced<void> {
   yield* transportFail(q, id);
 }
 
-/**
- * No agent of the transport can be reached: marks the transport as dead for a while and defers its waiting mail.
- * §16.4.
- */
+/** No agent of the transport can be reached: marks the transport as dead for a while and defers its waiting mail. §16.4. */
 export function* transportFail(q: Qmgr, id: TransportId): Sliced<void> {
   transportThrottle(q, id, UNAVAILABLE);
   yield* deferTransport(q, id, UNAVAILABLE);
 }
 
-/**
- * A selected entry could not be sent to its agent: it returns to the todo list, and its transport fails. Source:
- * §16.4.
- */
+/** A selected entry could not be sent to its agent: it returns to the todo list, and its transport fails. Source: §16.4. */
 export function* entrySendFailed(q: Qmgr, entry: EntryId): Sliced<void> {
   const { transport } = get(q.queues, get(q.entries, entry).queue);
   entryUnselect(q, entry);
   yield* transportFail(q, transport);
 }
 
-/**
- * Withdraws a pending connection that no agent has answered. Only for agents that are threads, and for recorded runs.
- */
+/** Withdraws a pending connection that no agent has answered. Only for agents that are threads, and for recorded runs. */
 export function connectionWithdraw(q: Qmgr, id: TransportId): void {
   takePending(q, id);
 }

@@ -75,9 +75,7 @@ function* destinationDied(q: Qmgr, id: EntryId, cause: Cause, crashed: boolean):
   if (end !== null) yield* end;
 }
 
-/**
- * Revives the transport, reports success to the destination if it did not fail, then ends the entry. Source: §12.3.
- */
+/** Revives the transport, reports success to the destination if it did not fail, then ends the entry. Source: §12.3. */
 function entryReported(q: Qmgr, id: EntryId, crashed: boolean): Sliced<void> | null {
   const { queue } = get(q.entries, id);
   if (!crashed) {

@@ -16,10 +16,9 @@ import { countRecipients } from './transport.ts';
 /** The end of a delivery request, delivered or not, from busy or from todo (qmgr/README.md §17; qmgr_entry_done). */
 
 /**
- * Ends an entry. The order of effects matters: feedback has already moved the window; recipient slots move while the
- * job exists; blocker marks are cleared after the entry has left the busy list; the message ends last. The end of a
- * message may read thousands of destinations, so it is returned as work that the caller must finish before anything
- * else, or null.
+ * Ends an entry. The order of effects matters: feedback has already moved the window; recipient slots move while the job
+ * exists; blocker marks are cleared after the entry has left the busy list; the message ends last. The end of a message may
+ * read thousands of destinations, so it is returned as work that the caller must finish before anything else, or null.
  */
 export function entryDone(q: Qmgr, id: EntryId): Sliced<void> | null {
   const { status, queue: queueId, peer: peerId, message: messageId, recipients } = get(q.entries, id);

@@ -137,9 +137,7 @@ export function driveSelect(driver: Driver, transport: string): EntryId {
   return id === NONE ? NONE : settled(driver, entrySelect(driver.qmgr, id)?.entry ?? NONE);
 }
 
-/**
- * Like `driveSelect`, but the request cannot be sent. `seen` is called after the selection and before the failure.
- */
+/** Like `driveSelect`, but the request cannot be sent. `seen` is called after the selection and before the failure. */
 export function driveSendFail(driver: Driver, transport: string, seen: (entry: EntryId) => void): EntryId {
   const entry = driveSelect(driver, transport);
   if (entry === NONE) return NONE;

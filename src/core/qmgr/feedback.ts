@@ -73,10 +73,9 @@ export function feedbackPositive(
 }
 
 /**
- * Feedback after a connection or handshake failure. The hysteresis is reversed: the window shrinks at the first
- * failure of a cycle, not at the last, because a correction for overload must not come late. With a `cohortLimit` of
- * 0 the destination never becomes dead. Source: §13.3–13.6; SCHEDULER_README "After failure" (which has `>`, and no
- * half amount).
+ * Feedback after a connection or handshake failure. The hysteresis is reversed: the window shrinks at the first failure of
+ * a cycle, not at the last, because a correction for overload must not come late. With a `cohortLimit` of 0 the destination
+ * never becomes dead. Source: §13.3–13.6; SCHEDULER_README "After failure" (which has `>`, and no half amount).
  */
 export function feedbackNegative(
   rule: FeedbackRule,

@@ -19,7 +19,7 @@ export type RecipientSpec =
 
 export interface MessageSpec {
   readonly name: string;
-  /** Empty for a bounce, which has its own lifetime. */
+  /** Empty for a bounce message, whose lifetime in the queue is a separate setting. */
   readonly sender: string;
   /** Creation time in seconds, for retry and expiry; now by default. */
   readonly created?: Seconds;
@@ -42,10 +42,7 @@ function toRanges(specs: readonly RecipientSpec[]): { ranges: RecipientRange[]; 
   return { ranges, total };
 }
 
-/**
- * Adds a file to the incoming queue, with the current time as its time stamp. A scan or `messageFeed` activates it
- * later.
- */
+/** Adds a file to the incoming queue, with the current time as its time stamp. A scan or `messageFeed` activates it later. */
 export function messageCreate(q: Qmgr, spec: MessageSpec): MessageId {
   const { ranges, total } = toRanges(spec.recipients);
   const now = systemSeconds(q);

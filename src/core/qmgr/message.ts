@@ -84,9 +84,8 @@ function group(q: Qmgr, resolved: readonly Resolved[]): Group[] {
 }
 
 /**
- * Assigns the recipients of one destination to entries, and adds these entries to `bound`. Fills the last waiting
- * entry of the peer first, even one of an earlier batch, so that small batches do not make small entries. Source:
- * §6.10.
+ * Assigns the recipients of one destination to entries, and adds these entries to `bound`. Fills the last waiting entry of
+ * the peer first, even one of an earlier batch, so that small batches do not make small entries. Source: §6.10.
  */
 function bind(
   q: Qmgr,

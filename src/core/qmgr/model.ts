@@ -59,7 +59,6 @@ export interface CoreRow extends Row {
 /** One directory scan (§4.1). Replaced as a whole when it changes. */
 export interface ScanState {
   readonly status: 'idle' | 'running';
-  /** Next file to examine. */
   readonly cursor: MessageId;
   /** Last file of this scan. Files that arrive later wait for the next scan. */
   readonly end: MessageId;
@@ -94,9 +93,7 @@ export interface TransportRow extends Row {
   currentJob: JobId;
   /** Usually the first job of the time list that still has recipients to read (§7.4, 8.2). */
   nextUnreadJob: JobId;
-  /**
-   * The candidate cache: the job to be preempted (NONE = empty), the candidate (NONE = no job fits), and the time.
-   */
+  /** The candidate cache: the job to be preempted (NONE = empty), the candidate (NONE = no job fits), and the time. */
   cacheFor: JobId;
   candidate: JobId;
   cacheTime: Seconds;
@@ -168,9 +165,8 @@ export interface QueueRow extends Hashed {
 }
 
 /**
- * Consecutive recipients of a file with the same resolver answer (transport, next hop): one address, or `count`
- * addresses `u<first>@nexthop`, `u<first + 1>@nexthop` and so on. `start` is the position of the first recipient in
- * the file.
+ * Consecutive recipients of a file with the same resolver answer (transport, next hop): one address, or `count` addresses
+ * `u<first>@nexthop`, `u<first + 1>@nexthop` and so on. `start` is the position of the first recipient in the file.
  */
 export interface RecipientRange {
   readonly start: number;
@@ -223,9 +219,7 @@ export interface MessageRow extends Row {
   flushAsked: boolean;
   /** True if each delivery has a single recipient, regardless of the recipient limit (VERP). */
   singleRecipient: boolean;
-  /**
-   * Number of agents of an earlier queue manager that lock the file. While it is not 0, no scan can feed the message.
-   */
+  /** Number of agents of an earlier queue manager that lock the file. While it is not 0, no scan can feed the message. */
   locks: number;
   /** True while the message waits for the bounce service: no entry is live, and nothing may be read. */
   awaitsBounce: boolean;

@@ -91,8 +91,7 @@ function preempt(q: Qmgr, current: JobId, by: JobId, need: number): void {
   const child = touch(q.jobs, by);
   child.parent = current;
   child.level = parent.level + 1;
-  // Not `-need`: `need` is 0 if a cached candidate has lost its entries, and comparisons of states distinguish −0
-  // from 0.
+  // Not `-need`: `need` is 0 if a cached candidate has lost its entries, and comparisons of states distinguish −0 from 0.
   child.deliverySlotsUsed = 0 - need;
   candidateIndexUpdate(q, by);
   candidateIndexUpdate(q, current);

@@ -7,7 +7,6 @@ import type { MessageRow, RecipientRange } from './model.ts';
 
 /** One recipient of a batch. It exists while the batch is assigned; rows keep only its position. */
 export interface Recipient {
-  /** Position in the file. */
   readonly index: number;
   readonly address: string;
   readonly transport: string;
@@ -37,7 +36,6 @@ export function recipientAt(message: Readonly<MessageRow>, index: number): Recip
 
 export interface FileBatch {
   readonly recipients: Recipient[];
-  /** Position after the last record read. */
   readonly position: number;
   /** Records read, delivered or not. */
   readonly passed: number;

@@ -25,10 +25,7 @@ export function scanRequest(q: Qmgr, name: ScanName, all = false): void {
   else start(q, name, all);
 }
 
-/**
- * Examines the next file of each scan until one is fed. Sliced: reading a file with thousands of destinations takes
- * long.
- */
+/** Examines the next file of each scan until one is fed. Sliced: reading a file with thousands of destinations takes long. */
 export function* scanTurnParts(q: Qmgr): Sliced<ScanAnswer> {
   const first = coreOf(q).scanPreferred;
   let tried: ScanName = NAMES[1] as ScanName;

@@ -71,10 +71,9 @@ export function transportObtain(q: Qmgr, name: string): TransportId {
 }
 
 /**
- * The transport that should get the next connection, or NONE. It must have room at ready destinations for one entry
- * more than it has pending connections; a window below its busy count reduces this room. The list rotates at the
- * choice (round robin). Source: §16.1. `pendingMax`: most pending connections; a world of threads sets its own
- * (world/README.md §2).
+ * The transport that should get the next connection, or NONE. It must have room at ready destinations for one entry more
+ * than it has pending connections; a window below its busy count reduces this room. The list rotates at the choice (round
+ * robin). Source: §16.1. `pendingMax`: most pending connections; a world of threads sets its own (world/README.md §2).
  */
 export function transportPick(
   q: Qmgr,

@@ -219,7 +219,6 @@ function unknownName(m: Machine, command: CmgroupCommand): InputError | null {
   return null;
 }
 
-/** The required state of a thread, for error messages. */
 const NEEDS = {
   call: 'a thread on a CPU or in the run queue, and not in a fetch',
   blocked: 'a thread that is blocked in its handler',

@@ -75,10 +75,7 @@ export function threadNextInstant(sim: ThreadSim): Micros | null {
   return due === null ? scripted : Math.min(due, scripted);
 }
 
-/**
- * The machine's next alarm. A stream ends with its last completion; slice alarms that are still set then do not
- * count.
- */
+/** The machine's next alarm. A stream ends with its last completion; slice alarms that are still set then do not count. */
 function nextDue({ machine, stream }: ThreadSim): Micros | null {
   const due = machineNextDue(machine)?.at ?? null;
   if (stream === null || due === null) return due;

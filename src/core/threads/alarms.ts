@@ -65,7 +65,6 @@ export function alarmCancel(m: Machine, alarm: number): void {
   free(m, alarm);
 }
 
-/** Returns the alarm that fires next, or NONE. */
 export function alarmFirst(m: Machine): number {
   return get(m.one, ONE).alarmRoot;
 }

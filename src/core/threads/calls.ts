@@ -201,7 +201,6 @@ export function callExec(m: Machine, thread: ThreadId): CallResult {
   return OK;
 }
 
-/** Closes the group descriptors marked close-on-exec. */
 export function closeOnExec(m: Machine): void {
   for (const id of ids(m.descriptors)) {
     const { open, kind, closeOnExec: marked } = get(m.descriptors, id);

@@ -8,7 +8,7 @@ export interface MachineConfig {
   /** Costs (µs) of dispatching a thread other than the CPU's last. Paid together; panels show them separately. */
   readonly switchUs: Micros;
   readonly rewarmUs: Micros;
-  /** Fixed delay of every dispatch, even of a warm thread. For scenario files only. */
+  /** Fixed delay of every dispatch, even without a switch. For scenario files only. */
   readonly dispatchDelayUs: Micros;
   /** Scheduling latency, shared by the threads of a CPU; 0 = no slices. */
   readonly latencyUs: Micros;

@@ -10,7 +10,6 @@ import { get, NONE, touch } from '../tables.ts';
 import type { GroupRecord, TotalsRecord } from './model.ts';
 import { type Machine, ONE } from './tables.ts';
 
-/** Updates a group's time integrals to `now`. */
 export function settleGroup(group: GroupRecord, now: Micros): void {
   const elapsed = now - group.since;
   if (elapsed === 0) return;

@@ -12,10 +12,7 @@ import { releaseAll, wakeOnPost } from './wake.ts';
 export interface SourceSettings {
   readonly name: string;
   readonly kind: SourceKind;
-  /**
-   * For AIO only. `today`: as in the present kernel (default). `intended`: as the document describes all sources
-   * (§8).
-   */
+  /** For AIO only. `today`: as in the present kernel (default). `intended`: as the document describes all sources (§8). */
   readonly aioMode?: 'today' | 'intended';
   /** Order in which waiters are woken. Default `lifo`, as for threads on one epoll descriptor. */
   readonly wake?: WakeOrder;
@@ -59,10 +56,9 @@ export function postItem(m: Machine, source: SourceId, name: string, tag: number
 }
 
 /**
- * Reports activity on a descriptor. The first post registers it; later values of `trigger` are ignored. A descriptor
- * is on the list at most once: a post on a listed descriptor only marks it unread and wakes no thread, because wake
- * rule W1 is for items that are put on the list (§6). Returns false for AIO, which knows only completions, and for a
- * destroyed source.
+ * Reports activity on a descriptor. The first post registers it; later values of `trigger` are ignored. A descriptor is on
+ * the list at most once: a post on a listed descriptor only marks it unread and wakes no thread, because wake rule W1 is
+ * for items that are put on the list (§6). Returns false for AIO, which knows only completions, and for a destroyed source.
  */
 export function postDescriptor(
   m: Machine,

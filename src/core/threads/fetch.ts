@@ -26,7 +26,6 @@ import { wakeOnReturn } from './wake.ts';
 import { listAppend } from '../lists.ts';
 import { takeItems } from './items.ts';
 
-/** Arguments of epoll_wait, epoll_pwait and io_getevents. */
 export interface FetchArguments {
   readonly source: SourceId;
   /** Largest number of items returned (`max`, `nr`). */
@@ -145,9 +144,8 @@ export function clearCall(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * io_getevents as in the patch (threads/README.md §8, `today`): a completion wakes all waiting threads, events are
- * taken first, and the limit applies on return, at a FIFO exit gate. "Pending" is then 0 although sleeping threads
- * hold events.
+ * io_getevents as in the patch (threads/README.md §8, `today`): a completion wakes all waiting threads, events are taken
+ * first, and the limit applies on return, at a FIFO exit gate. "Pending" is then 0 although sleeping threads hold events.
  */
 
 /** Begins an io_getevents call. The caller passes no gate and joins no group before it returns. */
@@ -158,9 +156,7 @@ function aioEnter(m: Machine, thread: ThreadId): FetchStep {
   return sleepOnTop(m, thread, 'event');
 }
 
-/**
- * Woken threads take items, newest thread first. A thread with fewer than `min` items keeps them and sleeps again.
- */
+/** Woken threads take items, newest thread first. A thread with fewer than `min` items keeps them and sleeps again. */
 function aioRecheck(m: Machine, thread: ThreadId): FetchStep {
   const before = get(m.threads, thread).held.length;
   gather(m, thread);

@@ -21,7 +21,6 @@ import { cpusOnline, type Machine, machineNow } from './tables.ts';
 /** Largest number of members shown of each list; the length of the list is given separately. */
 const SHOWN = 60;
 
-/** What the host knows of its threads and items. */
 export interface GroupHost {
   name: string;
   names: string[];

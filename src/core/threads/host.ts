@@ -126,7 +126,6 @@ export function pendingTokens(m: Machine, parts: TransportParts): number {
 /** A worker's question, at the machine's present instant. */
 export interface Question {
   readonly thread: ThreadId;
-  /** Number given at `addWorker`. */
   readonly owner: number;
   readonly transport: PoolId;
   readonly ask: 'fetched' | 'handled';

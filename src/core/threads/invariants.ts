@@ -52,9 +52,8 @@ function checkCounts(m: Machine): void {
 }
 
 /**
- * A source never has room, a pending item and a sleeping waiter at the same time, unless a woken thread has not run
- * yet. With AIO of the present kernel all woken threads take items, and the exit gate must be empty while there is
- * room.
+ * A source never has room, a pending item and a sleeping waiter at the same time, unless a woken thread has not run yet.
+ * With AIO of the present kernel all woken threads take items, and the exit gate must be empty while there is room.
  */
 function checkSource(m: Machine, source: SourceId): void {
   const s = get(m.sources, source);

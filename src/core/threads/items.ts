@@ -6,7 +6,6 @@ import { drop, get, insert, NONE, touch } from '../tables.ts';
 import type { ItemRecord, SourceRecord, TakenItem, Trigger } from './model.ts';
 import { type Machine, machineNow, ONE } from './tables.ts';
 
-/** Updates the time integral of the number of pending items. */
 export function settlePending(source: SourceRecord, now: Micros): void {
   source.pendingIntegral += source.pending * (now - source.since);
   source.since = now;

@@ -89,9 +89,7 @@ export function readFigures(m: Machine, group: GroupId, source: SourceId, window
   };
 }
 
-/**
- * Nearest rank: the smallest value that at least `share` of the values do not exceed. `sorted` is ascending; empty gives 0.
- */
+/** Nearest rank: the smallest value that at least `share` of the values do not exceed. `sorted` is ascending; empty gives 0. */
 export function nearestRank(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
 }

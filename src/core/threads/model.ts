@@ -26,7 +26,6 @@ import type { Row } from '../tables.ts';
 /** Error numbers of the calls (§4). */
 export type Errno = 'EINVAL' | 'EBADF' | 'EBUSY' | 'EINTR' | 'EMFILE' | 'ENOMEM' | 'ENOSYS';
 
-/** An item that a fetch returned: its name, and the number that the host gave it. */
 export interface TakenItem {
   readonly name: string;
   readonly tag: number;
@@ -37,7 +36,6 @@ export type FetchResult = { readonly ok: readonly TakenItem[] } | { readonly err
 /** One step of a handler. `block: null` = until the host ends the wait. */
 export type Phase = { readonly cpu: Micros } | { readonly block: Micros | null; readonly why: string };
 
-/** What a thread does when it gets a CPU. */
 export type NextAct =
   /** Continue the handler, or compute for ever without one. */
   | 'compute'
@@ -91,7 +89,6 @@ export interface ThreadRecord extends Row {
   runNext: ThreadId;
   next: NextAct;
 
-  /** Source of the call in progress, or 0. */
   source: SourceId;
   max: number;
   min: number;

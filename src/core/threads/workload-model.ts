@@ -56,7 +56,6 @@ export const MAX_REQUESTS = 1_000_000;
  */
 export interface JobRecord extends Row {
   readonly phases: readonly Phase[];
-  /** Index of its class in the mix. */
   readonly kind: number;
   /** Sum of the waits of the request (µs). */
   readonly blocked: Micros;

@@ -38,10 +38,7 @@ export interface WorkloadRun {
   readonly one: Table<RunRecord>;
 }
 
-/**
- * Creates a run at instant 0. `workload` must have passed `readWorkload`; `policy` need not be one of
- * `workload.policies`.
- */
+/** Creates a run at instant 0. `workload` must have passed `readWorkload`; `policy` need not be one of `workload.policies`. */
 export function createWorkloadRun(
   store: Store,
   workload: Workload,
@@ -143,7 +140,6 @@ export interface WorkloadFigures extends MachineFigures {
   readonly completed: number;
   /** Time from the first arrival to the last completion (µs). */
   readonly makespan: Micros;
-  /** Completed requests per second. */
   readonly throughput: number;
   readonly mean: Micros;
   readonly p99: number;
@@ -207,10 +203,8 @@ function classFigures({ workload: { mix }, jobs }: WorkloadRun): ClassFigures[] 
   });
 }
 
-/** A request before it becomes a record. */
 interface DrawnRequest {
   readonly at: Micros;
-  /** Index of its class in the mix. */
   readonly kind: number;
   readonly phases: readonly Phase[];
   readonly blocked: number;

@@ -3,7 +3,6 @@ import { copyOpenTick, type OpenTick } from './open-tick.ts';
 import { blockCapacity, type BlockKeyframe, captureBlock, restoreBlock } from './pages.ts';
 import { captureWheel, restoreWheel, type WheelKeyframe } from './wheel-keyframe.ts';
 
-/** The complete state of the clock. Treat as opaque. */
 export interface ClockKeyframe {
   readonly wheel: WheelKeyframe;
   readonly tasks: BlockKeyframe;
@@ -23,7 +22,6 @@ export function captureClock(c: Clock): ClockKeyframe {
   };
 }
 
-/** Restores a keyframe, which stays valid and can be restored again. */
 export function restoreClock(c: Clock, keyframe: ClockKeyframe): void {
   restoreWheel(c.wheel, keyframe.wheel);
   restoreBlock(c.tasks, keyframe.tasks);

@@ -24,9 +24,8 @@ export interface Clock {
   /** Kind, reference and request number of each task of the wheel. */
   tasks: Block;
   open: OpenTick;
-  /** Number of timers requested so far. */
   requests: number;
-  /** Kinds seen so far; a task holds its index in this list. */
+  /** Kinds seen so far; a task stores the index of its kind. */
   kinds: string[];
 }
 
@@ -58,7 +57,6 @@ export function createTasks(length: number): Block {
   return createBlock(STRIDE, length);
 }
 
-/** Returns the task in a record of the wheel. */
 export function clockTaskOf(c: Clock, record: number): DueTask {
   const { ints } = c.tasks;
   const number = requestOf(c, record);

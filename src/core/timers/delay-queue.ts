@@ -3,11 +3,10 @@ import type { Block } from './pages.ts';
 /**
  * The delay queue: armed buckets by expiration, one binary heap for all levels of a wheel.
  *
- * Buckets of different levels may expire at the same instant, and the comparison uses only the expiration. So their
- * order depends on the moves within the array. These copy java.util.PriorityQueue, because the recorded order of expiry
- * depends on them: sift up while STRICTLY smaller than the parent; a poll moves the LAST element to the root and sifts
- * it down to the smaller child, the LEFT child at a tie. A tie break by level or age would be simpler but wrong
- * (timers/README.md §5).
+ * Buckets of different levels may expire at the same instant, and the comparison uses only the expiration. So their order
+ * depends on the moves within the array. These copy java.util.PriorityQueue, because the recorded order of expiry depends
+ * on them: sift up while STRICTLY smaller than the parent; a poll moves the LAST element to the root and sifts it down to
+ * the smaller child, the LEFT child at a tie. A tie break by level or age would be simpler but wrong (timers/README.md §5).
  */
 export interface DelayQueue {
   /** Bucket ids in heap order; only the first `length` are valid. */
@@ -25,7 +24,6 @@ export function createDelayQueue(): DelayQueue {
   return { ids: new Int32Array(32), length: 0, compares: 0 };
 }
 
-/** Adds bucket `id`, whose expiration is in `block`. */
 export function delayQueueOffer(queue: DelayQueue, block: Block, id: number): void {
   if (queue.length === queue.ids.length) {
     const wider = new Int32Array(queue.ids.length * 2);

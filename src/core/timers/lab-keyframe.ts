@@ -4,7 +4,6 @@ import type { LabMachine, LabTally } from './lab-model.ts';
 import { blockCapacity, type BlockKeyframe, captureBlock, restoreBlock } from './pages.ts';
 import { captureWheel, restoreWheel, type WheelKeyframe } from './wheel-keyframe.ts';
 
-/** The complete state of a machine of the laboratory. Treat as opaque. */
 export interface LabKeyframe {
   readonly store: StoreKeyframe;
   readonly wheel: WheelKeyframe;
@@ -28,7 +27,6 @@ export function captureMachine(m: LabMachine): LabKeyframe {
   };
 }
 
-/** Restores a keyframe, which stays valid. */
 export function restoreMachine(m: LabMachine, keyframe: LabKeyframe): void {
   restore(m.store, keyframe.store);
   restoreWheel(m.wheel, keyframe.wheel);

@@ -25,9 +25,7 @@ export type LabOp =
 export interface LabParams {
   tick: number;
   size: number;
-  /**
-   * Threshold of a purge. Old: number of requests (0.8.2) or additions (0.8.1). Today: estimated completed requests.
-   */
+  /** Threshold of a purge. Old: number of requests (0.8.2) or additions (0.8.1). Today: estimated completed requests. */
   purgeInterval: number;
   /** Rule of the old reaper (§7a). */
   oldVersion: '0.8.1' | '0.8.2';
@@ -101,9 +99,7 @@ export interface LabMachine {
   satisfied: boolean[];
   /** Old 0.8.1: requests added since the last purge. */
   added: number;
-  /**
-   * Proposed: by key, cleared references not polled yet, and cleared references counted so far; index 0 = all lists.
-   */
+  /** Proposed: by key, cleared references not polled yet, and cleared references counted so far; index 0 = all lists. */
   cleared: number[];
   counted: number[];
   /** The counters that the driver counts itself. The other members of LabCounters are read from the structures. */

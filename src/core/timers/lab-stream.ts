@@ -11,7 +11,6 @@ import type { LabOp } from './lab-model.ts';
 export interface StreamParams {
   seed: number;
   requests: number;
-  /** Mean number of arrivals in a millisecond. */
   perMs: number;
   timeout: Millis;
   /** Number of different keys, and number of keys of one request. */
@@ -63,8 +62,8 @@ function uniform(random: Random): number {
 }
 
 /**
- * Draws from the exponential distribution with mean 1 by von Neumann's comparisons: draws falling uniforms; if the
- * run has odd length, its first uniform is the result.
+ * Draws from the exponential distribution with mean 1, by von Neumann's method: draws falling runs of uniform numbers
+ * until one has odd length. The result is its first number plus the number of runs before it.
  */
 function exponential(random: Random): number {
   for (let whole = 0; ; whole++) {

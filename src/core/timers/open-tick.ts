@@ -21,7 +21,6 @@ export function createOpenTick(): OpenTick {
   };
 }
 
-/** Adds wheel record `record`, due at `due`, with request number `request`. */
 export function openTickAdd(open: OpenTick, record: number, due: number, request: TimerNumber): void {
   if (open.length === open.records.length) grow(open);
   siftUp(open, open.length++, record, due, request);

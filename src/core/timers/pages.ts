@@ -34,7 +34,6 @@ export function createBlock(stride: number, records: number): Block {
   return { stride, ints, floats: new Float64Array(ints.buffer), dirty: new Uint8Array(pages), shared: [] };
 }
 
-/** Returns the number of records that fit without growing. */
 export function blockCapacity(block: Block): number {
   return block.dirty.length << PAGE_BITS;
 }

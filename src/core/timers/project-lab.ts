@@ -7,11 +7,9 @@ import { watchListOperations } from './watch-list.ts';
 /** State of a request: pending, completed but in memory, cleared with list entries left, or gone. */
 export type RequestState = 'pending' | 'retained' | 'cleared' | 'gone';
 
-/** The structures of one design as plain rows. */
 export interface LabPicture {
   /** Old: the array of the heap; row r has 2^r entries. Empty for the other designs. */
   heap: RequestState[];
-  /** Levels of the wheel. Empty for the old design. */
   levels: LevelRow[];
   /** Lists of the requested keys, from the head. */
   lists: RequestState[][];

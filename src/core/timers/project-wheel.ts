@@ -6,7 +6,6 @@ import { wheelDueOf } from './wheel.ts';
 import type { Wheel, WheelCounters } from './wheel-model.ts';
 import { wheelBucketCount, wheelLevelOf, wheelTasksOf } from './wheel-read.ts';
 
-/** The clock as plain rows for the views. */
 export interface WheelProjection {
   tick: Micros;
   size: number;
@@ -33,7 +32,6 @@ export interface LevelRow {
 
 interface ProjectedTask {
   id: TimerId;
-  /** Request number, as in events. */
   number: number;
   due: Micros;
   level: number;
@@ -42,9 +40,7 @@ interface ProjectedTask {
   ref: number;
 }
 
-/**
- * Returns the rows of the clock with at most `limit` tasks. The cost depends on the armed buckets and listed tasks.
- */
+/** Returns the rows of the clock with at most `limit` tasks. The cost depends on the armed buckets and listed tasks. */
 export function projectWheel(c: Clock, limit: number): WheelProjection {
   const { wheel } = c;
   const order = armedInOrder(wheel);

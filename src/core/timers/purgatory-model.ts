@@ -17,17 +17,13 @@ export interface Purgatory {
 
 /** A delayed operation. It is dropped when it is completed and on no list, so an unknown id counts as completed. */
 export interface Operation extends Row {
-  /** The owner's reference. */
   ref: number;
   /** Its timer while the timeout runs, else 0. */
   timer: TimerId;
   completed: boolean;
   /** Nodes on watcher lists. */
   nodes: number;
-  /**
-   * True if the operation must stay in memory for another reason: in the design of 0.8, its entry in the heap of
-   * timeouts.
-   */
+  /** True if the operation must stay in memory for another reason: in the design of 0.8, its entry in the heap of timeouts. */
   held: boolean;
   /** In the proposed design: completed, and a garbage collection has cleared the references of its nodes. */
   cleared: boolean;
@@ -61,7 +57,6 @@ export interface PurgatoryState extends Row {
   /** Nodes on all lists, and those of completed operations. */
   watched: number;
   deadNodes: number;
-  /** Completed operations still in memory. */
   retainedDone: number;
   tryCompleteCalls: number;
   nodeVisits: number;
@@ -72,7 +67,6 @@ export interface PurgatoryState extends Row {
   purgedNodes: number;
 }
 
-/** What the purgatory needs from its owner. */
 export interface PurgatoryPort {
   /** True when the condition of this operation is true now. */
   satisfied(ref: number): boolean;

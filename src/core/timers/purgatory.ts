@@ -43,9 +43,8 @@ export function operationCompleted(p: Purgatory, operation: OperationId): boolea
 }
 
 /**
- * Tries the operation. If its condition is false, adds it to the list of every key, tries again, and starts its
- * timeout. Returns true if a try completed it (if it was the second try, its nodes stay on the lists). Throws if `keys`
- * is empty.
+ * Tries the operation. If its condition is false, adds it to the list of every key, tries again, and starts its timeout.
+ * Returns true if a try completed it (if it was the second try, its nodes stay on the lists). Throws if `keys` is empty.
  */
 export function purgatoryTryCompleteElseWatch(
   p: Purgatory,
@@ -76,10 +75,7 @@ export function purgatoryTryCompleteElseWatch(
   return false;
 }
 
-/**
- * Completes the operation if its condition is true. Returns false if the condition is false, or if it was completed
- * before.
- */
+/** Completes the operation if its condition is true. Returns false if the condition is false, or if it was completed before. */
 export function purgatoryTryComplete(p: Purgatory, operation: OperationId, port: PurgatoryPort): boolean {
   return !operationCompleted(p, operation) && callCondition(p, operation, port);
 }
@@ -206,9 +202,9 @@ export interface PurgeResult {
 
 /**
  * The test at the end of a reaper pass. Purges when more than `purgeInterval` operations are estimated to be completed
- * but still watched. The estimate is watched minus pending operations; a completion leaves the timer immediately, so
- * the timer's size is exactly the number of pending ones. This subtraction replaced the weak references of the proposal
- * (§7c). It counts operations, so a purge may find several nodes of each, or none.
+ * but still watched. The estimate is watched minus pending operations; a completion cancels its timer immediately, so
+ * the number of timers is exactly the number of pending operations. This subtraction replaced the weak references of
+ * the proposal (§7c). The estimate counts operations, so a purge may find several nodes of an operation, or none.
  */
 export function purgatoryPurge(p: Purgatory, port: PurgatoryPort): PurgeResult {
   return runToEnd(purgatoryPurgeParts(p, port));

@@ -4,7 +4,6 @@ import type { Block } from './pages.ts';
 /** A timing wheel as data; wheel.ts says how it works. */
 export interface Wheel {
   readonly tick: number;
-  /** Buckets of each level. */
   readonly size: number;
   /** The clock. NB the wheel's own time (`levelTime`) moves only when a bucket is polled (§2). */
   now: number;

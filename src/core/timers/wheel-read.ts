@@ -1,7 +1,5 @@
 import { MARK, RECORD, type Wheel } from './wheel-model.ts';
 
-/** Read access to a wheel. */
-
 const { STRIDE, NEXT, BUCKET, EXTRA } = RECORD;
 
 export function wheelOwnerOf(w: Wheel, id: number): number {

@@ -279,17 +279,13 @@ export function wheelTake(w: Wheel): number {
   return id;
 }
 
-/**
- * Frees the id of a task that `wheelTake` returned. Throws for any other task, because freeing it would corrupt its
- * bucket.
- */
+/** Frees the id of a task that `wheelTake` returned. Throws for any other task, because freeing it would corrupt its bucket. */
 export function wheelRelease(w: Wheel, id: number): void {
   if (w.records.ints[id * STRIDE + BUCKET] !== TAKEN)
     throw new Error(`wheelRelease: task ${id} was not taken`);
   freeTask(w, id);
 }
 
-/** Stores a 32-bit number with the task. */
 export function wheelSetOwner(w: Wheel, id: number, owner: number): void {
   w.records.ints[id * STRIDE + EXTRA] = owner;
   w.records.dirty[id >> PAGE] = 1;

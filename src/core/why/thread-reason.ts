@@ -2,9 +2,7 @@ import type { ThreadsRow, ThreadToken } from '../../protocol/threads-view.ts';
 import type { Micros } from '../../protocol/units.ts';
 import type { WhyReason } from '../../protocol/why.ts';
 
-/**
- * Finds the first rule that keeps a thread from running. `who`: its agent, or its own name in a run of threads alone.
- */
+/** Finds the first rule that keeps a thread from running. `who`: its agent, or its own name in a run of threads alone. */
 export function threadReason(
   row: ThreadsRow,
   thread: ThreadToken,

@@ -137,9 +137,7 @@ function whyNotThread(world: World, transport: string, agent: AgentId | ThreadId
 /** Largest number of timers searched. */
 const MOST = 100_000;
 
-/**
- * Explains why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level.
- */
+/** Explains why a timer has not run: its place, when its bucket opens, and whether it then runs or moves to a lower level. */
 function whyNotTimer(world: World, number: number): WhyReason {
   const wheel = projectWheel(world.clock, MOST);
   const task = wheel.tasks.find((one) => one.number === number);

@@ -177,9 +177,7 @@ function commandAct(world: World, command: Command): void {
   connectionsOpen(world);
 }
 
-/**
- * A script may name an agent that no longer exists. The command is then reported as skipped, and the run continues.
- */
+/** A script may name an agent that no longer exists. The command is then reported as skipped, and the run continues. */
 function threadsCommand(world: World, command: ThreadCommand): void {
   const { threads } = world;
   const errors = threadRefusals(world, command);

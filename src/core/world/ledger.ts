@@ -37,10 +37,7 @@ export function ledgerJob(ledger: Ledger, job: JobId): JobLedger {
   return touch(ledger.jobs, job);
 }
 
-/**
- * Largest number of cells on a card. With more entries the card draws proportions, and only the number of failures is
- * kept.
- */
+/** Largest number of cells on a card. With more entries the card draws proportions, and only the number of failures is kept. */
 export const CELLS_KEPT = 240;
 
 /** Records an entry that was not delivered, by its ordinal among the entries of the job that left todo. */
@@ -95,7 +92,6 @@ export function messageByNumber({ messages }: Ledger, number: MessageNumber): Me
   return NONE;
 }
 
-/** A job was linked: adds it to its message. */
 export function ledgerLink(ledger: Ledger, job: JobId, msg: MessageId): void {
   ledgerJob(ledger, job).msg = msg;
   const message = touch(ledger.messages, msg);

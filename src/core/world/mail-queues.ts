@@ -63,9 +63,7 @@ export function scanBegin(world: World): void {
   if (incomingFirst !== NONE || deferredFirst !== NONE) scanSchedule(world, true);
 }
 
-/**
- * Returns the time of the scan that may feed a file with time stamp `fileTime` (seconds), if no flush comes first.
- */
+/** Returns the time of the scan that may feed a file with time stamp `fileTime` (seconds), if no flush comes first. */
 export function nextScan(world: World, fileTime: Seconds): Micros {
   const { now } = get(world.one, ONE);
   const delay = coreOf(world.qmgr).params.queueRunDelay;

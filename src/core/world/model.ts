@@ -31,13 +31,10 @@ export interface WorldRecord extends Row {
   step: StepNumber;
   event: EventNumber;
   decision: DecisionNumber;
-  /** Index of the next command of the script. */
   scriptNext: number;
   latencyStream: number;
   faultStream: number;
-  /** Next message number. */
   nextNumber: number;
-  /** Timer of the next deferred scan; 0 = none. */
   scanTimer: TimerId;
   /** Transports of connections that wait for an agent, oldest first (at most two for each transport). */
   pending: readonly TransportId[];
@@ -65,15 +62,13 @@ export interface AgentPoolRecord extends Row {
 }
 
 /**
- * The server of a destination, or (`*`) the pattern for destinations without their own settings. Such destinations
- * get a row at the first delivery, because sessions are counted for each server. In this model a server uses no local
- * CPU.
+ * The server of a destination, or (`*`) the pattern for destinations without their own settings. Such destinations get a
+ * row at the first delivery, because sessions are counted for each server. In this model a server uses no local CPU.
  */
 export interface ServerRecord extends Row {
   name: string;
   behaviour: ServerBehaviour;
   inherited: boolean;
-  /** Sessions in progress. */
   sessions: number;
   /** Deliveries that are connected and wait for a greeting, oldest first. */
   waiting: readonly number[];
@@ -151,7 +146,6 @@ export interface RecordedProgress {
 
 export type DeliveryResult = 'ok' | 'defer' | 'site-fail' | 'crash';
 
-/** The end of a delivery, as its server has decided. */
 export interface Verdict {
   readonly result: DeliveryResult;
   readonly reason: string;
@@ -174,10 +168,7 @@ export interface QmgrTimers {
   readonly index: HashIndex<QmgrTimerRecord>;
 }
 
-/**
- * For the picture of a job: who used its delivery slots, and the vanished jobs between it and its parent. Row id = job
- * id.
- */
+/** For the picture of a job: who used its delivery slots, and the vanished jobs between it and its parent. Row id = job id. */
 export interface JobLedger extends Row {
   msg: MessageId;
   spends: readonly Spend[];

@@ -49,9 +49,7 @@ export function poolOf(world: World, transport: TransportId): Readonly<AgentPool
   return get(world.pools, poolIdOf(world, transport));
 }
 
-/**
- * Value in `busy` instead of a delivery id: the agent waits for a transport rate delay before it may take an entry.
- */
+/** Value in `busy` instead of a delivery id: the agent waits for a transport rate delay before it may take an entry. */
 export const HELD = -1;
 
 /** `index`: position in the pool's `busy` list. */

@@ -38,7 +38,6 @@ export function qmgrTimerCancel(world: World, kind: QmgrTimerKind, object: numbe
   qmgrTimerForget(world, id);
 }
 
-/** Drops the row of a timer that fired, and returns its purpose. */
 export function qmgrTimerForget(world: World, id: number): { kind: QmgrTimerKind; object: number } {
   const { kind, object } = get(world.timers.rows, id);
   hashRemove(world.timers.index, id);

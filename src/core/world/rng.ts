@@ -3,7 +3,6 @@
  * `Math.random` could not be replayed.
  */
 
-/** Returns the next state of a stream, and 32 random bits. */
 export function nextBits(state: number): { state: number; bits: number } {
   const next = (state + 0x6d2b79f5) >>> 0;
   let t = next;

@@ -1,6 +1,6 @@
 import type { DeliveryRecord, JobLedger, MessageLedger, ServerRecord } from './model.ts';
 
-/** Copies of rows that change often, for keyframes: see `qmgr/create.ts`. */
+/** Copies of rows that change often, for keyframes. `qmgr/create.ts` explains the order of the members. */
 
 export function copyDelivery(row: DeliveryRecord): DeliveryRecord {
   return {

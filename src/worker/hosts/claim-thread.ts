@@ -1,14 +1,14 @@
 import type { SessionApi } from '../../protocol/session-api.ts';
 
-/** The global object holds the owner's name under this key. Two evaluations of a module share nothing but that object. */
+/** Key of the owner's name in the global object. This object is all that two evaluations of a module share. */
 const OWNER = Symbol.for('qmgrscope.thread');
 
 /** The part of a worker's global object that this module uses. */
 type Thread = Pick<typeof globalThis, 'reportError'>;
 
 /**
- * Throws, and also reports the error to the page like a crash. Thrown alone it would only fail the import or call in progress,
- * which the page may ignore.
+ * Throws, and also reports the error to the page like a crash. Only throwing would make the import or call fail, which the
+ * page may ignore.
  */
 function refuseLoudly(reason: string, thread: Thread = globalThis): never {
   const error = new Error(reason);
@@ -17,7 +17,7 @@ function refuseLoudly(reason: string, thread: Thread = globalThis): never {
 }
 
 /**
- * Claims this thread for one worker, before it listens to anything. WebKit silently evaluates a module twice when a worker's
+ * Claims this thread for one worker, before it listens to messages. WebKit silently evaluates a module twice when a worker's
  * own file is imported again; two listeners would then answer every message twice. The second claim throws.
  */
 export function claimThread(name: string, thread: Thread = globalThis): void {
@@ -28,7 +28,7 @@ export function claimThread(name: string, thread: Thread = globalThis): void {
   owned[OWNER] = name;
 }
 
-/** Allows one subscriber for a session. A second one throws: two pages would each take the other's steps for their own. */
+/** Allows one subscriber for a session; a second one throws. With two pages, each would show steps that the other page made. */
 export function shownOnce(
   subscribe: SessionApi['subscribe'],
   thread: Thread = globalThis,

@@ -15,7 +15,7 @@ import { createMessageYield } from './yield-to-messages.ts';
  */
 claimThread('the simulation');
 
-/** Transfers long job lists instead of copying them: 100,000 jobs in columns are 1.4 MB per frame. */
+/** Transfers long job lists instead of copying them: 100,000 jobs as columns take 1.4 MB per frame. */
 function handOver(frame: Frame): Frame {
   const { lists } = frame;
   return lists === undefined
@@ -35,8 +35,8 @@ const session: SessionApi = createSession(lazyEngine, {
 });
 
 /**
- * Runs begin to open in the order of the requests, whichever part is loaded first. A run does not wait until the previous one
- * has opened, which may take long; it replaces it.
+ * Opens runs in the order of the requests, even if a later run's code is loaded first. A new run does not wait until the
+ * previous run has opened, which may take long; it replaces that run.
  */
 let opening: Promise<unknown> = Promise.resolve();
 function inTurn<Opened>(parts: Promise<unknown>[], open: () => Promise<Opened>): Promise<Opened> {
@@ -50,7 +50,7 @@ const open: SessionApi['open'] = (scenario, ...rest) =>
 
 const openOwn: SessionApi['openOwn'] = async (scenario, cursor) => {
   const opened = await inTurn([fetchRun(scenario)], () => session.openOwn(scenario, cursor));
-  // The reader's next action is probably Play, which needs the checks, so they are loaded ahead.
+  // The user's next action is probably Play, which needs the checks. So they are loaded now.
   void fetchChecks();
   void import('../session/player.ts');
   return opened;

@@ -1,6 +1,6 @@
 /**
- * Returns a function whose promise settles after all waiting messages were handled: the function posts a message to itself. A
- * timer would wait 4 ms when chained.
+ * Returns a function whose promise settles after all waiting messages were handled: the function posts a message to itself.
+ * Timers that are set again and again wait at least 4 ms.
  */
 export function createMessageYield(): () => Promise<void> {
   const turns: (() => void)[] = [];

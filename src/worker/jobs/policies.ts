@@ -78,16 +78,19 @@ export function policyFigures(file: unknown, place: number): Result<PolicyFigure
 }
 
 /**
- * Records a run for pictures: changes of the counts, which thread was on which CPU, which were blocked. It only listens, so a
- * recorded run has the same figures as a silent one.
+ * Records a run for pictures: changes of the counts, the thread on each CPU, and blocked threads. The recorder only listens,
+ * so a recorded run has the same figures as a silent one.
  */
 
-/** Rows recorded in one list at most. A herd of 256 makes millions; a picture has a few hundred pixels. */
+/**
+ * Largest number of rows recorded in one list. A herd of 256 threads makes millions of rows; a picture has a few hundred
+ * pixels.
+ */
 const ROWS_MAX = 300_000;
 
 interface PolicyRecorder {
   readonly port: MachinePort;
-  /** Notes the state of the run. The caller calls it once after the run is created, and after each step. */
+  /** Records the state of the run. The caller calls it once after the run is created, and after each step. */
   look(run: WorkloadRun): void;
   finish(run: WorkloadRun): PolicyRecording;
 }
@@ -189,7 +192,7 @@ function lookAt(tape: Tape, { machine, one }: WorkloadRun): void {
   )
     return;
   if (counts.at[last] === now) {
-    // Several steps may happen at one instant: only the state after the last of these is kept.
+    // Several steps may happen at one instant. Only the state after the last step is kept.
     counts.runnable[last] = runnable;
     counts.pending[last] = pending;
     counts.done[last] = completed;

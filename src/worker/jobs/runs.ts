@@ -7,9 +7,9 @@ import {
 import { sweepAdvance, sweepBegin, sweepFigures, sweepProgress } from '../../core/experiments/sweep-run.ts';
 import type { Work } from '../../protocol/serve-jobs.ts';
 
-/** Steps of a run between two progress reports: about ten milliseconds of work. */
+/** Number of steps between two progress reports: about ten milliseconds of work. */
 const STEPS_PER_SLICE = 1000;
-/** Steps between two progress reports in a sweep. Most runs of a sweep are shorter and report nothing. */
+/** Number of steps between two progress reports in a sweep. Most runs of a sweep are shorter and report nothing. */
 const STEPS_PER_SWEEP_SLICE = 50_000;
 
 export const firstPass: Work<'first-pass'> = (scenario, { say }) => {

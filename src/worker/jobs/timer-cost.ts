@@ -29,14 +29,14 @@ export const timerCost: Work<'timer-cost'> = (job, { say }) => {
 };
 
 /**
- * Measures the lives of many timers on a wheel and on a heap. Small sets are measured many at a time, because a browser's
- * clock has a resolution of a tenth of a millisecond.
+ * Measures many timers on a wheel and on a heap, from add to cancel or expiry. Small sets are measured many at a time,
+ * because a browser's clock has a resolution of 0.1 ms.
  */
 const HOUR_MS = 3_600_000;
 const OPERATIONS = 100_000;
 const CANCELLED_SHARE = 0.9;
 
-/** Milliseconds that each part of a timer's life took, and the number of timers that expired. */
+/** Milliseconds for each part of a timer's life, and the number of timers that expired. */
 interface Parts {
   add: number;
   cancel: number;
@@ -50,7 +50,7 @@ interface Load {
   batches: number;
 }
 
-/** Runs the measurement. Yields progress, and a point when all of its runs are done. */
+/** Runs the measurement. Yields its progress, and a point when all of the point's runs are done. */
 export function* measureCost(
   job: CostJob,
   now: () => number,
@@ -83,7 +83,10 @@ export function* measureCost(
   }
 }
 
-/** Returns how often a size is measured. Runs of a million timers are repeated least: they vary little and take longest. */
+/**
+ * Returns the number of measurements of a size. Runs with more than 200,000 timers are repeated least: they vary little and
+ * take longest.
+ */
 function repeatsOf(pending: number, { repeats }: CostJob): number {
   return pending > 200_000 ? Math.min(3, repeats) : repeats;
 }

@@ -9,7 +9,6 @@ import { coreSteps, stepLooks } from './core-steps.ts';
 import { type Engine, lookIn } from './engine.ts';
 import { verifyWorld } from './verify.ts';
 
-/** The engine of mail. */
 export const coreEngine: Engine<Simulation, SimKeyframe, MailScenario> = {
   create: createSimulation,
   evaluate,

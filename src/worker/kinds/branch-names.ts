@@ -2,16 +2,15 @@ import type { CmgroupCommand } from '../../protocol/cmgroup.ts';
 import type { Command, MailCommand } from '../../protocol/commands.ts';
 import type { LabCommand } from '../../protocol/lab.ts';
 
-/** Functions that name a command, by the prefix of its kind. A command whose prefix is not listed is one of mail. */
+/** Functions that name a command, by the prefix of its kind. Commands with other prefixes are commands of mail. */
 const NAMES: Readonly<Record<string, (command: never) => string>> = {
   lab: timersBranch satisfies (command: LabCommand) => string,
   cmg: branchOfMembers satisfies (command: CmgroupCommand) => string,
 };
 
-/** Fails to compile when commands of another kind lack a line above. */
+/** Fails to compile if commands of another kind have no line above. */
 const ofMail = mailBranch satisfies (command: Exclude<Command, LabCommand | CmgroupCommand>) => string;
 
-/** Names a branch after the command that created it. */
 export function nameOfCommand(command: Command): string {
   return (NAMES[command.kind.slice(0, 3)] ?? ofMail)(command as never);
 }

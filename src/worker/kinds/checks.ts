@@ -2,7 +2,7 @@ import { evaluate } from '../../core/inspect/evaluate.ts';
 import { parseExpression } from '../../scenario/expression.ts';
 import { checkCommand, checkLive, checkTree, parseScenario } from '../../scenario/schema.ts';
 
-/** The session's own checks, the last ones for everything that comes from outside. */
+/** The session's own checks: the last checks of everything that comes from outside. */
 export const checks = {
   scenario: parseScenario,
   live: checkLive,

@@ -22,7 +22,6 @@ import type { WhyAnswer, WhyQuestion } from '../../protocol/why.ts';
 
 export type { LogSink, Projection, Sliced, WaitSums };
 
-/** Divides the waiting time of a run over its causes. */
 export interface WaitDivision<Sim> {
   create(from: Micros, only: readonly MessageId[] | null): WaitSums;
   /** Attributes the time up to `until`, in which the state does not change. */
@@ -32,27 +31,22 @@ export interface WaitDivision<Sim> {
 
 /** Questions about a state. Each kind of run supports some of them. */
 export interface Looks {
-  /** Candidates of a preemption test at this instant. */
   candidates(transport: TransportId): CandidateRow[];
-  /** Reasons for the present state of something. */
+  /** Reasons for the current state of the subject of the question. */
   why(question: WhyQuestion): WhyAnswer;
-  /** Where each recipient of a message is. */
   message(number: number): MessageDetail | null;
   ages(queues: readonly MailQueueName[], first: number): AgeTable;
   memory(): MemoryTable;
-  /** Who lent delivery slots on a transport. */
+  /** Jobs that lent delivery slots on a transport. */
   inflation(transport: string): InflationReport | null;
-  /** The whole timing wheel. Facts that only the log knows are added later (`queries/wheel-queries.ts`). */
+  /** The whole timing wheel. The data that only the log has is added later (`queries/wheel-queries.ts`). */
   wheel(question: WheelQuestion): WheelDetail | null;
   /** Progress along the record that the run follows. */
   record(): RecordPlace | null;
-  /** The designs of the timer laboratory. */
   lab(): LabReport | null;
   /** A group by name (in a run of mail: a transport). */
   threads(name: string): ThreadsRow | null;
-  /** Every thread in its present state. */
   laneStarts(): LaneStart[];
-  /** The feedback rule in force. */
   feedbackRule(): MailScenario['feedback'];
 }
 
@@ -60,7 +54,6 @@ export type LooksOf<Sim> = {
   readonly [What in keyof Looks]?: (sim: Sim, ...asked: Parameters<Looks[What]>) => ReturnType<Looks[What]>;
 };
 
-/** Implements `Engine.look` with these functions. */
 export function lookIn<Sim>(looks: LooksOf<Sim>): Engine<Sim, unknown>['look'] {
   return (sim, what, ...asked) => looks[what]?.(sim, ...asked);
 }
@@ -77,11 +70,11 @@ export interface Engine<Sim, Key, OfKind = Scenario> {
   createParts?(scenario: OfKind, sink: LogSink): Sliced<Sim> | null;
   /** Instant of the next step, or null when nothing more happens. */
   nextInstant(sim: Sim): Micros | null;
-  /** Executes the next atomic step; false when there is none. Throws when a rule of the core is broken. */
+  /** Executes the next atomic step. Returns false if there is none. Throws when a rule of the core is broken. */
   stepOnce(sim: Sim): boolean;
   /**
-   * `stepOnce` in slices, for a step that may be long. Absent or null = it is short. Until the last slice only `restore` may
-   * follow.
+   * `stepOnce` in slices, for a step that may be long. Absent or null = the step is short. Before the last slice only
+   * `restore` may be called.
    */
   stepParts?(sim: Sim): Sliced<boolean> | null;
   applyParts?(sim: Sim, command: Command, at: Micros): Sliced<Result<true>> | null;
@@ -90,13 +83,13 @@ export interface Engine<Sim, Key, OfKind = Scenario> {
   position(sim: Sim): Cursor;
   capture(sim: Sim): Key;
   restore(sim: Sim, key: Key): void;
-  /** Estimated bytes of a keyframe that the previous one does not share. Absent = a fixed guess. */
+  /** Estimated bytes of a keyframe that the previous keyframe does not share. Absent = `KEY_BYTES`. */
   keyBytes?(key: Key): number;
-  /** Estimated bytes of the state. Absent = few. */
+  /** Estimated bytes of the state. Absent = 0. */
   stateBytes?(sim: Sim): number;
   /** Throws when an invariant is broken. Takes time in proportion to the state; for development and tests. */
   verify?(sim: Sim): void;
-  /** Number of records changed so far; `restore` never lowers it. It measures cost independently of the machine. */
+  /** Number of records changed so far, as a measure of cost that is equal on every machine. `restore` never lowers it. */
   work?(sim: Sim): number;
   project(sim: Sim, view: View): Projection;
   /** Value of an expression in this state; NaN = none. Absent = no expression has a value. */
@@ -107,7 +100,7 @@ export interface Engine<Sim, Key, OfKind = Scenario> {
     what: What,
     ...asked: Parameters<Looks[What]>
   ): ReturnType<Looks[What]> | undefined;
-  /** The kind of step that playing by steps goes to. Absent = decisions. */
+  /** The kind of step at which playing by steps stops. Absent = decisions. */
   playBy?(sim: Sim): StepKind | 'second';
   /** Divides waiting time over causes. Absent = a run without mail. */
   waits?: WaitDivision<Sim>;

@@ -10,8 +10,9 @@ import { engineOfKinds, type Opaque } from './kinds.ts';
 import type { verifyWorld } from './verify.ts';
 
 /**
- * All kinds of run, in parts loaded on demand. The picture of a run of mail needs no other kind and no answers to panels,
- * built-in scenes need no checks, and agents are rarely threads. Using a part that was not loaded throws.
+ * All kinds of run, in parts loaded on demand. The first picture of a run of mail needs no code of other kinds and no
+ * answers for panels, built-in scenes need no checks, and agents are rarely threads. Using a part that was not loaded
+ * throws.
  */
 interface Parts {
   answers: typeof answers;
@@ -68,7 +69,7 @@ export const lazyChecks: Checks = {
   expression: (given) => part('checks').expression(given),
 };
 
-/** Loads what a run of each kind needs before it can be created. */
+/** Loads the code that a run of each kind needs before it can be created. */
 const FETCH: ByKind<Promise<void>> = {
   async mail({ threads, recorded, modelled }) {
     if (import.meta.env.DEV) parts.verify ??= (await import('./verify.ts')).verifyWorld;
@@ -87,7 +88,6 @@ const FETCH: ByKind<Promise<void>> = {
   },
 };
 
-/** Settles when a run of this scenario can be created. */
 export function fetchRun(scenario: Scenario): Promise<void> {
   return ofKind(FETCH, scenario);
 }
@@ -99,7 +99,6 @@ export async function fetchChecks(): Promise<void> {
   parts.evaluate = value;
 }
 
-/** Settles when every question can be answered. */
 export async function fetchAnswers(): Promise<void> {
   parts.answers ??= await import('./core-answers.ts');
 }

@@ -17,7 +17,6 @@ export interface LoggedMark {
   text: string;
   /** Number of threads woken so far in the step of a herd; absent for other marks. */
   woken?: number;
-  /** The drama that the event belongs to, or null. */
   drama: DramaKind | null;
 }
 
@@ -32,14 +31,13 @@ function made(
   return { kind, at, step, msg, other, text, drama: null };
 }
 
-/** The mark of an event, or null. Called for every event of a run except the plain ones. */
+/** Returns the mark of an event, or null. Called for each event except the frequent kinds (`PLAIN` in log.ts). */
 export function markOf(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   const mark = mailMark(event, at, step) ?? threadsMark(event, at, step) ?? timersMark(event, at, step);
   if (mark !== null) mark.drama = dramaKind(event);
   return mark;
 }
 
-/** Marks of mail: arrivals, preemptions, deaths and revivals, manual changes. */
 function mailMark(event: CoreEvent, at: Micros, step: StepNumber): LoggedMark | null {
   switch (event.kind) {
     case 'message.injected':

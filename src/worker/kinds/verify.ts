@@ -2,7 +2,10 @@ import { violations } from '../../core/invariants.ts';
 import type { Simulation } from '../../core/simulation.ts';
 import { checkMachine } from '../../core/threads/invariants.ts';
 
-/** Larger states are not checked: a test with a hundred thousand jobs would recount them at each keyframe. */
+/**
+ * Largest number of entries or messages of a state that is checked. A test with a hundred thousand jobs would recount
+ * them at each keyframe.
+ */
 const ENTRIES_MAX = 5_000;
 
 /** Throws with the first broken invariant of the queue manager or its threads. */

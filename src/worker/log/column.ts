@@ -25,7 +25,7 @@ function grow(column: Column): void {
   column.data = grown;
 }
 
-/** Columns of one type: whole numbers below 2^32, instants, whole numbers below 2^8. */
+/** Columns of one type: whole numbers below 2^32 (Word) or 2^8 (Byte), and instants (Float). */
 export type WordColumn = Column & { data: Uint32Array };
 export type FloatColumn = Column & { data: Float64Array };
 export type ByteColumn = Column & { data: Uint8Array };
@@ -43,8 +43,8 @@ export function createBytes(): ByteColumn {
 }
 
 /**
- * Does what `pushColumn` does, for the columns that grow with every event. It only ever sees one type of array, which makes it
- * several times faster.
+ * Like `pushColumn`, for the columns that grow with every event. It gets only one type of array, which makes it several times
+ * faster.
  */
 export function pushWord(column: WordColumn, value: number): void {
   const { length } = column;
@@ -67,7 +67,7 @@ export function pushByte(column: ByteColumn, value: number): void {
   column.length = length + 1;
 }
 
-/** The number at `index`. Throws outside the column, where a typed array would silently give 0 or undefined. */
+/** Returns the number at `index`. Throws outside the column, where a typed array would silently give 0 or undefined. */
 export function columnAt(column: Column, index: number): number {
   const value = index < column.length ? column.data[index] : undefined;
   if (value === undefined) throw new Error(`column of ${column.length}: no number ${index}`);

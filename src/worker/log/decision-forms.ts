@@ -23,7 +23,7 @@ const FEEDBACK = 2;
 const TEST = 6;
 const CHOSEN = 24;
 
-/** Writes a decision that has a form. Returns the offset after it, or 0 when it has none. */
+/** Writes a decision. Returns the offset after it, or 0 if the decision has no form. */
 function writeDecision(w: Int32Array, at: number, d: Decision, packer: Packer): number {
   if (d.rule === 'feedback') return writeFeedback(w, at, d, packer);
   const { preemption: test, chosen } = d;

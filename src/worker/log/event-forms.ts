@@ -4,8 +4,9 @@ import { type Packer, rememberText, textId, textOf, usualText } from './pack.ts'
 import { FORM_WORDS, type Forms } from './packed-list.ts';
 
 /**
- * Forms of the events that come with every message and delivery: nearly all events of a long run. Ids and counts take one
- * word, because they stay far below 2^31 (`scenario/limits.ts`). If an event gets another member, `read` no longer compiles.
+ * Forms of the events that each message and delivery causes. These are nearly all events of a long run. Ids and counts take
+ * one word, because they stay far below 2^31 (`scenario/limits.ts`). If an event gets another member, `read` no longer
+ * compiles.
  */
 const EVENT_FORM = {
   'timer.added': 1,
@@ -27,7 +28,7 @@ type Of<K extends EventKind> = Extract<CoreEvent, { kind: K }>;
 
 export const EVENT_FORMS: Forms<CoreEvent> = { write: writeEvent, read };
 
-/** Writes an event that has a form. Returns the offset after it, or 0 when it has none. */
+/** Writes an event. Returns the offset after it, or 0 if the event has no form. */
 function writeEvent(w: Int32Array, at: number, e: CoreEvent, packer: Packer): number {
   switch (e.kind) {
     case 'timer.added':
@@ -49,7 +50,7 @@ function writeEvent(w: Int32Array, at: number, e: CoreEvent, packer: Packer): nu
       w[at + 5] = usualText(packer, 0, e.result);
       return writeEntry(w, at, e);
     case 'delivery.started':
-      // An agent that is a thread has more members and is noted in the trail of threads: it has no form.
+      // The event of an agent that is a thread has more members and is recorded in the trail of threads, so it has no form.
       if (e.thread !== undefined || e.item !== undefined) return 0;
       w[at] = EVENT_FORM['delivery.started'];
       return writeDelivery(w, at, e);
@@ -132,7 +133,7 @@ function writeDelivery(w: Int32Array, at: number, e: Of<'delivery.started' | 'de
   return at + 5;
 }
 
-/** Writes an operation that waits under one key, its destination. Nearly every operation does; others have no form. */
+/** Writes an operation that waits under one key, its destination. Other operations are rare and have no form. */
 function writeWatched(w: Int32Array, at: number, e: Of<'operation.watched'>, packer: Packer): number {
   const [key] = e.keys;
   if (key === undefined || e.keys.length !== 1) return 0;

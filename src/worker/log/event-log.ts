@@ -15,7 +15,6 @@ import { destinationOf, matchesEvent, messagesOf } from '../session/stop-tests.t
 export interface LogIndex {
   readonly key: string;
   readonly filter: LogFilter;
-  /** Number of events examined. */
   looked: number;
   matches: Column;
   kinds: Map<EventKind, number>;
@@ -29,7 +28,6 @@ export function createLogIndex(key: string, filter: LogFilter): LogIndex {
   return { key, filter, looked: 0, matches: createColumn('u32'), kinds: new Map(), marks: [] };
 }
 
-/** Returns a text that identifies the log of a branch under one filter. */
 export function logKey(run: number, branch: Branch, filter: LogFilter): string {
   return JSON.stringify([run, branch.id, filter]);
 }
@@ -59,13 +57,13 @@ export function extendIndex(index: LogIndex, tree: BranchTree, branch: Branch, c
   return index.looked < headOf(branch).event;
 }
 
-/** The message that preempted in event `n`, from the marks: reading the event would first write its page. */
+/** Returns the message that preempted in event `n`, from the marks. Reading the event would first write its page. */
 function preemptorOf({ base, eventEnd, marks }: LogSegment, n: number): number {
   const step = base.step + countUpTo(eventEnd, n - 1) + 1;
   return marks.find((mark) => mark.step === step && mark.kind === 'preemption')?.msg ?? 0;
 }
 
-/** True when a filter needs the events themselves; otherwise their kinds suffice. */
+/** True if a filter needs the events themselves. For other filters the kinds are enough. */
 export function readsEvents({ message, destination, words }: LogFilter): boolean {
   return message !== 0 || destination !== '' || words.length > 0;
 }
@@ -80,7 +78,10 @@ function matchesRest(tree: BranchTree, branch: Branch, event: CoreEvent, filter:
   );
 }
 
-/** Searches the texts of an event, the name of its destination, and the numbers of its messages. Lower case. */
+/**
+ * True if a word is in the texts of an event, in the name of its destination, or equal to the number of one of its messages.
+ * `word` is in lower case.
+ */
 function hasWord(tree: BranchTree, branch: Branch, event: CoreEvent, word: string): boolean {
   if (/^\d+$/.test(word)) return messagesOf(event).some((id) => String(numberOn(tree, branch, id)) === word);
   return holdsText(event, word) || destinationOf(tree, branch, event).toLowerCase().includes(word);
@@ -92,14 +93,16 @@ function holdsText(value: unknown, word: string): boolean {
   return Object.values(value).some((item) => holdsText(item, word));
 }
 
-/** Range of index places that a page covers. */
 export function pageRange({ matches }: LogIndex, from: number, count: number): [start: number, stop: number] {
   const start = Math.max(0, Math.min(Math.trunc(from) || 0, matches.length));
   const rows = Math.min(LOG_PAGE_MAX, Math.max(0, Math.trunc(count) || 0));
   return [start, Math.min(matches.length, start + rows)];
 }
 
-/** Adds the events at these places to `rows`. Yields the first and last event of each unbroken stretch before reading it. */
+/**
+ * Adds the events at these places to `rows`. Before reading each stretch of consecutive events, yields its first and last
+ * event.
+ */
 export function* logRows(
   { matches }: LogIndex,
   tree: BranchTree,
@@ -117,7 +120,7 @@ export function* logRows(
   }
 }
 
-/** A page of the index with its rows, and the cursor's place in the index. */
+/** Returns a page of the index with its rows, and the cursor's place in the index. */
 export function logPage(
   index: LogIndex,
   tree: BranchTree,

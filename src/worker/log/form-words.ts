@@ -1,7 +1,7 @@
 const FLOAT = new Float64Array(1);
 const HALVES = new Int32Array(FLOAT.buffer);
 
-/** Stores any number, also a fraction, in two words of a form. */
+/** Stores any number, including a fraction, in two words of a form. */
 export function putNumber(words: Int32Array, at: number, value: number): void {
   FLOAT[0] = value;
   words[at] = HALVES[0]!;

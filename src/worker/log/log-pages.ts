@@ -10,14 +10,14 @@ import type { StepReport } from '../track/step-report.ts';
 /**
  * The reports of steps, in pages of consecutive steps. A page is written when it is first read. Events can be reproduced at
  * any time from the preceding keyframe (`log-reading.ts`); writing all of them during the run would take a third of its time,
- * for a log of which readers see a few hundred lines. Pages begin at keyframes, so writing one repeats little else. Above the
- * limit the least recently read pages are dropped and written again on demand.
+ * for a log of which users see a few hundred lines. Pages begin at keyframes, so writing a page repeats few other steps.
+ * Above the limit the least recently read pages are dropped and written again on demand.
  */
 export interface LogPages {
   /** The pages, in order of their steps. The last page is open: steps are added to it. */
   readonly list: StepPage[];
   readonly packers: { events: Packer; records: Packer };
-  /** Approximate bytes of written pages at most. */
+  /** Largest number of bytes of written pages, approximately. */
   readonly limit: number;
   reads: number;
 }
@@ -25,25 +25,24 @@ export interface LogPages {
 /** The steps after `from`, up to the `from` of the next page. */
 export interface StepPage {
   readonly from: StepNumber;
-  /** Events and decisions; null until the page is read. Once the open page was read, each new step is written to it. */
+  /** Events and decisions; null until the page is read. After the open page was read, each new step is also written to it. */
   written: WrittenPage | null;
   /** Counter value of the latest read: the page with the lowest value was read longest ago. */
   read: number;
 }
 
-/** All events and decisions of the steps of a page. */
 export interface WrittenPage {
   readonly events: PackedList<CoreEvent>;
   readonly records: PackedList<Decision>;
 }
 
-/** Steps of a page at most, even where keyframes are farther apart. */
+/** Largest number of steps of a page, even if keyframes are farther apart. */
 const PAGE_STEPS = 2_000;
 
 /** Estimated bytes of one dictionary character, in the string and in the map. */
 const CHARACTER_BYTES = 4;
 
-/** The pages of a segment that begins after step `from`: one open page. */
+/** Creates the pages of a segment that begins after step `from`: one open page. */
 export function createPages(from: StepNumber, limit: number): LogPages {
   const packers = { events: createPacker(), records: createPacker() };
   return { list: [{ from, written: null, read: 0 }], packers, limit, reads: 0 };
@@ -74,13 +73,12 @@ export function blankPage({ packers }: LogPages): WrittenPage {
   };
 }
 
-/** Writes the report of the next step of a page. */
 export function writeStep({ events, records }: WrittenPage, report: StepReport): void {
   for (let i = 0; i < report.eventCount; i++) pushPacked(events, report.events[i]!);
   for (let i = 0; i < report.decisionCount; i++) pushPacked(records, report.decisions[i]!);
 }
 
-/** Keeps a written page, and drops others above the limit. */
+/** Keeps a written page, and drops other pages above the limit. */
 export function keepPage(pages: LogPages, page: StepPage, written: WrittenPage): void {
   page.written = written;
   page.read = ++pages.reads;
@@ -109,13 +107,12 @@ function writtenBytes({ written }: StepPage): number {
   return written === null ? 0 : packedBytes(written.events) + packedBytes(written.records);
 }
 
-/** Bytes of all written pages and dictionaries. */
 export function pagesBytes({ list, packers }: LogPages): number {
   const characters = packers.events.characters + packers.records.characters;
   return list.reduce((sum, page) => sum + writtenBytes(page), characters * CHARACTER_BYTES);
 }
 
-/** Index of the page with this step; −1 before the first. */
+/** Returns the index of the page with this step; −1 before the first page. */
 export function pageOfStep({ list }: LogPages, step: StepNumber): number {
   let low = 0;
   let high = list.length;

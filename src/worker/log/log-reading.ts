@@ -8,8 +8,8 @@ import { blankPage, keepPage, type StepPage, pageOfStep, type WrittenPage, write
 import { packedAt } from './packed-list.ts';
 
 /**
- * Reads the log. A page that was never read is first written, by repeating its steps from the preceding keyframe; this also
- * writes every page on the way.
+ * Reads the log. A page that is not written yet is written first, by repeating its steps from the preceding keyframe. This
+ * also writes every page between the keyframe and the page.
  */
 
 /** Reads events `from` to `to` of the branch, inclusive. */
@@ -53,7 +53,6 @@ function readEvents(
   return stop;
 }
 
-/** Range of event indexes of a page. */
 function eventsOfPage(log: LogSegment, index: number): { start: number; end: number } {
   const { event: base } = log.base;
   const { list } = log.pages;
@@ -120,7 +119,6 @@ export function recordsOfSteps(
   });
 }
 
-/** Reads the decision records of steps in one page. */
 function readRecords(
   tree: BranchTree,
   owner: Branch,
@@ -133,7 +131,7 @@ function readRecords(
   const start = segmentRecordEnd(log, log.pages.list[page]!.from);
   const first = segmentRecordEnd(log, from);
   const last = segmentRecordEnd(log, to);
-  // Most steps decide nothing; then no page needs to be written.
+  // Most steps make no decision. Then no page needs to be written.
   const written = first === last ? null : writtenPage(tree, owner, page);
   let index = from - baseStep;
   for (let i = first; written !== null && i < last; i++) {
@@ -146,7 +144,7 @@ function readRecords(
   }
 }
 
-/** A written page; null when its steps cannot be repeated. */
+/** Returns a page, written if necessary; null if its steps cannot be repeated. */
 function writtenPage(tree: BranchTree, owner: Branch, index: number): WrittenPage | null {
   const { pages } = owner.log;
   const page = pages.list[index]!;
@@ -155,7 +153,7 @@ function writtenPage(tree: BranchTree, owner: Branch, index: number): WrittenPag
   return page.written;
 }
 
-/** Repeats the steps on the owning branch only: a page may continue beyond the fork up to which it is read. */
+/** Repeats the steps on the branch that owns the page, because a page may continue beyond the fork up to which it is read. */
 function writePages(tree: BranchTree, owner: Branch, index: number): void {
   const { log } = owner;
   const { pages } = log;

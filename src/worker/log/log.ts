@@ -21,7 +21,7 @@ import { markOf } from '../kinds/marks.ts';
 import type { StepReport } from '../track/step-report.ts';
 import { createThreadTrail, noteThreads, type ThreadTrail } from './thread-trail.ts';
 
-/** Kinds of steps a reader can go to. Each has an index. */
+/** Kinds of steps that the user can go to. Each kind has an index. */
 export type StepKind =
   | 'decision'
   | 'delivery'
@@ -32,19 +32,19 @@ export type StepKind =
   | 'purge'
   | 'cause';
 
-/** What a wake-up found: a timer moved down, a timer expired, or all buckets were empty. */
+/** The result of a wake-up: a timer moved down, a timer expired, or all buckets were empty. */
 export type WokeKind = 'cascade' | 'ran' | 'empty';
 
 /**
- * What happened in the steps of one branch since its fork: step `base.step + 1` is at index 0 of the columns. The columns
- * count from the start of the run up to and including each step, so one read gives a cursor.
+ * The events of one branch since its fork: step `base.step + 1` is at index 0 of the columns. The counts in the columns are
+ * from the start of the run up to and including each step, so one read gives a cursor.
  *
- * Events and decisions are in pages that are written when read (`log-pages.ts`). This record has what is needed for all steps:
- * instants, counts, kinds, and where things are.
+ * Events and decisions are in pages that are written when read (`log-pages.ts`). This record has the data that is needed for
+ * all steps: instants, counts, kinds and indexes.
  */
 export interface LogSegment {
   readonly base: Cursor;
-  /** Decision records (selections and others) before this segment. */
+  /** Number of decision records (selections and others) before this segment. */
   readonly baseRecords: number;
   at: FloatColumn;
   readonly pages: LogPages;
@@ -61,18 +61,17 @@ export interface LogSegment {
   marks: LoggedMark[];
   /** The first message injected on this branch, 0 = none. Messages with lower ids belong to its ancestors. */
   firstMessage: MessageId;
-  /** Chip numbers of messages injected in this segment, where they differ from the id. */
+  /** Numbers of messages injected in this segment, if they differ from the id. */
   numbers: Map<MessageId, number>;
   /** Names of destinations and transports created in this segment. */
   queues: Map<QueueId, string>;
   transports: Map<TransportId, string>;
-  /** States of threads, for lanes and counts. */
   threads: ThreadTrail;
 }
 
 /**
- * Bytes of written pages that a branch keeps: about ten million events, more than a reader scrolls through. The limit keeps an
- * unattended tab from growing for ever.
+ * Largest number of bytes of written pages that a branch keeps: about ten million events, more than a user scrolls through.
+ * The limit keeps an unattended tab from growing for ever.
  */
 export const LOG_BYTES = 256 * 1024 * 1024;
 
@@ -110,12 +109,11 @@ export function createSegment(base: Cursor, baseRecords: number, limit: number):
   };
 }
 
-/** Estimated bytes of a step in the columns; the next constants: of a mark with its text, and of a thread's change. */
+/** Estimated bytes of a step in the columns, of a mark with its text, and of a thread's change. */
 const STEP_BYTES = 28;
 const MARK_BYTES = 80;
 const TRAIL_BYTES = 25;
 
-/** Estimated memory of a segment. */
 export function segmentBytes({ at, kinds, marks, pages, threads }: LogSegment): number {
   const trail = threads.at.length + threads.counts.at.length;
   const columns = at.length * STEP_BYTES + kinds.length + trail * TRAIL_BYTES;
@@ -126,7 +124,7 @@ export function segmentHead(segment: LogSegment): number {
   return segment.base.step + segment.at.length;
 }
 
-/** Appends the step after the head. Only complete steps: a step that threw leaves no trace in the log. */
+/** Appends the step after the head. Only complete steps are appended, so a step that threw is not in the log. */
 export function appendStep(segment: LogSegment, at: Micros, report: StepReport): void {
   const step = segmentHead(segment) + 1;
   const { kinds } = segment;
@@ -146,7 +144,7 @@ export function appendStep(segment: LogSegment, at: Micros, report: StepReport):
   pushWord(segment.selectionEnd, segment.base.decision + segment.selections.length);
 }
 
-/** Kinds that come with every message and delivery, nearly all events of a long run. Only their kind is noted. */
+/** Kinds of events that each message and delivery causes: nearly all events of a long run. Only their kind is recorded. */
 const PLAIN = [
   'timer.added',
   'timer.expired',
@@ -182,7 +180,7 @@ function plainKind(event: CoreEvent): number {
     case 'entry.selected':
       return 6;
     case 'delivery.started':
-      // An agent that is a thread is noted in the trail of threads, so its event is not plain.
+      // The event of an agent that is a thread is recorded in the trail of threads, so it is not plain.
       return event.thread === undefined && event.item === undefined ? 7 : -1;
     case 'operation.watched':
       return 8;
@@ -199,7 +197,7 @@ function plainKind(event: CoreEvent): number {
   }
 }
 
-/** Notes the selections of a step. Returns the number of decision records in the segment, including this step's. */
+/** Records the selections of a step. Returns the number of decision records in the segment, including those of this step. */
 function countDecisions(segment: LogSegment, step: StepNumber, report: StepReport): number {
   let count = segmentRecordEnd(segment, step - 1) - segment.baseRecords;
   for (let i = 0; i < report.decisionCount; i++) {
@@ -212,12 +210,11 @@ function countDecisions(segment: LogSegment, step: StepNumber, report: StepRepor
   return count;
 }
 
-/** Appends a step to a column, unless it is already the last one. */
 function noteStep(column: WordColumn, step: StepNumber): void {
   if (!isLast(column, step)) pushWord(column, step);
 }
 
-/** An empty wake-up is only known at the end of its step, because several buckets may be due together. */
+/** An empty wake-up is known only at the end of its step, because several buckets may be due together. */
 function noteEmptyWake({ wakeup, cascade, ran, empty }: LogSegment['steps'], step: StepNumber): void {
   if (isLast(wakeup, step) && !isLast(cascade, step) && !isLast(ran, step)) pushWord(empty, step);
 }
@@ -226,7 +223,9 @@ function isLast({ data, length }: WordColumn, step: StepNumber): boolean {
   return length > 0 && data[length - 1] === step;
 }
 
-/** What the log keeps of an event besides the event itself; nothing for events of deliveries, which are the most frequent. */
+/**
+ * Records the parts of an event that the log keeps in addition to the event. Not called for the most frequent kinds (`PLAIN`).
+ */
 function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: StepNumber): void {
   const kind = STEP_KINDS[event.kind];
   if (kind !== undefined) noteStep(segment.steps[kind], step);
@@ -247,14 +246,14 @@ function noteEvent(segment: LogSegment, event: CoreEvent, at: Micros, step: Step
   else if (mark !== null) segment.marks.push(mark);
 }
 
-/** The mark of this step's herd. A mark for a group above its limit may follow it, so the last mark is not enough. */
+/** Returns the mark of this step's herd. It may not be the last mark: a mark for a group above its limit may follow. */
 function herdOf({ marks }: LogSegment, step: StepNumber): LoggedMark | undefined {
   for (let i = marks.length - 1; i >= 0 && marks[i]!.step === step; i--)
     if (marks[i]!.woken !== undefined) return marks[i];
   return undefined;
 }
 
-/** Event kinds that make their step one a reader can go to. */
+/** Kinds of steps that the user can go to, by the kind of an event in the step. */
 const STEP_KINDS: Partial<Record<EventKind, StepKind>> = {
   'message.done': 'message',
   'bucket.opened': 'wakeup',
@@ -278,7 +277,7 @@ function noteNumber(segment: LogSegment, msg: MessageId, name: string): void {
   if (number > 0 && number !== msg) segment.numbers.set(msg, number);
 }
 
-/** The cursor after `step`, which the segment holds (or is its base). */
+/** Returns the cursor after `step`, which is in the segment or its base. */
 export function segmentCursor(segment: LogSegment, step: StepNumber): Cursor {
   if (step === segment.base.step) return segment.base;
   const index = step - segment.base.step - 1;
@@ -290,13 +289,13 @@ export function segmentCursor(segment: LogSegment, step: StepNumber): Cursor {
   };
 }
 
-/** Number of events up to `step`, counted over the run. */
+/** Returns the number of events up to `step`, from the start of the run. */
 export function segmentEventEnd(segment: LogSegment, step: StepNumber): number {
   if (step === segment.base.step) return segment.base.event;
   return columnAt(segment.eventEnd, step - segment.base.step - 1);
 }
 
-/** Number of decision records up to `step`, counted over the run. */
+/** Returns the number of decision records up to `step`, from the start of the run. */
 export function segmentRecordEnd(segment: LogSegment, step: StepNumber): number {
   if (step === segment.base.step) return segment.baseRecords;
   return columnAt(segment.recordEnd, step - segment.base.step - 1);

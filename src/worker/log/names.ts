@@ -4,13 +4,13 @@ import type { MessageId, QueueId, TransportId, MessageNumber } from '../../proto
 import type { Branch, BranchTree } from '../track/branches.ts';
 
 /**
- * Names on a branch. Ids continue from the fork on every branch, so after it one id can mean different things on two branches:
- * the branch itself is searched first, then its ancestors.
+ * Names on a branch. Ids continue from the fork on every branch, so after the fork the same id can mean different objects on
+ * two branches. The branch itself is searched first, then its ancestors.
  */
 
 export const NO_NAMES: LogNames = { messages: [], queues: [], transports: [] };
 
-/** Chip number of a message; by default its id. */
+/** Returns the number of a message; by default its id. */
 export function numberOn(tree: BranchTree, branch: Branch, message: MessageId): MessageNumber {
   const same: number = message;
   for (const { log } of lineOf(tree, branch)) {
@@ -28,7 +28,7 @@ export function destinationOn(tree: BranchTree, branch: Branch, queue: QueueId):
   return '';
 }
 
-/** Names of the ids in these events. At the cursor, these objects may no longer, or not yet, exist. */
+/** Returns the names of the ids in these events. In the state at the cursor these objects may not exist. */
 export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRecord[]): LogNames {
   const messages = new Map<MessageId, number>();
   const queues = new Map<QueueId, string>();
@@ -41,7 +41,7 @@ export function namesIn(tree: BranchTree, branch: Branch, rows: readonly EventRe
     }
     if ('queue' in event) queues.set(event.queue, destinationOn(tree, branch, event.queue));
     if ('transport' in event) {
-      // The `transport` of an event of a thread is a pool, which no text names.
+      // In an event of a thread, `transport` is a pool, which no text names.
       const transport: number = event.transport;
       transports.set(transport, transportOn(tree, branch, transport));
     }

@@ -1,9 +1,9 @@
 /**
- * Packs plain data into bytes, for logs of a million events. An event as an object takes some 250 bytes and time in every
- * garbage collection; packed it takes about 20 bytes, in a few buffers that the collector never scans.
+ * Packs plain data into bytes, for logs of a million events. As an object an event takes some 250 bytes, and time in every
+ * garbage collection. Packed, it takes about 20 bytes in a few buffers that the collector never scans.
  *
- * Independent of the kinds of events: an object is stored as the number of its shape (its `kind`, if any, and the names of its
- * members in order) and its values; text as its number in a dictionary.
+ * The format does not depend on the kinds of events. An object is stored as the number of its shape (its `kind`, if any, and
+ * the names of its members in order) and its values; text as its number in a dictionary.
  */
 export interface Packer {
   bytes: Uint8Array;
@@ -39,14 +39,16 @@ const TEXT = 11;
 const LIST = 13;
 const OBJECT = 15;
 
-/** Larger whole numbers would lose their lowest bits when doubled twice; they are stored as floats. */
+/**
+ * Largest whole number stored as an integer. Larger numbers would lose their lowest bits when doubled twice, so they are
+ * stored as floats.
+ */
 const INTEGER_MAX = 2 ** 50;
 
-/** Numbers whose texts are remembered. Nearly every run has fewer pending timers and destinations. */
+/** Number of places for remembered texts. Nearly every run has fewer pending timers and destinations. */
 const RECENT = 1 << 12;
 const NONE_YET = new Int32Array(1);
 
-/** A packer with an empty dictionary and `size` bytes, which grow on demand. */
 export function createPacker(size = 256): Packer {
   const bytes = new Uint8Array(size);
   return {
@@ -58,7 +60,7 @@ export function createPacker(size = 256): Packer {
     shapes: [],
     byKind: new Map(),
     usual: new Int32Array(8),
-    // The packer creates this array with its first text: the empty log of a deleted branch never needs the array.
+    // Created with the first text, because the empty log of a deleted branch never needs the array.
     recent: NONE_YET,
     characters: 0,
   };
@@ -120,7 +122,10 @@ function packRecord(packer: Packer, record: Record<string, unknown>): void {
 
 const NO_SHAPES: Shape[] = [];
 
-/** Packs a record that has this shape; false = it has another one. Comparing in a pass of its own would cost as much again. */
+/**
+ * Packs a record if it has this shape; returns false if it does not. A separate comparison before packing would double the
+ * cost.
+ */
 function packAs(packer: Packer, record: Record<string, unknown>, { id, kind, names }: Shape): boolean {
   packer.bytes[packer.length++] = OBJECT;
   packVarint(packer, id);
@@ -183,7 +188,7 @@ function grow(packer: Packer): void {
   packer.floats = new DataView(bytes.buffer);
 }
 
-/** Does what `textId` does, for a place of a record that nearly always holds the same text as before. `place` is below 8. */
+/** Like `textId`, for a place of a record that nearly always has the same text as before. `place` is below 8. */
 export function usualText(packer: Packer, place: number, text: string): number {
   const last = packer.usual[place]!;
   if (packer.texts[last] === text) return last;
@@ -203,7 +208,6 @@ export function textOf(packer: Packer, number: number, text: string): number {
   return rememberText(packer, number, text);
 }
 
-/** Finds a text and keeps it for `textOf`. */
 export function rememberText(packer: Packer, number: number, text: string): number {
   const id = textId(packer, text);
   if (packer.recent === NONE_YET) packer.recent = new Int32Array(RECENT);
@@ -222,7 +226,6 @@ export function textId(packer: Packer, text: string): number {
   return id;
 }
 
-/** A read position; `offset` advances. */
 export interface PackReader {
   bytes: Uint8Array;
   offset: number;

@@ -4,8 +4,8 @@ import { createPacker, type Packer, packValue, rewindPacker, unpackValue } from 
 /**
  * A growing list of plain records, packed into a buffer of words. Each record can be read alone.
  *
- * Frequent records have a form: each member has a fixed place, so packing takes a dozen stores. Other records are packed
- * member by member (`pack.ts`), which costs ten times as much but works for every kind.
+ * Frequent records have a form, in which each member has a fixed place, so packing takes about a dozen writes. Other
+ * records are packed member by member (`pack.ts`), which costs ten times as much but works for every kind.
  */
 export interface PackedList<T> {
   length: number;
@@ -13,22 +13,23 @@ export interface PackedList<T> {
   /** Dictionary of texts. Lists of the same kind share one. */
   readonly packer: Packer;
   words: Int32Array;
-  /** Number of words in use. */
   used: number;
-  /** Offset of each record. */
   readonly offsets: WordColumn;
 }
 
 /** Forms of records. The first word of a record is the number of its form, from 1. */
 export interface Forms<T> {
-  /** Writes a record at `words[at]`, at most `FORM_WORDS` words. Returns the offset after it, or 0 when it has no form. */
+  /**
+   * Writes a record at `words[at]`, at most `FORM_WORDS` words. Returns the offset after it, or 0 if the record has no
+   * form.
+   */
   write(words: Int32Array, at: number, value: T, packer: Packer): number;
   read(words: Int32Array, at: number, packer: Packer): T;
 }
 
-/** Most words of a record in a form. */
+/** Largest number of words of a record in a form. */
 export const FORM_WORDS = 40;
-/** Written instead of the number of a form, followed by the number of bytes, then the bytes. */
+/** Stands in place of the number of a form; then come the number of bytes and the bytes. */
 const NO_FORM = 0;
 
 const FIRST_WORDS = 1 << 10;
@@ -72,7 +73,6 @@ function makeRoom<T>(list: PackedList<T>, words: number): void {
   list.words = grown;
 }
 
-/** Releases the unused space of a finished list. */
 export function trimPacked<T>(list: PackedList<T>): void {
   list.words = list.words.slice(0, list.used);
   list.offsets.data = list.offsets.data.slice(0, Math.max(1, list.length));

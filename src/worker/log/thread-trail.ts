@@ -20,11 +20,10 @@ export interface ThreadTrail {
   text: Column;
   event: Column;
   counts: { at: Column; group: Column; runnable: Column; limit: Column; event: Column };
-  /** Signals, faults, stops; `kind` = index into `LANE_SIGNS`. */
+  /** Signals, faults and stops. `kind` is an index into `LANE_SIGNS`. */
   signs: { at: Column; thread: Column; kind: Column; event: Column };
   texts: string[];
   textIds: Map<string, number>;
-  /** Threads created on this branch. */
   names: Map<ThreadId, { name: string; transport: PoolId }>;
 }
 
@@ -55,7 +54,10 @@ export function createThreadTrail(): ThreadTrail {
   };
 }
 
-/** Notes event number `n`. Returns true when it changed a count or was decided at a gate: a cause to stop at. */
+/**
+ * Records event number `n`. Returns true if the event changed a count or was decided at a gate, so that the user can go to
+ * its step.
+ */
 export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: CoreEvent): boolean {
   noteSign(trail, at, n, event);
   switch (event.kind) {
@@ -72,11 +74,12 @@ export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: Co
     case 'fetch.returned': {
       const took = event.items.length > 0;
       if (took) note(trail, at, n, event.thread, 'running', { text: event.items.join(', ') });
-      // The group releases the caller itself, without a switch, and the count stays. This is a decision too.
+      // The gate admits the calling thread itself, without a switch, and the count does not change. This is also a
+      // decision.
       return took;
     }
     case 'delivery.started':
-      // The token that the thread fetched names no message: the message is selected only now.
+      // The token that the thread fetched has no message: the message is selected only now.
       if (event.thread !== undefined) note(trail, at, n, event.thread, 'running', { text: event.item ?? '' });
       return false;
     case 'group.count':
@@ -125,7 +128,7 @@ function note(
   pushColumn(trail.event, n);
 }
 
-/** Returns the sign of an event, or null. Signs show what states do not, such as why a fetch ended. */
+/** Returns the sign of an event, or null. Signs show details that states do not, such as why a fetch ended. */
 function signOf(event: CoreEvent): { kind: LaneSignKind; thread: ThreadId } | null {
   if (event.kind === 'thread.released') {
     const { cause, thread } = event;

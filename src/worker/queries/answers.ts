@@ -4,7 +4,7 @@ import { type AnswerParts, type OpenRun, type SessionState } from '../session/se
 import type { Answering, Maybe } from './answering.ts';
 import { timelineSlice } from './timeline.ts';
 
-/** Loads the code of one answer. Most of this code arrives with the first question that a page asks. */
+/** Loads the code of one answer. Most of this code is loaded at the first question that a page asks. */
 type Loader<Name extends QuestionName> = (parts: AnswerParts) => Maybe<Answering<Name>>;
 
 const late = () => import('./late-answers.ts');
@@ -12,7 +12,7 @@ const late = () => import('./late-answers.ts');
 /** Questions that the engine answers from its state, without the log. */
 type Looked = 'why' | 'message' | 'ages' | 'memory' | 'lab' | 'record';
 
-/** Asks the engine about the shown state. Gives the empty answer when this kind of run does not support the question. */
+/** Asks the engine about the shown state. Returns the empty answer if this kind of run does not support the question. */
 function looking<Name extends Looked>(name: Name): Loader<Name> {
   const answer = (<Sim, Key>(
     { engine }: SessionState<Sim, Key>,
@@ -25,7 +25,7 @@ function looking<Name extends Looked>(name: Name): Loader<Name> {
   };
 }
 
-/** Returns the answer for a page that has no run, or asks about nothing. */
+/** Returns the answer for a page that has no run, or whose question names no object. */
 export function emptyAnswer<Name extends QuestionName>(name: Name, asked: Asked<Name>): Answer<Name> {
   return (EMPTY_ANSWERS[name] as (...given: Asked<Name>) => Answer<Name>)(...asked);
 }

@@ -18,24 +18,22 @@ import type { BranchFacts } from './compare-facts.ts';
 /** One branch of a comparison, as the search for the cause of the difference reads it. */
 export interface CauseSource {
   branch: Branch;
-  /** The facts read so far. */
   facts: () => BranchFacts;
   /** True when the steps `from + 1` to `to` can be read immediately. Each call works on making them readable. */
   isReady: (from: StepNumber, to: StepNumber) => boolean;
-  /** Why a message was not admitted just before a step of this branch. */
+  /** Explains why a message was not admitted just before a step of this branch. */
   whyNot: (step: StepNumber, transport: string, number: MessageNumber) => Generator<'part', WhyReason | null>;
 }
 
-/** Number of steps, or of events, that are read at a time. */
 const CHUNK = 200;
 
 /**
- * A search in slices. Yields `part` between slices, and `all` when everything known was searched; it continues when more is
- * known. Returns the first difference.
+ * A search in slices. Yields `part` between slices, and `all` when all known records have been searched; it continues when
+ * more are known. Returns the first difference.
  */
 export type CauseSearch = Generator<'part' | 'all', CompareCause, undefined>;
 
-/** Records in order. The generator never ends, because the branch may be simulated further. */
+/** Yields records in order. The generator never ends, because the branch may be simulated further. */
 type Records<T> = Generator<T | 'part' | 'all', never, undefined>;
 
 /**
@@ -87,8 +85,8 @@ interface Sides<T> {
 
 /**
  * Returns a search for the first differing pair of records, counted from the fork, that is not entirely after `until`. Each
- * call continues where the last one stopped. Null while nothing is found among the known records: a side that is not simulated
- * yet does not count as different.
+ * call continues where the last one stopped. Null while the known records do not differ: records that are not simulated yet do
+ * not count as a difference.
  */
 function firstPair<T extends { at: Micros }>({ left, right, differ }: Sides<T>) {
   let [one, other]: [T | null, T | null] = [null, null];
@@ -106,7 +104,7 @@ function firstPair<T extends { at: Micros }>({ left, right, differ }: Sides<T>) 
   };
 }
 
-/** The next record; null when no further one is known. */
+/** Returns the next record; null if no further record is known. */
 function* nextOf<T>(records: Records<T>): Generator<'part', T | null> {
   for (;;) {
     const { value } = records.next();
@@ -128,10 +126,10 @@ function* decisionsAfter(tree: BranchTree, source: CauseSource, shared: number):
 }
 
 const CHANGES: readonly CoreEvent['kind'][] = CHANGE_KINDS;
-/** Events of timers and threads add nothing to those of mail. */
+/** Events of timers and threads are left out, because the events of mail already show each difference. */
 const BESIDE = /^(?:timer|wheel|bucket|operation|purgatory|thread|group|source|fetch|cpu|pool)\./;
 
-/** Yields the events after the fork that can differ. It leaves out the commands that made the branches. */
+/** Yields the events after the fork that can differ. Leaves out the commands that made the branches. */
 function* eventsAfter(tree: BranchTree, source: CauseSource, shared: number): Records<EventRecord> {
   const { branch } = source;
   for (let from = cursorAt(tree, branch, shared).event; ; ) {
@@ -147,7 +145,6 @@ function* eventsAfter(tree: BranchTree, source: CauseSource, shared: number): Re
   }
 }
 
-/** Returns the result of a decision as text, without the operands. */
 function resultOf(facts: BranchFacts, decision: Decision): string {
   if (decision.rule === 'feedback') {
     const { sign, queueName, windowAfter, died } = decision;

@@ -10,18 +10,17 @@ import type { Track } from '../track/track.ts';
 
 /**
  * Facts about a branch, collected from the reports of its steps: every delivery slot, and what each message and destination
- * waited for. The steps are repeated once, then new ones are followed. Only first passes count; a deferred message was tried.
- * Reading the written log instead would cost as much again.
+ * waited for. Known steps are repeated once; new steps are then followed. Only first passes count: a deferred message counts
+ * as tried. Reading the written log instead would cost as much again.
  */
 export interface BranchFacts {
-  /** The background run that the facts are collected from; it knows how far it has read. */
+  /** The background run from which the facts are collected. It stores how far it has read. */
   readonly side: SideRun<unknown>;
   readonly messages: Map<number, MessageFacts>;
   readonly numbers: Map<number, MessageFacts>;
   readonly transports: Map<number, string>;
   readonly queues: Map<number, DestinationFacts>;
   readonly destinations: Map<string, DestinationFacts>;
-  /** Delivery slots by transport name. */
   readonly deliverySlots: Map<string, DeliverySlotFacts[]>;
   readonly entries: Map<number, DeliverySlotFacts>;
   injected: number;
@@ -59,19 +58,18 @@ export interface DeliverySlotFacts {
 
 const FACTS = new WeakMap<LogSegment, BranchFacts>();
 
-/** Returns the facts of a branch read so far. */
 export function factsOf({ log }: Branch): BranchFacts {
   let facts = FACTS.get(log);
   if (facts === undefined) FACTS.set(log, (facts = createFacts()));
   return facts;
 }
 
-/** True when everything known of a branch was read. */
+/** True if all known steps of a branch have been read. */
 export function allRead(branch: Branch): boolean {
   return factsOf(branch).side.step >= headOf(branch).step;
 }
 
-/** Continues reading a branch for `ms` milliseconds, up to a known step. Returns true when it was read that far. */
+/** Continues reading a branch for `ms` milliseconds, up to a known step. Returns true if the branch was read up to `step`. */
 export function readOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -100,8 +98,8 @@ export function simulateOn<Sim, Key>(
 }
 
 /**
- * Reads the shared part of two branches only once: an unread branch copies the facts of the other, unless these reach beyond
- * the fork.
+ * Reads the shared part of two branches only once: `to`, if unread, copies the facts of `from`, unless these reach beyond the
+ * fork.
  */
 export function shareFacts<Sim, Key>({ tree }: Track<Sim, Key>, from: Branch, to: Branch): void {
   const { side } = factsOf(from);

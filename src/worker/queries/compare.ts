@@ -40,17 +40,23 @@ import {
 } from './compare-facts.ts';
 import { finishSideRun, inPieces, yieldToSession, lookFromStep, PIECE_MS, appendLog } from './in-pieces.ts';
 
-/** Milliseconds that one question works before it reports what is known. */
+/** Milliseconds of work for one question. Then the result so far is reported. */
 const ANSWER_MS = 160;
-/** Most milliseconds of one question. Long comparisons report less often, because each report covers everything so far. */
+/**
+ * Largest number of milliseconds of work for one question. Long comparisons report less often, because each report covers
+ * everything so far.
+ */
 const PATIENCE_MAX_MS = 1_000;
-/** A comparison ends an hour after the last arrival. */
+/** Time from the last arrival to the end of a comparison: one hour. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
-/** Most delivery slots of a strip; the next constant: most rows of a table. */
+/** Largest number of delivery slots of a strip, and of rows of a table. */
 const SLOTS_MAX = 20_000;
 const ROWS_MAX = 5_000;
 
-/** Compares two branches. Each is simulated until every message was tried once, a part of it at each question. */
+/**
+ * Compares two branches. Simulates each branch until every message has been tried once; each question does a part of this
+ * work.
+ */
 export async function compareBranches<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -61,7 +67,7 @@ export async function compareBranches<Sim, Key>(
   const b = findBranch(track.tree, question.b);
   if (a === undefined || b === undefined) return null;
   const search = searchOf(state, run, a, b);
-  // If the run was played since the last question, more steps are known, so the search goes on.
+  // If the run was played since the last question, more steps are known, so the search continues.
   search.isOver = false;
   const started = state.env.now();
   const end = started + search.patience;
@@ -79,8 +85,8 @@ export async function compareBranches<Sim, Key>(
 }
 
 /**
- * Works for one slice: first reads what is known, then alternately simulates a branch and searches for the cause. Returns
- * false when everything is done.
+ * Works for one slice: first reads known steps, then alternately simulates a branch and searches for the cause. Returns false
+ * when everything is done.
  */
 function pieceOf<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -106,12 +112,11 @@ function pieceOf<Sim, Key>(
   return work.length > 0;
 }
 
-/** The last step common to both. A branch compared with itself shares all known steps. */
 function partingOf(tree: BranchTree, a: Branch, b: Branch): number {
   return Math.min(sharedUpTo(tree, a, b), headOf(a).step);
 }
 
-/** True when a branch must be simulated further and can be. */
+/** True if a branch must and can be simulated further. */
 function goesOn<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch, mail = mailOf(run, branch)): boolean {
   const { side, injected, tried } = factsOf(branch);
   return (
@@ -142,7 +147,7 @@ function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: numb
   return { count, last };
 }
 
-/** Mail from a record, which no command injects: in runs that follow one and in models of one. */
+/** Returns the number of messages that come from a record and not from commands, and the last arrival. */
 function mailOfRecord(scenario: Scenario): { count: number; last: Micros } {
   if (!('modelled' in scenario || 'recorded' in scenario)) return { count: 0, last: 0 };
   const { modelled, recorded } = scenario;
@@ -154,7 +159,7 @@ function mailOfRecord(scenario: Scenario): { count: number; last: Micros } {
 interface Search {
   readonly parts: CauseSearch;
   cause: CompareCause | null;
-  /** Everything known has been searched. */
+  /** True if all known steps have been searched. */
   isOver: boolean;
   patience: number;
   /** Slices so far, to alternate between tasks. */
@@ -163,9 +168,7 @@ interface Search {
 
 const SEARCHES = new WeakMap<LogSegment, WeakMap<LogSegment, Search>>();
 
-/**
- * A difference, once found, does not change. The search continues where the last question left it, and ends when it finds one.
- */
+/** The search continues where the last question stopped, and ends when it finds a difference, because this does not change. */
 function searchOf<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -194,7 +197,6 @@ function searchOf<Sim, Key>(
   return search;
 }
 
-/** Continues the search for one slice. */
 function searchOn<Sim, Key>({ env }: SessionState<Sim, Key>, search: Search): void {
   const until = env.now() + PIECE_MS;
   do {
@@ -315,7 +317,7 @@ function destinationSide(facts: DestinationFacts | undefined): DestinationSide {
   };
 }
 
-/** Milliseconds for simulating a branch up to the cursor for one picture. The next question continues. */
+/** Milliseconds for simulating a branch up to the cursor for one picture. The next question continues the simulation. */
 const FOLLOW_MS = 60;
 let sideSeq = 0;
 
@@ -327,7 +329,10 @@ function sideRunOf<Key>({ log }: Branch): SideRun<Key> {
   return run as SideRun<Key>;
 }
 
-/** Another branch at the cursor's instant: after the same step if it is shared, else after all steps of that instant. */
+/**
+ * Returns the picture of another branch at the cursor's instant: after the same step if both branches share it, else after all
+ * steps of that instant.
+ */
 export async function sideFrame<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -370,7 +375,7 @@ export async function sideFrame<Sim, Key>(
   return frame ?? null;
 }
 
-/** Simulates a branch up to an instant, for a short time. Returns false when the branch or the run is gone. */
+/** Simulates a branch up to an instant, for a short time. Returns false if the branch was deleted or another run was opened. */
 async function follow<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -5,11 +5,11 @@ import { headOf } from '../track/branches.ts';
 import { readyEvents } from './in-pieces.ts';
 import { cursorOf, type OpenRun, type SessionState, SLICE_MS } from '../session/session-state.ts';
 
-/** Events examined between two checks of the clock. */
+/** Number of events examined between two checks of the clock. */
 const LOOK = 500;
-/** Time slices that one answer may take. A scrolling page gets what is found so far and asks again. */
+/** Number of time slices that one answer may take. A scrolling page gets the rows found so far and asks again. */
 const SLICES = 4;
-/** Expressions in one question at most. */
+/** Largest number of expressions in one question. */
 const TEXTS_MAX = 200;
 
 export function evaluateTexts<Sim, Key>(

@@ -12,11 +12,11 @@ import { columnAt } from '../log/column.ts';
 import { type LogSegment, segmentEventEnd } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, pathOf, type Span } from '../track/branches.ts';
 
-/** Dramas in one answer at most. */
+/** Largest number of dramas in one answer. */
 const ROWS = 24;
-/** Number of the latest dramas that get figures. Older ones only say what happened. */
+/** Number of the latest dramas that get figures. Older dramas have only their kind. */
 const WITH_FIGURES = 6;
-/** Events read back from a drama to compute its figures. */
+/** Number of events read back from a drama to compute its figures. */
 const READ_BACK = 4_000;
 
 /** Keeps dramas with figures, by log, then by kind and step. The log never changes, so the dramas stay valid. */
@@ -82,8 +82,8 @@ function dramaOf({ drama, woken }: LoggedMark): DramaKind | null {
 }
 
 /**
- * A message that arrives and is not read in the same step found the active queue full. This is a drama when the message before
- * it was read. It is computed here and not while logging, so only readers who ask wait for it.
+ * If a message arrives and is not read in the same step, the active queue is full. This is a drama if the message before it
+ * was read. It is computed here and not while logging, so it costs time only when an answer needs it.
  */
 function fullAt(path: readonly Span[], part: number, index: number): DramaKind | null {
   const { log } = path[part]!;

@@ -19,7 +19,7 @@ import type { LogSegment } from '../log/log.ts';
 import { type Branch, type BranchTree, cursorAt, stepOfEvent } from '../track/branches.ts';
 import { eventsBetween, recordsOfSteps } from '../log/log-reading.ts';
 
-/** Most events searched back from the cursor. Reading them takes some tens of milliseconds. */
+/** Largest number of events searched back from the cursor. Reading them takes some tens of milliseconds. */
 const EVENTS_MAX = 400_000;
 
 type Line = { at: Micros; step: StepNumber } & (
@@ -28,15 +28,15 @@ type Line = { at: Micros; step: StepNumber } & (
   | { what: 'decision'; decision: FeedbackDecision }
 );
 
-/** The destination asked about, by name: ids change when an idle one is dropped and created again. */
+/** The destination of the question, by name: its id changes when the destination is idle, dropped, and created again. */
 export interface FeedbackQuestion {
   transport: string;
   name: string;
 }
 
 /**
- * Every report about a destination up to a step, under both rules. The rule of the run is shown as recorded; the other is
- * computed from the same reports with the queue manager's own arithmetic.
+ * Every report about a destination up to a step, under both rules. The effect under the rule of the run is shown as
+ * recorded; the effect under the other rule is computed from the same reports with the queue manager's own arithmetic.
  */
 export function feedbackHistory(
   tree: BranchTree,
@@ -68,7 +68,7 @@ export function feedbackHistory(
   };
 }
 
-/** What was read so far about a destination from the log of a branch. */
+/** The part of a branch's log about a destination that has been read so far. */
 interface Known {
   /** Event after which reading began. */
   start: EventNumber;
@@ -83,7 +83,7 @@ interface Known {
 
 /**
  * Cache for destinations asked about repeatedly while the run continues. Branches are never rewritten, so only new steps are
- * read. Holds as many destinations as are shown side by side.
+ * read. Its size is the largest number of destinations shown side by side.
  */
 const KNOWN = new WeakMap<LogSegment, Map<string, Known>>();
 const KNOWN_MAX = 5;
@@ -93,7 +93,7 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber)
   let all = KNOWN.get(branch.log);
   if (all === undefined) KNOWN.set(branch.log, (all = new Map()));
   const old = all.get(key);
-  // If the cursor is far back in a long run, the part that was read begins too late; it is then read again.
+  // If the cursor is far back in a long run, the known part may begin too late. Then the log is read again.
   const enough = old !== undefined && (old.start === 0 || event > old.start + EVENTS_MAX / 2);
   const start = Math.max(0, event - EVENTS_MAX);
   const known: Known = enough
@@ -117,7 +117,7 @@ function knownOf(branch: Branch, question: FeedbackQuestion, event: EventNumber)
   return known;
 }
 
-/** Steps read at a time. */
+/** Number of steps read at a time. */
 const PART = 500;
 
 /** Continues reading up to a step. Yields each range of steps, `from + 1` to `to`, before it reads it. */
@@ -136,7 +136,7 @@ export function* feedbackParts(
   }
 }
 
-/** What the log says about the destination and its server up to a step, in order. */
+/** Returns the lines about the destination and its server up to a step, in order. */
 function linesOf(
   tree: BranchTree,
   branch: Branch,
@@ -154,7 +154,6 @@ function linesOf(
   return { lines: upTo(known.lines), serverChanges };
 }
 
-/** Continues reading the log up to a later step. */
 function readOn(
   known: Known,
   tree: BranchTree,
@@ -240,7 +239,7 @@ function replay(lines: readonly Line[], rule: FeedbackRuleName): FeedbackEvent[]
       return;
     }
     if (line.what === 'report') {
-      // A report about a ready destination causes a decision in the same step, which has more detail.
+      // A report about a ready destination causes a decision in the same step, which has more details.
       const heard = lines.slice(i + 1, i + 4).some((l) => l.what === 'decision' && l.step === line.step);
       if (!heard && operands !== null) mutedReport(state, line, operands);
       return;
@@ -279,7 +278,10 @@ function push(
   state.events.push({ at, step, life: state.life, sign, muted, busy, ...inForce, ...both });
 }
 
-/** Adds a report that the run ignored, as the destination was dead or suspended. The other rule counts it if alive there. */
+/**
+ * Adds a report that the run ignored, because the destination was dead or suspended. The other rule counts the report if the
+ * destination is alive under it.
+ */
 function mutedReport(state: Replay, line: Line & { what: 'report' }, o: FeedbackDecision): void {
   const other = replayReport(OTHER[state.rule], state.other, line.good, o);
   state.other = other.state;
@@ -312,7 +314,10 @@ function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
   push(state, line, d.sign, false, d, { run, other: other.track });
 }
 
-/** Returns the state under each rule after the last event, for "what if it fails from now on". */
+/**
+ * Returns the state under each rule after the last event. From it the page computes what happens if every later report is a
+ * failure.
+ */
 function endStates(events: readonly FeedbackEvent[], initial: number): Record<FeedbackRuleName, ReplayState> {
   const stateOf = (rule: FeedbackRuleName): ReplayState => {
     const track = events.at(-1)?.[rule];

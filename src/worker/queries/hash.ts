@@ -3,7 +3,7 @@ import { readyEvents } from './in-pieces.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 import { cursorOf, type OpenRun, type SessionState } from '../session/session-state.ts';
 
-/** Events hashed before messages are handled again: some milliseconds. */
+/** Number of events hashed before messages are handled again: some milliseconds of work. */
 const HASH_CHUNK = 2_000;
 
 /** Returns the hash of the events up to the cursor (`core/log-hash.ts`), in hexadecimal. */
@@ -11,7 +11,7 @@ export async function hashRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
 ): Promise<string> {
-  // The branch and the step are taken now, because the cursor may move between chunks. The log of a branch only grows.
+  // Reads branch and step now, because the cursor may move between chunks. The log of a branch only grows.
   const { branch } = run.place;
   const { event: last } = cursorOf(state);
   const hash = emptyLogHash();

@@ -19,8 +19,8 @@ import { segmentHead } from '../log/log.ts';
 export const PIECE_MS = 12;
 
 /**
- * Calls `work` until it returns true, and yields to other messages in between. Returns false when the run or the branch is
- * gone.
+ * Calls `work` until it returns true, and handles other messages between calls. Returns false if the branch was deleted or
+ * another run was opened.
  */
 export async function inPieces<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -42,13 +42,16 @@ export function yieldToSession<Sim, Key>({ stream, env }: SessionState<Sim, Key>
   return env.turn();
 }
 
-/** Returns the simulation to the reader's place: completes a long step that a side run left. */
+/** Completes a long step that a side run left, so that the simulation returns to the cursor. */
 export async function finishSideRun<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   if (state.run?.track.stepInProgress?.home !== undefined) await settle(state);
   state.stream.resume();
 }
 
-/** Returns what `look` sees in the state after a known step; undefined when the run or branch disappears first. */
+/**
+ * Returns the result of `look` in the state after a known step; undefined if the branch is deleted or another run is opened
+ * first.
+ */
 export async function lookFromStep<Sim, Key, T>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -62,12 +65,13 @@ export async function lookFromStep<Sim, Key, T>(
   return there ? withPosition(track, branch, step, look, walk.position) : undefined;
 }
 
-/** Walks that write log pages and are not finished, with the part written so far. */
+/** Unfinished walks that write log pages, with the part written so far. */
 const BEGUN = new WeakMap<StepPage, { walk: SideWalk<unknown>; written: WrittenPage }>();
 
 /**
- * Writes unwritten pages of the steps `from + 1` to `to` for `ms` milliseconds. Returns true when all can be read. Reading an
- * unwritten page without this call writes it in one go, which takes as long as the steps between two keyframes.
+ * Writes the missing pages of the steps `from + 1` to `to` for up to `ms` milliseconds. Returns true if all of them are
+ * written. Reading an unwritten page without this call writes it in one go, which takes as long as the steps between two
+ * keyframes.
  */
 export function appendLog<Sim, Key>(
   track: Track<Sim, Key>,
@@ -111,7 +115,7 @@ function writePage<Sim, Key>(
 
 function nothing(): void {}
 
-/** Makes a range of events readable, in pieces. Returns false when the run or branch is gone. */
+/** Makes a range of events readable, in pieces. Returns false if the branch was deleted or another run was opened. */
 export function readyEvents<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -125,7 +129,7 @@ export function readyEvents<Sim, Key>(
   return readySteps(state, run, branch, from, to);
 }
 
-/** Makes the events of the steps `from + 1` to `to` readable, in pieces. Returns false when the run or branch is gone. */
+/** Like `readyEvents`, for the events of the steps `from + 1` to `to`. */
 export function readySteps<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -13,9 +13,9 @@ import { type Branch, type BranchTree, headOf, pathOf, cursorAt } from '../track
 import { withPosition } from '../track/track.ts';
 import type { CoreEvent, EventRecord } from '../../protocol/events.ts';
 
-/** Rows of one answer at most; a page asks again for more. */
+/** Largest number of rows of one answer. A page asks again for more. */
 const ANSWER_MAX = 10_000;
-/** Feedback events of one answer at most; no chart has room for more. */
+/** Largest number of feedback events of one answer. No chart has room for more. */
 const FEEDBACK_MAX = 2_000;
 
 function stepOfSelection(tree: BranchTree, branch: Branch, n: DecisionNumber): number | null {
@@ -94,7 +94,7 @@ export const messageEvents: Answering<'messageEvents'> = async (state, run, numb
 
 export const wheel: Answering<'wheel'> = ({ engine }, { track }, question) => {
   const detail = engine.look(track.sim, 'wheel', question) ?? null;
-  // The simulation may be on its way to the cursor, so the log is read at the simulation's step.
+  // The simulation may not have reached the cursor, so the log is read at the simulation's step.
   const { tree, branch, step } = track;
   return detail === null ? null : withHistory(detail, question, { tree, branch, step });
 };
@@ -102,7 +102,7 @@ export const wheel: Answering<'wheel'> = ({ engine }, { track }, question) => {
 export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place }, question) => {
   const row = engine.look(track.sim, 'threads', question.name) ?? null;
   if (row === null) return null;
-  // The state before the first event is in no log.
+  // No log has the state before the first event.
   return withPosition(track, place.branch, 0, (sim) => {
     const group = engine.look(sim, 'threads', question.name)?.group ?? null;
     const threads = engine.look(sim, 'laneStarts') ?? [];
@@ -113,12 +113,12 @@ export const threadLanes: Answering<'threadLanes'> = ({ engine }, { track, place
 export const inflation: Answering<'inflation'> = ({ engine }, { track }, { transport }) =>
   engine.look(track.sim, 'inflation', transport) ?? null;
 
-/** Events read at a time. Reading backwards limits the cost to what is shown. */
+/** Number of events read at a time. Reading backwards limits the cost to the rows that are shown. */
 const CHUNK = 5_000;
 
 /**
  * The latest `most` events about a message up to a step, oldest first. `isReady` settles when a range of events can be read,
- * with false when the run is gone.
+ * or with false if another run was opened.
  */
 async function eventsOfMessage(
   tree: BranchTree,

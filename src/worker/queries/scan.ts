@@ -6,12 +6,12 @@ import type { OpenRun, SessionState } from '../session/session-state.ts';
 import { armTests, compileTests, hitTests } from '../session/stop-tests.ts';
 import { createTrackParts, type Track, trackAdvance, trackAim } from '../track/track.ts';
 
-/** Hits listed at most; all are counted. */
+/** Largest number of hits that are listed. All hits are counted. */
 const HITS_MAX = 500;
-/** Most instants at which watches are sampled: the value of some expressions takes a walk of the job list. */
+/** Largest number of instants at which watches are sampled. The value of some expressions takes a walk of the job list. */
 const SAMPLES_MAX = 2_000;
 const COLUMNS_MAX = 500;
-/** Milliseconds of one slice of a scan: half of a slice of the session's own work, so a scan never delays the reader. */
+/** Milliseconds of one slice of a scan: half of a slice of the session's own work, so that a scan delays the user little. */
 const SLICE_MS = 4;
 /** Milliseconds that a scan waits while the session plays, seeks or searches. */
 const WAIT_MS = 60;
@@ -26,8 +26,8 @@ const NO_KEYFRAMES = {
 };
 
 /**
- * Goes through the known run with a second simulation, so that the reader's one does not move. Gives histories of the watches,
- * and all hits of every test. Null when a newer scan has begun.
+ * Goes through the known run with a second simulation, so that the user's simulation does not move. Returns histories of the
+ * watches and all hits of every test; null if a newer scan has begun.
  */
 export async function scanRun<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -93,7 +93,6 @@ function note(report: ScanReport, index: number, step: StepNumber, at: Micros): 
   hits.at.push(at);
 }
 
-/** Creates a second track on the same tree of branches, which only repeats known steps. */
 async function createScout<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

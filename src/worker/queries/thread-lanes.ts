@@ -20,12 +20,12 @@ import { countUpTo } from '../log/column.ts';
 import { segmentCursor } from '../log/log.ts';
 import type { ThreadTrail } from '../log/thread-trail.ts';
 
-/** Lanes shown at most; with more threads, states are drawn as areas. */
+/** Largest number of lanes shown. With more threads, states are drawn as areas. */
 const LANES_MAX = 40;
 const STEPS_MAX = 1_500;
 const COLUMNS_MAX = 2_000;
 
-/** A thread while the trail is read: its present state, and the instant at which this state began. */
+/** The state of a thread at the current position of the trail, and the instant at which this state began. */
 interface Reader {
   name: string;
   state: number;
@@ -55,7 +55,7 @@ interface Asked extends LanesQuestion {
   transport: PoolId;
 }
 
-/** What the log of a branch says about threads in a window, up to the head. Pure. */
+/** Returns the lanes of threads in a window, from the log of a branch up to the head. Pure. */
 export function lanesOfThreads(
   tree: BranchTree,
   branch: Branch,
@@ -154,7 +154,7 @@ function readTrail(trail: ThreadTrail, last: number, readers: Map<ThreadId, Read
     const state = states[row] ?? 0;
     const text = trail.texts[trail.text.data[row] ?? 0] ?? '';
     const cpu = trail.cpu.data[row] ?? 0;
-    // A row with the same state and an item means that the thread continues with another item on the same CPU.
+    // A row with the same state and an item means that the thread continues with this item on the same CPU.
     if (state === RUNNING && text !== '') reader.item = text;
     else if (state !== RUNNING) reader.why = text;
     if (FETCHING.includes(state)) reader.item = '';
@@ -178,7 +178,7 @@ function newcomer(
   return reader;
 }
 
-/** Ends the reader's stretch at `at`: adds it to the bands and, clipped to the window, to its pieces. */
+/** Ends the current state of a thread at `at`: adds it to the bands and, clipped to the window, to its pieces. */
 function close(reader: Reader, at: Micros, { question, bands, merge }: Sink, isLast = false): void {
   const { from, to } = question;
   const start = Math.max(from, reader.since);
@@ -201,7 +201,7 @@ function close(reader: Reader, at: Micros, { question, bands, merge }: Sink, isL
   else if (piece.to > piece.from) append(reader.pieces, piece, merge);
 }
 
-/** Merges neighbouring pieces that are too short to see; the longest gives the state. */
+/** Merges neighbouring pieces that are too short to see. The longest piece gives the state. */
 function append(pieces: LanePiece[], piece: LanePiece, merge: Micros): void {
   const last = pieces.at(-1);
   const small = piece.to - piece.from < merge;
@@ -336,7 +336,7 @@ function fillCounts(
   }
 }
 
-/** Signs of one kind on one lane closer than this many columns are merged. */
+/** Distance, in columns, below which signs of one kind on one lane are merged. */
 const TOGETHER = 10;
 
 interface AskedSigns extends LanesQuestion {

@@ -17,15 +17,19 @@ import type { WokeKind } from '../log/log.ts';
 import type { LoggedMark } from '../kinds/marks.ts';
 import { numberOn } from '../log/names.ts';
 
-/** More marks would hide each other. Above this, only the first of each kind in each of `MARK_PARTS` parts is kept. */
+/**
+ * Largest number of marks; more would hide each other. Above it, only the first of each kind in each of `MARK_PARTS` parts is
+ * kept.
+ */
 const MARKS_MAX = 400;
 const MARK_PARTS = 100;
-/** Number of parts of the small histogram of another branch. */
 const ROW_PARTS = 160;
-/** Most parts of a timeline. The page asks for one part per pixel. */
+/** Largest number of parts of a timeline. The page requests one part for each pixel. */
 const PARTS_MAX = 8_192;
 
-/** The timeline from `from` to `to`: selections in equal parts (the end belongs to the last part), and marks. */
+/**
+ * Returns the timeline from `from` to `to`: selections in parts of equal length (the end belongs to the last part), and marks.
+ */
 export function timelineSlice(
   tree: BranchTree,
   branch: Branch,
@@ -56,7 +60,7 @@ export function timelineSlice(
 }
 
 function countParts(tree: BranchTree, branch: Branch, from: Micros, to: Micros, parts: number): number[] {
-  // Instants are whole, so "before T" is "up to T − 1"; edges between parts need not be whole.
+  // Instants are whole numbers, so "before T" is "up to T − 1". Edges between parts may be fractions.
   const edges = Array.from({ length: parts + 1 }, (_, i) =>
     i === parts ? to : Math.ceil(from + ((to - from) * i) / parts) - 1,
   );
@@ -106,7 +110,7 @@ const WOKE: readonly { kind: WokeKind; mark: TimelineMark['kind']; text: string 
 
 /**
  * Returns the first wake-up of each kind in each part. It reads the index of steps, because wake-ups have no marks: they are a
- * hundred times as frequent as everything that is marked.
+ * hundred times as frequent as all marks together.
  */
 function wakeMarks(tree: BranchTree, branch: Branch, from: Micros, to: Micros): TimelineMark[] {
   const edges = Array.from({ length: WAKE_PARTS + 1 }, (_, i) =>
@@ -134,8 +138,8 @@ function lowerBound(marks: readonly LoggedMark[], at: Micros): number {
 }
 
 /**
- * At most 400 marks: the first of each kind in each hundredth. Keeping every n-th would lose a single death among ten thousand
- * injections.
+ * Returns at most 400 marks: the first of each kind in each of 100 parts. Keeping only each n-th mark could lose a single
+ * failed destination among ten thousand injections.
  */
 function thin(marks: LoggedMark[], from: Micros, to: Micros): LoggedMark[] {
   if (marks.length <= MARKS_MAX) return marks;

@@ -10,9 +10,9 @@ import { finishSideRun, inPieces, yieldToSession, PIECE_MS } from './in-pieces.t
 import { type SideWalk, walkOn } from '../track/side-run.ts';
 import { withPosition } from '../track/track.ts';
 
-/** Milliseconds that one question works before it reports that it is not done. */
+/** Milliseconds of work for one question. If the answer is not ready then, the report says so. */
 const ANSWER_MS = 160;
-/** Most shares in one answer; the smallest ones are merged by cause. */
+/** Largest number of shares in one answer. The smallest shares are merged by cause. */
 const SHARES_MAX = 24;
 
 /** Lower bounds of the size classes, in recipients. */
@@ -29,7 +29,7 @@ const WALKS = new WeakMap<LogSegment, Walk<unknown>[]>();
 /** Number of walks kept for each branch: two panels may each show a message and its size class. */
 const WALKS_KEPT = 4;
 
-/** What a message waited for up to the cursor, computed by repeating the run from its arrival. */
+/** Returns the causes for which a message waited up to the cursor, by repeating the run from its arrival. */
 export async function waitReport<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -96,7 +96,7 @@ function walkFor<Sim, Key>(
   return walk;
 }
 
-/** Copies the sums and adds the time from the last step to the cursor. A later cursor divides that time anew. */
+/** Copies the sums and adds the time from the last step to the cursor. For a later cursor this time is divided again. */
 function walkEnd<Sim, Key>(
   { track }: OpenRun<Sim, Key>,
   branch: Branch,
@@ -123,7 +123,7 @@ function reportOf(sums: WaitSums, messages: number, size: WaitReport['size'], ru
   return { running, messages, total, shares: kept, size };
 }
 
-/** Adds a share to those of its cause; `summed` = over all jobs and destinations. */
+/** Adds a share to the shares of its cause. With `summed`, all jobs and destinations are added together. */
 function join(shares: Map<string, WaitShare>, share: WaitShare, summed: boolean): void {
   const { cause } = share;
   const number = summed ? 0 : share.number;

@@ -11,9 +11,9 @@ import type {
 import { type Branch, type BranchTree, cursorAt, previousOfKind } from '../track/branches.ts';
 import { eventsBetween } from '../log/log-reading.ts';
 
-/** What only the log knows about a wheel: the path of a timer, and the last wake-up. */
+/** The data about a wheel that only the log has: the path of a timer, and the last wake-up. */
 
-/** Events read at a time, and chunks searched before giving up. */
+/** Number of events read at a time, and number of such chunks searched before giving up. */
 const CHUNK = 5_000;
 const CHUNKS_MAX = 40;
 const TIMERS_MAX = 200;
@@ -25,7 +25,7 @@ export interface LogPlace {
   step: StepNumber;
 }
 
-/** Adds what the log knows to the state of the wheel. */
+/** Adds the data of the log to the state of the wheel. */
 export function withHistory(detail: WheelDetail, question: WheelQuestion, place: LogPlace): WheelDetail {
   const { opened } = detail;
   const empty = opened !== null && opened.due >= 0 && opened.count === 0;
@@ -81,7 +81,7 @@ function pathOfTimer(place: LogPlace, id: TimerNumber, detail: WheelDetail): Tim
   return { id, label: born.label, due: born.due, token, placings: placings.reverse(), end };
 }
 
-/** The latest step in which buckets opened, with the timers that expired because of it up to the cursor. */
+/** Returns the latest step in which buckets opened, with the timers that expired in its steps up to the cursor. */
 function lastWakeUp(place: LogPlace): WakeUp | null {
   const { tree, branch } = place;
   const step = previousOfKind(tree, branch, 'wakeup', place.step + 1);

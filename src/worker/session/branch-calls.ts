@@ -15,7 +15,7 @@ const NO_RUN: Refusal = {
   errors: [{ field: 'branch', value: 'none', accepted: OPEN_FIRST }],
 };
 
-/** Operations on branches. `shown` settles when the page has the effect; `go` shows another branch. */
+/** Operations on branches. `shown` settles when the page shows the effect; `go` shows another branch. */
 export function branchCalls<Sim, Key>(
   state: SessionState<Sim, Key>,
   shown: () => Promise<Cursor>,
@@ -35,7 +35,7 @@ export function branchCalls<Sim, Key>(
         const moved = await go(livingParent(tree, run.place.branch).id);
         if (!moved.ok) return moved;
       }
-      // The simulation is still on this branch, and its state could not be rebuilt without the log of the branch.
+      // The simulation is still on this branch. Without the log of the branch its state could not be rebuilt.
       if (run.track.branch.id === id && id !== 1) return busy(id);
       const deleted = deleteBranch(tree, id);
       if (!deleted.ok) return deleted;

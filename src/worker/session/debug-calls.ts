@@ -42,7 +42,10 @@ export function debugCalls<Sim, Key>(
   };
 }
 
-/** Bytes. Below the minimum even one keyframe may not fit; above the maximum a phone ends the tab. */
+/**
+ * Smallest and largest memory limit, in bytes. Below the minimum even one keyframe may not fit; above the maximum a
+ * phone closes the tab.
+ */
 const LIMIT_MIN = 4_000_000;
 const LIMIT_MAX = 1_000_000_000;
 

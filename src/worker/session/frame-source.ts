@@ -20,13 +20,13 @@ import { decisionsOf } from '../track/step-report.ts';
 import { type Track, trackNext } from '../track/track.ts';
 import { NO_SCENARIO } from '../../protocol/result.ts';
 
-/** Events of one step in a frame at most. A flush of a large queue has more; the log panel asks for them. */
+/** Largest number of events of one step in a frame. A flush of a large queue has more; the log panel asks for them. */
 const EVENTS_MAX = 200;
 
 export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSource {
   let shown = '';
   return {
-    // A frame shows a step complete or not at all.
+    // A frame shows only the state after a complete step.
     ready: () =>
       state.run !== null &&
       state.travel?.kind !== 'opening' &&
@@ -67,7 +67,6 @@ function frameHead<Sim, Key>(state: SessionState<Sim, Key>): FrameHead {
   };
 }
 
-/** Returns the events of the step at the cursor, up to `EVENTS_MAX`. */
 function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key>): EventRecord[] {
   if (step === 0) return [];
   const { tree, report } = track;
@@ -78,12 +77,14 @@ function eventsAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key
   return report.events.slice(0, count).map((event, i) => ({ n: before + 1 + i, at, step, event }));
 }
 
-/** True when the track just made this step. Its report is then at hand; reading the log would first have to write the page. */
+/** True if the track's report is that of this step. Reading the log instead would first have to write a page. */
 function hasToldOf<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): boolean {
   return track.reportedStep === step && track.step === step && track.branch === branch;
 }
 
-/** The decision that led to this state: one of the step itself, preferably a selection, else the last selection. */
+/**
+ * Returns the decision that led to this state: a decision of the step itself, preferably a selection, else the last selection.
+ */
 function decisionAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, Key>): DecisionRecord | null {
   const { tree } = track;
   const { at, decision: n } = cursorAt(tree, branch, step);
@@ -104,8 +105,8 @@ function decisionAt<Sim, Key>({ track, place: { branch, step } }: OpenRun<Sim, K
 }
 
 /**
- * Returns the rows of the view. If the projection fails, the page keeps its last rows and gets the reason as a notice. If the
- * exception left this function, no frame would be sent.
+ * Returns the rows of the view. If the projection fails, the page keeps its last rows and gets the reason as a notice. If this
+ * function threw, no frame would be sent.
  */
 function project<Sim, Key>(state: SessionState<Sim, Key>, view: View): Projection {
   const run = openRun(state);

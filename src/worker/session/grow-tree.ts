@@ -4,12 +4,12 @@ import { branchById, cursorAt, headOf } from '../track/branches.ts';
 import { notify, type OpenRun, placeAt, type SessionState } from './session-state.ts';
 import { travelOn } from './travel.ts';
 
-/** Real milliseconds to simulate for restoring a link. Branches whose forks are not reached are left out. */
+/** Real milliseconds for simulating the branches of a link. Branches whose forks are not reached by then are left out. */
 const GROW_MS = 10_000;
 
 /**
  * Restores the branches of a saved run. Each parent is simulated up to the fork. Branches whose fork is not reached are left
- * out, with a notice. Returns false when the reader cancelled it.
+ * out, with a notice. Returns false if the user cancelled.
  */
 export async function growTree<Sim, Key>(
   state: SessionState<Sim, Key>,

@@ -10,11 +10,14 @@ export interface Pace {
   /** Both clocks when they were last synchronised. */
   wallMs: RealMillis;
   at: Micros;
-  /** Instant shown at the last tick. If the cursor is elsewhere, the reader moved it. */
+  /** Instant shown at the last tick. If the cursor is at another instant, the user has moved it. */
   shown: Micros;
 }
 
-/** Milliseconds. After a longer pause (hidden tab, debugger) playing continues where it was instead of catching up. */
+/**
+ * Longest gap between two ticks, in milliseconds, that playing catches up with. After a longer one (hidden tab, debugger)
+ * playing continues where it was.
+ */
 const GAP_MS = 250;
 
 const SPEED_MIN = 0.001;
@@ -22,12 +25,12 @@ const SPEED_MAX = 100_000;
 
 /** Starts playing at `at` now. The speed is clamped to the valid range. */
 export function startPace(at: Micros, speed: number, wallMs: RealMillis): Pace {
-  // With infinite speed the simulation never reaches the wanted instant: it plays as fast as possible, from wherever it is.
+  // Infinity becomes SPEED_MAX: the simulation is then usually late, and so plays as fast as it can.
   const sane = Number.isNaN(speed) ? 1 : Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed));
   return { speed: sane, wallMs, at, shown: at };
 }
 
-/** The instant to show at a wall time: whole microseconds, never before the start of playing. */
+/** Returns the instant to show at a wall time: whole microseconds, never before the start of playing. */
 export function paceTarget(pace: Pace, wallMs: RealMillis): Micros {
   const elapsed = Math.max(0, wallMs - pace.wallMs);
   return pace.at + Math.floor(elapsed * MICROS_PER_MILLI * pace.speed);
@@ -39,7 +42,7 @@ export function forgiveGap(pace: Pace, lastLookMs: RealMillis, wallMs: RealMilli
   if (gap > GAP_MS) pace.wallMs += gap - GAP_MS;
 }
 
-/** Synchronises the clocks again, after the simulation was late or the reader moved the cursor. */
+/** Synchronises the clocks again, after the simulation was late or the user moved the cursor. */
 export function resetPace(pace: Pace, at: Micros, wallMs: RealMillis): void {
   pace.at = at;
   pace.shown = at;

@@ -23,13 +23,16 @@ import { isEnd, settle } from './travel.ts';
 const TICK_MS = 16;
 /** Milliseconds between two played steps. */
 const STEP_MS = 500;
-/** Most simulated time in one played step. If no step of its kind comes by then, the clock shows that time and playing continues. */
+/**
+ * Largest simulated time in one played step. If no step of its kind comes by then, the clock shows that time and playing
+ * continues.
+ */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**
- * Plays from the cursor at `speed`, or changes the speed. Known steps are replayed; beyond the head the run is simulated,
- * without a visible difference. Playing ends with `stopPlaying`, at the scenario's `pauseAt`, or when nothing more happens and
- * there is no `again`.
+ * Plays from the cursor at `speed`, or changes the speed. Known steps are replayed; beyond the head the run is simulated, and
+ * the user sees no difference. Playing ends with `stopPlaying`, at the scenario's `pauseAt`, or when no step follows and no
+ * command is repeated (`again`).
  */
 export function startPlaying<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -55,7 +58,7 @@ export function startPlaying<Sim, Key>(
 
 type Due = NonNullable<Playing['again']>;
 
-/** Repetitions fall on multiples of the interval, so their rhythm survives a change of speed. */
+/** Repetitions are at multiples of the interval, so that a change of speed does not shift them. */
 function againFrom<Sim, Key>(state: SessionState<Sim, Key>, from: Micros, given: Again | null): Due | null {
   const checked = given && state.env.checks.command(given.command);
   return given && checked?.ok
@@ -90,7 +93,7 @@ async function playLoop<Sim, Key>(
   }
 }
 
-/** Plays to the next step of its kind. Steps in between are executed as usual, including breakpoints. */
+/** Plays to the next step of its kind. All steps before it are executed as usual, including breakpoints. */
 async function playStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -133,7 +136,7 @@ function playTick<Sim, Key>(
 ): void {
   const from = run.place.at;
   const away = state.travel !== null || !hasArrived(run);
-  // The reader moved the cursor while playing: the clock continues from the new place.
+  // The user moved the cursor while playing: the clock continues from the new place.
   if (away || from !== pace.shown) resetPace(pace, from, wallMs);
   if (away) return;
   const target = Math.max(from, paceTarget(pace, wallMs));
@@ -164,7 +167,7 @@ function stopsHere<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Ke
   return false;
 }
 
-/** Executes all steps up to an instant, or until `found`, or as many as fit into a slice ("late"). */
+/** Executes all steps up to an instant, or until `found` is true, or as many as one slice allows ("late"). */
 function advanceTo<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -187,8 +190,8 @@ function advanceTo<Sim, Key>(
     const advance = again && !track.full ? doAgain(state, track, again, more) : trackAdvance(track, more);
     if (isEnd(state, run, advance)) break;
     if (advance.kind === 'part') {
-      // The clock stops at the step before a long step until this is complete. A long step of a side run is at another place
-      // of the run and does not move the cursor.
+      // The clock stops at the step before a long step until that step is complete. A long step of a side run is at another
+      // place of the run and does not move the cursor.
       if (track.stepInProgress?.home === undefined) run.place = placeHere(run, run.place.at);
       return 'late';
     }
@@ -202,7 +205,7 @@ function advanceTo<Sim, Key>(
   return 'end';
 }
 
-/** The repeated command, if it comes before the next step of the run; null on known steps. */
+/** Returns the repeated command if it comes before the next step of the run; null on known steps. */
 function againDue<Sim, Key>(
   { playing }: SessionState<Sim, Key>,
   { track }: OpenRun<Sim, Key>,
@@ -213,7 +216,7 @@ function againDue<Sim, Key>(
   return again && isHead && (next === null || next > again.at) ? again : null;
 }
 
-/** Gives the repeated command like any other command. A refused one is not repeated. */
+/** Gives the repeated command like any other command. If it is refused, it is not repeated. */
 function doAgain<Sim, Key>(
   state: SessionState<Sim, Key>,
   track: Track<Sim, Key>,

@@ -4,7 +4,7 @@ import { cursorAt, liveOfPath, livingBranches } from '../track/branches.ts';
 import { cursorOf, type SessionState } from './session-state.ts';
 import { NO_SCENARIO } from '../../protocol/result.ts';
 
-/** Data to reopen the present run elsewhere. Throws when none is open. */
+/** Returns the data to reopen the current run elsewhere. Throws if no run is open. */
 export function savedRun<Sim, Key>(state: SessionState<Sim, Key>): RunEdits & Pick<SavedRun, 'scenario'> {
   const { run } = state;
   if (run === null) throw new Error(NO_SCENARIO);

@@ -14,7 +14,7 @@ import type { CompiledTest } from './stop-tests.ts';
 import type { Stream } from './stream.ts';
 import type { Track } from '../track/track.ts';
 
-/** Parts of the worker that answers need and the first picture does not. */
+/** Loads the parts of the worker that answers need but the first picture does not. */
 export interface AnswerParts {
   answers(): Promise<void>;
   checks(): Promise<void>;
@@ -24,7 +24,7 @@ export interface AnswerParts {
 export interface SessionEnv {
   /** Monotonic milliseconds. */
   now(): number;
-  /** Yields until all waiting messages were handled. */
+  /** Yields until all waiting messages have been handled. */
   turn(): Promise<void>;
   wait(ms: RealMillis): Promise<void>;
   readonly checks: Checks;
@@ -35,40 +35,38 @@ export interface SessionEnv {
   sliceMs?: RealMillis;
 }
 
-/** Milliseconds of one slice of work: half an animation frame. A pause or another seek waits no longer than this. */
+/** Longest slice of work in milliseconds: half an animation frame. A pause or another seek waits no longer than this. */
 export const SLICE_MS = 8;
 
 /** A place in the run: the cursor, or where the simulation is. */
 export interface Place {
   branch: Branch;
   step: StepNumber;
-  /** Instant of the place: that of its step, or a later one before the next step. */
+  /** Instant of the place: that of its step, or a later instant before the next step. */
   at: Micros;
 }
 
-/** One opened scenario. */
 export interface OpenRun<Sim, Key> {
   readonly id: number;
   readonly scenario: Scenario;
   readonly track: Track<Sim, Key>;
   /**
-   * The cursor, which the simulation may not have reached yet. Requests count from the cursor: ten quick steps back during a
-   * long replay are ten steps back.
+   * The cursor, which the simulation may not have reached yet. Relative requests count from the cursor, so ten quick steps
+   * back during a long replay go ten steps back.
    */
   place: Place;
   lastProjection: Projection | null;
 }
 
-/** Work in progress. Identity token: work stops when `state.travel` is no longer its object. */
+/** Work in progress. It is an identity token: the work stops when `state.travel` is no longer this object. */
 export type Travel =
   /** The simulation follows the cursor over known steps. */
   | { readonly kind: 'catching-up' }
   /** The cursor moves with the simulation beyond the head; `opening` = nothing is shown yet. */
   | { readonly kind: 'going-on' | 'opening' }
-  /** The simulation searches for a step elsewhere; `report` is its progress. */
+  /** The simulation searches for a step away from the cursor; `report` is its progress. */
   | { readonly kind: 'searching'; readonly report: SearchReport };
 
-/** How the clock runs while playing, and which command is repeated. */
 export interface Playing {
   by: PlayBy;
   pace: Pace;
@@ -76,17 +74,14 @@ export interface Playing {
   again: (Again & { at: Micros }) | null;
 }
 
-/** A finished search, or none. */
 type EndedSearch = SearchReport & { running: false };
 
 /**
  * The whole state of a session, in one record that its parts (travel, player, calls) share. Its states:
  *
- * closed: run = null; neither `playing` nor `travel`
- * at rest: neither `playing` nor `travel`; the simulation is at the cursor
- * playing: the clock runs
- * travelling: catching up, going on, opening or searching (`Travel`)
- * both: the reader seeks while it plays; the clock waits, then continues from the new place
+ * closed: run = null; neither `playing` nor `travel` at rest: neither `playing` nor `travel`; the simulation is at the
+ * cursor playing: the clock runs travelling: catching up, going on, opening or searching (`Travel`) both: the user seeks
+ * while the run plays; the clock waits, then continues from the new place
  *
  * `making` is independent: another run is being created while this one is still shown.
  */
@@ -107,15 +102,11 @@ export interface SessionState<Sim, Key> {
   starting?: object | null;
   /** Speed of playing, or of the last playing. */
   speed: number;
-  /** Limits of a run's keyframes; the reader may change them. */
   keyframes: KeyframeLimits;
   /** The last finished search. */
   search: EndedSearch;
-  /** Breakpoints. */
   stops: CompiledTest[];
-  /** Number of the newest scan. */
   scans: number;
-  /** Index of the latest filtered log. */
   logIndex: LogIndex | null;
   motion: Frame['motion'];
   notice: Notice | null;
@@ -131,12 +122,11 @@ export function cursorOf<Sim, Key>(state: SessionState<Sim, Key>): Cursor {
   return { ...cursorAt(run.track.tree, branch, step), at };
 }
 
-/** True when the simulation is at the cursor. */
 export function hasArrived<Sim, Key>(run: OpenRun<Sim, Key>): boolean {
   return run.track.branch === run.place.branch && run.track.step === run.place.step;
 }
 
-/** The place after a known step, at that step's instant or a later one. */
+/** Returns the place after a known step, at that step's instant or a later one. */
 export function placeAt<Sim, Key>(
   run: OpenRun<Sim, Key>,
   branch: Branch,
@@ -146,7 +136,7 @@ export function placeAt<Sim, Key>(
   return { branch, step, at: Math.max(at, cursorAt(run.track.tree, branch, step).at) };
 }
 
-/** The place that the simulation has reached, which may differ from the cursor. */
+/** Returns the place that the simulation has reached, which may differ from the cursor. */
 export function placeHere<Sim, Key>(run: OpenRun<Sim, Key>, at: Micros = 0): Place {
   return placeAt(run, run.track.branch, run.track.step, at);
 }
@@ -156,7 +146,7 @@ export function placeIsHead(place: Place): boolean {
   return place.step === headOf(place.branch).step;
 }
 
-/** Notes how the cursor moved since the last frame. Two different moves combine to a jump. */
+/** Records how the cursor moved since the last frame. Two different moves combine to a jump. */
 export function moved<Sim, Key>(state: SessionState<Sim, Key>, how: 'forward' | 'back' | 'jump'): void {
   state.motion = state.motion === 'none' || state.motion === how ? how : 'jump';
 }
@@ -166,19 +156,19 @@ export function stopPlaying<Sim, Key>(state: SessionState<Sim, Key>): void {
   state.starting = null;
 }
 
-/** Shows a notice with the next frame. An unsent older notice stays, because it is the cause. */
+/** Shows a notice with the next frame. An older notice that was not sent yet stays, because it is the cause. */
 export function notify<Sim, Key>(state: SessionState<Sim, Key>, kind: Notice['kind'], text: string): void {
   state.notice ??= { kind, text };
 }
 
 export const NO_SEARCH: EndedSearch = { running: false, why: '', test: -1, hits: 0, at: 0 };
 
-/** Returns the report of the search in progress, else that of the last one. */
+/** Returns the report of the search in progress, else that of the last search. */
 export function searchReport<Sim, Key>({ travel, search }: SessionState<Sim, Key>): SearchReport {
   return travel?.kind === 'searching' ? travel.report : search;
 }
 
-/** What a command requires, as a noun phrase. */
+/** The condition for a command, as a noun phrase. */
 export const OPEN_FIRST = 'a command after a scenario was opened';
 
 export function sentenceOf(error: unknown): string {

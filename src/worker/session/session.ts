@@ -39,7 +39,7 @@ export function createSession<Sim, Key>(engine: Engine<Sim, Key>, env: SessionEn
   const state: SessionState<Sim, Key> = {
     engine,
     env,
-    // The stream reads the state and the state holds the stream, so this member is a getter.
+    // A getter, because the stream reads the state and the state holds the stream.
     get stream() {
       return stream;
     },
@@ -126,7 +126,7 @@ async function saved<Sim, Key>(state: SessionState<Sim, Key>) {
   return savedRun(state);
 }
 
-/** Waits until the simulation is between two steps. A question asked during a long step waits; everything else continues. */
+/** Waits until the simulation is between two steps. Only questions asked during a long step wait; other calls continue. */
 async function betweenSteps<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   if ((state.run?.track.stepInProgress ?? null) !== null) await settle(state);
 }
@@ -136,7 +136,7 @@ const ALL_HERE = { answers: () => Promise.resolve(), checks: () => Promise.resol
 
 function nothing(): void {}
 
-/** Does `work` on the open run. Settles when the page shows its effect. Exceptions become notices. */
+/** Does `work` on the open run. Settles when the page shows the effect. Exceptions become notices. */
 async function onRun<Sim, Key>(
   state: SessionState<Sim, Key>,
   work: (run: OpenRun<Sim, Key>) => Promise<void>,
@@ -161,7 +161,7 @@ async function whenShown<Sim, Key>(state: SessionState<Sim, Key>): Promise<Curso
   return cursorOf(state);
 }
 
-/** Starts playing. The code for it is loaded after the first picture; a stop during loading takes effect. */
+/** Starts playing. The code for it is loaded after the first picture; a stop during loading cancels it. */
 async function play<Sim, Key>(
   state: SessionState<Sim, Key>,
   how: Parameters<SessionApi['play']>,
@@ -192,7 +192,7 @@ async function open<Sim, Key>(
   return start(state, scenario.value, live.value, cursor, tree === null ? null : tree.value);
 }
 
-/** Creates a run in slices; null when another was requested first. */
+/** Creates a run in slices. Returns null if another run was requested first. */
 async function made<Sim, Key, Made>(
   state: SessionState<Sim, Key>,
   parts: Sliced<Made>,
@@ -213,7 +213,6 @@ async function made<Sim, Key, Made>(
   }
 }
 
-/** Opens a checked scenario. */
 async function start<Sim, Key>(
   state: SessionState<Sim, Key>,
   scenario: Scenario,
@@ -225,7 +224,7 @@ async function start<Sim, Key>(
   try {
     const parts = createTrackParts(state.engine, scenario, live, () => state.env.now(), state.keyframes);
     track = await made(state, parts);
-    // The reader has requested another run.
+    // The user has requested another run.
     if (track === null) return { ok: true, value: cursorOf(state) };
   } catch (error) {
     const accepted = `a scenario that can be set up: ${sentenceOf(error)}`;
@@ -258,12 +257,11 @@ async function start<Sim, Key>(
   return { ok: true, value };
 }
 
-/** Waits for a pending command, because moving the cursor would cancel its way to its place. */
+/** Waits for a pending command: moving the cursor now would stop the simulation before it reaches the place of the command. */
 function afterCommand<Sim, Key, Done>(state: SessionState<Sim, Key>, go: () => Promise<Done>): Promise<Done> {
   return state.commanding?.then(go) ?? go();
 }
 
-/** Gives a command and keeps it as pending until it is done. */
 function commandInTurn<Sim, Key>(state: SessionState<Sim, Key>, given: Command): Promise<Result<Cursor>> {
   const done = afterCommand(state, () => giveCommand(state, given)).finally(() => {
     if (state.commanding === done) state.commanding = null;
@@ -283,7 +281,7 @@ async function giveCommand<Sim, Key>(state: SessionState<Sim, Key>, given: Comma
     const { branch, step: at, at: instant } = run.place;
     await travelTo(state, run, run.place);
     if (run !== state.run) return;
-    // From this line on the code does not wait, so a later seek finds the command done.
+    // From this line on there is no await, so a later seek finds the command done.
     state.travel = null;
     trackMove(run.track, branch, at);
     const end = state.env.now() + (state.env.sliceMs ?? SLICE_MS);

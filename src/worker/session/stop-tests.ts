@@ -39,7 +39,6 @@ export function compileTests(tests: readonly StopTest[], checks: Checks): Compil
   });
 }
 
-/** The track and transport in which expressions and names are evaluated. */
 export interface TestScope<Sim, Key> {
   readonly track: Track<Sim, Key>;
   readonly transport: string;
@@ -50,14 +49,13 @@ function holds<Sim, Key>({ track, transport }: TestScope<Sim, Key>, expression: 
   return value !== 0 && !Number.isNaN(value);
 }
 
-/** Takes the present state as the starting state: an expression that already holds does not hit. */
+/** Arms tests: an expression that already holds in the current state does not hit. */
 export function armTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): void {
   for (const test of tests) {
     if (test.expression !== null && test.kinds.size === 0) test.held = holds(scope, test.expression);
   }
 }
 
-/** Returns the indexes of the tests that the last step hits. */
 export function hitTests<Sim, Key>(scope: TestScope<Sim, Key>, tests: readonly CompiledTest[]): number[] {
   const hit: number[] = [];
   tests.forEach((test, i) => {
@@ -96,13 +94,13 @@ export function matchesEvent(
   return test.destination === '' || destinationOf(tree, branch, event) === test.destination;
 }
 
-/** Ids of the messages that an event concerns, the acting one first. */
+/** Returns the ids of the messages that an event concerns. The message that acts is first. */
 export function messagesOf(event: CoreEvent): number[] {
   if (event.kind === 'job.preempted') return [event.by, event.current];
   return 'msg' in event ? [event.msg] : [];
 }
 
-/** Name of the destination that an event concerns; "" = none. */
+/** Returns the name of the destination that an event concerns; "" = none. */
 export function destinationOf(tree: BranchTree, branch: Branch, event: CoreEvent): string {
   if (event.kind.startsWith('queue.') && 'name' in event) return event.name;
   if ('queue' in event) return destinationOn(tree, branch, event.queue);

@@ -21,32 +21,34 @@ export type FrameHead = Omit<
 
 type FrameSink = (frame: Frame) => Promise<void> | void;
 
-/** What the stream needs from the session. */
 export interface StreamSource {
-  /** False while the simulation is on its way to the cursor. No frame is made then. */
+  /** False while the simulation has not reached the cursor. Then no frame is made. */
   ready(): boolean;
   head(): FrameHead;
   project(view: View): Projection;
-  /** Called after the frame was made: one-time parts (motion, notice) are cleared. */
+  /** Called after a frame was made: clears the parts that are sent only once (motion, notice). */
   sent(): void;
 }
 
-/** Sends frames to one page: as differences from the last one, one in flight, merged while the page is busy. */
+/**
+ * Sends frames to one page: as differences from the last frame. Only one frame is in flight; changes are merged while
+ * the page is busy.
+ */
 export interface Stream {
   /** Tells the stream that something visible has changed. */
   publish(): void;
-  /** Sends the frame that had to wait until the simulation was at the cursor. */
+  /** Sends the frame that waited until the simulation reached the cursor. */
   resume(): void;
-  /** Settles when the page has a frame made after this call; immediately when no page listens. */
+  /** Settles when the page has a frame made after this call, or immediately if no page listens. */
   flush(): Promise<void>;
-  /** Makes the next frame a full one. */
+  /** Makes the next frame a full frame. */
   forget(): void;
   setView(view: View): void;
   subscribe(view: View, sink: FrameSink): void;
   view(): View;
 }
 
-/** What the page has after the last frame that it confirmed. */
+/** The data that the page has after the last frame that it confirmed. */
 interface Known {
   seq: number;
   run: number;
@@ -123,11 +125,9 @@ export function createStream(source: StreamSource): Stream {
   };
 }
 
-/** Frames of one stream: each has the changes since the previous one. */
 interface Frames {
   /** Sends the next frame; false when the subscriber failed. */
   deliver(view: View, to: FrameSink): Promise<boolean>;
-  /** Makes the next frame a full one. */
   forget(): void;
 }
 
@@ -137,7 +137,7 @@ function createFrames(source: StreamSource): Frames {
   return {
     async deliver(view, to) {
       try {
-        // Rows first: a failing projection leaves a notice, which the head then carries.
+        // Rows first: if the projection fails, it leaves a notice, which the head then includes.
         const rows = source.project(view);
         const made = makeFrame(++seq, known, source.head(), rows);
         source.sent();
@@ -145,7 +145,7 @@ function createFrames(source: StreamSource): Frames {
         await to(made.frame);
         return true;
       } catch {
-        // The subscriber failed or is closing. What it has is unknown, so the next frame is full.
+        // The subscriber failed or is closing. Its data is unknown, so the next frame is full.
         known = null;
         return false;
       }
@@ -213,7 +213,7 @@ function makeFrame(
   };
 }
 
-/** Fills in changed rows and removed ids. Returns the revs that the page then has. */
+/** Adds changed rows and removed ids to the frame. Returns the revs of the rows that the page then has. */
 function diffRows<K extends (typeof KINDS)[number]>(
   frame: Frame,
   kind: K,

@@ -23,14 +23,14 @@ import {
  */
 export type Arrival = 'arrived' | 'stopped' | 'superseded';
 
-/** A search for the next step of a kind gives up after one simulated hour. */
+/** Simulated time after which a search for the next step of a kind gives up: one hour. */
 const SEARCH_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 /** Milliseconds between two progress frames during a long simulation. */
 const PROGRESS_MS = 250;
-/** Latest instant to seek to: thirty days, longer than anything lives in a queue. */
+/** Latest instant that a seek can reach: thirty days. No mail stays in a queue for so long. */
 const INSTANT_MAX: Micros = 30 * MICROS_PER_DAY;
 
-/** Real milliseconds to simulate for a link. After them it opens at the step reached. */
+/** Real milliseconds for simulating up to the place of a link. After this time the link opens at the step reached. */
 const OPEN_MS = 10_000;
 
 /** Moves the cursor to a known place; the simulation follows. */
@@ -49,8 +49,8 @@ export async function travelTo<Sim, Key>(
 }
 
 /**
- * Simulates beyond the head of the cursor's branch until `done`, or until nothing more happens ("stopped"). `opening` while
- * nothing is shown yet.
+ * Simulates beyond the head of the cursor's branch until `done`, or until no step follows ("stopped"). `kind`: `opening`
+ * while the page shows no run yet.
  */
 export async function travelOn<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -70,7 +70,7 @@ export async function travelOn<Sim, Key>(
   return arrival;
 }
 
-/** If a newer request replaced this one while it finished, reports it as superseded. */
+/** Reports this request as superseded if a newer request replaced it while it finished. */
 function finish<Sim, Key>(state: SessionState<Sim, Key>, mine: Travel, arrival: Arrival): Arrival {
   if (mine !== state.travel) return 'superseded';
   state.travel = null;
@@ -86,8 +86,8 @@ export function interrupt<Sim, Key>(state: SessionState<Sim, Key>): void {
   state.travel = null;
   const { run } = state;
   if (run === null) return;
-  // The simulation may be away from the cursor, because it searched or had not arrived yet. It goes to the cursor first;
-  // otherwise the cursor would jump back to the simulation.
+  // The simulation may not be at the cursor, because it searched or had not arrived. It goes to the cursor first; otherwise
+  // the cursor would jump back to the simulation.
   const away = searching && run.track.step !== run.place.step;
   if (away || run.track.step < run.place.step)
     void travelTo(state, run, run.place).then(() => state.stream.publish());
@@ -124,8 +124,8 @@ async function slices<Sim, Key>(
 }
 
 /**
- * Completes a long step in slices, because the next task needs the state after a complete step. A cursor at the simulation
- * moves with it.
+ * Completes a long step in slices, because the next task needs the state after a complete step. If the cursor is at the
+ * simulation, it moves with the simulation.
  */
 export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<void> {
   const { env, run } = state;
@@ -143,7 +143,8 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
     // oxlint-disable-next-line no-await-in-loop
     if (run.track.stepInProgress === under) await env.turn();
   }
-  // While this waited, the reader may have moved the cursor and cancelled the step. The simulation is then on its way there.
+  // While this function waited, the user may have moved the cursor and cancelled the step. The simulation then goes to the
+  // new place.
   const stays = run.place.branch === branch && run.place.step === step;
   if (arrived && stays && run.track.branch === branch && run.track.step === step + 1)
     run.place = placeHere(run);
@@ -152,7 +153,7 @@ export async function settle<Sim, Key>(state: SessionState<Sim, Key>): Promise<v
 const FULL =
   'This run has reached the memory limit of 512 MB and stopped. You can still look at it, save it and share it.';
 
-/** True when an advance ends the way. Notifies the reader when the reason matters. */
+/** True if the result of an advance ends the travel. Notifies the user if the reason matters. */
 export function isEnd<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -167,7 +168,10 @@ export function isEnd<Sim, Key>(
   return advance.kind === 'idle' || advance.kind === 'broken' || advance.kind === 'full';
 }
 
-/** Goes one step of a unit from the cursor; without another such step, to the start (backwards) or the end (forwards). */
+/**
+ * Goes one step of a unit from the cursor. If there is no further step of this unit, goes to the start (backwards) or the
+ * end (forwards).
+ */
 export async function travelStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -189,7 +193,10 @@ export async function travelStep<Sim, Key>(
   }
 }
 
-/** The step to go back to. Without one of this kind it is the start; for preemptions and cascades the cursor stays. */
+/**
+ * Returns the step to go back to. If there is none of this kind, it is the start; for preemptions and cascades the cursor
+ * stays.
+ */
 function stepBack<Sim, Key>(run: OpenRun<Sim, Key>, unit: StepKind | 'event'): number {
   const { branch, step } = run.place;
   if (unit === 'event') return Math.max(0, step - 1);
@@ -244,7 +251,7 @@ async function travelToInstant<Sim, Key>(
   if (arrival === 'arrived') run.place = placeHere(run, at);
 }
 
-/** Goes to `target` or the nearest existing place, and notifies the reader when that differs. */
+/** Goes to `target`, or to the nearest existing place, and then notifies the user. */
 export async function travelSeek<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -279,7 +286,7 @@ export async function travelSeek<Sim, Key>(
   notify(state, 'clamped', `There is no ${noun} ${n}: ${why}.`);
 }
 
-/** Clamps to a whole number from 0 to `max`, and notifies the reader when that differs. */
+/** Clamps to a whole number from 0 to `max`. Notifies the user if this changes the number. */
 function sane<Sim, Key>(state: SessionState<Sim, Key>, wanted: number, max: number, noun: string): number {
   const n = Number.isFinite(wanted) ? Math.min(max, Math.max(0, Math.trunc(wanted))) : 0;
   if (n !== wanted)

@@ -33,8 +33,8 @@ interface Search<Sim, Key> {
 
 /**
  * Runs until a test hits, forward or backward. Forward checks after every step, known or new. Backward takes the stretches
- * between keyframes, latest first, runs each forward and keeps its last hit; so "the last time that this became true" needs no
- * undoing. `searchReport` gives the progress.
+ * between keyframes, latest first, runs each of them forward and keeps its last hit, so no step has to be undone.
+ * `searchReport` gives the progress.
  */
 export async function travelUntil<Sim, Key>(
   state: SessionState<Sim, Key>,
@@ -57,7 +57,6 @@ export async function travelUntil<Sim, Key>(
   await (direction === 1 ? forward(search) : backward(search));
 }
 
-/** Ends the search. `at` is the instant at which it stopped or gave up. */
 function end<Sim, Key>(
   { state, mine }: Search<Sim, Key>,
   why: SearchReport['why'],
@@ -122,7 +121,7 @@ function count<Sim, Key>({ mine, tests }: Search<Sim, Key>, hit: readonly number
 async function backward<Sim, Key>(search: Search<Sim, Key>): Promise<void> {
   const { state, run } = search;
   const origin = run.place;
-  // The search is for a step before the one at the cursor.
+  // The search looks for a step before the step at the cursor.
   for (let to = origin.step - 1; to > 0; ) {
     const from = keyframeBefore(run.track.keyframes, run.track.tree, origin.branch, to - 1).step;
     const hits = await goThrough(search, origin, from, to);
@@ -146,7 +145,7 @@ interface StepHits {
   tests: number[];
 }
 
-/** Hits of the steps `from + 1` to `to`; null when the search was cancelled. */
+/** Returns the hits of the steps `from + 1` to `to`; null if the search was cancelled. */
 async function goThrough<Sim, Key>(
   search: Search<Sim, Key>,
   origin: Place,

@@ -15,9 +15,9 @@ import {
 } from './branches.ts';
 import { createSegment } from '../log/log.ts';
 
-/** Most characters of a branch name. */
+/** Largest number of characters of a branch name. */
 const BRANCH_NAME_MAX = 60;
-/** Most branches of a run. Far below this number, rows and links stay readable. */
+/** Largest number of branches of a run. Rows and links become unreadable long before. */
 const BRANCHES_MAX = 200;
 
 /** Renames a branch. Trims the name. */
@@ -33,12 +33,12 @@ export function renameBranch(tree: BranchTree, id: BranchId, given: string): Res
 }
 
 /**
- * Shared columns, maps and dictionaries for the logs of deleted branches, which never grow. Branches come and go often; with
- * its own columns each deleted one would keep 25 kB while the run is open.
+ * Shared columns, maps and dictionaries for the logs of deleted branches, which never grow. Branches are often created and
+ * deleted; with its own columns each deleted branch would keep 25 kB while the run is open.
  */
 const NOTHING_HAPPENED = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, 0);
 
-/** Marks a branch as deleted. Releases its log when no other branch forks from it. */
+/** Marks a branch as deleted. Releases its log if no other branch forks from it. */
 export function deleteBranch(tree: BranchTree, id: BranchId): Result<true> {
   const branch = findBranch(tree, id);
   if (branch === undefined || branch.parent === 0) {
@@ -60,7 +60,7 @@ function hasChildren(tree: BranchTree, branch: Branch): boolean {
   );
 }
 
-/** The nearest ancestor that is not deleted. */
+/** Returns the nearest ancestor that is not deleted. */
 export function livingParent(tree: BranchTree, branch: Branch): Branch {
   let at = branch;
   while (at.gone || at === branch) at = branchById(tree, at.parent);
@@ -81,7 +81,6 @@ export function saveTree(tree: BranchTree, current: Branch): RunTree {
   };
 }
 
-/** Adds a saved branch, forked at a step that its parent has reached. */
 export function addSaved(tree: BranchTree, saved: SavedBranch, fork: Cursor): Branch {
   const branch = addBranch(tree, branchById(tree, saved.parent), fork, saved.name);
   branch.live = saved.live.filter((given) => given.step >= fork.step);
@@ -97,8 +96,8 @@ export function addGap(tree: BranchTree): void {
 }
 
 /**
- * Creates a branch that differs from `branch` in settings after `step`. It takes over all later live commands, except changes
- * of the same settings. Reuses an existing branch with the same fork and commands.
+ * Creates a branch that differs from `branch` in settings after `step`. The new branch takes over all later live commands,
+ * except changes of the same settings. Reuses an existing branch with the same fork and commands.
  */
 export function varyBranch(
   tree: BranchTree,
@@ -128,7 +127,7 @@ export function varyBranch(
   return { ok: true, value: made.id };
 }
 
-/** Live commands on a path after `step` that do not change one of these settings, in order. */
+/** Returns the live commands on a path after `step` that do not change one of these settings, in order. */
 function commandsAfter(
   tree: BranchTree,
   branch: Branch,
@@ -174,7 +173,7 @@ function startsWith(branch: Branch, own: readonly LiveCommand[]): boolean {
   return own.every((given, i) => textOf(branch.live[i]) === textOf(given));
 }
 
-/** True when everything else on a branch equals what would be taken over now. */
+/** True if the other commands of a branch equal those that would be taken over now. */
 function sameMail(branch: Branch, timed: readonly LiveCommand[], own: readonly LiveCommand[]): boolean {
   const there = [...branch.live.slice(own.length), ...branch.timed].map(textOf);
   return there.length === timed.length && timed.every((given, i) => textOf(given) === there[i]);

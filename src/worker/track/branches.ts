@@ -15,8 +15,8 @@ import {
 import type { StepReport } from './step-report.ts';
 
 /**
- * The tree of command logs. A branch equals its parent up to the fork; then come its own commands and their effects. Branches
- * are never rewritten: a command in the past makes another branch.
+ * The tree of command logs. A branch equals its parent up to the fork; after the fork come its own commands and their effects.
+ * Branches are never rewritten: a command in the past creates a new branch.
  */
 export interface Branch {
   /** Number of the branch, from 1. Branch 1 is the script as opened. */
@@ -24,20 +24,23 @@ export interface Branch {
   /** 0 for the first branch. */
   readonly parent: BranchId;
   readonly fork: Cursor;
-  /** Named after the change that made it, or by the reader. */
+  /** The name given by the user, or else the change that created the branch. */
   name: string;
-  /** Own commands by step, ascending, at most one per step. Those past the head are still to come. */
+  /** Own commands by step, ascending, at most one per step. Commands beyond the head have not been applied yet. */
   live: LiveCommand[];
   /**
-   * Commands copied from another branch that have not happened here yet, ascending by instant. Their step is only known when
-   * they happen (`timedDue`), because the branches have diverged before.
+   * Commands copied from another branch that have not happened here yet, ascending by instant. Their step is known only when
+   * they happen (`timedDue`), because the branches have diverged before that instant.
    */
   timed: LiveCommand[];
-  /** Deleted by the reader. It stays in the list so that ids keep their meaning, and for branches that fork from it. */
+  /**
+   * True if the user deleted the branch. It stays in the list so that ids keep their meaning, and for branches that fork from
+   * it.
+   */
   gone: boolean;
-  /** Replaced when the branch is deleted: caches of a branch are attached to its log and go with it. */
+  /** Replaced when the branch is deleted. Caches of a branch are attached to its log and are released with it. */
   log: LogSegment;
-  /** Step that broke a rule of the core, 0 = none. Nothing after this step can be simulated. */
+  /** Step that broke a rule of the core; 0 = none. Later steps cannot be simulated. */
   brokenAt: StepNumber;
 }
 
@@ -54,7 +57,7 @@ export interface BranchTree {
     to: StepNumber,
     tell: (step: StepNumber, report: StepReport) => void,
   ) => void;
-  /** Bytes of written log that a branch keeps. */
+  /** Largest number of bytes of written log that a branch keeps. */
   readonly logLimit: number;
 }
 
@@ -68,7 +71,7 @@ export interface Span {
 
 const START: Cursor = { at: 0, step: 0, event: 0, decision: 0 };
 
-/** A tree with the first branch; its live commands (from a saved run) are still to come. */
+/** Creates a tree with the first branch. Its live commands (from a saved run) have not been applied yet. */
 export function createTree(live: readonly LiveCommand[], logLimit: number = LOG_BYTES): BranchTree {
   const first: Branch = {
     id: 1,
@@ -85,8 +88,8 @@ export function createTree(live: readonly LiveCommand[], logLimit: number = LOG_
 }
 
 /**
- * Sorts commands by step. Each command is a step itself, so two cannot follow the same step: the later one of a pair (by
- * `seq`) moves behind the earlier, in the order in which they were given.
+ * Sorts commands by step. Each command is a step, so two commands cannot follow the same step: of two such commands, the one
+ * with the higher `seq` (given later) moves to the next step.
  */
 function orderLive(live: readonly LiveCommand[]): LiveCommand[] {
   let last = -1;
@@ -98,7 +101,6 @@ function orderLive(live: readonly LiveCommand[]): LiveCommand[] {
     });
 }
 
-/** A new branch that forks from `parent` after `fork`. */
 export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: string): Branch {
   const owner = ownerOf(tree, parent, fork.step);
   const branch: Branch = {
@@ -116,7 +118,7 @@ export function addBranch(tree: BranchTree, parent: Branch, fork: Cursor, name: 
   return branch;
 }
 
-/** A branch by id; undefined when it does not exist or is deleted. */
+/** Returns a branch by id; undefined if it does not exist or is deleted. */
 export function findBranch(tree: BranchTree, id: BranchId): Branch | undefined {
   const branch = Number.isInteger(id) ? tree.branches[id - 1] : undefined;
   return branch?.gone === true ? undefined : branch;
@@ -128,7 +130,7 @@ export function branchById(tree: BranchTree, id: BranchId): Branch {
   return branch;
 }
 
-/** The branch whose segment holds `step`: the branch itself or an ancestor. */
+/** Returns the branch whose segment holds `step`: the branch itself or an ancestor. */
 export function ownerOf(tree: BranchTree, branch: Branch, step: StepNumber): Branch {
   let owner = branch;
   while (step <= owner.fork.step && owner.parent !== 0) owner = branchById(tree, owner.parent);
@@ -156,7 +158,7 @@ export function cursorAt(tree: BranchTree, branch: Branch, step: StepNumber): Cu
   return segmentCursor(ownerOf(tree, branch, step).log, step);
 }
 
-/** Returns the command right after `step` on this branch, applied or still to come. */
+/** Returns the command directly after `step` on this branch, whether applied or not. */
 export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): LiveCommand | undefined {
   const { live } = ownerOf(tree, branch, step + 1);
   // This is called before every step, and nearly always the last command of the list comes earlier.
@@ -171,14 +173,15 @@ export function liveAfter(tree: BranchTree, branch: Branch, step: StepNumber): L
   return live[low]?.step === step ? live[low] : undefined;
 }
 
-/** True when the branch has commands still to come at or after `step`. */
+/** True if the branch has commands at or after `step` that have not been applied. */
 export function hasLiveFrom(branch: Branch, step: StepNumber): boolean {
   return (branch.live.at(-1)?.step ?? -1) >= step || branch.timed.length > 0;
 }
 
 /**
- * The copied command that comes next here, if the step after `step` would be at `next` (null = none). It follows the same step
- * as in its origin if nothing differed before; otherwise it comes after everything of its instant.
+ * Returns the copied command that comes next on this branch, if the step after `step` would be at instant `next` (null =
+ * none). If nothing differed before, the command follows the same step as on its original branch; otherwise it comes after all
+ * steps of its instant.
  */
 export function timedDue(branch: Branch, step: StepNumber, next: Micros | null): LiveCommand | undefined {
   const [first] = branch.timed;
@@ -187,7 +190,7 @@ export function timedDue(branch: Branch, step: StepNumber, next: Micros | null):
   return due ? first : undefined;
 }
 
-/** All live commands up to the end of the branch, including those of its ancestors. */
+/** Returns all live commands up to the end of the branch, including those of its ancestors. */
 export function liveOfPath(tree: BranchTree, branch: Branch): LiveCommand[] {
   const own = branch.live;
   if (branch.parent === 0) return own;
@@ -195,12 +198,12 @@ export function liveOfPath(tree: BranchTree, branch: Branch): LiveCommand[] {
   return [...above.filter((given) => given.step < branch.fork.step), ...own];
 }
 
-/** Last known step of the branch at or before an instant. */
+/** Returns the last known step of the branch at or before an instant. */
 export function stepAtTime(tree: BranchTree, branch: Branch, at: Micros): number {
   return lastOnPath(tree, branch, (span) => span.log.base.step + countUpTo(span.log.at, at));
 }
 
-/** First known step after which at least `event` events have happened; null when unknown. */
+/** Returns the first known step after which at least `event` events have happened; null if unknown. */
 export function stepOfEvent(tree: BranchTree, branch: Branch, event: EventNumber): number | null {
   if (event <= 0) return 0;
   if (event > headOf(branch).event) return null;
@@ -208,8 +211,8 @@ export function stepOfEvent(tree: BranchTree, branch: Branch, event: EventNumber
 }
 
 /**
- * The largest result of the spans, each clipped to its part of the path. `reach` gives the last step of a segment that
- * satisfies an ascending condition, so a later span counts only when it reaches beyond its fork.
+ * Returns the largest result of the spans, each clipped to its part of the path. `reach` returns the last step of a segment
+ * that satisfies an ascending condition, so a later span counts only if its result is beyond its fork.
  */
 function lastOnPath(tree: BranchTree, branch: Branch, reach: (span: Span) => number): number {
   for (const span of pathOf(tree, branch).toReversed()) {
@@ -219,7 +222,7 @@ function lastOnPath(tree: BranchTree, branch: Branch, reach: (span: Span) => num
   return 0;
 }
 
-/** Next known step of a kind after `step`; null when none is known. */
+/** Returns the next known step of a kind after `step`; null if none is known. */
 export function nextOfKind(
   tree: BranchTree,
   branch: Branch,
@@ -250,7 +253,7 @@ export function previousOfKind(
   return null;
 }
 
-/** Last step that two branches share. */
+/** Returns the last step that two branches share. */
 export function sharedUpTo(tree: BranchTree, a: Branch, b: Branch): number {
   const line = new Map<number, number>();
   let limit = Number.POSITIVE_INFINITY;

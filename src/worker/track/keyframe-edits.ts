@@ -2,8 +2,8 @@ import type { BranchId, StepNumber } from '../../protocol/ids.ts';
 import { fitKeyframes, type KeyframeStore } from './keyframes.ts';
 
 /**
- * Sets another memory limit. A lower one drops keyframes immediately; with a higher one new keyframes are added as the run is
- * replayed.
+ * Sets another memory limit. A lower limit drops keyframes immediately; with a higher limit new keyframes are added as the
+ * run is replayed.
  */
 export function limitKeyframes<Key>(
   store: KeyframeStore<Key>,
@@ -15,7 +15,6 @@ export function limitKeyframes<Key>(
   fitKeyframes(store, here.branch, here.step);
 }
 
-/** Drops all keyframes of some branches. */
 export function dropKeyframes<Key>(
   store: KeyframeStore<Key>,
   isDropped: (branch: BranchId) => boolean,

@@ -14,35 +14,34 @@ export interface Keyframe<Key> {
   costMs: RealMillis;
 }
 
-/** All keyframes of a run, by owning branch, ascending by step. Branches share those up to the fork. */
+/** All keyframes of a run, by owning branch, ascending by step. Branches share the keyframes before their fork. */
 export interface KeyframeStore<Key> {
   byBranch: Map<number, Keyframe<Key>[]>;
   count: number;
   bytes: number;
-  /** Factor on the distance of keyframes, so that they fit into the limits. */
+  /** Factor by which the distance between keyframes is enlarged, so that they fit into the limits. */
   spread: number;
   limits: KeyframeLimits;
 }
 
 export interface KeyframeLimits {
-  /** Minimum distance in steps. */
   stepsMin: number;
   /** Distance in steps at which a keyframe is always taken. */
   stepsMax: number;
-  /** Replay cost from the previous keyframe, in milliseconds, at which one is taken. */
+  /** Replay cost since the previous keyframe, in milliseconds, at which a new keyframe is taken. */
   costMs: RealMillis;
   count: number;
   bytes: number;
-  /** Estimated bytes that the whole run may take, with state and log; absent = `RUN_BYTES`. */
+  /** Largest estimated number of bytes of the whole run, with state and log; absent = `RUN_BYTES`. */
   runBytes?: number;
 }
 
-/** Most bytes that a run takes, so that it fits beside everything else open in a browser. */
+/** Largest number of bytes of a run. A browser has other pages open, which need memory, too. */
 export const RUN_BYTES = 512_000_000;
 
 /**
  * A seek replays at most one gap between keyframes. Larger gaps make the first run cheaper, because a record is copied at most
- * once per gap, but seeks slower. With these limits a seek takes some ten milliseconds, half of what it may.
+ * once per gap, but seeks slower. With these limits a seek takes some ten milliseconds, half of the accepted time.
  */
 export const KEYFRAME_LIMITS: KeyframeLimits = {
   stepsMin: 32,
@@ -56,13 +55,13 @@ export function createKeyframes<Key>(limits: KeyframeLimits = KEYFRAME_LIMITS): 
   return { byBranch: new Map(), count: 0, bytes: 0, spread: 1, limits };
 }
 
-/** True when the way from the last keyframe, `steps` and `costMs` long, is long enough for another. */
+/** True if the distance to the last keyframe (`steps`, `costMs`) is large enough for a new keyframe. */
 export function keyframeDue<Key>(store: KeyframeStore<Key>, steps: number, costMs: RealMillis): boolean {
   const { stepsMin, stepsMax, costMs: limit } = store.limits;
   return steps >= stepsMin && (steps >= stepsMax * store.spread || costMs >= limit * store.spread);
 }
 
-/** Adds a keyframe after `step` unless there is one, and thins the others above the limits. */
+/** Adds a keyframe after `step` unless it exists, and thins the others if they exceed the limits. */
 export function addKeyframe<Key>(
   store: KeyframeStore<Key>,
   owner: Branch,
@@ -81,7 +80,7 @@ export function addKeyframe<Key>(
   fitKeyframes(store, owner.id, step);
 }
 
-/** Thins keyframes until they are within the limits. Keeps the one at the reader's place. */
+/** Thins keyframes until they are within the limits. Keeps the keyframe at the user's place. */
 export function fitKeyframes<Key>(
   store: KeyframeStore<Key>,
   hereBranch: BranchId,
@@ -94,7 +93,7 @@ export function fitKeyframes<Key>(
   }
 }
 
-/** True when the store has a keyframe after `step`, which `owner` holds. Called at every repeated step. */
+/** True if the store has a keyframe after `step` of the branch `owner`. Called at every repeated step. */
 export function hasKeyframe<Key>(store: KeyframeStore<Key>, owner: Branch, step: StepNumber): boolean {
   const list = store.byBranch.get(owner.id);
   return list !== undefined && list[indexBefore(list, step)]?.step === step;
@@ -112,7 +111,7 @@ function indexBefore<Key>(list: readonly Keyframe<Key>[], step: StepNumber): num
   return low - 1;
 }
 
-/** The nearest keyframe at or before `step` on the path of `branch`. Step 0 always has one. */
+/** Returns the nearest keyframe at or before `step` on the path of `branch`. Step 0 always has one. */
 export function keyframeBefore<Key>(
   store: KeyframeStore<Key>,
   tree: BranchTree,
@@ -129,9 +128,9 @@ export function keyframeBefore<Key>(
 }
 
 /**
- * Drops every second keyframe where the merged gap is short enough for the wider spacing. All gaps stay about equal, so a seek
- * to the far past costs the same as any other. Dropping one keyframe for each new one would search all of them each time. Step
- * 0 and the reader's place are kept.
+ * Drops alternate keyframes if the merged gap is short enough for the wider spacing. All gaps stay about equal, so a seek to
+ * any place costs about the same. Dropping one keyframe for each new one would search all of them each time. The keyframes at
+ * step 0 and at the user's place are kept.
  */
 function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: StepNumber): boolean {
   const before = store.count;
@@ -160,13 +159,13 @@ function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: St
   return store.count < before || store.spread < SPREAD_MAX;
 }
 
-/** A small factor keeps memory in use: doubling would drop up to half of the keyframes each time. */
+/** Growth of the spacing in one step of thinning. Doubling would drop up to half of the keyframes each time. */
 const SPREAD_STEP = 1.25;
 
-/** Wider than any run; nothing is left to thin. */
+/** Largest spacing factor. It is wider than any run, so nothing is left to thin. */
 const SPREAD_MAX = 2 ** 20;
 
-/** The next keyframe inherits what a dropped one held, except records that both changed: about half. */
+/** The next keyframe inherits the bytes of the dropped keyframe, except records that changed in both: about half. */
 function inherit<Key>(store: KeyframeStore<Key>, dropped: Keyframe<Key>, heir: Keyframe<Key>): void {
   store.count -= 1;
   store.bytes -= dropped.bytes / 2;

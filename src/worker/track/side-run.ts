@@ -14,7 +14,7 @@ import {
   trackNext,
 } from './track.ts';
 
-/** A walk along known steps that has reached `step`; −1 = not begun. */
+/** A walk along known steps that has reached `step`; −1 = not started. */
 export interface SideWalk<Key> {
   position: SavedPosition<Key> | null;
   step: StepNumber;
@@ -22,14 +22,13 @@ export interface SideWalk<Key> {
 
 /** The place where long work on a branch stopped, and from which it continues. */
 export interface SideRun<Key> extends SideWalk<Key> {
-  /** Nothing more happens on it, or memory is full. */
+  /** True if no more steps follow, or memory is full. */
   ended: boolean;
 }
 
 /** Receives the report of each step and its instant; the report is only valid during the call. */
 export type Listener = (report: StepReport, at: Micros) => void;
 
-/** One slice of a side run. */
 interface Piece<Sim, Key> {
   branch: Branch;
   /** Continues from this position or, if null, from the keyframe before `near`. */
@@ -42,14 +41,15 @@ interface Piece<Sim, Key> {
 }
 
 /**
- * Works elsewhere in the run and comes back. If a long step is not complete in time, it stays in progress and the simulation
- * stays with it; the next code that moves the simulation continues the step, and at its end the simulation returns. So no
- * slice takes too long, whatever the scenario, and the rest of the session need not know.
+ * Works at another place of the run and comes back. If a long step is not complete in time, it stays in progress and the
+ * simulation stays at that place. The next code that moves the simulation continues the step; at its end the simulation
+ * returns. So no slice takes too long, and the rest of the session need not handle this.
  */
 function piece<Sim, Key>(track: Track<Sim, Key>, walk: SideWalk<Key>, asked: Piece<Sim, Key>): void {
   const { branch, from, near, more, before, after } = asked;
   if (track.stepInProgress !== null) {
-    // A long step of the reader stays with the reader. One left by a side run is continued, whichever side run it was.
+    // A long step of the user's run is not touched. A long step that a side run left is continued, regardless of which side
+    // run it was.
     if (track.stepInProgress.home !== undefined) trackAdvance(track, more);
     return;
   }
@@ -91,7 +91,7 @@ function leave<Sim, Key>(track: Track<Sim, Key>, after: (ended: Advance) => void
   };
 }
 
-/** Simulates a branch beyond its head for `ms` milliseconds or until `done`. Its log grows; the shown place stays. */
+/** Simulates a branch beyond its head for `ms` milliseconds or until `done`. Its log grows; the shown place does not change. */
 export function runOn<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -126,8 +126,8 @@ function timeFor<Sim, Key>({ now }: Track<Sim, Key>, ms: RealMillis): () => bool
 }
 
 /**
- * Walks along a branch from `start`, or from where the walk stopped, to `step`, for `ms` milliseconds. `each` gets the state
- * before each step and the instant of the step, `told` the report. Returns true on arrival.
+ * Walks along a branch for `ms` milliseconds from `start`, or from the step where the walk stopped, to `step`. `each` gets
+ * the state before each step and the instant of the step; `told` gets the report. Returns true on arrival.
  */
 export function walkOn<Sim, Key>(
   track: Track<Sim, Key>,
@@ -165,6 +165,6 @@ export function walkTo<Sim, Key>(
   step: StepNumber,
   ms: RealMillis,
 ): boolean {
-  // Looking also needs the reader's simulation to be between two steps.
+  // Looking also requires that the user's simulation is between two steps.
   return walkOn(track, branch, walk, { start: step, step, ms }, silent) && track.stepInProgress === null;
 }

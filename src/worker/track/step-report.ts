@@ -2,8 +2,8 @@ import type { Decision } from '../../protocol/decisions.ts';
 import type { CoreEvent } from '../../protocol/events.ts';
 
 /**
- * What one step has reported, before it is known to succeed. All of it happened at the step's instant. The lists are longer
- * than their counts: emptying a list would release its memory, which the next step needs again.
+ * The events and decisions of one step, before it is known to succeed. All of them are at the step's instant. The lists may
+ * be longer than their counts: emptying a list would release memory that the next step needs again.
  */
 export interface StepReport {
   readonly events: CoreEvent[];

@@ -20,8 +20,8 @@ import { turnPage } from '../log/log-pages.ts';
 import { clearReport, type StepReport } from './step-report.ts';
 
 /**
- * One simulation on its tree of branches. It can move to any step of any branch. Everything is synchronous and does one step
- * at a time; the session decides how many steps it does between two checks for messages.
+ * One simulation on its tree of branches. It can move to any step of any branch. All functions are synchronous and do one
+ * step at a time; the session decides how many steps it does before it checks for messages.
  */
 export interface Track<Sim, Key> extends Place {
   readonly engine: Engine<Sim, Key>;
@@ -32,18 +32,18 @@ export interface Track<Sim, Key> extends Place {
   stepInProgress: StepUnderWay | null;
   readonly tree: BranchTree;
   readonly keyframes: KeyframeStore<Key>;
-  /** Monotonic milliseconds: the cost of steps, for engines that do not count their work. */
+  /** Monotonic clock in milliseconds. It measures the cost of steps for engines that do not count their work. */
   readonly now: () => number;
-  /** The report of the step in progress, or of the last one; `reportedStep` says which. */
+  /** The report of the step in progress, or of the last step; `reportedStep` is the number of that step. */
   readonly report: StepReport;
-  /** True when the run exceeded its memory at the last keyframe: nothing new is simulated. */
+  /** True if the run exceeded its memory at the last keyframe. Then no new steps are simulated. */
   full: boolean;
   seq: number;
   /** Set by tests: the next step breaks a rule of the core. */
   breakNext: boolean;
 }
 
-/** A track's place: everything that moving changes, besides the simulation's state and the reports. */
+/** A track's place: everything that changes when the track moves, except the simulation's state and the reports. */
 export interface Place {
   branch: Branch;
   /** The simulation is after this step of `branch`. */
@@ -52,7 +52,7 @@ export interface Place {
   since: { steps: number; costMs: RealMillis };
   /** Step of `report`; −1 = no known step. */
   reportedStep: number;
-  /** The last selection since the track last restored a state, and its step; null = none. */
+  /** The last selection since the track last restored a state, and the step of this selection; null = none. */
   selection: Decision | null;
   selectionStep: StepNumber;
 }
@@ -63,13 +63,13 @@ interface StepUnderWay {
   readonly given: LiveCommand | undefined;
   /** `costSoFar` when the step began, in milliseconds. */
   readonly started: number;
-  /** Set when a side run left the step: gets the result, and returns the simulation to its place. */
+  /** Set if a side run left the step: gets the result, and returns the simulation to its place. */
   home?: (ended: Advance) => void;
 }
 
 /**
- * The result of an advance. `part`: not complete, the next call continues it. `full`: nothing was done, as memory is full.
- * `broken`: a rule of the core failed, and the simulation is back at the step before.
+ * The result of an advance. `part`: the step is not complete, and the next call continues it. `full`: nothing was done,
+ * because memory is full. `broken`: a rule of the core failed, and the simulation is back at the previous step.
  */
 export type Advance =
   | { kind: 'stepped' | 'idle' | 'part' | 'full' }
@@ -87,7 +87,7 @@ export function trackNext<Sim, Key>(track: Track<Sim, Key>): Micros | null {
   return timedDue(track.branch, track.step, next)?.at ?? next;
 }
 
-/** The command that is the next step: a recorded one, or a copied one that is due. */
+/** Returns the command that is the next step: a recorded command, or a copied command that is due. */
 function commandNext<Sim, Key>(track: Track<Sim, Key>): LiveCommand | undefined {
   const { engine, sim, tree, branch, step: here } = track;
   const given = liveAfter(tree, branch, here);
@@ -101,7 +101,7 @@ function commandNext<Sim, Key>(track: Track<Sim, Key>): LiveCommand | undefined 
 }
 
 /**
- * Executes the next step of the branch: repeats a known one, or adds a new one to the log. A long step stops between two
+ * Executes the next step of the branch: repeats a known step, or adds a new step to the log. A long step stops between two
  * slices when `more` returns false.
  */
 export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boolean = always): Advance {
@@ -124,7 +124,7 @@ export function trackAdvance<Sim, Key>(track: Track<Sim, Key>, more: () => boole
   }
 }
 
-/** Runs slices of a step while `more` allows, at least one. To the caller, a side run's step always counts as `part`. */
+/** Runs slices of a step while `more` allows, at least one. For a step that a side run left, the result is always `part`. */
 function goOn<Sim, Key>(track: Track<Sim, Key>, under: StepUnderWay, more: () => boolean): Advance {
   track.stepInProgress = null;
   let ended: Advance | null = null;
@@ -142,7 +142,7 @@ function goOn<Sim, Key>(track: Track<Sim, Key>, under: StepUnderWay, more: () =>
   return PART;
 }
 
-/** Books a completed step, unless nothing was left to happen or a command does not apply. */
+/** Records a completed step, unless no step was left or a command does not apply. */
 function conclude<Sim, Key>(
   track: Track<Sim, Key>,
   given: LiveCommand | undefined,
@@ -175,10 +175,10 @@ export function costSoFar<Sim, Key>({ engine, sim, now }: Track<Sim, Key>): numb
   return engine.work === undefined ? now() : engine.work(sim) * WORK_MS;
 }
 
-/** Cost of one changed record with all related work, measured on a run of a million events. */
+/** Cost of one changed record in milliseconds, with all related work, measured on a run of a million events. */
 const WORK_MS = 0.0003;
 
-/** Books the executed step, and takes a keyframe when the last one is far enough back. */
+/** Records the executed step, and takes a keyframe if the last keyframe is far enough back. */
 export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis): void {
   const { engine, sim, branch, report } = track;
   const step = track.step + 1;
@@ -187,7 +187,7 @@ export function finishStep<Sim, Key>(track: Track<Sim, Key>, costMs: RealMillis)
   const steps = track.since.steps + 1;
   const wayMs = track.since.costMs + costMs;
   const due = keyframeDue(track.keyframes, steps, wayMs);
-  // This comes before the step is booked, so that a step that breaks a rule leaves no trace.
+  // Checked before the step is recorded, so that a step that breaks a rule is not in the log.
   if (import.meta.env?.DEV && due) engine.verify?.(sim);
   const known = step <= segmentHead(branch.log);
   if (known) checkReplay(track, step);
@@ -234,14 +234,14 @@ function keep<Sim, Key>(track: Track<Sim, Key>): void {
   track.full = isFull(track);
 }
 
-/** True when keyframes, log and state exceed the memory limit. Deleting a branch makes room. */
+/** True if keyframes, log and state exceed the memory limit. Deleting a branch frees memory. */
 function isFull<Sim, Key>({ engine, sim, keyframes, tree }: Track<Sim, Key>): boolean {
   const log = tree.branches.reduce((sum, branch) => sum + segmentBytes(branch.log), 0);
   const { bytes, limits } = keyframes;
   return bytes + log + (engine.stateBytes?.(sim) ?? 0) > (limits.runBytes ?? RUN_BYTES);
 }
 
-/** Bytes of a keyframe if the engine does not know: its page lists and some changed records. */
+/** Bytes of a keyframe if the engine has no estimate: its page lists and some changed records. */
 const KEY_BYTES = 16_000;
 
 /** Returns a keyframe of the present state, and its estimated bytes. */
@@ -250,7 +250,7 @@ export function weigh<Sim, Key>({ engine, sim }: Track<Sim, Key>): { key: Key; b
   return { key, bytes: engine.keyBytes?.(key) ?? KEY_BYTES };
 }
 
-/** A command of a saved run that no longer applies: it and all later ones are dropped. */
+/** Handles a command of a saved run that no longer applies: drops it and all later commands. */
 function refuse<Sim, Key>(track: Track<Sim, Key>, given: LiveCommand, accepted: string): Advance {
   track.branch.live = track.branch.live.filter((other) => other.step < given.step);
   track.branch.timed = [];
@@ -279,7 +279,7 @@ function breakOff<Sim, Key>(track: Track<Sim, Key>, error: unknown): Advance {
 /** Restores the last keyframe at or before a step of a branch. */
 export function rewind<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   const keyframe = keyframeBefore(track.keyframes, track.tree, branch, step);
-  // A step in progress is dropped, as its state is replaced.
+  // A step in progress is dropped, because its state is replaced.
   track.stepInProgress = null;
   track.engine.restore(track.sim, keyframe.key);
   track.branch = branch;

@@ -32,12 +32,12 @@ import {
 
 export { type Advance, type Track, trackAdvance, trackNext } from './track-step.ts';
 
-/** A saved place and the simulation's state there. `withPosition` returns to one, and can start from a saved one. */
+/** A saved place and the simulation's state at that place, for `withPosition`. */
 export interface SavedPosition<Key> extends Place {
   readonly key: Key;
 }
 
-/** A track at step 0 of its first branch. `live` are commands of a saved run; `now` is only used to measure cost. */
+/** Creates a track at step 0 of its first branch. `live` are commands of a saved run; `now` is only used to measure cost. */
 export function createTrack<Sim, Key>(
   engine: Engine<Sim, Key>,
   scenario: Scenario,
@@ -97,11 +97,11 @@ export function* createTrackParts<Sim, Key>(
 }
 
 /**
- * Moves the simulation to a known step of a branch or before it: continues from its place if that is on the way and no
- * keyframe is nearer. `trackAdvance` does the rest.
+ * Moves the simulation to a known step of a branch, or to an earlier step: continues from its place if this is before the step
+ * and no keyframe is nearer. `trackAdvance` does the rest.
  */
 export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
-  // A side run's listener has received the steps before the one it left, so that step is completed, not dropped.
+  // A side run's listener has received the steps before the step in progress, so that step is completed and not dropped.
   while (track.stepInProgress?.home !== undefined) trackAdvance(track);
   // A step in progress belongs to the branch on which it began.
   const begun = track.stepInProgress !== null && (track.branch !== branch || track.step === step);
@@ -114,7 +114,9 @@ export function trackAim<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step:
   else rewind(track, branch, step);
 }
 
-/** Moves to a known step immediately, however far. Used for commands and for looks at another state, which cannot wait. */
+/**
+ * Moves to a known step immediately, at any distance. Used for commands and for looking at another state, which cannot wait.
+ */
 export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step: StepNumber): void {
   trackAim(track, branch, step);
   while (track.step < step) {
@@ -123,7 +125,7 @@ export function trackMove<Sim, Key>(track: Track<Sim, Key>, branch: Branch, step
   }
 }
 
-/** The track's present place. The report is not kept, because other steps will overwrite it. */
+/** Returns the track's current place. The report is not kept, because other steps will overwrite it. */
 export function savePosition<Sim, Key>({
   engine,
   sim,
@@ -154,8 +156,8 @@ export function restorePosition<Sim, Key>(
 
 /**
  * The only way to look or work elsewhere in the run: goes to a known step of any branch, does `work` there, and restores
- * everything. `start`: a saved position to start from, or `near` for the keyframe at or before that step. The keyframes of all
- * branches make the way short; a second simulation would need their memory twice.
+ * everything. `start`: a saved position to start from, or `near` for the keyframe at or before that step. With the keyframes
+ * of all branches only few steps are repeated. A second simulation would need memory for its own keyframes.
  */
 export function withPosition<Sim, Key, T>(
   track: Track<Sim, Key>,
@@ -175,7 +177,7 @@ export function withPosition<Sim, Key, T>(
   }
 }
 
-/** Passes on the reports of a branch's steps up to `to`, by repeating them. The simulation then returns to its place. */
+/** Repeats a branch's steps up to `to` and passes on their reports. The simulation then returns to its place. */
 function remakeSteps<Sim, Key>(
   track: Track<Sim, Key>,
   branch: Branch,
@@ -189,15 +191,15 @@ function remakeSteps<Sim, Key>(
   withPosition(track, branch, from, repeat, 'near');
 }
 
-/** True when a command here continues the branch instead of forking it: no later step or command exists. */
+/** True if a command at this place continues the branch instead of forking it: no later step or command exists. */
 function atHead<Sim, Key>(track: Track<Sim, Key>): boolean {
   return track.step === headOf(track.branch).step && !hasLiveFrom(track.branch, track.step);
 }
 
 /**
- * Applies a command after the simulation's step, at instant `at`. At the head it continues the branch; in the past it makes
- * another. A refused command changes nothing and makes no branch. A long one stops between two slices when `more` returns
- * false: it is then accepted, and `trackAdvance` continues it.
+ * Applies a command after the simulation's step, at instant `at`. At the head it continues the branch; in the past it creates
+ * a new branch. A refused command changes nothing. A long command stops between two slices when `more` returns false: it is
+ * then accepted, and `trackAdvance` continues it.
  */
 export function trackCommand<Sim, Key>(
   track: Track<Sim, Key>,
@@ -231,7 +233,7 @@ export function trackCommand<Sim, Key>(
   return applied;
 }
 
-/** Adds an accepted command to the branch when it is at its head, else to a new branch. */
+/** Adds an accepted command to the branch if the simulation is at its head, else to a new branch. */
 function book<Sim, Key>(track: Track<Sim, Key>, command: Command, at: Micros): LiveCommand {
   const { tree, step: here } = track;
   const fork = cursorAt(tree, track.branch, here);

@@ -9,7 +9,6 @@ export interface ModelledCursor extends Row {
   setup: ModelledSetup | null;
   /** Servers, by index, that the user has forced to be up or down. */
   forced: Readonly<Record<number, 'up' | 'down'>>;
-  /** Index of the next message. */
   next: number;
   /** Instant until which the queue manager reads the previous message. */
   busy: Micros;
@@ -38,7 +37,6 @@ export interface ModelledMessage extends Row {
 
 /** A server of the run. Row id = its index + 1. */
 export interface ModelledServerState extends Row {
-  /** Number of sessions in progress. */
   open: number;
   /** Kept connections, oldest first. */
   idle: readonly KeptConnection[];
@@ -51,7 +49,6 @@ export interface KeptConnection {
   readonly nexthop: string;
   /** The whole second at which the connection expires. The process that keeps it closes it at its next turn. */
   readonly due: Micros;
-  /** Instant at which the connection was opened. */
   readonly begun: Micros;
 }
 
@@ -72,7 +69,6 @@ export interface ModelledPool extends Row {
 
 interface IdleProcess {
   readonly since: Micros;
-  /** Number of requests that the process has taken so far. */
   readonly uses: number;
 }
 
@@ -82,7 +78,6 @@ export interface ModelledSession extends Row {
   server: number;
   nexthop: string;
   keep: boolean;
-  /** Instant at which the connection of the session was opened. */
   begun: Micros;
   /** Wait for a process to start; and the requests of that process, including this one (0 = no process needed). */
   startUp: Micros;

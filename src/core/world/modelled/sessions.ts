@@ -139,7 +139,6 @@ interface Where {
   at: number;
   server: ModelledServer;
   recipients: readonly number[];
-  /** Time until the session begins (µs). */
   greeting: Micros;
 }
 
@@ -230,9 +229,7 @@ function pick(from: readonly number[], bits: number): number | undefined {
   return from[Math.floor((bits * from.length) / 4294967296)];
 }
 
-/**
- * Returns the time of a delivery to this recipient, in thousandths of the server's usual time. Attempts count from 0.
- */
+/** Returns the time of a delivery to this recipient, in thousandths of the server's usual time. Attempts count from 0. */
 function paceOf(
   { setup }: ModelledWorld,
   server: ModelledServer,
@@ -249,10 +246,7 @@ function paceOf(
   return Math.max(1, pace + (pace * noise * 2 * NOISE) / 1000);
 }
 
-/**
- * True if `luck` is even: each recipient keeps its recorded values. An odd number draws new values, as on another
- * day.
- */
+/** True if `luck` is even: each recipient keeps its recorded values. An odd number draws new values, as on another day. */
 function keepsOwn(luck: number): boolean {
   return luck % 2 === 0;
 }

@@ -174,9 +174,7 @@ function readDue(world: World, recorded: RecordedWorld): void {
   while (readReport(world, recorded, due));
 }
 
-/**
- * Returns the whole message to its sender, including recipients that were not tried in this pass (`postsuper -e`).
- */
+/** Returns the whole message to its sender, including recipients that were not tried in this pass (`postsuper -e`). */
 function expire(world: World, recorded: RecordedWorld, index: number): void {
   const { msg } = get(recorded.messages, index + 1);
   if (find(world.qmgr.messages, msg)?.status === 'active') giveUpAll(world, recorded, msg);
@@ -216,12 +214,11 @@ function revivedWith(world: World, recorded: RecordedWorld, index: number): 'eac
 }
 
 /**
- * True if a flush (`postqueue -f`) activated message `index`. A flush leaves no log line. Call this before the
- * message is fed. A scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.3), so a
- * file that is activated much earlier was flushed. One or two seconds prove nothing: the time stamp is from the turn
- * of the event loop, the log line from the time of writing. If a second begins between the two, the error is one
- * second, or two if the delay equals the age. In that case other files decide: a flush takes all files, including
- * some that are certainly too early.
+ * True if a flush (`postqueue -f`) activated message `index`. A flush leaves no log line. Call this before the message is
+ * fed. A scan takes no file earlier than a second before its time stamp (core/qmgr/README.md §4.3), so a file that is
+ * activated much earlier was flushed. One or two seconds prove nothing: the time stamp is from the turn of the event loop,
+ * the log line from the time of writing. If a second begins between the two, the error is one second, or two if the delay
+ * equals the age. In that case other files decide: a flush takes all files, including some that are certainly too early.
  */
 function wasFlushed(
   world: World,
@@ -252,9 +249,8 @@ function wasFlushed(
 }
 
 /**
- * True if a destination of the message is dead and not due soon, but is used. With feedback debug, the log line of
- * its revival directly follows the activation. Without feedback debug, an agent tries a file that was activated too
- * early.
+ * True if a destination of the message is dead and not due soon, but is used. With feedback debug, the log line of its
+ * revival directly follows the activation. Without feedback debug, an agent tries a file that was activated too early.
  */
 function revivesDead(world: World, recorded: RecordedWorld, index: number, early: Seconds): boolean {
   const { setup, messages, one } = recorded;

@@ -52,9 +52,8 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
 }
 
 /**
- * True if a report of `retry` or `error` may explain a difference. The log does not show when the queue manager read
- * such a report, so a recent one may have been read before or after a hand-over. Nor does the log show the start of a
- * pause.
+ * True if a report of `retry` or `error` may explain a difference. The log does not show when the queue manager read such a
+ * report, so a recent one may have been read before or after a hand-over. Nor does the log show the start of a pause.
  */
 function mayHaveRead(world: World, transport: TransportId, recorded: string, chosen: Choice | null): boolean {
   const { qmgr } = world;

@@ -12,7 +12,6 @@ export interface RecordedCursor extends Row {
   unread: readonly number[];
   /** Second of the last activation by a flush. */
   flushed: Seconds;
-  /** Number of differences between the run and the record. */
   differences: number;
 }
 
@@ -20,7 +19,6 @@ export interface RecordedCursor extends Row {
 export interface RecordedMessage extends Row {
   /** 0 until its first activation. */
   msg: MessageId;
-  /** Number of activations. */
   pass: number;
   /** True if its recipients were not all in memory together. */
   inParts: boolean;

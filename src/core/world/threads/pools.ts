@@ -39,9 +39,7 @@ export function threadPoolAdd(world: World, threads: ThreadWorld, pool: PoolId):
   agentsPlace(threads, pool, Math.min(max, setup.initial ?? max));
 }
 
-/**
- * Creates the agents that exist before the run. They already wait for events; the first one is on top of the stack.
- */
+/** Creates the agents that exist before the run. They already wait for events; the first one is on top of the stack. */
 function agentsPlace(threads: ThreadWorld, pool: PoolId, count: number): void {
   const { machine } = threads;
   const { parts } = threadPool(threads, pool);

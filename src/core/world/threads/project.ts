@@ -15,10 +15,7 @@ import { threadPool } from './pools.ts';
 const MOST_WINDOWS = 20;
 const MOST_NUMBERS = 12;
 
-/**
- * Shows the agents of a transport as a group of threads. Null when agents are not threads or the transport has no
- * threads.
- */
+/** Shows the agents of a transport as a group of threads. Null when agents are not threads or the transport has no threads. */
 export function threadsRow(world: World, transport: string): ThreadsRow | null {
   const { threads } = world;
   if (threads === null) return null;
@@ -80,9 +77,7 @@ function windowsOf(world: World, pool: PoolId): WindowGauge[] {
     }));
 }
 
-/**
- * Estimates the pool size from finished deliveries. Times are those of the run's clock: a story stretches CPU work.
- */
+/** Estimates the pool size from finished deliveries. Times are those of the run's clock: a story stretches CPU work. */
 function estimateOf(threads: ThreadWorld, pool: PoolId): ThreadsRow['estimate'] {
   const { done, allTime, cpuTime, parts } = threadPool(threads, pool);
   if (done === 0) return null;
