@@ -49,10 +49,7 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
   };
 }
 
-/**
- * Returns, by active message, the positions of delivered or refused recipients. Its file is updated only when the message
- * leaves the active queue.
- */
+/** Positions of delivered or refused recipients, by active message. Its file shows them only when it leaves that queue. */
 function deliveredOf(world: World): Map<number, number[]> {
   const done = new Map<number, number[]>();
   for (const id of ids(world.deliveries)) {

@@ -4,10 +4,7 @@ import type { CoreEvent } from '../../protocol/events.ts';
 
 /** Smallest number of threads woken for one item that counts as a herd. One thread takes the item; the others find nothing. */
 export const HERD = 3;
-/**
- * Smallest number of visited nodes that makes a purge a drama, in a run of mail and in the timer laboratory with its thousands
- * of requests.
- */
+/** Smallest number of visited nodes that makes a purge a drama: in a run of mail, and in the timer laboratory. */
 const PURGED = 50;
 const PURGED_IN_LAB = 1_000;
 

@@ -28,10 +28,7 @@ interface Known {
   entries: Map<EntryId, number>;
   refusals: Map<QueueId, Refusals>;
   stays: Map<MessageId, Stay>;
-  /**
-   * Messages in the active queue; the message that arrived in this step; true if the arrival before it was read in its own
-   * step.
-   */
+  /** Messages in the active queue; the arrival of this step; true if the arrival before it was read in its own step. */
   active: Set<MessageId>;
   arrival: { at: Micros; step: StepNumber; msg: MessageId } | null;
   hadRoom: boolean;

@@ -14,10 +14,7 @@ import { transportThrottle } from './transport.ts';
 
 const UNAVAILABLE: Cause = { status: '4.3.0', reason: 'mail transport unavailable' };
 
-/**
- * `selected`: the agent gets this entry, or nothing if null. `delayed`: the connection waits for the rate delay until
- * `due`.
- */
+/** `selected`: the agent gets `choice`, or nothing if null. `delayed`: the connection waits for the rate delay until `due`. */
 export type AgentAnswer =
   | { readonly kind: 'selected'; readonly choice: Choice | null }
   | { readonly kind: 'delayed'; readonly connection: number; readonly due: Seconds };

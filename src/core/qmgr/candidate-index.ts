@@ -89,10 +89,7 @@ export function candidateIndexUnpark(q: Qmgr, transport: TransportId): void {
   }
 }
 
-/**
- * Inserts a job into its group in the order of the job list. New jobs usually belong at the tail, unparked jobs at
- * the head.
- */
+/** Inserts a job into its group in job-list order. New jobs usually belong at the tail, unparked jobs at the head. */
 function insertIntoGroup(q: Qmgr, id: JobId, group: number): void {
   const job = get(q.jobs, id);
   const { jobFirst, jobLast } = get(q.candidateGroups, group);

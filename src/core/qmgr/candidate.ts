@@ -92,10 +92,7 @@ function searchRest(q: Qmgr, from: JobId, search: Search): void {
   walk(q, from, search, Number.POSITIVE_INFINITY);
 }
 
-/**
- * Score of a job if it fits, else 0. The divisor is the total size: dividing by the entries left would favour large
- * jobs that are half done.
- */
+/** Score of a job if it fits, else 0. Dividing by the entries left, not by all, would favour large jobs that are half done. */
 function scoreOf(q: Qmgr, job: Readonly<JobRow>, search: Search): number {
   const total = jobMaxEntries(q, job);
   const need = total - job.selectedEntries;
@@ -166,10 +163,7 @@ function firstFrom(q: Qmgr, groupFirst: JobId, start: Readonly<JobRow>): JobId {
   return id;
 }
 
-/**
- * Makes a level-0 job the best if its score is higher, or equal and the job is earlier. `walked` is earlier than all
- * of them.
- */
+/** Makes a level-0 job the best if it scores higher, or equally high and is earlier. `walked` is the earliest of all. */
 function consider(q: Qmgr, id: JobId, search: Search, walked: JobId): void {
   const job = get(q.jobs, id);
   const score = scoreOf(q, job, search);

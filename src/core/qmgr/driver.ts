@@ -26,10 +26,7 @@ interface DriverTimer {
   readonly due: Seconds;
 }
 
-/**
- * The single row of the table `clock`: the time, and the timers in the order in which they fire (by due time, then by
- * request).
- */
+/** The single row of the table `clock`: the time, and the timers in the order in which they fire. */
 interface ClockRow extends Row {
   now: Seconds;
   timers: readonly DriverTimer[];

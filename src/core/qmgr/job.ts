@@ -77,10 +77,7 @@ function jobCreate(q: Qmgr, message: MessageId, transport: TransportId): JobId {
   return id;
 }
 
-/**
- * Inserts a job into the job list and the time list by its queue time. Keeps the slot counters of an earlier link.
- * §7.2–7.5.
- */
+/** Inserts a job into the job list and the time list by its queue time. Keeps earlier slot counters. §7.2–7.5. */
 function jobLink(q: Qmgr, id: JobId): void {
   const { transport: transportId, message } = get(q.jobs, id);
   const job = touch(q.jobs, id);
@@ -112,10 +109,7 @@ function linkScheduler(q: Qmgr, id: JobId): void {
   if (passedCurrent) touch(q.transports, transportId).currentJob = id;
 }
 
-/**
- * Inserts the job into the time list. If the job takes over `nextUnreadJob`, returns the job that held it, else NONE.
- * Source: §7.2, 7.4.
- */
+/** Inserts the job into the time list. Returns the job from which it took `nextUnreadJob`, or NONE. Source: §7.2, 7.4. */
 function linkByTime(q: Qmgr, id: JobId): JobId {
   const { transport: transportId, queuedAt } = get(q.jobs, id);
   const { nextUnreadJob, byTimeLast } = get(q.transports, transportId);

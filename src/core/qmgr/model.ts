@@ -259,10 +259,7 @@ export interface JobRow extends Row {
   recipientLimit: number;
   /** Units earned by selections minus units paid. A slot costs `deliverySlotCost` units. May be negative. */
   deliverySlotsAvailable: number;
-  /**
-   * Selections since the job preempted another, minus the number expected at that time. Negative until that number is
-   * reached.
-   */
+  /** Selections since the job preempted another, minus the number expected then. Negative until that number is reached. */
   deliverySlotsUsed: number;
   blockerTag: number;
   peerFirst: PeerId;

@@ -99,10 +99,7 @@ function resolveOne(q: Qmgr, recipient: Recipient, flush: boolean): QueueId {
   return row.status === 'throttled' ? retryQueue(q, row.cause as Cause) : queue;
 }
 
-/**
- * True if `b` gets the same answer as its predecessor `a` (null = none): same transport and next hop, and mailboxes
- * share a destination.
- */
+/** True if `b` gets the answer of its predecessor `a`: same transport and next hop, and mailboxes share a destination. */
 function sameAnswer(q: Qmgr, a: Recipient | null, b: Recipient): boolean {
   if (a === null || a.transport !== b.transport || a.nexthop !== b.nexthop) return false;
   return get(q.transports, transportObtain(q, b.transport)).params.destinationRecipientLimit !== 1;

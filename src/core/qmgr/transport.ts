@@ -146,10 +146,7 @@ export function retryNexthop(cause: Cause): string {
   return `${cause.status} ${cause.reason}`;
 }
 
-/**
- * Returns the retry destination of a cause, or NONE when it or its transport is dead. The name of the destination is
- * not converted to lower case. §14.3.
- */
+/** Returns the retry destination of a cause, or NONE if it or its transport is dead. Its name stays case-sensitive. §14.3. */
 export function retryQueue(q: Qmgr, cause: Cause): QueueId {
   const transport = retryTransport(q);
   if (transport === NONE) return NONE;

@@ -64,10 +64,7 @@ function isLimit(n: number): boolean {
   return Number.isInteger(n) && n >= 0 && n <= MAX_LIMIT;
 }
 
-/**
- * cmgroup_newgroup: returns a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = current number
- * of CPUs.
- */
+/** cmgroup_newgroup: a descriptor, or EINVAL (range, unknown flag), EMFILE, ENOSYS. `limit` 0 = current number of CPUs. */
 export function callNewGroup(
   m: Machine,
   name: string,

@@ -153,10 +153,7 @@ export function placeOnCpu(m: Machine, cpu: CpuId, thread: ThreadId): void {
   startSlice(m, cpu);
 }
 
-/**
- * Starts a new slice for the thread on `cpu`: the latency divided by the number of runnable threads per CPU, at least
- * the minimum.
- */
+/** Starts a slice for the thread on `cpu`: the latency divided by the runnable threads per CPU, at least the minimum. */
 export function startSlice(m: Machine, cpu: CpuId): void {
   const place = touch(m.cpus, cpu);
   place.switching = false;

@@ -100,10 +100,7 @@ export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): R
   return { ok: true, value: true };
 }
 
-/**
- * Posts a token; `tag` is returned with the question. A waiter is woken immediately (wake rule W1); it takes the
- * token in a later step.
- */
+/** Posts a token; `tag` is returned with the question. Wakes a waiter (wake rule W1), which takes the token in a later step. */
 export function postToken(m: Machine, parts: TransportParts, tag: number, name = `token ${tag}`): void {
   postItem(m, parts.source, name, tag);
 }

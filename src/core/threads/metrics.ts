@@ -11,10 +11,7 @@ export interface MachineFigures {
   /** Time-weighted mean and maximum of runnable threads: of the group, or of all pool threads without a group. */
   readonly meanRunnable: number;
   readonly maxRunnable: number;
-  /**
-   * Excess over the limit of the group, or over the number of CPUs without a group. `overshootShare`: time integral /
-   * window.
-   */
+  /** Excess over the group's limit or, without a group, the number of CPUs. `overshootShare`: time integral / window. */
   readonly maxOvershoot: number;
   readonly overshootShare: number;
   /** Context switches: a running thread slept, stopped or exited (voluntary), or was preempted. */

@@ -101,10 +101,7 @@ export interface ThreadRecord extends Row {
   woken: boolean;
   timedOut: boolean;
   interrupted: boolean;
-  /**
-   * True if the source was bound after the thread was woken and before it ran; this fetch is neither held nor counted
-   * there (§9).
-   */
+  /** True if the source was bound after the thread was woken and before it ran. This fetch is not held or counted (§9). */
   outsider: boolean;
   stamp: number;
   waitPrev: ThreadId;

@@ -28,10 +28,7 @@ type Structure = Pick<
   'tick' | 'size' | 'levels' | 'queue' | 'timers' | 'opened' | 'counters' | 'pending'
 >;
 
-/**
- * Returns the buckets, queue and tokens of a wheel, in microseconds. The cost depends on the armed buckets and listed
- * timers.
- */
+/** Returns the buckets, queue and tokens of a wheel, in µs. The cost depends on the armed buckets and listed timers. */
 export function projectStructure(wheel: Wheel, source: TokenSource, question: WheelQuestion): Structure {
   const { unit } = source;
   const { counters } = wheel;
@@ -85,10 +82,7 @@ function armedRow(wheel: Wheel, root: number, unit: number): ArmedBucketRow {
   };
 }
 
-/**
- * True if a task in the bucket expires when the bucket opens. Examines only the first tasks of a long list, because the
- * result is only a hint in the view.
- */
+/** True if a task in the bucket expires when the bucket opens. Examines only the first `MOST_LISTED` tasks. */
 function runsAtOpening(wheel: Wheel, root: number, due: number): boolean {
   return wheelTasksOf(wheel, root, MOST_LISTED).some(
     (record) => wheelDueOf(wheel, record) < due + wheel.tick,

@@ -142,10 +142,7 @@ function releaseTimer(p: Purgatory, operation: OperationId): void {
   purgatoryState(p).delayed--;
 }
 
-/**
- * The result of a check. `completed` is in list order. `removed` includes nodes of operations that were completed
- * before the check.
- */
+/** The result of a check. `completed` is in list order. `removed` includes nodes of operations completed earlier. */
 export interface CheckResult {
   completed: number[];
   visited: number;

@@ -38,10 +38,7 @@ export function whyMessageWaits(world: World, msg: MessageId): WhyReason[] {
   return reasons.sort((a, b) => size(b) - size(a));
 }
 
-/**
- * A message in the incoming queue. If no scan is running, the message is locked: an agent of an earlier queue manager still
- * has it.
- */
+/** A message in the incoming queue. If no scan is running, an agent of an earlier queue manager still locks it. */
 function whyIncoming(world: World, message: Readonly<MessageRow>): WhyReason {
   const { params, messageCount, incomingScan } = coreOf(world.qmgr);
   const { locks, fileTime } = message;
@@ -78,10 +75,7 @@ function deliveringOf(world: World, job: JobId): WhyReason[] {
   return [...found.values()];
 }
 
-/**
- * Returns the instant at which the timeout of a waiting operation is due; −1 = no timeout, because its reply has been
- * scheduled.
- */
+/** Returns when the timeout of a waiting operation is due; −1 = no timeout, because its reply has been scheduled. */
 function patienceEnd(world: World, operation: OperationId): Micros {
   const timer = find(world.purgatory.operations, operation)?.timer ?? NONE;
   return clockHas(world.clock, timer) ? clockTaskOf(world.clock, recordOf(world.clock, timer)).due : -1;
@@ -168,10 +162,7 @@ export function whyDestination(world: World, id: QueueId): WhyReason {
   return { rule: 'destination.ready', window, busy, todo };
 }
 
-/**
- * Explains why the transport gets no agent connection now, in the order of qmgr/README.md §16.1, or else why no agent
- * answers.
- */
+/** Explains why the transport gets no connection now, in the order of qmgr/README.md §16.1, or else why no agent answers. */
 export function whyNotTransport(world: World, id: TransportId): WhyReason {
   const { qmgr } = world;
   const transport = get(qmgr.transports, id);
@@ -203,10 +194,7 @@ interface FullGroup {
   limit: number;
 }
 
-/**
- * The runnable count and limit of the transport's group if it admits no thread; null if it has room or the transport has no
- * group.
- */
+/** Count and limit of the transport's group if it admits no thread; null if it has room, or without a group. */
 function groupFull(world: World, transport: TransportId): FullGroup | null {
   if (world.threads === null) return null;
   const { machine, pools } = world.threads;

@@ -6,10 +6,7 @@ const OWNER = Symbol.for('qmgrscope.thread');
 /** The part of a worker's global object that this module uses. */
 type Thread = Pick<typeof globalThis, 'reportError'>;
 
-/**
- * Throws, and also reports the error to the page like a crash. Only throwing would make the import or call fail, which the
- * page may ignore.
- */
+/** Throws, and also reports the error to the page like a crash. The page may ignore a failed import or call. */
 function refuseLoudly(reason: string, thread: Thread = globalThis): never {
   const error = new Error(reason);
   thread.reportError(error);

@@ -82,10 +82,7 @@ export function policyFigures(file: unknown, place: number): Result<PolicyFigure
  * so a recorded run has the same figures as a silent one.
  */
 
-/**
- * Largest number of rows recorded in one list. A herd of 256 threads makes millions of rows; a picture has a few hundred
- * pixels.
- */
+/** Largest number of rows recorded in one list. A herd of 256 threads makes millions; a picture has some hundred pixels. */
 const ROWS_MAX = 300_000;
 
 interface PolicyRecorder {

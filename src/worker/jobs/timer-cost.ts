@@ -83,10 +83,7 @@ export function* measureCost(
   }
 }
 
-/**
- * Returns the number of measurements of a size. Runs with more than 200,000 timers are repeated least: they vary little and
- * take longest.
- */
+/** Returns the number of measurements of a size. Sizes above 200,000 are repeated least: they vary little and take longest. */
 function repeatsOf(pending: number, { repeats }: CostJob): number {
   return pending > 200_000 ? Math.min(3, repeats) : repeats;
 }

@@ -72,10 +72,7 @@ export interface Engine<Sim, Key, OfKind = Scenario> {
   nextInstant(sim: Sim): Micros | null;
   /** Executes the next atomic step. Returns false if there is none. Throws when a rule of the core is broken. */
   stepOnce(sim: Sim): boolean;
-  /**
-   * `stepOnce` in slices, for a step that may be long. Absent or null = the step is short. Before the last slice only
-   * `restore` may be called.
-   */
+  /** `stepOnce` in slices. Absent or null = the step is short. Before the last slice only `restore` may be called. */
   stepParts?(sim: Sim): Sliced<boolean> | null;
   applyParts?(sim: Sim, command: Command, at: Micros): Sliced<Result<true>> | null;
   /** Applies a command at `at` (not before the last step) as its own step. Bad input changes nothing. */

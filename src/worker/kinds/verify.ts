@@ -2,10 +2,7 @@ import { violations } from '../../core/invariants.ts';
 import type { Simulation } from '../../core/simulation.ts';
 import { checkMachine } from '../../core/threads/invariants.ts';
 
-/**
- * Largest number of entries or messages of a state that is checked. A test with a hundred thousand jobs would recount
- * them at each keyframe.
- */
+/** Largest number of entries or messages of a state that is checked. Larger states would be recounted at each keyframe. */
 const ENTRIES_MAX = 5_000;
 
 /** Throws with the first broken invariant of the queue manager or its threads. */

@@ -42,10 +42,7 @@ export function createBytes(): ByteColumn {
   return createColumn('u8') as ByteColumn;
 }
 
-/**
- * Like `pushColumn`, for the columns that grow with every event. It gets only one type of array, which makes it several times
- * faster.
- */
+/** Like `pushColumn`, for columns that grow with every event: faster, because it gets only one type of array. */
 export function pushWord(column: WordColumn, value: number): void {
   const { length } = column;
   if (length === column.data.length) grow(column);

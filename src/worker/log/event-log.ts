@@ -99,10 +99,7 @@ export function pageRange({ matches }: LogIndex, from: number, count: number): [
   return [start, Math.min(matches.length, start + rows)];
 }
 
-/**
- * Adds the events at these places to `rows`. Before reading each stretch of consecutive events, yields its first and last
- * event.
- */
+/** Adds the events at these places to `rows`. Yields the first and last event of each stretch before reading it. */
 export function* logRows(
   { matches }: LogIndex,
   tree: BranchTree,

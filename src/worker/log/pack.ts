@@ -39,10 +39,7 @@ const TEXT = 11;
 const LIST = 13;
 const OBJECT = 15;
 
-/**
- * Largest whole number stored as an integer. Larger numbers would lose their lowest bits when doubled twice, so they are
- * stored as floats.
- */
+/** Largest whole number stored as an integer. Larger numbers would lose their lowest bits when doubled twice. */
 const INTEGER_MAX = 2 ** 50;
 
 /** Number of places for remembered texts. Nearly every run has fewer pending timers and destinations. */
@@ -122,10 +119,7 @@ function packRecord(packer: Packer, record: Record<string, unknown>): void {
 
 const NO_SHAPES: Shape[] = [];
 
-/**
- * Packs a record if it has this shape; returns false if it does not. A separate comparison before packing would double the
- * cost.
- */
+/** Packs a record if it has this shape, else returns false. A separate comparison first would double the cost. */
 function packAs(packer: Packer, record: Record<string, unknown>, { id, kind, names }: Shape): boolean {
   packer.bytes[packer.length++] = OBJECT;
   packVarint(packer, id);

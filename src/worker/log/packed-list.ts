@@ -19,10 +19,7 @@ export interface PackedList<T> {
 
 /** Forms of records. The first word of a record is the number of its form, from 1. */
 export interface Forms<T> {
-  /**
-   * Writes a record at `words[at]`, at most `FORM_WORDS` words. Returns the offset after it, or 0 if the record has no
-   * form.
-   */
+  /** Writes a record at `words[at]`, at most `FORM_WORDS` words. Returns the offset after it, or 0 if it has no form. */
   write(words: Int32Array, at: number, value: T, packer: Packer): number;
   read(words: Int32Array, at: number, packer: Packer): T;
 }

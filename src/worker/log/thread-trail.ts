@@ -54,10 +54,7 @@ export function createThreadTrail(): ThreadTrail {
   };
 }
 
-/**
- * Records event number `n`. Returns true if the event changed a count or was decided at a gate, so that the user can go to
- * its step.
- */
+/** Records event number `n`. Returns true if the event changed a count or was decided at a gate: the user can go to it. */
 export function noteThreads(trail: ThreadTrail, at: Micros, n: number, event: CoreEvent): boolean {
   noteSign(trail, at, n, event);
   switch (event.kind) {

@@ -97,10 +97,7 @@ export function simulateOn<Sim, Key>(
   runOn(track, branch, facts.side as SideRun<Key>, { ms, done, told });
 }
 
-/**
- * Reads the shared part of two branches only once: `to`, if unread, copies the facts of `from`, unless these reach beyond the
- * fork.
- */
+/** Reads the shared part of two branches once: an unread `to` copies the facts of `from`, unless they pass the fork. */
 export function shareFacts<Sim, Key>({ tree }: Track<Sim, Key>, from: Branch, to: Branch): void {
   const { side } = factsOf(from);
   if (factsOf(to).side.step >= 0 || side.position === null || side.step > sharedUpTo(tree, from, to)) return;

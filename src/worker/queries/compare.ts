@@ -42,10 +42,7 @@ import { finishSideRun, inPieces, yieldToSession, lookFromStep, PIECE_MS, append
 
 /** Milliseconds of work for one question. Then the result so far is reported. */
 const ANSWER_MS = 160;
-/**
- * Largest number of milliseconds of work for one question. Long comparisons report less often, because each report covers
- * everything so far.
- */
+/** Largest number of milliseconds for one question. Long comparisons report less often, as each report covers everything. */
 const PATIENCE_MAX_MS = 1_000;
 /** Time from the last arrival to the end of a comparison: one hour. */
 const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
@@ -53,10 +50,7 @@ const HORIZON: Micros = 3_600 * MICROS_PER_SECOND;
 const SLOTS_MAX = 20_000;
 const ROWS_MAX = 5_000;
 
-/**
- * Compares two branches. Simulates each branch until every message has been tried once; each question does a part of this
- * work.
- */
+/** Compares two branches. Simulates each until every message has been tried once, a part of it at each question. */
 export async function compareBranches<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

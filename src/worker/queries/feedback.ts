@@ -314,10 +314,7 @@ function heardReport(state: Replay, line: Line, d: FeedbackDecision): void {
   push(state, line, d.sign, false, d, { run, other: other.track });
 }
 
-/**
- * Returns the state under each rule after the last event. From it the page computes what happens if every later report is a
- * failure.
- */
+/** Returns the state under each rule after the last event, to show the windows if every later report is a failure. */
 function endStates(events: readonly FeedbackEvent[], initial: number): Record<FeedbackRuleName, ReplayState> {
   const stateOf = (rule: FeedbackRuleName): ReplayState => {
     const track = events.at(-1)?.[rule];

@@ -48,10 +48,7 @@ export async function finishSideRun<Sim, Key>(state: SessionState<Sim, Key>): Pr
   state.stream.resume();
 }
 
-/**
- * Returns the result of `look` in the state after a known step; undefined if the branch is deleted or another run is opened
- * first.
- */
+/** Returns the result of `look` in the state after a known step; undefined if the run or branch disappears first. */
 export async function lookFromStep<Sim, Key, T>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,

@@ -17,10 +17,7 @@ import type { WokeKind } from '../log/log.ts';
 import type { LoggedMark } from '../kinds/marks.ts';
 import { numberOn } from '../log/names.ts';
 
-/**
- * Largest number of marks; more would hide each other. Above it, only the first of each kind in each of `MARK_PARTS` parts is
- * kept.
- */
+/** Largest number of marks. Above it, only the first of each kind in each of `MARK_PARTS` parts is kept. */
 const MARKS_MAX = 400;
 const MARK_PARTS = 100;
 const ROW_PARTS = 160;

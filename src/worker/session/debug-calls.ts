@@ -42,10 +42,7 @@ export function debugCalls<Sim, Key>(
   };
 }
 
-/**
- * Smallest and largest memory limit, in bytes. Below the minimum even one keyframe may not fit; above the maximum a
- * phone closes the tab.
- */
+/** Smallest and largest memory limit, in bytes. Less may not hold one keyframe; with more a phone closes the tab. */
 const LIMIT_MIN = 4_000_000;
 const LIMIT_MAX = 1_000_000_000;
 

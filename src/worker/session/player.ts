@@ -23,10 +23,7 @@ import { isEnd, settle } from './travel.ts';
 const TICK_MS = 16;
 /** Milliseconds between two played steps. */
 const STEP_MS = 500;
-/**
- * Largest simulated time in one played step. If no step of its kind comes by then, the clock shows that time and playing
- * continues.
- */
+/** Largest simulated time in one played step. If no step of its kind comes by then, the clock shows that time. */
 const STEP_LIMIT: Micros = 3_600 * MICROS_PER_SECOND;
 
 /**

@@ -30,10 +30,7 @@ export interface StreamSource {
   sent(): void;
 }
 
-/**
- * Sends frames to one page: as differences from the last frame. Only one frame is in flight; changes are merged while
- * the page is busy.
- */
+/** Sends frames to one page: only differences, one frame in flight, changes merged while the page is busy. */
 export interface Stream {
   /** Tells the stream that something visible has changed. */
   publish(): void;

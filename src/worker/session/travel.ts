@@ -168,10 +168,7 @@ export function isEnd<Sim, Key>(
   return advance.kind === 'idle' || advance.kind === 'broken' || advance.kind === 'full';
 }
 
-/**
- * Goes one step of a unit from the cursor. If there is no further step of this unit, goes to the start (backwards) or the
- * end (forwards).
- */
+/** Goes one step of a unit from the cursor. Without a further one, goes to the start (backwards) or the end (forwards). */
 export async function travelStep<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -193,10 +190,7 @@ export async function travelStep<Sim, Key>(
   }
 }
 
-/**
- * Returns the step to go back to. If there is none of this kind, it is the start; for preemptions and cascades the cursor
- * stays.
- */
+/** Returns the step to go back to. If there is none of this kind: the start, or the cursor for preemptions and cascades. */
 function stepBack<Sim, Key>(run: OpenRun<Sim, Key>, unit: StepKind | 'event'): number {
   const { branch, step } = run.place;
   if (unit === 'event') return Math.max(0, step - 1);

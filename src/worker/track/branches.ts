@@ -33,10 +33,7 @@ export interface Branch {
    * they happen (`timedDue`), because the branches have diverged before that instant.
    */
   timed: LiveCommand[];
-  /**
-   * True if the user deleted the branch. It stays in the list so that ids keep their meaning, and for branches that fork from
-   * it.
-   */
+  /** True if the user deleted the branch. It stays in the list to keep the ids, and for branches that fork from it. */
   gone: boolean;
   /** Replaced when the branch is deleted. Caches of a branch are attached to its log and are released with it. */
   log: LogSegment;

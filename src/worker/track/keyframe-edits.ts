@@ -1,10 +1,7 @@
 import type { BranchId, StepNumber } from '../../protocol/ids.ts';
 import { fitKeyframes, type KeyframeStore } from './keyframes.ts';
 
-/**
- * Sets another memory limit. A lower limit drops keyframes immediately; with a higher limit new keyframes are added as the
- * run is replayed.
- */
+/** Sets another memory limit. A lower limit drops keyframes now; with a higher limit replays add keyframes. */
 export function limitKeyframes<Key>(
   store: KeyframeStore<Key>,
   bytes: number,

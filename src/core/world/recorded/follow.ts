@@ -97,10 +97,7 @@ export function handOverUntil(
   while (!enough() && acceptFor(world, transport));
 }
 
-/**
- * Starts the request that the record ends now but that the run has not handed over. Returns 0 if the run has no such
- * request.
- */
+/** Starts the request that the record ends now but the run has not handed over. Returns 0 if no such request waits. */
 export function startRecorded(
   world: World,
   recorded: RecordedWorld,

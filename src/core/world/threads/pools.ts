@@ -131,8 +131,8 @@ export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: Po
 }
 
 /**
- * Applies a new process limit. Waiting agents above it end now, starting at the bottom of the stack; busy agents end
- * after their report.
+ * Applies a new process limit. Agents above it end: waiting ones now, from the bottom of the stack, others after their
+ * report.
  */
 export function agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { machine } = threads;
