@@ -18,8 +18,8 @@ const PAGE_SIZE = 1 << PAGE_BITS;
 const PAGE_MASK = PAGE_SIZE - 1;
 
 /**
- * Estimated memory of a copied pointer, a copied page (pointers and revs) and a copied record (a dozen members). The cap on
- * keyframes uses it.
+ * Estimated memory of a copied pointer, a copied page (pointers and revs) and a copied record (a dozen members). The memory
+ * limit of keyframes is compared with sums of these.
  */
 const POINTER_BYTES = 8;
 const PAGE_BYTES = 2 * PAGE_SIZE * POINTER_BYTES + 96;

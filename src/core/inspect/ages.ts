@@ -49,7 +49,10 @@ export function ageTable(world: World, queues: readonly MailQueueName[], first: 
   };
 }
 
-/** Positions of delivered or refused recipients, by active message. Its file shows them only when it leaves that queue. */
+/**
+ * Positions of delivered or refused recipients, by active message. A file shows them only after its message has left the
+ * queue.
+ */
 function deliveredOf(world: World): Map<number, number[]> {
   const done = new Map<number, number[]>();
   for (const id of ids(world.deliveries)) {

@@ -114,7 +114,7 @@ export function rawCheck(raw: RawLab, command: LabCommand): Result<true> {
   if (command.kind === 'lab.cancel' && (raw.records[command.timer] ?? 0) === 0)
     return refuse('timer', command.timer, 'the number of a timer that is pending');
   if (command.kind === 'lab.cancel-share' && raw.wheel.count === 0)
-    return refuse('percent', command.percent, 'a share of pending timers; there are none');
+    return refuse('percent', command.percent, 'a share of the pending timers, but no timer is pending');
   if (command.kind === 'lab.request' || command.kind === 'lab.check')
     return refuse('kind', command.kind, 'a command of the three designs');
   return { ok: true, value: true };

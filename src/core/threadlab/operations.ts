@@ -231,7 +231,7 @@ const NEEDS = {
 function wrongState(m: Machine, command: CmgroupCommand): InputError | null {
   if (command.kind === 'cmg.answer') {
     const some = [...ids(m.threads)].some((id) => get(m.threads, id).waitsFor === command.why);
-    return some ? null : refusal('why', command.why, 'what some thread waits for');
+    return some ? null : refusal('why', command.why, 'a reason for which a thread is waiting');
   }
   if (!('thread' in command)) return null;
   const need = needOf(command.kind);

@@ -57,7 +57,7 @@ export function threadSimLanes(sim: ThreadSim): LaneStart[] {
   return laneStarts(sim.machine);
 }
 
-/** Counts the threads with an event in hand: those not waiting in a fetch. */
+/** Counts the threads that handle an event: all live threads that are not in a fetch. */
 function busyThreads({ machine: m }: ThreadSim): number {
   let busy = 0;
   for (const id of ids(m.threads)) {

@@ -115,7 +115,7 @@ function checkCpus(m: Machine): void {
   for (const id of ids(m.runQueues)) {
     const ready = listIds(m.readyList, id);
     const { length } = get(m.runQueues, id);
-    assert(ready.length === length, () => `run queue ${id}: ${ready.length} stand there, length ${length}`);
+    assert(ready.length === length, () => `run queue ${id}: ${ready.length} threads, but length ${length}`);
     for (const thread of ready) {
       const t = get(m.threads, thread);
       assert(

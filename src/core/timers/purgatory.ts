@@ -55,7 +55,7 @@ export function purgatoryTryCompleteElseWatch(
 ): boolean {
   if (keys.length === 0) throw new Error('purgatory: an operation needs at least one key');
   if (callCondition(p, operation, port)) return true;
-  // If the operation was completed before, it is on no list, but the count increases nevertheless.
+  // An operation that was completed before is added to no list, but the count increases nevertheless.
   if (!operationCompleted(p, operation)) for (const key of keys) watchListAppend(p, key, operation);
   purgatoryState(p).estimatedTotal++;
   if (callCondition(p, operation, port)) return true;

@@ -32,7 +32,7 @@ export function shownOnce(
 ): SessionApi['subscribe'] {
   let shown = false;
   return (view, sink) => {
-    if (shown) refuseLoudly('this session is shown to a page already: each page has its own', thread);
+    if (shown) refuseLoudly('this session already has a page, and each page needs its own session', thread);
     shown = true;
     return subscribe(view, sink);
   };

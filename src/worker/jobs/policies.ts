@@ -69,7 +69,7 @@ export function policyFigures(file: unknown, place: number): Result<PolicyFigure
   if (policy === undefined) {
     return {
       ok: false,
-      errors: [{ field: 'policy', value: String(place), accepted: 'a place in the list' }],
+      errors: [{ field: 'policy', value: String(place), accepted: 'an index of the list of policies' }],
     };
   }
   const run = createWorkloadRun(createStore(), read.value, policy, SILENT_PORT);

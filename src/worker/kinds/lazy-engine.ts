@@ -28,7 +28,7 @@ const parts: Partial<Parts> = {};
 
 function part<Name extends keyof Parts>(name: Name): Parts[Name] {
   const fetched = parts[name];
-  if (fetched === undefined) throw new Error(`${name} asked for before they were there`);
+  if (fetched === undefined) throw new Error(`the code for ${name} was used before it was loaded`);
   return fetched;
 }
 

@@ -161,7 +161,7 @@ export function isEnd<Sim, Key>(
 ): boolean {
   if (advance.kind === 'refused') notify(state, 'refused', advance.text);
   if (advance.kind === 'broken') {
-    const text = `Stopped after step ${run.track.step}: the next one breaks a rule of the simulation (${advance.text}).`;
+    const text = `Stopped after step ${run.track.step}: the next step breaks a rule of the simulation (${advance.text}).`;
     notify(state, 'invariant', text);
   }
   if (advance.kind === 'full') notify(state, 'full', FULL);

@@ -34,7 +34,7 @@ export const modelledPart: ModelledPart = {
 };
 
 function modelIn({ modelled }: World): ModelledWorld {
-  if (modelled === null) throw new Error('the run is no model');
+  if (modelled === null) throw new Error('the run is not a model');
   return modelled;
 }
 

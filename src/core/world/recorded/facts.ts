@@ -103,7 +103,7 @@ function activate(world: World, recorded: RecordedWorld, index: number, differ: 
   const id = recorded.setup.texts[recorded.setup.messages.id[index] as number] ?? '';
   const msg = known === 0 ? arrive(world, recorded, index, id) : known;
   const row = find(qmgr.messages, msg);
-  if (row === undefined) return differ('activation', id, 'done with, nothing is left to be tried');
+  if (row === undefined) return differ('activation', id, 'finished, with no recipient left to try');
   if (row.status === 'active') return differ('activation', id, 'active already');
   const revived = revivedWith(world, recorded, index);
   if (revived === 'all') flushAll(qmgr);

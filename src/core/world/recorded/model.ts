@@ -6,11 +6,11 @@ import type { Row, Table } from '../../tables.ts';
 /** The only row: progress in the record. */
 export interface RecordedCursor extends Row {
   next: number;
-  /** Number of attempts that have ended; they end in their order. */
+  /** Number of attempts that have ended. Attempts end in the order of their numbers. */
   ended: number;
   /** Deliveries whose agents have ended and whose reports the queue manager has not read, oldest first. */
   unread: readonly number[];
-  /** Second of the last activation by a flush. */
+  /** Time of the latest activation by a flush. */
   flushed: Seconds;
   differences: number;
 }
@@ -34,7 +34,7 @@ export interface RecordedIndex {
   readonly passes: Int32Array;
   /** Names of transports whose hand-overs the log states. */
   readonly selectedBy: ReadonlySet<string>;
-  /** 1 for each message with untried recipients; and the number of the last of these messages. */
+  /** 1 for each message with untried recipients; and the number of the last message that has some. */
   readonly untried: Uint8Array;
   readonly lastUntried: number;
   /** Names of destinations whose reports the log states (feedback debug). */

@@ -148,7 +148,7 @@ export function agentsLimit(world: World, threads: ThreadWorld, pool: PoolId): v
   agentsGrowForTokens(world, threads, pool);
 }
 
-/** Sets the number of threads that compute for ever, in no group. The newest end first. */
+/** Sets the number of threads that compute for ever, in no group. The newest threads end first. */
 export function backgroundSet(threads: ThreadWorld, count: number): void {
   const { machine } = threads;
   const { background } = get(threads.one, 1);

@@ -23,7 +23,7 @@ import { agentsGrowForTokens, agentThread, threadPool } from './pools.ts';
 /** Name of an event without an entry. */
 const TOKEN = 'token';
 
-/** Updates the connections of all transports. Belongs to the step that changed something. */
+/** Updates the connections of all transports, as part of the step that changed their work. */
 export function connectionsSettle(world: World, threads: ThreadWorld): void {
   const { qmgr } = world;
   for (const pool of ids(threads.pools)) takeBack(world, threads, pool);
@@ -63,7 +63,7 @@ function takeBack(world: World, threads: ThreadWorld, pool: PoolId): void {
   }
 }
 
-/** True when the newest event is a token. An entry that was bound ahead stays. */
+/** True if the newest event is a token. An entry that was bound ahead is not withdrawn. */
 function newestIsFree({ machine }: ThreadWorld, source: SourceId): boolean {
   const item = get(machine.sources, source).itemLast;
   return item !== NONE && get(machine.items, item).tag === 0;
