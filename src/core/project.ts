@@ -181,7 +181,7 @@ function feedbackText(world: World, transport: string, sign: 'positive' | 'negat
 
 /**
  * Cache of the last row of each destination. Revs are unique in a store, so an equal rev means an equal row, even after a
- * seek. Of thousands of destinations each frame rebuilds only those that changed.
+ * seek. So a frame rebuilds only rows that changed, out of thousands.
  */
 const lastQueueRows = new WeakMap<World, Map<number, QueueRow>>();
 

@@ -2,8 +2,8 @@
  * Tables of plain records: the only place where simulation state lives.
  *
  * Every record has an integer id (from 1; 0 = `NONE` means "no record") and refers to others by id only. Records are changed
- * only through `touch`, which increments their `rev` and first copies a record that a keyframe shares. A keyframe therefore
- * costs what changed since the previous one, not the size of the state.
+ * only through `touch`, which increments their `rev` and first copies a record that a keyframe shares. So the cost of a
+ * keyframe depends on the changes since the previous keyframe, not on the size of the state.
  *
  * An undo log was rejected: with copy on write, restoring any keyframe only swaps pointers, in either direction and across
  * branches. The price is a rule for callers: never hold a record across a call that may touch the same record; read it again

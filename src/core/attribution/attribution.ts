@@ -91,7 +91,7 @@ export function divide(time: Micros, weights: readonly { weight: number }[]): Mi
   return parts;
 }
 
-/** A cause that keeps entries waiting, weighted against the other causes in its list. */
+/** A cause that keeps entries waiting. Its weight is relative to the other causes in its list. */
 interface Weight {
   cause: WaitCause;
   number: number;
@@ -109,8 +109,8 @@ interface Held {
 }
 
 /**
- * Returns what the recipients of a message wait for at this instant. Each entry weighs one. The weight of recipients still in
- * the queue file is the smallest number of entries that they can form. Empty when the message is done.
+ * Returns what the recipients of a message wait for at this instant. Each entry has weight 1. The weight of recipients still
+ * in the queue file is the smallest number of entries that they can form. Empty when the message is done.
  */
 export function waitWeights(world: World, msg: MessageId): Held[] {
   const { qmgr } = world;

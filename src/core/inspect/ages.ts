@@ -5,7 +5,7 @@ import { rangeAt } from '../qmgr/recipient-file.ts';
 import { find, get, ids } from '../tables.ts';
 import { ONE, type World } from '../world/state.ts';
 
-/** Number of age ranges, as in qshape(1): the first bound, doubled eight times, and one range for everything older. */
+/** Number of age ranges, as in qshape(1): the first bound, doubled eight times, and a range for all greater ages. */
 const BUCKETS = 10;
 const ROWS_MAX = 50;
 

@@ -25,7 +25,7 @@ interface Known {
   at: Float64Array;
 }
 
-/** The states of a recipient, by index. A new `Known` gives every recipient the first one. */
+/** The states of a recipient, by index. A new `Known` gives every recipient the first state. */
 const STATES: readonly RecipientState[] = [
   'delivered',
   'bounced',
@@ -140,7 +140,7 @@ function recipientStates(world: World, msg: MessageId, message: Readonly<Message
     const { positions, bounced, result, end } = delivery;
     ended.set(positions, end);
     if (result === 'ok') {
-      // The model does not record which recipients the server refused, so the first ones are marked.
+      // The model does not record which recipients the server refused, so the first recipients are marked.
       mark(positions.slice(0, bounced), 'bounced', end);
       mark(positions.slice(bounced), 'delivered', end);
     } else if (result !== '') mark(positions, 'deferred', end);

@@ -25,7 +25,7 @@ export interface LabSim {
   scriptNext: number;
   /** State of the random generator for delays and keys. */
   random: number;
-  /** The kind of the scenario decides which of `raw` and `designs` is set; the other one is null. */
+  /** Either `raw` or `designs` is set, depending on the kind of the scenario; the other is null. */
   readonly raw: RawLab | null;
   readonly designs: DesignsLab | null;
 }

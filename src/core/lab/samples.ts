@@ -39,7 +39,7 @@ export function takeSample(samples: Samples, now: Millis, machines: Record<strin
   }
 }
 
-/** Returns the samples as columns. If there are more than `most`, returns every n-th one and the last one. */
+/** Returns the samples as columns. If there are more than `most`, returns each n-th sample and the last sample. */
 export function historyOf(samples: Samples, most: number): LabHistory {
   const total = samples.chunks.length * PER_CHUNK + samples.filled;
   const every = Math.max(1, Math.ceil(total / most));

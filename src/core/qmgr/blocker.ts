@@ -7,8 +7,8 @@ import { queueHasRoom } from './queue-room.ts';
 
 /**
  * A blocker is a job that cannot deliver now: every destination of its waiting entries uses its whole window. Selection
- * marks and skips it, and marks those destinations (qmgr/README.md §11). A mark is a number equal to the transport's
- * tag: raising the tag clears all marks in O(1).
+ * marks the job and its destinations, and skips the job (qmgr/README.md §11). A mark is a number equal to the
+ * transport's tag: raising the tag clears all marks in O(1).
  */
 
 /** Marks a job and every destination for which it has waiting entries. Source: §9.2f. */

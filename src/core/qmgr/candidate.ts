@@ -5,7 +5,7 @@ import { candidateIndexUnpark, jobOrder } from './candidate-index.ts';
 import { steadySeconds } from './clock.ts';
 import type { JobRow, Qmgr } from './model.ts';
 
-/** Finds the job that may preempt the current one; caches the answer (qmgr/README.md §10.4; qmgr_job_candidate). */
+/** Finds the job that may preempt the current job; caches the answer (qmgr/README.md §10.4; qmgr_job_candidate). */
 
 export function candidateCacheReset(q: Qmgr, transport: TransportId): void {
   if (get(q.transports, transport).cacheFor === NONE) return;

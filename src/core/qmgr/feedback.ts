@@ -35,7 +35,7 @@ function feedbackAmount(value: FeedbackValue, window: number): number {
 
 export interface PositiveOperands {
   readonly feedback: FeedbackValue;
-  /** Deliveries in flight, including the one that has just ended. */
+  /** Deliveries in flight, including the delivery that has just ended. */
   readonly busy: number;
   readonly initialConcurrency: number;
   /** Largest window; 0 = no limit. */

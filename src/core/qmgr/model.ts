@@ -12,7 +12,7 @@ import type { QmgrPort } from './port.ts';
  * are ids (0 = none), lists are intrusive (core/lists.ts), arrays in rows are replaced and never changed in place.
  */
 
-/** Why a destination or transport is dead: an enhanced status code and a sentence. */
+/** The reason why a destination or transport is dead: an enhanced status code and a sentence. */
 export interface Cause {
   readonly status: string;
   readonly reason: string;
@@ -78,7 +78,7 @@ export interface TransportRow extends Row {
   name: string;
   params: TransportParams;
   status: 'ready' | 'throttled';
-  /** Why it is throttled, or null, and when it is tried again. */
+  /** The reason why the transport is throttled, or null; and when it is tried again. */
   cause: Cause | null;
   retryAt: Seconds;
   rateLocked: boolean;
@@ -107,7 +107,7 @@ export interface TransportRow extends Row {
   byTimeLast: JobId;
   queueFirst: QueueId;
   queueLast: QueueId;
-  /** How often jobs were linked so far. Each link sets `JobRow.linkOrder` from it. */
+  /** Number of times that a job was linked; source of `JobRow.linkOrder`. */
   linkCount: number;
   /** The index of the candidate search (candidate-index.ts): groups by size, irregular jobs, blockers. */
   groupFirst: number;
@@ -130,9 +130,9 @@ export interface TransportRow extends Row {
 type QueueStatus = 'ready' | 'throttled' | 'suspended';
 
 /**
- * One destination of one transport: the unit of concurrency. Entries wait on its todo list; agents hold those on its
- * busy list. The window limits how many may be busy; feedback moves it (§13). An idle ready queue is dropped
- * immediately, and its window is forgotten.
+ * One destination of one transport: the unit of concurrency. Entries wait on its todo list; agents hold the entries on its
+ * busy list. The window limits how many may be busy; feedback moves it (§13). An idle ready queue is dropped immediately,
+ * and its window is forgotten.
  */
 export interface QueueRow extends Hashed {
   transport: TransportId;
@@ -152,7 +152,7 @@ export interface QueueRow extends Hashed {
   busyLast: EntryId;
   /** The destination is marked as blocking while this tag equals the transport's. */
   blockerTag: number;
-  /** When the last delivery here ended; 0 = never. */
+  /** Time at which the last delivery to this destination ended; 0 = never. */
   lastDone: Seconds;
   /** Connection-reuse hints sent with each delivery (§21). */
   reuseLoad: boolean;
@@ -185,9 +185,9 @@ export interface RecipientRange {
 export type MessageStatus = 'incoming' | 'active' | 'deferred' | 'hold';
 
 /**
- * A mail: its file (recipients, those that remain, time stamp) and, while active, counters of what is in memory.
- * Recipients are read in batches. `unread` is an estimate from the file header. `more` means that reading stopped at
- * the limit, not that recipients are left (§5.2). Recipients for a later attempt are collected in `leftovers` while the
+ * A mail: its file (all recipients, remaining recipients, time stamp) and, while it is active, counters of its parts in
+ * memory. Recipients are read in batches. `unread` is an estimate from the file header. `more` means that reading stopped
+ * at the limit, not that recipients are left (§5.2). Recipients for a later attempt are collected in `leftovers` while the
  * message is active and become `remaining` when it is deferred.
  */
 export interface MessageRow extends Row {

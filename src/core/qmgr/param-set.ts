@@ -17,7 +17,7 @@ export function paramSet(q: Qmgr, setting: ParamSetting): void {
   const before = core.params.messageRecipientMinimum;
   core.settings = withSetting(core.settings, setting);
   core.params = resolveGlobal(core.settings);
-  // The recipient slots of a message are this minimum plus those of its jobs.
+  // The limit of a message is this minimum plus the recipient slots of its jobs.
   const change = core.params.messageRecipientMinimum - before;
   for (const id of change === 0 ? [] : listIds(q.lists.active, CORE)) {
     touch(q.messages, id).recipientLimit += change;

@@ -14,7 +14,7 @@ import { takeExtraSlots } from './recipients.ts';
  */
 
 /**
- * Tries to preempt `current`. Returns the job at which selection starts: the preempting one, or `current`. Writes the
+ * Tries to preempt `current`. Returns the job at which selection starts: the preempting job, or `current`. Writes the
  * operands into `test`, for recordings. Source: §10.3.
  */
 export function jobPreempt(q: Qmgr, current: JobId, test: PreemptionTest | null): JobId {
@@ -32,7 +32,7 @@ export function jobPreempt(q: Qmgr, current: JobId, test: PreemptionTest | null)
     test.discount = 100 - params.deliverySlotPriceShare;
   }
   if (job.deliverySlotsAvailable <= 0) return verdict(test, 'nothing-earned', current);
-  // Compares the total size, not what is left: a job near its end still pays with what it has earned.
+  // Compares the total size, not the entries left: a job near its end still pays with the slots that it has earned.
   if (maxEntries < params.minimumDeliverySlots * params.deliverySlotCost) {
     return verdict(test, 'too-small', current);
   }
@@ -114,7 +114,8 @@ export function jobPop(q: Qmgr, jobId: JobId): void {
   ) {
     listRemove(q.lists.children, jobId, child);
     if (parent !== NONE) listAppend(q.lists.children, parent, child);
-    // An adopted child keeps its level, more than one above its new parent's: so `settle` does not charge the parent.
+    // An adopted child keeps its level, which is more than its new parent's level + 1. So `settle` does not charge the
+    // parent.
     touch(q.jobs, child).parent = parent;
   }
   const job = touch(q.jobs, jobId);

@@ -23,9 +23,9 @@ export interface Choice {
   readonly entry: EntryId;
   readonly queue: QueueId;
   readonly recipients: number;
-  /** Number of entries of the job that were selected before this one. */
+  /** Number of entries of the job that were selected before this entry. */
   readonly ordinal: number;
-  /** Messages of the job preempted in this selection and of the one that preempted it; 0 = none. */
+  /** Message of the job preempted in this selection, and message of the job that preempted it; 0 = none. */
   readonly preempted: MessageId;
   readonly preemptor: MessageId;
 }

@@ -15,7 +15,7 @@ function newest<R extends Row & { readonly name: string }>(
   return NONE;
 }
 
-/** Returns the thread of this name, preferably alive; NONE when there never was one. */
+/** Returns the thread of this name, preferably a live one; NONE if there never was such a thread. */
 export function threadNamed(m: Machine, name: string): number {
   return newest(m.threads, name, (row) => row.state !== 'exited') || newest(m.threads, name);
 }

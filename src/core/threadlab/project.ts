@@ -10,7 +10,7 @@ import { threadReason } from '../why/thread-reason.ts';
 import type { ThreadSim } from './model.ts';
 import { groupNamed } from './names.ts';
 
-/** Returns the row of the group or unbound source of this name, else of the first one. Null when the run has none. */
+/** Returns the row of the group or unbound source `asked`, else of the first group or source. Null if the run has none. */
 export function threadSimRow(sim: ThreadSim, asked: string): ThreadsRow | null {
   const { machine: m } = sim;
   const groups = [...ids(m.groups)].filter((id) => get(m.groups, id).alive);

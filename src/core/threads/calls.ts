@@ -37,7 +37,7 @@ function findOpen(m: Machine, fd: number): Readonly<DescriptorRecord> | undefine
   return row?.open === true ? row : undefined;
 }
 
-/** Returns the descriptor of a group or source, even if closed; −1 when there never was one. */
+/** Returns the descriptor of a group or source, even if closed; −1 if it never had a descriptor. */
 export function descriptorOf(m: Machine, what: 'group' | 'source', id: number): number {
   for (const row of ids(m.descriptors)) {
     const { kind, id: of } = get(m.descriptors, row);

@@ -23,9 +23,9 @@ export function enqueue(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * With per-CPU queues a thread returns to its last queue, for its cache; a new thread joins the shortest one. It does not look
- * for an idle CPU: that is left to the periodic rebalancing, as in the kernel. The author of the patch measured the resulting
- * loss (§12 no. 11).
+ * With per-CPU queues a thread returns to its last queue, for its cache; a new thread joins the shortest queue. Neither looks
+ * for an idle CPU: only the periodic rebalancing does, as in the kernel. The author of the patch measured the resulting loss
+ * (§12 no. 11).
  */
 function chooseQueue(m: Machine, thread: ThreadId): number {
   const { online } = get(m.one, ONE);
@@ -89,7 +89,10 @@ function dispatchEach(m: Machine): void {
   }
 }
 
-/** Rebalances per-CPU queues: moves the tail of the longest to the shortest until they differ by at most one. */
+/**
+ * Rebalances per-CPU queues: moves threads from the tail of the longest queue to the shortest until they differ by at most
+ * one.
+ */
 export function rebalance(m: Machine): void {
   touch(m.one, ONE).rebalanceAlarm = NONE;
   const { online } = get(m.one, ONE);

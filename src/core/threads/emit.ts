@@ -3,7 +3,7 @@ import type { RunState, ThreadCause, ThreadId } from '../../protocol/threads.ts'
 import { get, touch } from '../tables.ts';
 import { type Machine, machineNow } from './tables.ts';
 
-/** Reports a change of run state and restarts the time in that state. `detail` names the wait, if it is one. */
+/** Reports a change of run state and restarts the time in that state. `detail` names the wait, if the new state is a wait. */
 export function emitState(
   m: Machine,
   thread: ThreadId,

@@ -96,7 +96,7 @@ const NO_SOURCE: SourceRow = {
   onTheirWay: [],
 };
 
-/** Returns the threads of the group, and threads of its transport in no group yet: new ones join at their first fetch. */
+/** Returns the threads of the group, and those of its transport that join the group only at their first fetch. */
 function ownThreads(m: Machine, group: GroupId, source: SourceId): ThreadId[] {
   const transport = source === NONE ? NONE : get(m.sources, source).transport;
   return [...ids(m.threads)].filter((id) => {

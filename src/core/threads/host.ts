@@ -147,8 +147,8 @@ export function nextQuestion(m: Machine): Question | null {
 }
 
 /**
- * Answers "fetch the next token". The worker takes one now if one is pending and the gate is open; else it waits on top of the
- * stack.
+ * Answers "fetch the next token". The worker takes a token now if one is pending and the gate is open; else the worker waits on
+ * top of the stack.
  */
 export function fetchNext(m: Machine, thread: ThreadId, parts: TransportParts): void {
   refetch(m, thread, parts.source, 1);

@@ -1,4 +1,4 @@
-/** Rules that hold after every instant (threads/README.md §6, safety). A broken one throws with its numbers. */
+/** Rules that hold after every instant (threads/README.md §6, safety). A broken rule throws with its numbers. */
 import type { SourceId, ThreadPoolId } from '../../protocol/threads.ts';
 import { listIds } from '../lists.ts';
 import { find, get, ids, NONE } from '../tables.ts';

@@ -16,7 +16,7 @@ export function createPlainItem(m: Machine, source: SourceId, name: string, tag:
   const one = touch(m.one, ONE);
   const item = one.itemFree;
   if (item === NONE) return insert(m.items, freshItem(source, name, tag));
-  // Only these fields of a freed record differ from a new one.
+  // Only these fields of a freed record differ from those of a new record.
   const row = touch(m.items, item);
   one.itemFree = row.next;
   row.name = name;
@@ -83,8 +83,9 @@ function unlistItem(m: Machine, source: SourceId, item: number): void {
 }
 
 /**
- * Takes up to `max` items from the front. A reported level descriptor goes back to the end; one that was read meanwhile is
- * dropped silently. One fetch examines each descriptor once; otherwise it would report the same one for ever.
+ * Takes up to `max` items from the front. A reported level descriptor goes back to the end; a level descriptor that was
+ * read in the meantime is dropped without a report. One fetch examines each descriptor once; otherwise it would report the
+ * same descriptor for ever.
  */
 export function takeItems(m: Machine, source: SourceId, max: number): TakenItem[] {
   const taken: TakenItem[] = [];

@@ -37,7 +37,7 @@ export type FetchResult = { readonly ok: readonly TakenItem[] } | { readonly err
 export type Phase = { readonly cpu: Micros } | { readonly block: Micros | null; readonly why: string };
 
 export type NextAct =
-  /** Continue the handler, or compute for ever without one. */
+  /** Continue the handler, or compute for ever without a handler. */
   | 'compute'
   /** First act of a new pool thread. */
   | 'fetch'
@@ -82,7 +82,7 @@ export interface ThreadRecord extends Row {
   charged: boolean;
 
   cpu: CpuId;
-  /** Run queue that the thread is in (0 = none), and the one it was in last. */
+  /** Run queue that the thread is in (0 = none), and the run queue that it was in last. */
   runQueue: number;
   homeQueue: number;
   runPrev: ThreadId;
@@ -180,7 +180,7 @@ export interface SourceRecord extends Row {
   pendingMax: number;
 }
 
-/** How a descriptor is reported (§11): again and again, once for each post, or once until rearmed. */
+/** How a descriptor is reported (§11): repeatedly until it is read, once for each post, or once until rearmed. */
 export type Trigger = 'level' | 'edge' | 'one-shot';
 
 /**
@@ -213,7 +213,7 @@ export interface CpuRecord extends Row {
   alarm: number;
 }
 
-/** A FIFO of ready threads. Number 1 is the global queue; with per-CPU queues each CPU has the one with its own number. */
+/** A FIFO of ready threads. Number 1 is the global queue; with per-CPU queues, CPU n has queue n. */
 export interface RunQueueRecord extends Row {
   first: ThreadId;
   last: ThreadId;
@@ -259,7 +259,7 @@ export interface PoolRecord extends Row {
   created: number;
 }
 
-/** A descriptor: a small integer that calls use. Groups and epolls have one; for AIO it is the context id. */
+/** A descriptor: a small integer that calls use. Groups and epoll sources have a descriptor; for AIO it is the context id. */
 export interface DescriptorRecord extends Row {
   readonly kind: 'group' | SourceKind;
   readonly id: number;
@@ -272,7 +272,7 @@ export interface TotalsRecord extends Row {
   since: Micros;
   voluntary: number;
   involuntary: number;
-  /** Dispatches of a thread that was not the last one on its CPU. */
+  /** Dispatches of a thread that had not been the last thread on its CPU. */
   dispatches: number;
   spurious: number;
   switchTime: Micros;
@@ -301,7 +301,7 @@ export interface MachineRecord extends Row {
   awaitLast: ThreadId;
 }
 
-/** What opened a slot in a group: the thread that left the count, the cause, and the wait it went into. */
+/** The cause of an opened slot in a group: the thread that left the count, the cause, and the wait that it went into. */
 export interface Opening {
   readonly thread: ThreadId;
   readonly cause: ThreadCause;

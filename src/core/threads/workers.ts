@@ -1,4 +1,4 @@
-/** Workers and their host: which one waits for an answer, and the possible answers (threads/README.md §13, handlers). */
+/** Workers and their host: which worker waits for an answer, and the possible answers (threads/README.md §13, handlers). */
 import type { SourceId, ThreadId } from '../../protocol/threads.ts';
 import { listFirst, listRemove } from '../lists.ts';
 import { get, touch } from '../tables.ts';

@@ -38,7 +38,7 @@ export interface LabParams {
   reaperWait: Millis;
 }
 
-/** The broker's values, and those used for the measurements of §8. */
+/** The broker's values, and the values used for the measurements of §8. */
 export const LAB_DEFAULTS: LabParams = {
   tick: 1,
   size: 20,

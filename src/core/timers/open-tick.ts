@@ -3,7 +3,7 @@ import type { TimerNumber } from '../../protocol/ids.ts';
 /**
  * Tasks of an opened bucket that wait for their exact instants: a binary heap by (due, request). A list sorted once is
  * not enough, because tasks requested within the tick are added later. Cancelling searches the array: an open tick
- * holds one second of work and cancels are rare, so an index would cost more than it saves.
+ * holds one second of work, and cancelled timers are rare, so an index would cost more than it saves.
  */
 export interface OpenTick {
   length: number;

@@ -2,8 +2,8 @@
  * Blocks of fixed-size numeric records, with keyframes that cost only what changed.
  *
  * A block is ONE buffer of records (integers and 8-byte floats side by side), not one array for each field. With 10^6
- * timers, every field array is a separate cache miss, while a record of 24 bytes is one. The record number is the id;
- * record 0 is never used, so 0 can mean "none".
+ * timers, every access to a field array is a cache miss, while a record of 24 bytes causes only one. The record number
+ * is the id; record 0 is never used, so 0 can mean "none".
  *
  * Every write to a record must mark its page (`block.dirty[id >> PAGE_BITS] = 1`): one store into a table that fits the
  * first-level cache. A capture copies the marked pages and shares the others with the previous capture. A restore

@@ -54,7 +54,7 @@ export interface PurgatoryState extends Row {
   delayed: number;
   firstList: number;
   lastList: number;
-  /** Nodes on all lists, and those of completed operations. */
+  /** Number of nodes on all lists, and number of nodes of completed operations. */
   watched: number;
   deadNodes: number;
   retainedDone: number;

@@ -175,8 +175,9 @@ export function purgatoryCheck(p: Purgatory, key: number, port: PurgatoryPort): 
 }
 
 /**
- * Removes the key and cancels the timers of its operations. Returns them in list order, including completed ones. They
- * are NOT completed and stay on their other keys without a timeout, for ever if the owner does not complete them (§6).
+ * Removes the key and cancels the timers of its operations. Returns all its operations in list order, including completed ones.
+ * The operations are NOT completed and stay on their other keys without a timeout, for ever if the owner does not complete them
+ * (§6).
  */
 export function purgatoryCancelForKey(p: Purgatory, key: number, port: PurgatoryPort): number[] {
   purgatoryState(p).nodeVisits += watchListCount(p, key);

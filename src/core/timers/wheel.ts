@@ -260,7 +260,7 @@ function describeBucket(w: Wheel, root: number, log: FlushLog): void {
   log.moved = [];
 }
 
-/** Sets the clock and polls until nothing is due. True when a bucket was polled, even an empty one (§5). */
+/** Sets the clock and polls until nothing is due. Returns true if a bucket was polled, even if it was empty (§5). */
 export function wheelAdvance(w: Wheel, now: number): boolean {
   wheelLag(w, now);
   if (wheelPoll(w) === 0) return false;

@@ -12,7 +12,7 @@ import { numberOf } from '../world/ledger.ts';
 import type { World } from '../world/state.ts';
 
 /**
- * Returns the first rule that keeps a job from preempting the current one at this instant, in the order of the engine's tests
+ * Returns the first rule that keeps a job from preempting the current job at this instant, in the order of the engine's tests
  * (qmgr/README.md §10), with its figures and, if they determine it, the time when the rule stops applying.
  */
 export function whyNotJob(sim: Simulation, transportId: TransportId, id: JobId): WhyReason {

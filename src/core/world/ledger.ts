@@ -123,8 +123,8 @@ export function ledgerRefund(ledger: Ledger, job: JobId, count: number): void {
 }
 
 /**
- * Removes a job from the forest. The jobs below it hang from the one above (or from none) and record it as vanished:
- * pictures show a ghost and "adopted by".
+ * Removes a job from the forest. The jobs below it move to the job above it (or to none) and record it as vanished: pictures
+ * show a ghost and "adopted by".
  */
 export function ledgerVanish(ledger: Ledger, job: JobId): void {
   const { above, below, gone, msg } = ledgerJob(ledger, job);

@@ -22,9 +22,8 @@ import type { Row, Table } from '../tables.ts';
 import type { Leg } from './threads/model.ts';
 
 /**
- * The only row: the state of the run. Steps, events and decisions are numbered over the whole run, so that a link can
- * point at one. Each random stream has its own integer: a server that draws more latencies must not change the
- * faults.
+ * The only row: the state of the run. Steps, events and decisions are numbered over the whole run, so that a link can point to
+ * each of them. Each random stream has its own integer: a server that draws more latencies must not change the faults.
  */
 export interface WorldRecord extends Row {
   now: Micros;
@@ -172,13 +171,13 @@ export interface QmgrTimers {
 export interface JobLedger extends Row {
   msg: MessageId;
   spends: readonly Spend[];
-  /** The job above: the one it preempted or, when that has vanished, its adopter; 0 = none. */
+  /** The job above: the job that it preempted or, if this has vanished, its adopter; 0 = none. */
   above: JobId;
-  /** Jobs below this one, in order of arrival. */
+  /** Jobs below this job, in order of arrival. */
   below: readonly JobId[];
-  /** Message numbers of vanished jobs between this job and the one above, nearest first. */
+  /** Message numbers of vanished jobs between this job and the job above, nearest first. */
   gone: readonly number[];
-  /** Entries not delivered or moved to retry: their number, and the ordinals of those drawn as cells. */
+  /** Entries not delivered or moved to retry: their number, and the ordinals of entries that are drawn as cells. */
   failedCount: number;
   failed: readonly number[];
   /** Deliveries in progress, oldest first. */
@@ -202,9 +201,9 @@ export interface MessageLedger extends Row {
 }
 
 /**
- * Cache of labels by destination, then by message and kind. Each entry of a message has the same four labels, and a log
- * of a million events looks each one up; a cached text need not be built, hashed and compared again. Not state: it can
- * be rebuilt.
+ * Cache of labels by destination, then by message and kind. Each entry of a message has the same four labels, and a log of a
+ * million events looks each label up; cached labels save building, hashing and comparing their texts. Not state: it can be
+ * rebuilt.
  */
 export interface LabelMemo {
   byDestination: Map<string, Map<number, string>>;

@@ -61,7 +61,7 @@ export interface World {
   readonly threads: AgentThreads | null;
   /** The record that is followed. Null = servers are simulated. */
   readonly recorded: FollowedRecord | null;
-  /** The model of a record. Null = servers are those of the scenario. */
+  /** The model of a record. Null = the servers of the scenario are used. */
   readonly modelled: ModelOfRecord | null;
   readonly sink: LogSink;
   /** Agents of each transport that the scenario does not name. */
@@ -116,10 +116,10 @@ export interface FollowedRecord extends RecordedWorld {
   readonly model: ModelOfRecord;
 }
 
-/** What a record and a model of a record have in common. */
+/** Functions that a followed record and a model of a record have in common. */
 interface OutsidePart {
   placeIn(world: World): RecordPlace;
-  /** What is accepted instead of a command about a model; '' = accepted, undefined = not about a model. */
+  /** Returns what is accepted instead of a command about a model; '' = accepted, undefined = not about a model. */
   refusal(world: World, command: Command): string | undefined;
   /** Applies a command about a model; ignores others. */
   apply(world: World, command: Command): void;

@@ -42,7 +42,7 @@ import { taskLabel } from './task-label.ts';
 /** Number of agents of a transport that the scenario does not name: Postfix's default_process_limit. */
 const DEFAULT_AGENTS = 100;
 
-/** Offset of the fault stream's seed, so that the random streams of one scenario do not run in step. */
+/** Offset of the fault stream's seed, so that the random streams of one scenario give different numbers. */
 const FAULT_STREAM_OFFSET = 0x9e3779b9;
 
 /**
@@ -221,7 +221,7 @@ function follow(world: World, event: QmgrEvent): void {
   }
 }
 
-/** Counts a message in its new mail queue. Call it before the ledger, which knows the old one, changes. */
+/** Counts a message in its new mail queue. Call it before the ledger changes, which still has the old mail queue. */
 function place(world: World, msg: MessageId, to: 'active' | 'deferred' | 'done'): void {
   const from = get(world.ledger.messages, msg).place;
   const { now } = get(world.one, ONE);

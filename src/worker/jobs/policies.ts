@@ -79,7 +79,7 @@ export function policyFigures(file: unknown, place: number): Result<PolicyFigure
 
 /**
  * Records a run for pictures: changes of the counts, the thread on each CPU, and blocked threads. The recorder only listens,
- * so a recorded run has the same figures as a silent one.
+ * so a recorded run has the same figures as a run without a recorder.
  */
 
 /** Largest number of rows recorded in one list. A herd of 256 threads makes millions; a picture has some hundred pixels. */

@@ -85,8 +85,8 @@ interface Sides<T> {
 
 /**
  * Returns a search for the first differing pair of records, counted from the fork, that is not entirely after `until`. Each
- * call continues where the last one stopped. Null while the known records do not differ: records that are not simulated yet do
- * not count as a difference.
+ * call continues where the previous call stopped. Null while the known records do not differ: records that are not simulated
+ * yet do not count as a difference.
  */
 function firstPair<T extends { at: Micros }>({ left, right, differ }: Sides<T>) {
   let [one, other]: [T | null, T | null] = [null, null];

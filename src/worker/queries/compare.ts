@@ -125,7 +125,7 @@ function goOn<Sim, Key>(run: OpenRun<Sim, Key>, search: Search, branch: Branch):
   search.isOver = false;
 }
 
-/** Number of messages that arrive on a branch, and when the last one arrives. */
+/** Number of messages that arrive on a branch, and the time of the last arrival. */
 function mailOf<Sim, Key>(run: OpenRun<Sim, Key>, branch: Branch): { count: number; last: Micros } {
   let { count, last } = mailOfRecord(run.scenario);
   const note = ({ at, command }: ScriptedCommand): void => {

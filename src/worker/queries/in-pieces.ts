@@ -67,8 +67,8 @@ const BEGUN = new WeakMap<StepPage, { walk: SideWalk<unknown>; written: WrittenP
 
 /**
  * Writes the missing pages of the steps `from + 1` to `to` for up to `ms` milliseconds. Returns true if all of them are
- * written. Reading an unwritten page without this call writes it in one go, which takes as long as the steps between two
- * keyframes.
+ * written. Reading an unwritten page without this call writes it without a pause, which takes as long as the steps between
+ * two keyframes.
  */
 export function appendLog<Sim, Key>(
   track: Track<Sim, Key>,

@@ -117,7 +117,8 @@ function addToWakeUp(wakeUp: WakeUp, { step, event }: EventRecord, late: Readonl
     const { timer: id, label, due, fromLevel, fromBucket, toLevel, bucket: toBucket } = event;
     add(wakeUp, { id, label, due, fromLevel, fromBucket, toLevel, toBucket });
   } else if (event.kind === 'timer.expired' && !late.has(event.timer)) {
-    // Several buckets may open together. A timer belongs to the latest one that opens at or before its due instant.
+    // Several buckets may open together. A timer belongs to the latest bucket that opens at or before its due
+    // instant.
     const from = wakeUp.opened.reduce<WakeUp['opened'][number] | null>(
       (best, bucket) => (bucket.opens <= event.due && bucket.opens >= (best?.opens ?? 0) ? bucket : best),
       null,

@@ -29,8 +29,7 @@ export async function growTree<Sim, Key>(
     if (goesOn && headOf(parent).step < given.step) {
       const there = (): boolean => headOf(parent).step >= given.step || state.env.now() > deadline;
       run.place = placeAt(run, parent, headOf(parent).step);
-      // The branches are restored one after the other: a branch may fork from one that was restored just before.
-      // oxlint-disable-next-line no-await-in-loop
+      // The branches are restored one at a time: a branch may fork from a branch that was restored just before.
       goesOn = (await travelOn(state, run, there, 'opening')) !== 'superseded';
     }
     if (headOf(parent).step < given.step) {

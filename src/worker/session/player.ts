@@ -197,7 +197,7 @@ function advanceTo<Sim, Key>(
     run.place = placeHere(run);
     return outcome;
   }
-  // When nothing more happens, time stops at the last step.
+  // If no step follows, time stops at the last step.
   run.place = { ...placeHere(run), at: cursorAt(track.tree, track.branch, track.step).at };
   return 'end';
 }

@@ -83,7 +83,7 @@ type EndedSearch = SearchReport & { running: false };
  * cursor playing: the clock runs travelling: catching up, going on, opening or searching (`Travel`) both: the user seeks
  * while the run plays; the clock waits, then continues from the new place
  *
- * `making` is independent: another run is being created while this one is still shown.
+ * `making` is independent: another run is being created while the present run is still shown.
  */
 export interface SessionState<Sim, Key> {
   readonly engine: Engine<Sim, Key>;

@@ -53,7 +53,7 @@ export function deleteBranch(tree: BranchTree, id: BranchId): Result<true> {
   return { ok: true, value: true };
 }
 
-/** True when a branch that is not deleted forks from this one, directly or indirectly. */
+/** True if a branch that is not deleted forks from `branch`, directly or indirectly. */
 function hasChildren(tree: BranchTree, branch: Branch): boolean {
   return tree.branches.some(
     (other) => other.parent === branch.id && (!other.gone || hasChildren(tree, other)),

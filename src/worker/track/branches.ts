@@ -134,7 +134,7 @@ export function ownerOf(tree: BranchTree, branch: Branch, step: StepNumber): Bra
   return owner;
 }
 
-/** Returns the path from the first branch to this one, oldest first. */
+/** Returns the path from the first branch to `branch`, oldest first. */
 export function pathOf(tree: BranchTree, branch: Branch): Span[] {
   const spans: Span[] = [];
   let to = segmentHead(branch.log);

@@ -10,7 +10,7 @@ export interface Keyframe<Key> {
   key: Key;
   /** Estimated bytes that no other keyframe shares. */
   bytes: number;
-  /** Milliseconds from the previous keyframe to this one, when first simulated. */
+  /** Milliseconds from the previous keyframe to this keyframe, measured when it was first simulated. */
   costMs: RealMillis;
 }
 

@@ -63,7 +63,7 @@ export interface ModelledQueue extends Row {
 export interface ModelledPool extends Row {
   /** Idle processes, oldest first. */
   idle: readonly IdleProcess[];
-  /** Instant at which the last process started is ready: processes are started one after the other. */
+  /** Instant at which the last started process is ready. Processes are started one at a time. */
   starting: Micros;
 }
 
@@ -79,7 +79,7 @@ export interface ModelledSession extends Row {
   nexthop: string;
   keep: boolean;
   begun: Micros;
-  /** Wait for a process to start; and the requests of that process, including this one (0 = no process needed). */
+  /** Wait for a process to start; and number of requests of that process, including this delivery (0 = no process needed). */
   startUp: Micros;
   uses: number;
 }

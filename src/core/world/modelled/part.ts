@@ -38,7 +38,7 @@ function modelIn({ modelled }: World): ModelledWorld {
   return modelled;
 }
 
-/** Time at which the next arrival has been read, or null after the last one. Messages are read one after the other. */
+/** Time at which the next arrival has been read, or null after the last arrival. Messages are read one at a time. */
 function nextArrival({ setup, one }: ModelledWorld): Micros | null {
   const { next, busy } = get(one, CURSOR);
   const at = setup.messages.at[next];

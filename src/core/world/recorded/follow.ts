@@ -172,7 +172,7 @@ function take(world: World, entry: EntryId, transport: TransportId): number {
   return id;
 }
 
-/** Uses a connection of the transport: a pending one, or a new one that only the log knows. */
+/** Uses a connection of the transport: a pending connection, or a new one that only the log shows. */
 function takeConnection(world: World, transport: TransportId): void {
   const { pending } = get(world.one, ONE);
   const at = pending.indexOf(transport);

@@ -118,8 +118,8 @@ export function agentsGrow(world: World, threads: ThreadWorld, pool: PoolId): vo
 }
 
 /**
- * The rule of `agentsGrow` for a moment when no agent fetches: there is none yet, the last one was killed, or the limit
- * was raised while all are busy. New agents before their first fetch count as standby.
+ * The rule of `agentsGrow` when no agent fetches: none exists yet, the last agent was killed, or the limit was raised
+ * while all are busy. New agents before their first fetch count as standby.
  */
 export function agentsGrowForTokens(world: World, threads: ThreadWorld, pool: PoolId): void {
   const { parts, agents } = threadPool(threads, pool);

@@ -105,7 +105,7 @@ function* post(world: World, threads: ThreadWorld, transport: TransportId): Slic
   if (bound.tag === 0) touch(threads.pools, pool).tokens++;
   postToken(machine, parts, bound.tag, bound.name);
   if (woken > 0) return;
-  // No agent was on standby: one that has just reported returns for it, or a new one may be created.
+  // No agent was on standby. An agent that has just reported returns for this token, or a new agent may be created.
   const one = get(threads.one, ONE);
   const back = one.returning.find((thread) => get(machine.threads, thread).transport === pool);
   if (back === undefined) {
