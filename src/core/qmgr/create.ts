@@ -87,8 +87,8 @@ export function createQmgr(store: Store, settings: Settings, port: QmgrPort, opt
 }
 
 /**
- * Copies of rows that change often, for keyframes (`tables.ts` says why they are written out). Members are in the order
- * of the first insertion, so that a JavaScript engine gives both objects the same hidden class.
+ * Copies of rows that change often, for keyframes (`tables.ts` explains why they name each member). Members are in the
+ * order of the first insertion, so that a JavaScript engine gives both objects the same hidden class.
  */
 
 function copyQueue(row: QueueRow): QueueRow {

@@ -14,8 +14,8 @@ import { retryQueue } from './transport.ts';
 
 /**
  * Empties the todo list of a destination from head to tail. An agent of the transport `retry` records the deferrals,
- * so that they do not block the queue manager. If `retry` is dead too, they are recorded here. As in Postfix, the
- * retry destination is found or created even if the list is empty. Source: §14.2.
+ * so that they do not block the queue manager. If `retry` is dead too, this function records the deferrals. As in
+ * Postfix, the retry destination is found or created even if the list is empty. Source: §14.2.
  */
 export function* deferTodo(q: Qmgr, queueId: QueueId, cause: Cause): Sliced<void> {
   const retry = retryQueue(q, cause);

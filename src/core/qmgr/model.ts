@@ -123,9 +123,9 @@ export interface TransportRow extends Row {
 }
 
 /**
- * State of a destination. Negative feedback at the cohort limit makes it throttled, a rate delay after a delivery makes
- * it suspended; from either it can only become ready. It is dropped only while ready and empty: a throttled queue
- * without mail is the memory of the failure. `window` is at least 1, and has no meaning unless ready.
+ * State of a destination. Negative feedback at the cohort limit makes it throttled, a rate delay after a delivery makes it
+ * suspended; from either it can only become ready. It is dropped only while ready and empty: a throttled queue without
+ * mail is kept, to remember the failure. `window` is at least 1, and has no meaning unless ready.
  */
 type QueueStatus = 'ready' | 'throttled' | 'suspended';
 

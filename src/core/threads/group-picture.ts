@@ -1,4 +1,4 @@
-/** Projects a group with its source, threads and CPUs into rows for panels. The host adds what only it knows. */
+/** Projects a group with its source, threads and CPUs into rows for panels. The host adds the data that only it has. */
 import type { LaneStart } from '../../protocol/thread-lanes.ts';
 import type {
   GroupId,

@@ -2,8 +2,8 @@
  * Every record of concurrency management groups (threads/README.md §1).
  *
  * A thread fetches events from a source. A source may be bound to a group for life. The group counts its runnable threads, and
- * a fetch on its source returns events only while that count is within the limit. CPUs run ready threads. Nothing here knows
- * about mail: a host (the laboratory, a scenario file, the mail world) posts items and tells threads what to do with them.
+ * a fetch on its source returns events only while that count is within the limit. CPUs run ready threads. This folder knows
+ * nothing about mail: a host (the laboratory, a scenario file, the mail world) posts items and tells threads what to do with them.
  *
  * Time is whole microseconds. Ids start at 1; 0 means none.
  */
@@ -185,7 +185,7 @@ export type Trigger = 'level' | 'edge' | 'one-shot';
 
 /**
  * Something on a ready list. A fetch consumes a plain item, and its record is reused. A descriptor stays with its source, is
- * listed at most once, and knows whether it was read.
+ * listed at most once, and stores whether it was read.
  */
 export interface ItemRecord extends Row {
   name: string;

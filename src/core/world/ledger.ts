@@ -84,8 +84,8 @@ export function numberTaken(ledger: Ledger, number: MessageNumber): boolean {
 }
 
 /**
- * Returns the message with this number, the latest if a number was given twice, or NONE. Searches backwards: readers
- * mostly ask for recent messages.
+ * Returns the message with this number, the latest if a number was given twice, or NONE. Searches backwards, because most
+ * questions are about recent messages.
  */
 export function messageByNumber({ messages }: Ledger, number: MessageNumber): MessageId {
   for (let id = messages.length - 1; id > NONE; id--) if (find(messages, id)?.number === number) return id;

@@ -38,7 +38,7 @@ export function sessionConnect(world: World, id: DeliveryId): void {
     const full = waiting.length >= fault.queue;
     if (full && fault.overflow !== 'hang') return waitInVain(world, id, 'connect');
     waitInVain(world, id, 'greeting');
-    // A connection that hangs is in no worker's queue: a worker that becomes free does not know it.
+    // A connection that hangs is in no worker's queue, so a worker that becomes free does not serve it.
     if (full) return;
     touch(world.servers, server).waiting = [...waiting, id];
     return;

@@ -10,7 +10,7 @@ import { finishSideRun, inPieces, yieldToSession, PIECE_MS } from './in-pieces.t
 import { type SideWalk, walkOn } from '../track/side-run.ts';
 import { withPosition } from '../track/track.ts';
 
-/** Milliseconds of work for one question. If the answer is not ready then, the report says so. */
+/** Milliseconds of work for one question. An answer that takes longer is reported as not done. */
 const ANSWER_MS = 160;
 /** Largest number of shares in one answer. The smallest shares are merged by cause. */
 const SHARES_MAX = 24;

@@ -151,7 +151,7 @@ function stopBetween<Sim, Key>(run: OpenRun<Sim, Key>, from: Micros, target: Mic
   return pauseAt !== undefined && from < pauseAt && pauseAt <= target ? pauseAt : null;
 }
 
-/** True when the last step hits a breakpoint; the report says which. */
+/** True if the last step hits a breakpoint. The report then names the breakpoint. */
 function stopsHere<Sim, Key>(state: SessionState<Sim, Key>, run: OpenRun<Sim, Key>): boolean {
   if (state.stops.length === 0) return false;
   const scope = { track: run.track, transport: state.stream.view().transport };

@@ -245,7 +245,7 @@ async function travelToInstant<Sim, Key>(
   if (arrival === 'arrived') run.place = placeHere(run, at);
 }
 
-/** Goes to `target`, or to the nearest existing place, and then notifies the user. */
+/** Goes to `target`. If it does not exist, goes to the nearest place and notifies the user. */
 export async function travelSeek<Sim, Key>(
   state: SessionState<Sim, Key>,
   run: OpenRun<Sim, Key>,
@@ -273,11 +273,11 @@ export async function travelSeek<Sim, Key>(
   const arrival = await travelOn(state, run, () => there() || state.env.now() > deadline, kind);
   if (arrival === 'superseded' || there()) return;
   const last = noun === 'step' ? headOf(branch).step : headOf(branch).event;
-  const why =
+  const text =
     arrival === 'stopped'
-      ? `the run ends at ${noun} ${last}`
-      : `only ${noun} ${last} was reached in 10 seconds`;
-  notify(state, 'clamped', `There is no ${noun} ${n}: ${why}.`);
+      ? `There is no ${noun} ${n}: the run ends at ${noun} ${last}.`
+      : `Only ${noun} ${last} was reached in 10 seconds, not ${noun} ${n}.`;
+  notify(state, 'clamped', text);
 }
 
 /** Clamps to a whole number from 0 to `max`. Notifies the user if this changes the number. */

@@ -129,8 +129,8 @@ export function keyframeBefore<Key>(
 
 /**
  * Drops alternate keyframes if the merged gap is short enough for the wider spacing. All gaps stay about equal, so a seek to
- * any place costs about the same. Dropping one keyframe for each new one would search all of them each time. The keyframes at
- * step 0 and at the user's place are kept.
+ * any place costs about the same. Dropping one keyframe for each new one would search all keyframes each time. The keyframes
+ * at step 0 and at the user's place are kept.
  */
 function thin<Key>(store: KeyframeStore<Key>, hereBranch: BranchId, hereStep: StepNumber): boolean {
   const before = store.count;

@@ -140,9 +140,9 @@ function end(world: World, recorded: RecordedWorld, attempt: number, differ: Dif
 }
 
 /**
- * A log line shows that the queue manager has read a report on this destination. The line before it shows whether the
- * window moved. A window moves only if enough requests are in flight, so requests that were handed over shortly after
- * the line are handed over before the report.
+ * A log line shows that the queue manager has read a report on this destination. Two successive lines show whether the
+ * window moved. A window moves only if enough requests are in flight, so requests that were handed over shortly after the
+ * line are handed over before the report.
  */
 function reported(world: World, recorded: RecordedWorld, name: number, how: 'good' | 'held' | 'bad'): void {
   const destination = recorded.setup.texts[name] ?? '';

@@ -13,9 +13,9 @@ import type { Leg, ThreadWorld } from './model.ts';
 import { SILENCE } from '../sessions.ts';
 
 /**
- * A delivery by a thread, in legs: connect, greeting, commands, data, end. In each the agent first waits for the server
- * (a purgatory operation of the destination, with the timeout of the phase) and then computes, which needs a CPU. The
- * legs are drawn when the server accepts, so that later events do not change them.
+ * A delivery by a thread, in legs: connect, greeting, commands, data, end. In each leg the agent first waits for the
+ * server (a purgatory operation of the destination, with the timeout of the phase) and then computes, which needs a
+ * CPU. The legs are drawn when the server accepts, so that later events do not change them.
  */
 
 /** Length of a wait to which no answer comes: only a timeout ends the wait. */
