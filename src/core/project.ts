@@ -57,7 +57,7 @@ const MAX_BUSY_NUMBERS = 40;
 const MAX_TASKS = 60;
 const MAX_WATCHED = 12;
 
-/** Makes rows for the shown transport; other transports get only their TransportRow unless the view asks for all lists. */
+/** Makes rows for the shown transport. Other transports get only their TransportRow, unless the view requests all lists. */
 export function projectAll(sim: Simulation, view: View): Projection {
   const { world } = sim;
   const turns = listIds(world.qmgr.lists.transports, CORE);

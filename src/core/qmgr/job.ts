@@ -91,8 +91,8 @@ function jobLink(q: Qmgr, id: JobId): void {
 }
 
 /**
- * Inserts the job after the last parentless job that is no younger. Jobs with a parent are passed whatever their age:
- * they stand before their parent, so an order by time alone would put the new job into the middle of a stack.
+ * Inserts the job after the last parentless job that is no younger. Jobs with a parent are passed regardless of their
+ * age: they are directly before their parent, so an order by time alone would put the new job into a stack.
  */
 function linkScheduler(q: Qmgr, id: JobId): void {
   const { transport: transportId, queuedAt } = get(q.jobs, id);

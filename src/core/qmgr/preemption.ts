@@ -9,8 +9,8 @@ import { takeExtraSlots } from './recipients.ts';
 
 /**
  * The preemption rule. A large message earns one delivery slot for every `cost` entries selected. A smaller message
- * behind it may go first when the slots cover what it needs. So the large message is delayed by at most 1/cost of its
- * own length, whatever arrives (qmgr/README.md §10; qmgr_job_preempt, qmgr_job_pop).
+ * behind it may go first when the slots cover what it needs. So the large message is delayed by at most 1/cost of its own
+ * length, regardless of the mail that arrives (qmgr/README.md §10; qmgr_job_preempt, qmgr_job_pop).
  */
 
 /**

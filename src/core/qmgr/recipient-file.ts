@@ -45,7 +45,7 @@ export interface FileBatch {
 
 /**
  * Reads from `position` until it has found `limit` undelivered recipients. It stops directly after the last of them,
- * without checking whether the file goes on. Source: qmgr/README.md §5.2–5.3.
+ * without checking whether more records follow. Source: qmgr/README.md §5.2–5.3.
  */
 export function readBatch(message: Readonly<MessageRow>, position: number, limit: number): FileBatch {
   const { ranges, recipientTotal, remaining } = message;

@@ -166,7 +166,7 @@ function fail(m: Machine, thread: ThreadId, err: Errno): FetchResult {
   return { err };
 }
 
-/** close on a group's descriptor. The group lives on while threads or a source refer to it (§3). */
+/** close on a group's descriptor. The group exists as long as threads or a source refer to it (§3). */
 export function callCloseGroup(m: Machine, fd: number): CallResult {
   const found = findGroup(m, fd);
   if ('err' in found) return found;

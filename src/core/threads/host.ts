@@ -92,7 +92,7 @@ export function setTransportLimit(m: Machine, parts: TransportParts, limit: numb
   return { ok: true, value: true };
 }
 
-/** Changes the number of live workers at which the pool stops growing. Workers above it live on: pools never shrink. */
+/** Changes the number of live workers at which the pool stops growing. A pool never shrinks, so workers above it stay. */
 export function setMaxWorkers(m: Machine, parts: TransportParts, max: number): Result<true> {
   const errors = checkWhole('maxWorkers', max, 0, MAX_LIMIT);
   if (errors.length > 0) return { ok: false, errors };

@@ -28,7 +28,7 @@ export interface ThreadSettings {
   readonly transport?: PoolId;
 }
 
-/** Creates a thread, ready and in no group, whichever thread created it (§10). Its first fetch or `associate` counts it. */
+/** Creates a thread, ready and in no group, even if its creator is in one (§10). Its first fetch or `associate` counts it. */
 export function createThread(m: Machine, settings: ThreadSettings): ThreadId {
   const thread = insertThread(m, settings, 'created');
   countRunnable(m, thread, 1);

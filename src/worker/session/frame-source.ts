@@ -20,7 +20,7 @@ import { decisionsOf } from '../track/step-report.ts';
 import { type Track, trackNext } from '../track/track.ts';
 import { NO_SCENARIO } from '../../protocol/result.ts';
 
-/** Largest number of events of one step in a frame. A flush of a large queue has more; the log panel asks for them. */
+/** Largest number of events of one step in a frame. A flush of a large queue has more; the log panel requests them. */
 const EVENTS_MAX = 200;
 
 export function frameSource<Sim, Key>(state: SessionState<Sim, Key>): StreamSource {
