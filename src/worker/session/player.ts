@@ -224,5 +224,8 @@ function doAgain<Sim, Key>(
   again.at += again.every;
   if (given.ok) return { kind: track.stepInProgress === null ? 'stepped' : 'part' };
   if (state.playing !== null) state.playing.again = null;
-  return { kind: 'refused', text: `The command is no longer repeated: it takes ${given.errors[0]?.accepted}.` };
+  return {
+    kind: 'refused',
+    text: `The command is no longer repeated: it takes ${given.errors[0]?.accepted}.`,
+  };
 }

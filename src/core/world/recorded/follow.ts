@@ -35,7 +35,8 @@ export function selectRecorded(world: World, recorded: RecordedWorld, index: num
   const queueName = texts[selections.queue[index] as number] ?? '';
   const transport = transportFind(world.qmgr, texts[selections.transport[index] as number] ?? '');
   const said = `${texts[setup.messages.id[message] as number] ?? ''} to ${queueName}`;
-  if (transport === NONE) return differ('selection', said, 'nothing, because the transport has not been used yet');
+  if (transport === NONE)
+    return differ('selection', said, 'nothing, because the transport has not been used yet');
   resume(world, transport, queueName);
   takeConnection(world, transport);
   const chosen = choose(world, transport);
