@@ -92,7 +92,7 @@ test('a real journal gives Postfix’s counts and a finding on the limit of a se
       counted(journalOf(journal, 'cat')),
     );
     await expect(page.getByRole('region', { name: 'As it happened' })).toContainText(
-      'crowded.example answers 421',
+      'crowded.example replies 421',
     );
     const findings = await findingsOf(
       journalOf(journal, 'json'),
@@ -174,7 +174,7 @@ test('follows one unit of a shared journal, and refuses a unit that logs no mail
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('The journal has nothing from the unit nosuch.');
     expect(refused.stderr).toContain(
-      "postfix@-.service and postfix@out.service: --journal 'postfix@-.service'",
+      "postfix@-.service and postfix@out.service. Use --journal 'postfix@-.service'",
     );
   } finally {
     for (const child of children) child.kill('SIGTERM');
