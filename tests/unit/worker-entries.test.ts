@@ -79,9 +79,9 @@ test('a session refuses a second page loudly, and the first page sees it continu
   if (scenario === undefined) throw new Error('no such scene');
   await session.open(scenario);
   expect(() => subscribe(view, ({ cursor }) => void frames.push(`second ${cursor.decision}`))).toThrow(
-    'shown to a page already',
+    'this session already has a page',
   );
-  expect(reported).toEqual([expect.stringContaining('each page has its own')]);
+  expect(reported).toEqual([expect.stringContaining('each page needs its own session')]);
   await session.step('decision', 1);
   expect(frames.at(-1)).toBe('first 1');
   expect(frames.filter((frame) => frame.startsWith('second'))).toEqual([]);

@@ -211,8 +211,9 @@ interface DrawnRequest {
 }
 
 /**
- * Returns all requests in order of arrival. Arrivals are drawn from `seed`, handlers from `seed` + 1, class first. A fixed
- * value draws nothing. The streams are independent of the policy, so all policies get identical work (threads/README.md §13).
+ * Returns all requests in order of arrival. Arrivals are drawn from the stream `seed`; the class and handler of each request
+ * are drawn from the stream `seed` + 1. A fixed value draws nothing. The streams are independent of the policy, so all
+ * policies get identical work (threads/README.md §13).
  */
 function drawRequests(workload: Workload): DrawnRequest[] {
   const requests: DrawnRequest[] = [];

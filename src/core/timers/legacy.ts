@@ -125,7 +125,7 @@ function dueOf(m: LabMachine, operation: OperationId): number {
 export function* weakCollect(m: LabMachine): Sliced<void> {
   const p = m.purgatory;
   m.tally.collections++;
-  // Nothing is left to collect while no request arrives, and the clock may then jump by hours.
+  // While no request arrives, nothing is left to collect, and the clock may jump by hours.
   if (purgatoryCounts(p).retainedDone === 0) return;
   let visited = 0;
   for (const key of watchedKeys(p)) {

@@ -201,7 +201,7 @@ function* inject(world: World, command: InjectCommand): Sliced<void> {
     sender: command.sender ?? 'sender@client.example',
     recipients: numberShares(command.to),
   });
-  // New mail requests a scan. This message is already fed, but the scan finds files that wait since a reload.
+  // New mail requests a scan. This message is already fed, but the scan finds files that have waited since a reload.
   const { incomingFirst, incomingScan } = coreOf(qmgr);
   if (!fed || (incomingFirst !== NONE && incomingScan.status !== 'running')) scanRequest(qmgr, 'incoming');
 }

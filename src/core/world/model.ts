@@ -52,7 +52,7 @@ export interface AgentPoolRecord extends Row {
   fault: 'none' | AgentFault;
   busy: readonly number[];
   busyCount: number;
-  /** Agents at work now, when a record is followed. */
+  /** Number of agents at work now, if the run follows a record. */
   atWork: number;
   /** For pictures: entries handed over so far; the candidate of the latest preemption test and its score. */
   selections: number;

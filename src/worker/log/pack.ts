@@ -1,5 +1,5 @@
 /**
- * Packs plain data into bytes, for logs of a million events. As an object an event takes some 250 bytes, and time in every
+ * Packs plain data into bytes, for logs of a million events. An event as an object takes some 250 bytes, and time in every
  * garbage collection. Packed, it takes about 20 bytes in a few buffers that the collector never scans.
  *
  * The format does not depend on the kinds of events. An object is stored as the number of its shape (its `kind`, if any, and
