@@ -5,12 +5,12 @@ interface CanvasProps {
   /** Size in CSS pixels. */
   width: number;
   height: number;
-  /** Draws in CSS pixels on a cleared canvas. Must be a new function exactly when the picture changes. */
+  /** Draws in CSS pixels on a cleared canvas. Pass a new function when the picture changes, and only then. */
   draw: (context: CanvasRenderingContext2D) => void;
   className?: string | undefined;
 }
 
-/** A canvas at device resolution. Hidden from screen readers, because the tree or a table has the same facts (§10). */
+/** A canvas at device resolution. Hidden from screen readers, because a tree or a table on the page has the same facts. */
 export function Canvas({ width, height, draw, className }: CanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The page's palette for canvas drawing, which cannot use CSS variables. */
+/** Hook: the page's theme. Needed for drawing on a canvas, where CSS variables do not work. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',

@@ -3,7 +3,7 @@ import type { CellBlock, CoinPlace } from './cells.ts';
 import { ColouredNumbers, identityAttributes } from './colours.ts';
 import { crosses, discs, hatch, slashes, squares } from './textures.ts';
 
-/** Entries and coins of one job. The hue of the entries comes from the nearest element with identity attributes. */
+/** Entries and coins of one job. The colour of the entries comes from the nearest ancestor with identity attributes. */
 export const Cells = memo(function Cells({ block }: { block: CellBlock }) {
   return (
     <svg
@@ -60,7 +60,7 @@ function Entries({ block: { cells, cell, unread } }: { block: CellBlock }) {
   );
 }
 
-/** Coins of one kind and colour are one path. */
+/** Draws all coins of one kind and colour as one path. */
 function Coins({ coins, size }: { coins: readonly CoinPlace[]; size: number }) {
   const coloured = useContext(ColouredNumbers);
   const groups = new Map<string, CoinPlace[]>();

@@ -3,11 +3,11 @@ import { useIdentity } from './colours.ts';
 interface ChipProps {
   /** Message number; 0 draws nothing. */
   number: number;
-  /** `small` in tables and ghosts, `large` in the sentence. */
+  /** `small` = in tables and ghosts, `large` = in the sentence. */
   size?: 'small' | 'normal' | 'large';
   /** True to draw a ring, because the message is hovered or selected. */
   hit?: boolean;
-  /** Accessible name of the chip, where the number says too little. */
+  /** Accessible name of the chip, needed when the number alone says too little. */
   label?: string;
   className?: string | undefined;
 }

@@ -1,6 +1,8 @@
 /** Signs drawn as SVG: the bundled fonts lack these characters, and a fallback font would move the baseline. */
 
-/** The sign ⊘: the job is a blocker and is skipped. With `label` "" the sign is decorative, next to the word itself. */
+/**
+ * The sign ⊘: the job is a blocker and is skipped. With `label` "" the sign is decorative, for use beside the word "blocker".
+ */
 export function BlockerSign({ label = 'blocker' }: { label?: string }) {
   const words = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
@@ -11,7 +13,7 @@ export function BlockerSign({ label = 'blocker' }: { label?: string }) {
   );
 }
 
-/** ★ before the score of the best candidate. */
+/** The sign ★, shown before the score of the best candidate. */
 export function StarSign() {
   return (
     <svg className="sign star-sign" viewBox="0 0 14 14" aria-hidden="true">

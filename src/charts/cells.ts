@@ -2,22 +2,22 @@ import type { CellState, JobRow } from '../protocol/rows.ts';
 import { coinsOf, earnsCoins, type CoinRun } from './coins.ts';
 
 /**
- * A job with more entries draws cells that each stand for a column of entries. With more entries than this many times
- * its slot cost, it draws only proportions.
+ * Maximum number of entries drawn with one cell each. With more, each cell stands for a column of entries. With more than
+ * this number times the slot cost, only proportions are drawn.
  */
 const CELLS_MAX = 120;
-/** Largest number of dot columns for unread recipients. The footer has their number. */
+/** Maximum number of dot columns for unread recipients. The card's footer has the exact number. */
 const UNREAD_COLUMNS = 4;
 
 const STATES: readonly CellState[] = ['d', 'f', 'b', 's', 'x'];
 
-/** Size of the marks of one card, in pixels. */
+/** Sizes in the drawing of one card, in pixels. */
 export interface CellMetrics {
   cell: number;
   gap: number;
-  /** Gap between coins and columns. */
+  /** Gap between the coins and the columns below them. */
   coinGap: number;
-  /** Columns side by side. Further columns go into another band below, with their own coins. */
+  /** Maximum number of columns side by side. More columns form another band below, with its own coins. */
   columnsMax: number;
 }
 
@@ -32,7 +32,7 @@ export interface CoinPlace extends Place {
   number: number;
 }
 
-/** Places of the entries and coins of a card. If there are too many entries, the block has only proportions. */
+/** Places of the entries and coins of a card. With too many entries, only `bar` and `coinBar` are drawn. */
 export interface CellBlock {
   width: number;
   height: number;
@@ -42,7 +42,7 @@ export interface CellBlock {
   cells: Record<CellState, Place[]>;
   unread: Place[];
   coins: CoinPlace[];
-  /** If there are too many entries for cells: widths along bars of the five textures and of the runs of coins. */
+  /** For too many entries: a bar divided by state of the entries, and a bar divided by runs of equal coins. */
   bar: { y: number; height: number; parts: { state: CellState; x: number; width: number }[] } | null;
   coinBar: { y: number; height: number; parts: (CoinRun & { x: number; width: number })[] } | null;
 }
@@ -52,13 +52,13 @@ export type CellJob = Pick<
   'cells' | 'counts' | 'cost' | 'read' | 'unread' | 'deliverySlotsAvailable' | 'spends'
 >;
 
-/** States of the entries in order of selection; above 240 entries, where only counts are known, grouped by state. */
+/** States of the entries in order of selection. Above 240 entries only counts are known, so equal states are grouped. */
 function statesOf(job: Pick<JobRow, 'cells' | 'counts'>): CellState[] {
   if (job.cells !== '') return [...job.cells] as CellState[];
   return STATES.flatMap((state) => Array<CellState>(job.counts[state]).fill(state));
 }
 
-/** State of a cell with several entries: busy if any is, else the most frequent. */
+/** State of a cell that stands for several entries: busy if one of them is busy, otherwise the most frequent state. */
 function dominant(states: readonly CellState[]): CellState {
   if (states.includes('b')) return 'b';
   let best: CellState = 's';
@@ -99,8 +99,8 @@ function placeCells(
   const columns = Math.ceil(states.length / rows);
   const widest = Math.max(1, columns, coins.length);
   const earns = coinSpace > 0;
-  // Bands have equal lengths: two columns below a full band would look like a separate thing. Without coins a column is
-  // one entry, and short lines of entries are easier to count than a long one.
+  // Bands have equal lengths, because two columns below a full band would look like a separate object. Without coins a column
+  // is one entry, and short rows of entries are easier to count than a long row.
   const bands = Math.ceil(widest / (earns ? columnsMax : Math.ceil(columnsMax / 2)));
   const inBand = Math.ceil(widest / bands);
   const bandHeight = coinSpace + rows * pitch - gap;
@@ -173,7 +173,7 @@ interface Span {
   width: number;
 }
 
-/** Lengths in proportion to counts. A count above 0 gets at least 2 px, taken from the longest. */
+/** Divides a length in proportion to counts. A count above 0 gets at least 2 px, at the expense of the longest part. */
 function shareOut(counts: readonly number[], length: number): Span[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const widths = counts.map((count) => (count === 0 ? 0 : Math.max(2, (count / total) * length)));

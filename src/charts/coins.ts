@@ -1,8 +1,8 @@
 import type { JobRow } from '../protocol/rows.ts';
 
 /**
- * A run of equal coins above a job's columns, left to right. `spent` (paid) and `owed` (taken in advance by discount or loan)
- * have the number of the message that used them.
+ * A run of equal coins above a job's columns, left to right. `number` is the message that used `spent` coins (paid) or `owed`
+ * coins (taken in advance by discount or loan).
  */
 export interface CoinRun {
   kind: 'spent' | 'owed' | 'free' | 'future';
@@ -12,17 +12,19 @@ export interface CoinRun {
 
 type CoinJob = Pick<JobRow, 'cost' | 'read' | 'deliverySlotsAvailable' | 'spends'>;
 
-/** Whether a job earns delivery slots at this cost. Below 2, preemption is off. */
+/** True if a job earns delivery slots at this cost. A cost below 2 turns preemption off. */
 export function earnsCoins(cost: number): boolean {
   return cost >= 2;
 }
 
-/** Whole delivery slots available, negative if owed. Division truncates toward zero, as in Postfix. */
+/**
+ * Whole delivery slots that the job has available; negative if it owes some. Division truncates toward zero, as in Postfix.
+ */
 export function balanceOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
   return earnsCoins(job.cost) ? Math.trunc(job.deliverySlotsAvailable / job.cost) : 0;
 }
 
-/** Text in the corner of a card: `+1`, `owes 3` or nothing. A debt of a part of a slot counts as a whole one. */
+/** Text in the corner of a card: `+1`, `owes 3` or nothing. If the job owes part of a slot, it counts as a whole slot. */
 export function balanceText(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): string {
   const owed = owedOf(job);
   if (owed > 0) return `owes ${owed}`;
@@ -30,14 +32,14 @@ export function balanceText(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>
   return free > 0 ? `+${free}` : '';
 }
 
-/** Slots taken in advance and not earned yet. */
+/** Delivery slots that the job took in advance and has not earned yet. */
 export function owedOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
   return earnsCoins(job.cost) ? Math.ceil(Math.max(0, -job.deliverySlotsAvailable) / job.cost) : 0;
 }
 
 /**
- * The coins of a job, computed from the balance that Postfix keeps. Counting columns would be wrong after the cost has
- * changed in the run, and the balance is what decides the next preemption.
+ * The coins of a job, computed from Postfix's own balance of delivery slots. Counting columns instead would be wrong after a
+ * change of the cost during the run, and the balance decides the next preemption.
  */
 export function coinsOf(job: CoinJob): CoinRun[] {
   if (!earnsCoins(job.cost)) return [];

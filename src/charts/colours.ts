@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The two palettes. `system` is resolved by the shell before anything is drawn. */
+/** The palettes. A `system` theme is resolved to one of these before anything is drawn. */
 export type Theme = 'light' | 'dark';
 
 /** Colour of a message: its hue, 1–8 (0 = grey), and its generation (2 = darker, with a collar). */
@@ -9,7 +9,7 @@ export interface Identity {
   generation: 1 | 2;
 }
 
-/** Number of messages that keep a colour when there are more messages than colours. */
+/** Number of messages that keep a colour at the same time; further messages are grey. */
 export const COLOURED_MAX = 16;
 
 const PALETTE: Record<Theme, { fill: readonly string[]; label: readonly string[] }> = {
@@ -50,7 +50,7 @@ const EDGE_INK: Record<Theme, readonly [string, number]> = {
 const TINT: Record<Theme, number> = { light: 0.26, dark: 0.3 };
 const NEAR_BLACK = '#0b0c10';
 
-/** Colour of a message, by its number alone, so that links and compared runs agree. */
+/** Colour of a message. It depends only on the number, so that links and compared runs show equal colours. */
 export function identityOf(number: number): Identity {
   const place = (number - 1) % COLOURED_MAX;
   return { hue: (place % 8) + 1, generation: place < 8 ? 1 : 2 };
@@ -59,9 +59,9 @@ export function identityOf(number: number): Identity {
 /** Colours of one message as `#rrggbb`. */
 export interface Paint {
   fill: string;
-  /** Text on the fill, 4.5:1 or better. */
+  /** Text on the fill, with a contrast of at least 4.5:1. */
   label: string;
-  /** Outlines, hatches and links: 3:1 or better on the stage. */
+  /** Outlines, hatches and links, with a contrast of at least 3:1 on the stage. */
   edge: string;
   /** Background of delivered entries. */
   tint: string;
@@ -69,7 +69,7 @@ export interface Paint {
 
 const paints = new Map<string, Paint>();
 
-/** Colours of an identity for canvas; the same as `identity.css` computes. */
+/** Colours of a message for drawing on a canvas; equal to those that `identity.css` computes. */
 export function paintOf(identity: Identity, theme: Theme): Paint {
   const key = `${theme}${identity.hue}${identity.generation}`;
   const known = paints.get(key);
@@ -89,10 +89,10 @@ export function paintOf(identity: Identity, theme: Theme): Paint {
   return paint;
 }
 
-/** The grey of messages that have no colour of their own, because other messages keep theirs. */
+/** The grey of messages without a colour, while other messages keep the colours. */
 export const CROWD: Identity = { hue: 0, generation: 1 };
 
-/** The messages that want a colour when there are more than 16, as numbers. The most important group comes first. */
+/** Message numbers that need a colour, for when there are more than 16. Earlier members have priority. */
 export interface ColourClaims {
   pinned?: readonly number[];
   selected?: number;
@@ -104,7 +104,7 @@ export interface ColourClaims {
   oldestFirst: readonly number[];
 }
 
-/** Up to 16 live messages that keep their colour (visual language §3). */
+/** Chooses up to 16 messages that keep their colour (visual language §3). */
 export function colouredNumbers(claims: ColourClaims): ReadonlySet<number> {
   const set = new Set<number>();
   const order = [
@@ -125,7 +125,7 @@ export function colouredNumbers(claims: ColourClaims): ReadonlySet<number> {
 /** Message numbers above 16 that keep a colour on this page. */
 export const ColouredNumbers = createContext<ReadonlySet<number>>(new Set());
 
-/** Colour of a message as the page shows it. Messages 1–16 always have one, later ones while in `coloured`. */
+/** Colour of a message on this page. Messages 1–16 always have one; later messages only if they are in `coloured`. */
 export function shownIdentity(number: number, coloured: ReadonlySet<number>): Identity {
   return number <= COLOURED_MAX || coloured.has(number) ? identityOf(number) : CROWD;
 }
@@ -137,13 +137,13 @@ export interface IdentityAttributes {
   'data-number': number;
 }
 
-/** Attributes of a number, given the messages that have a colour now. */
+/** Attributes of a message by its number. `coloured`: messages above 16 that have a colour now. */
 export function identityAttributes(number: number, coloured: ReadonlySet<number>): IdentityAttributes {
   const { hue, generation } = shownIdentity(number, coloured);
   return { 'data-hue': hue, 'data-gen': generation, 'data-number': number };
 }
 
-/** `identityAttributes` with the page's choice. Spread on every mark that represents a message. */
+/** Hook: `identityAttributes` with the colours of this page. Spread it on every mark that represents a message. */
 export function useIdentity(number: number): IdentityAttributes {
   return identityAttributes(number, useContext(ColouredNumbers));
 }

@@ -1,13 +1,13 @@
 import type { Place } from './cells.ts';
 
 /**
- * The five textures and four coins as path data. All marks of one texture in a card are one path, so that the number of
- * SVG elements does not grow with the entries.
+ * The five textures and four coins as path data. All marks of one texture in a card are one path, so that the number of SVG
+ * elements does not grow with the number of entries.
  */
 
 const f = (v: number): string => String(Math.round(v * 100) / 100);
 
-/** Rounded squares of `size`, drawn smaller by `inset` on each side, so that a centred stroke stays within the cell. */
+/** Rounded squares of `size`, smaller by `inset` on each side, so that a stroke along the edge stays within the cell. */
 export function squares(places: readonly Place[], size: number, inset: number, radius: number): string {
   const side = size - 2 * inset;
   const r = Math.max(0, Math.min(radius - inset, side / 2));
@@ -22,7 +22,7 @@ export function squares(places: readonly Place[], size: number, inset: number, r
     .join('');
 }
 
-/** Discs of `diameter` in the middle of their places. */
+/** Discs of `diameter` in the middle of squares of `size`. */
 export function discs(places: readonly Place[], size: number, diameter: number): string {
   const r = diameter / 2;
   return places
@@ -33,7 +33,7 @@ export function discs(places: readonly Place[], size: number, diameter: number):
     .join('');
 }
 
-/** Lines at 135° across rectangles, clipped. An SVG pattern would need an id for each colour. */
+/** Hatching: diagonal lines (135°) clipped to rectangles. An SVG pattern would need an id for each colour. */
 export function hatch(
   rects: readonly { x: number; y: number; width: number; height: number }[],
   spacing: number,
@@ -49,7 +49,7 @@ export function hatch(
   return d;
 }
 
-/** The slash of a coin that is still owed, from rim to rim. */
+/** A slash through each coin that is still owed, from edge to edge. */
 export function slashes(places: readonly Place[], size: number, inset: number): string {
   const half = (size / 2 - inset) * Math.SQRT1_2;
   return places

@@ -11,7 +11,7 @@ function rootPixels(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }
 
-/** Content size of an element, `null` before it is known. Changes below half a pixel are ignored. */
+/** Content size of an element in pixels; null before it is known. Changes below half a pixel are ignored. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
           : next,
       );
     };
-    // Measured here, before the first paint; the observer's callback would come after it.
+    // Measure here, before the first paint; the observer's callback would come after it.
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

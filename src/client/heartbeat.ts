@@ -4,15 +4,15 @@ export interface Knocker {
   onAnswer(listener: () => void): void;
 }
 
-/** Ping interval, and the time without an answer after which a thread counts as hung, in milliseconds. */
+/** Ping interval in milliseconds. QUIET_MS: time without an answer after which a thread counts as hung. */
 const KNOCK_MS = 1000;
 const QUIET_MS = 5000;
 
 /**
- * Detects a thread that hangs or has ended without an error event. Calls to such a thread would never settle. Calls
- * `quiet(true)` after five seconds without an answer and `quiet(false)` when one arrives after all. The five seconds are
- * counted from the first answer, so that a slow download is not reported, and only while this page runs, so that a sleeping
- * laptop is not. Returns the function that stops it.
+ * Detects a thread that hangs, or that ended without an error event, because calls to it would never settle. Calls
+ * `quiet(true)` after five seconds without an answer, and `quiet(false)` if an answer still arrives. Counting starts with the
+ * first answer, so that a slow download is not reported, and pauses while this page does not run, so that a sleeping laptop
+ * is not. Returns the function that stops watching.
  */
 export function watchHeart(
   thread: Knocker,

@@ -12,18 +12,21 @@ export interface JobListener<Name extends JobName> {
   ended: (outcome: JobOutcome<Name>) => void;
 }
 
-/** A thread of one owner that keeps data between jobs. Jobs may overlap. Each settles, even when the thread crashes. */
+/**
+ * A thread reserved for one caller, so that it can keep data between jobs. Jobs may overlap. Each job settles, even when the
+ * thread crashes.
+ */
 export interface HeldThread {
   run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,
     said?: (said: JobSaid<Name>) => void,
   ): Promise<JobOutcome<Name>>;
-  /** Calls `listener` on a crash; immediately when it has already happened. */
+  /** Calls `listener` when the thread crashes, or immediately if it already has. */
   onCrash(listener: (reason: string) => void): void;
-  /** Asks all jobs of this name to answer with the result so far. */
+  /** Asks all running jobs of this name to answer with their results so far. */
   stop(name: JobName): void;
-  /** Ends the thread immediately. Open jobs settle with `why: 'ended'`. */
+  /** Ends the thread immediately. Its unfinished jobs settle with `why: 'ended'`. */
   end(): void;
 }
 
@@ -31,7 +34,7 @@ export interface HeldThread {
 export interface Employed {
   run<Name extends JobName>(name: Name, input: JobInput<Name>, listener: JobListener<Name>): void;
   stop(name: JobName): void;
-  /** Ends the thread immediately, without further callbacks. */
+  /** Ends the thread immediately, without calling any listener again. */
   end(): void;
 }
 
@@ -52,7 +55,7 @@ export function employ(thread: JobThread): Employed {
     task?.ended({ ok: false, why, reason });
   };
   thread.onMessage((message) => {
-    // Undefined after the task was cancelled.
+    // The task is undefined when it was cancelled.
     const task = tasks.get(message.job);
     if (message.kind === 'said') task?.said(message.said);
     else if (message.kind === 'failed') fail(message.job, 'failed', message.reason);

@@ -11,7 +11,9 @@ import { threadOf } from './thread-of.ts';
 
 /** A pool of job threads, at most one per core. */
 export interface Jobs {
-  /** Queues a job; `soon` puts it first. The result cancels it: no more callbacks, and its thread ends immediately. */
+  /**
+   * Queues a job; `soon` = before the others. Returns a function that cancels it: no further callbacks, and its thread ends.
+   */
   run<Name extends keyof PoolJobs>(
     name: Name,
     input: JobInput<Name>,
@@ -70,7 +72,7 @@ export function createJobs({ cores = navigator.hardwareConcurrency, start = star
       else waiting.push(task);
       next();
       return () => {
-        // Search from the end: a batch cancels its last job first, so that no waiting job starts meanwhile.
+        // Search from the end, where a batch cancels first: then none of its waiting jobs starts while it cancels.
         const place = waiting.lastIndexOf(task);
         if (place >= 0) waiting.splice(place, 1);
         busy.get(task)?.end();

@@ -1,12 +1,13 @@
 /**
- * True in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). Such a frame has no storage, and files of its
- * own host are cross-origin.
+ * True in a frame with an opaque origin (`<iframe sandbox="allow-scripts">`). Such a frame has no storage, and even the files
+ * of its host count as cross-origin.
  */
 export const NO_ORIGIN = globalThis.origin === 'null';
 
 /**
- * Source of a worker that imports the real file and then replays the messages that arrived before it had loaded. It is a
- * classic script, because browsers load no module worker in such a frame. A failed import becomes an error of the worker.
+ * Source of a worker that imports the real file, and then replays the messages that arrived before the import ended. It is a
+ * classic script, because browsers load no module worker in a frame with an opaque origin. A failed import becomes an error
+ * of the worker.
  */
 const FETCHING = `const early = [];
 const keep = (event) => { event.stopImmediatePropagation(); early.push(event.data); };
@@ -17,8 +18,8 @@ import(ADDRESS).then(() => {
 }, (error) => setTimeout(() => { throw error; }));`;
 
 /**
- * Lets such a frame start workers. It may not start one from a URL, so each starts from a blob that imports the file. The
- * host must send `Access-Control-Allow-Origin: *`.
+ * Lets a frame with an opaque origin start workers. It may not start a worker from a URL, so each worker starts from a blob
+ * that imports the file. The host must send `Access-Control-Allow-Origin: *`.
  */
 export function startWorkersWithoutOrigin(): void {
   if (!NO_ORIGIN) return;

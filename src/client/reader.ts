@@ -4,7 +4,7 @@ import { failed, type Reading, type ReadingNow, type Shelf } from './reading-she
 
 /** Reads links and files from outside in a worker with a time limit, so the page never blocks. */
 export interface Reader {
-  /** Reads an input. The promise never rejects: a failure is a `Reading` too. */
+  /** Reads an input. The promise never rejects: a failure is a `Reading` with `ok` false. */
   read(kind: ReadingKind, input: unknown): Promise<Reading>;
   /** The newest unfinished reading job; null = none. */
   readonly now: ReadingNow | null;
@@ -16,7 +16,7 @@ export interface Reader {
 export function createReader(start: () => JobThread): Reader {
   const shelf: Shelf = { start, idle: null, now: null, listeners: new Set() };
   return {
-    // The reading code is loaded on demand: most pages open a scene and read nothing from outside.
+    // Loaded on demand, because most pages open a scene and read nothing from outside.
     read: (kind, input) =>
       import('./read-job.ts').then(
         ({ readBy }) => readBy(shelf, kind, input),

@@ -10,7 +10,7 @@ let early: JobThread | null = null;
 export function startReadingEarly(hash: string): void {
   if (!PACKED.test(hash)) return;
   early = startThread();
-  // Preloads this module too; otherwise its download would start only after the program has loaded.
+  // Also preload this module, whose download would otherwise start only after the program has loaded.
   void import('./read-job.ts');
 }
 

@@ -25,19 +25,19 @@ export interface SessionClient extends SessionApi {
 const RESTARTS_MAX = 3;
 const RESTARTS_MS = 30_000;
 
-/** When the worker crashes, pending calls reject with this value. */
+/** Pending calls reject with this value when the worker crashes. */
 const CRASHED = Symbol('crashed');
 
 interface ClientState {
   handle: WorkerHandle;
   waiting: Set<(reason: typeof CRASHED) => void>;
-  /** The run as it was after the last change, from which a new worker restores it. */
+  /** The run after its last change. A new worker restores the run from it. */
   saved: SavedRun | null;
   /** Number that the current worker gave to the run in `saved`. */
   savedRun: number;
   cursor: Cursor;
   subscriber: { view: View; sink: (frame: Frame) => Promise<void> | void } | null;
-  /** Breakpoints, which a new worker must be given again. */
+  /** Breakpoints, to be sent to a new worker. */
   stops: StopTest[];
   /** Keyframe limit chosen by the reader; undefined = the worker's default. */
   memory: number | undefined;
@@ -54,7 +54,7 @@ interface ClientState {
 
 const nothing = (): void => {};
 const noSearch = () => ({ running: false, why: 'cancelled', test: -1, hits: 0, at: 0 }) as const;
-/** After a crash, answers calls that change the run, and only those (`changesRun` relies on this): nothing happened. */
+/** After a crash: the answer "nothing happened". Only calls that change the run get this answer, as `changesRun` expects. */
 const refused = (): Result<never> => ({
   ok: false,
   errors: [
@@ -73,7 +73,7 @@ type Answers = {
   ) => Awaited<ReturnType<SessionApi[Name]>>;
 };
 
-/** Answer to each call when the worker crashes before it answers, or has crashed for good. */
+/** Answer to each call when the worker crashes before it answers, or when it is not restarted any more. */
 const AFTER_CRASH: Answers = {
   open: refused,
   openOwn: refused,
@@ -98,7 +98,7 @@ const AFTER_CRASH: Answers = {
   edits: (state) => ({ run: state.savedRun, scenario: null, edits: lastSaved(state) }),
 };
 
-/** Calls the worker. If the worker crashes, answers with the entry of `AFTER_CRASH`. */
+/** Calls the worker. If it crashes, returns the entry of `AFTER_CRASH` instead. */
 async function call<Name extends keyof SessionApi>(
   state: ClientState,
   name: Name,
@@ -108,8 +108,8 @@ async function call<Name extends keyof SessionApi>(
   if (state.fatal !== '') return AFTER_CRASH[name](state, ...asked);
   const { waiting } = state;
   let crash = (_reason: typeof CRASHED): void => {};
-  // One promise per call: racing against a single shared promise would retain every answer until that one
-  // settles.
+  // Each call has its own promise: a race against one shared promise would keep every answer in memory until the shared
+  // promise settles.
   const crashed = new Promise<never>((_, reject) => waiting.add((crash = reject)));
   try {
     const ask = state.handle.api[name] as (...given: typeof asked) => Promise<Answer>;
@@ -195,8 +195,8 @@ function createState(handle: WorkerHandle): ClientState {
 }
 
 /**
- * Saves the state of the run after each change. The scenario is transferred only once per run, because that of a record has
- * 60,000 arrivals.
+ * Saves the state of the run after each change. The scenario is transferred only once per run, because the scenario of a
+ * record may have 60,000 arrivals.
  */
 async function remember<Value>(state: ClientState, asked: Promise<Result<Value>>): Promise<Result<Value>> {
   const result = await asked;
@@ -265,7 +265,7 @@ async function restart(state: ClientState, start: () => WorkerHandle, reason: st
     state,
     call(state, 'open', saved.scenario, live, { step: cursor.step }, tree),
   );
-  // The cursor was between two steps, so seek from the step to its instant too.
+  // The cursor was between two steps, so seek from the step to the instant, too.
   if (opened.ok && opened.value.at < cursor.at) await call(state, 'seek', { at: cursor.at });
   await call(state, 'setBreakpoints', state.stops);
   if (state.memory !== undefined) await call(state, 'travelMemory', state.memory);

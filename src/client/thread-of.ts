@@ -1,7 +1,7 @@
 import type { JobThread } from './job-thread.ts';
 import { endsOf } from './worker-ends.ts';
 
-/** Makes a job thread of a worker. The worker may do other work too. */
+/** Wraps a worker as a job thread. The worker may also have other tasks. */
 export function threadOf(worker: Worker, ends = endsOf(worker)): JobThread {
   return {
     post: (order) => worker.postMessage(order),

@@ -7,14 +7,14 @@ interface TrustedTypes {
 
 /**
  * Registers the only Trusted Types policy. Workers may load only from this origin (in a frame without an origin: only from
- * blobs). The policy cannot create HTML, so assigning text as HTML throws. Call it before the first worker starts.
+ * blobs). The policy creates no HTML, so assigning text as HTML throws. Call this before the first worker starts.
  */
 export function trustOwnScripts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       const { origin, protocol } = new URL(url, location.href);
-      // Blobs of the page have the page's origin too, so the protocol decides.
+      // A blob has the page's origin too, so look at the protocol first.
       if (protocol === 'blob:' ? NO_ORIGIN : origin === location.origin) return url;
       throw new TypeError(`Refused to load a script from another site: ${url}`);
     },

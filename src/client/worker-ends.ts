@@ -1,12 +1,12 @@
 import { hearFailures } from './failures.ts';
 
 export interface WorkerEnds {
-  /** Called when the worker could not be loaded or died, even if that happened before the listener was added. */
+  /** Calls `listener` when the worker cannot be loaded or dies, even if that happened before this call. */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
-/** Records the failure of a worker for later listeners. */
+/** Remembers the failure of a worker, for listeners that are added later. */
 export function endsOf(worker: Worker): WorkerEnds {
   const listeners: ((reason: string) => void)[] = [];
   let failure: string | null = null;

@@ -16,15 +16,15 @@ import { takeThread } from './worker-thread.ts';
 export interface WorkerHandle {
   api: SessionApi;
   onCrash(listener: (reason: string) => void): void;
-  /** Tells whether the worker hangs. Absent for a session in the page's own thread, which hangs only with the page. */
+  /** Tells whether the worker hangs. Absent for a session in the page's own thread, because the page then hangs with it. */
   heart?: Knocker;
   terminate(): void;
 }
 
 const ports = new WeakMap<object, MessagePort>();
 
-// Comlink's own handler never closes the port of a function, even after the worker that calls it has ended,
-// so the port would leak its listener and everything the function references.
+// Comlink's own handler never closes the port of a function, even after the worker that calls the function has ended. The
+// port would keep its listener, and everything that the function references, in memory.
 transferHandlers.set('proxy', {
   ...(transferHandlers.get('proxy') as TransferHandler<object, MessagePort>),
   serialize(sent: object) {
@@ -35,7 +35,7 @@ transferHandlers.set('proxy', {
   },
 });
 
-/** A function that a worker can call. `close` releases its port when the worker ends. */
+/** Wraps a function so that a worker can call it. `close` releases the port when the worker ends. */
 export function closableProxy<T extends (...args: never[]) => unknown>(
   heard: T,
 ): { sent: T & ProxyMarked; close: () => void } {
@@ -49,13 +49,12 @@ export function startWorker(): WorkerHandle {
   const remote = wrap<SessionApi>(thread.worker);
   let closeSink = (): void => {};
   const subscribe: SessionApi['subscribe'] = (view, sink) => {
-    // Comlink sends a port in place of the function. The session awaits each answer of the function as a receipt.
+    // Comlink sends a port in place of the function. The session waits for each answer before it sends the next frame.
     const { sent, close } = closableProxy(sink);
     closeSink = close;
     return remote.subscribe(view, sent);
   };
-  // All other calls pass through unchanged. The cast is needed because Comlink's types lose generics such as
-  // `ask`.
+  // All other calls pass through unchanged. The cast is needed because Comlink's types lose generic functions such as `ask`.
   const api = new Proxy(remote as unknown as SessionApi, {
     get: (session, name: keyof SessionApi) => (name === 'subscribe' ? subscribe : session[name]),
   });
@@ -71,8 +70,7 @@ export function startWorker(): WorkerHandle {
         thread.worker.addEventListener('message', ({ data }) => data === ANSWER && listener()),
     },
     terminate() {
-      // Comlink registers the remote with its worker, whose listeners refer back to it. Without release
-      // neither is collected.
+      // Comlink and the worker's listeners refer to each other. Without this release, neither would be collected.
       remote[releaseProxy]();
       thread.worker.terminate();
       closeSink();

@@ -1,6 +1,6 @@
 import { hearFailures } from './failures.ts';
 
-/** A worker that records a failure until a listener is set. */
+/** A worker that remembers a failure until a listener is set. */
 export interface WorkerThread {
   readonly worker: Worker;
   failure: string | null;

@@ -2,9 +2,9 @@ import './plot.css';
 
 interface ValueTick {
   y: number;
-  /** Text of the tick; '' = only a line. */
+  /** Text of the tick; '' = only the grid line. */
   text: string | number;
-  /** True for the tick of the base line. */
+  /** True for the tick at the base line of the plot. */
   base?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function ValueAxis({
 
 interface PlaceAxisProps {
   ticks: readonly { x: number; text: string | number }[];
-  /** x of the left and right end of the plot. Labels near an end are aligned inwards. */
+  /** x of the plot's ends. A label near an end is aligned inwards. */
   left: number;
   right: number;
   /** y of the base line of the labels. */

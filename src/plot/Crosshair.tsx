@@ -16,7 +16,7 @@ interface CrosshairProps {
   label: string;
   /** x of each column or instant, ascending. */
   places: readonly number[];
-  /** Index of the current place, null = none. Charts that get the same index show the same place. */
+  /** Index of the current place; null = none. Charts that share this index show the same place. */
   at: number | null;
   onAt: (at: number | null) => void;
   /** Lines of the tooltip. */
@@ -41,7 +41,7 @@ export function Crosshair({ plot, label, places, at, onAt, text, children }: Cro
     <g
       onPointerDown={follow}
       onPointerMove={follow}
-      // A lifted finger also leaves the element, but its tooltip has to stay readable.
+      // On touch, lifting the finger also leaves the element, but the tooltip has to stay readable.
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onAt(null)}
     >
       <rect
@@ -73,7 +73,9 @@ export function Crosshair({ plot, label, places, at, onAt, text, children }: Cro
   );
 }
 
-/** Handles the arrow keys, Home and End. At either end an arrow key bubbles to TimeArea, which moves the window. */
+/**
+ * Handles the arrow keys, Home and End. At either end of the plot an arrow key bubbles to TimeArea, which moves the window.
+ */
 function placeKeys({ plot, places, at, onAt }: Pick<CrosshairProps, 'plot' | 'places' | 'at' | 'onAt'>) {
   const first = nearestPlace(places, plot.left, plot);
   const last = nearestPlace(places, plot.right, plot);

@@ -24,29 +24,29 @@ interface Margins {
 
 /** Margins for a ValueAxis on the left and a PlaceAxis or TimeAxis below, in units of 1/16 rem. */
 const MARGINS: Margins = { left: 44, right: 10, top: 8, bottom: 20 };
-/** Least width of a plot, in units of 1/16 rem. */
+/** Minimum width of a plot, in units of 1/16 rem. */
 const NARROWEST = 40;
 
 /**
- * `img` = one picture with a name. `group` = it has focusable parts (Crosshair, TimeArea, buttons). `hidden` = hidden from
- * screen readers, because the page has the same facts as text.
+ * `img` = one picture with an accessible name. `group` = it has focusable parts (Crosshair, TimeArea, buttons). `hidden` =
+ * hidden from screen readers, because the page has the same facts as text.
  */
 type FrameName = { label: string; role?: 'img' | 'group'; hidden?: never } | { hidden: true; label?: never };
 
 type FrameProps = FrameName & {
   /** Height in units of 1/16 rem. Without a height the frame fills its container. */
   height?: number;
-  /** Fixed width in units of 1/16 rem; the drawing shrinks in a narrower container. Absent = that of the container. */
+  /** Fixed width in units of 1/16 rem; the drawing shrinks in a narrower container. Absent = the container's width. */
   width?: number;
   margins?: Partial<Margins>;
   overflow?: 'visible';
   className?: string;
-  /** A layer below the drawing that covers the plot. Size in CSS pixels; `scale` = pixels per unit. */
+  /** Renders a layer below the drawing that covers the plot. `width`, `height` in CSS pixels; `scale` = pixels per unit. */
   canvas?: (size: { width: number; height: number; scale: number }) => ReactNode;
   children: (plot: Plot) => ReactNode;
 };
 
-/** The one `<svg>` of a chart. */
+/** The `<svg>` of a chart, with its size and margins. */
 export function Frame(props: FrameProps) {
   const { width, height, margins, overflow, className = '', canvas, children } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -97,15 +97,15 @@ function plotOf(size: { width: number; height: number }, margins: Margins): Plot
 }
 
 interface EmptyPlotProps {
-  /** Height in units of 1/16 rem. It equals that of the chart to come, so that the page does not jump. */
+  /** Height in units of 1/16 rem. Equal to the height of the later chart, so that the page does not jump. */
   height: number;
-  /** Text that says what is missing and what would fill the chart. */
+  /** Text that says what is missing, and what the reader can do to get the chart. */
   children: ReactNode;
   /** A button that fills the chart. */
   action?: ReactNode;
 }
 
-/** In the place of a Frame that has nothing to draw. */
+/** Placeholder for a chart that has nothing to draw. */
 export function EmptyPlot({ height, children, action }: EmptyPlotProps) {
   return (
     <div className="plot-empty" style={{ minHeight: `${height / 16}rem` }}>

@@ -11,11 +11,11 @@ const LABEL_DEPTH = 15;
 interface TimeAxisProps {
   plot: Plot;
   window: TimeWindow;
-  /** Text of an instant: `durationLabel`, or a time of day. */
+  /** Writes the label of an instant: `durationLabel`, or a time of day. */
   label: (at: Micros, step: Micros) => string;
   /** Width that each label needs, in units of 1/16 rem. */
   room?: number;
-  /** Shortest step between labels, in microseconds. */
+  /** Minimum step between labels, in microseconds. */
   finest?: Micros;
   /** Draws vertical grid lines. */
   grid?: boolean;

@@ -13,14 +13,14 @@ interface TimeZoom {
   whole: TimeWindow;
   /** True if less than the whole range is visible. */
   zoomed: boolean;
-  /** Shows `factor` times as much time around an instant (default: the middle). Below 1 zooms in. */
+  /** Multiplies the visible time by `factor` around an instant (default: the middle). A factor below 1 zooms in. */
   zoom: (factor: number, at?: Micros) => void;
-  /** Moves the window by a time, but never out of the whole range. */
+  /** Moves the window by a time, within the whole range. */
   move: (by: Micros) => void;
   showAll: () => void;
 }
 
-/** Keeps the window of a time axis. It starts as the whole range; zooming makes it no shorter than `shortest`. */
+/** Keeps the visible window of a time axis. It starts as the whole range. `shortest` = minimum length of the window. */
 export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
   const [chosen, setChosen] = useState<TimeWindow | null>(null);
   const inRange = (window: TimeWindow | null): TimeWindow => windowInside(window ?? whole, whole);
@@ -29,7 +29,7 @@ export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
     whole,
     zoomed: chosen !== null,
     zoom(factor, at) {
-      // Computed from the newest state, because several wheel events can arrive within one frame.
+      // Uses the newest state, because several wheel events can arrive within one frame.
       setChosen((old) => {
         const window = inRange(old);
         return zoomWindow(window, at ?? (window.from + window.to) / 2, factor, { whole, shortest });
@@ -43,7 +43,7 @@ export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
 /** Zoom factor per key press or click. */
 const CLOSER = 0.5;
 const FARTHER = 2;
-/** Share of the window by which a press of an arrow key moves it. */
+/** Share of the window by which one press of an arrow key moves it. */
 const STEP = 0.25;
 
 /** Handles keys: arrows move the window, Home and End go to the ends, + and − zoom, Z shows everything. */

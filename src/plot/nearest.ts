@@ -3,7 +3,9 @@ interface Span {
   right: number;
 }
 
-/** Index of the place nearest to `x`. Only places inside the span count; null = none is inside. `places` ascend. */
+/**
+ * Index of the place nearest to `x` among the places inside the span; null = no place is inside. `places` must be ascending.
+ */
 export function nearestPlace(places: readonly number[], x: number, { left, right }: Span): number | null {
   const first = firstFrom(places, left);
   const last = firstFrom(places, right + 1e-6) - 1;
@@ -13,7 +15,7 @@ export function nearestPlace(places: readonly number[], x: number, { left, right
   return x - (places[before] ?? 0) <= (places[after] ?? 0) - x ? before : after;
 }
 
-/** Index of the first place at or above `x`. */
+/** Index of the first place that is not left of `x`; the length of the list if there is none. */
 function firstFrom(places: readonly number[], x: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -27,7 +29,7 @@ function firstFrom(places: readonly number[], x: number): number {
 /** Pixels between crosshair and tooltip. */
 const GAP = 8;
 
-/** Left edge of a tooltip: right of `x`, else left of it, else inside the span. */
+/** Left edge of a tooltip: right of `x` if it fits, otherwise left of `x`, otherwise at the right end of the span. */
 export function boxBeside(x: number, width: number, { left, right }: Span): number {
   if (x + GAP + width <= right) return x + GAP;
   if (x - GAP - width >= left) return x - GAP - width;

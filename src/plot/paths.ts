@@ -1,9 +1,9 @@
 /**
- * SVG paths from coordinates in pixels. d3-shape was rejected: its step paths are 50 % longer, and the first picture would
- * load the package.
+ * SVG paths from coordinates in pixels. d3-shape was rejected: its step paths are 50 % longer, and the package would delay
+ * the first picture.
  */
 
-/** Rounds a coordinate, such as `tenths` or `hundredths`. */
+/** A function that rounds a coordinate, such as `tenths` or `hundredths`. */
 type Write = (value: number) => number | string;
 
 export function hundredths(value: number): number {
@@ -18,7 +18,7 @@ export function tenths(value: number): number {
 export interface Level {
   x: number;
   y: number;
-  /** Right end of the level. Absent = the line only passes this height on a vertical stroke. */
+  /** Right end of the level. Absent = a vertical stroke passes this height, without a horizontal part. */
   to?: number;
   /** True if a new line starts at this level. */
   apart?: boolean;
@@ -40,7 +40,7 @@ export function stepArea(levels: readonly Level[], base: number, write: Write = 
   return `${stepLine([{ x: first.x, y: base }, ...levels], write)}V${write(base)}Z`;
 }
 
-/** The tops of columns of equal width side by side, as levels of a step line. */
+/** The tops of adjacent columns of equal width, as levels of a step line. */
 export function levelsOf(
   values: ArrayLike<number>,
   x: (column: number) => number,

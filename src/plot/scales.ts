@@ -12,9 +12,9 @@ interface ValueScale {
 }
 
 interface ValueOptions {
-  /** Largest number of steps between ticks. */
+  /** Maximum number of steps between ticks. */
   most?: number;
-  /** For counts: ticks at whole numbers, and the axis ends at the maximum. */
+  /** For counts: ticks only at whole numbers, and the axis ends at the maximum. */
   whole?: boolean;
   /** Text of a tick, by default the number. */
   text?: (value: number) => string;
@@ -32,12 +32,12 @@ export function valueScale(
   return { top, y, ticks: values.map((value) => ({ y: y(value), text: text(value), base: value === 0 })) };
 }
 
-/** Writes a sum of decimals without its rounding error: 0.3 instead of 0.30000000000000004. */
+/** Writes a decimal number without its rounding error: 0.3 instead of 0.30000000000000004. */
 function shortNumber(value: number): string {
   return String(Number(value.toPrecision(10)));
 }
 
-/** x of an instant on a horizontal axis of a time window. */
+/** Returns a function from an instant to x, on a horizontal axis that shows a time window. */
 export function timeScale(
   { left, width }: Pick<Plot, 'left' | 'width'>,
   { from, to }: TimeWindow,

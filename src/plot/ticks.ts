@@ -8,13 +8,13 @@ import {
 
 /** Allowed distances of ticks on a value axis, each times any power of ten. */
 const VALUE_STEPS = [1, 2, 2.5, 5, 10];
-/** The smallest number ≥ `value` (> 0) that is one of `ladder` times a power of ten. */
+/** The smallest number ≥ `value` (> 0) that is a number of `ladder` times a power of ten. */
 export function roundUp(value: number, ladder: readonly number[] = VALUE_STEPS): number {
   const size = 10 ** Math.floor(Math.log10(value));
   return (ladder.find((n) => n * size >= value) ?? 10) * size;
 }
 
-/** Allowed distances of labels on a time axis up to 12 hours: decimal below 10 s, then those of a clock. */
+/** Allowed distances of labels on a time axis, up to 12 hours: decimal steps below 10 s, then the steps of a clock. */
 const TIME_STEPS: readonly Micros[] = [
   ...[1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
   ...[10, 15, 30].map((seconds) => seconds * MICROS_PER_SECOND),
@@ -33,7 +33,7 @@ export function timeStep(span: Micros, most: number): Micros {
   );
 }
 
-/** The allowed step that fits nearest to `about` times into a span, possibly more often. */
+/** The allowed step for which the number of steps in a span is closest to `about`; it may be larger than `about`. */
 export function nearTimeStep(span: Micros, about: number): Micros {
   const next = timeStep(span, about);
   const before = TIME_STEPS[TIME_STEPS.indexOf(next) - 1] ?? next;
@@ -41,7 +41,9 @@ export function nearTimeStep(span: Micros, about: number): Micros {
   return wanted * wanted < before * next ? before : next;
 }
 
-/** Multiples of a step inside an interval, in microseconds. By default the smallest step with at most `most` ticks. */
+/**
+ * Multiples of a step inside an interval, in microseconds. Default step: the smallest one that gives at most `most` ticks.
+ */
 export function timeTicks(
   { from, to }: { from: number; to: number },
   most: number,

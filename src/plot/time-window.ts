@@ -12,7 +12,9 @@ export interface WindowLimits {
   shortest: Micros;
 }
 
-/** The window with `factor` times its span. The instant `at` keeps its place in the plot. Null = the whole range. */
+/**
+ * Returns the window with its span multiplied by `factor`. Instant `at` keeps its place in the plot. Null = the whole range.
+ */
 export function zoomWindow(
   { from, to }: TimeWindow,
   at: Micros,
@@ -26,12 +28,15 @@ export function zoomWindow(
   return windowInside({ from: at - span * share, to: at + span * (1 - share) }, whole);
 }
 
-/** The window moved by a time, but never out of the whole range. */
+/** Moves the window by a time, within the whole range. */
 export function moveWindow({ from, to }: TimeWindow, by: Micros, whole: TimeWindow): TimeWindow {
   return windowInside({ from: from + by, to: to + by }, whole);
 }
 
-/** Fits a window into the whole range and keeps its span. If the whole range is shorter, returns that. */
+/**
+ * Moves a window into the whole range and keeps its span. If the span is longer than the whole range, returns the whole
+ * range.
+ */
 export function windowInside({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow {
   const span = Math.round(to - from);
   if (span >= whole.to - whole.from) return whole;

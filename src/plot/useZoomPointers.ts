@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent } from 'react';
 import type { ZoomMoves } from './useZoomWheel.ts';
 
-/** Movement up to which a press is a click, in pixels. */
+/** Maximum movement of a press that counts as a click, in pixels. */
 export const CLICK_PX = 4;
-/** Least distance of two fingers for a pinch, in pixels. */
+/** Minimum distance of two fingers for a pinch, in pixels. */
 const PINCH_PX = 8;
 
 export type ZoomPointers = Record<
@@ -12,8 +12,8 @@ export type ZoomPointers = Record<
 >;
 
 /**
- * Handles pointers over an element: dragging one pans, two zoom around their middle, and a press without movement is a
- * click. Positions are in pixels from the corner of the element.
+ * Handles pointers over an element: dragging one pointer pans, moving two apart or together zooms around their middle, and a
+ * press without movement is a click. Positions are in pixels from the element's top left corner.
  */
 export function useZoomPointers(
   { zoom, slide }: ZoomMoves,

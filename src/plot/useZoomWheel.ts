@@ -3,9 +3,9 @@ import { useEffect, type RefObject } from 'react';
 /** Wheel distance that halves or doubles the visible time, in pixels. */
 const WHEEL_HALF = 240;
 
-/** Zoom and pan of a picture with a time axis. x is in pixels from the left edge of its element. */
+/** Zoom and pan of a picture with a time axis. `x` is in pixels from the left edge of the element. */
 export interface ZoomMoves {
-  /** Shows `factor` times as much time around `x`. Below 1 zooms in. */
+  /** Multiplies the visible time by `factor` around `x`. A factor below 1 zooms in. */
   zoom: (factor: number, x: number) => void;
   /** Pans by pixels. Null while the whole range is visible. */
   slide: ((pixels: number, by: 'drag' | 'wheel') => void) | null;
@@ -31,7 +31,7 @@ export function useWheelOver(
   }, [ref, onWheel]);
 }
 
-/** Wheel and touchpad: vertical or pinch zooms around the pointer; horizontal or with Shift pans. */
+/** Handles wheel and touchpad: vertical scrolling or a pinch zooms around the pointer; horizontal or Shift scrolling pans. */
 export function useZoomWheel(
   ref: RefObject<HTMLElement | SVGElement | null>,
   { zoom, slide }: ZoomMoves,

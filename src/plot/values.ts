@@ -1,9 +1,15 @@
 import { MICROS_PER_MINUTE, MICROS_PER_SECOND, type Micros, type Seconds } from '../protocol/units.ts';
 import { roundUp } from './ticks.ts';
 
-/** Coarse steps of an axis. When its end is one of them, a label in the middle of the axis is also a round number. */
+/**
+ * Possible steps of an axis with few labels. When the axis ends at such a number, the label in its middle is a round number,
+ * too.
+ */
 export const COARSE = [1, 2, 5, 10];
-/** Possible ends of an axis that grows with its values. Finer than steps, so that little of the chart stays empty. */
+/**
+ * Possible upper ends of an axis that grows with its values. They are close together, so that little of the chart stays
+ * empty.
+ */
 export const FINE = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /** Values from 0 to at least `max`, in at most `most` round steps. */

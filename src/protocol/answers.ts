@@ -4,7 +4,6 @@ import type { Micros, Seconds } from './units.ts';
 
 /** Rows of the timeline, and candidates of a preemption test. */
 
-/** A mark above the timeline. */
 export interface TimelineMark {
   kind:
     | 'injection'
@@ -44,7 +43,7 @@ export interface CandidateRow {
   age: Seconds;
   entries: number;
   need: number;
-  /** Remaining entries of the current job in memory, with which it can still earn; absent for other jobs. */
+  /** Entries of the current job that are still in memory and can still earn delivery slots; absent for other jobs. */
   left?: number;
   score: number;
   verdict:

@@ -35,23 +35,23 @@ export interface BranchRow {
   counts: number[];
 }
 
-/** Describes a branch with other settings and the same mail, from the start of the run or from the cursor. */
+/** A branch to create: the same mail with other settings, from the start of the run or from the cursor. */
 export interface Variation {
   name: string;
-  /** The differences: settings only. */
+  /** The commands that change the settings. Other commands are not allowed. */
   commands: Command[];
   from: 'start' | 'cursor';
 }
 
-/** Operations on branches, besides giving a command in the past. */
+/** Operations on branches. (A command given in the past also creates a branch.) */
 export interface BranchApi {
   /** A name of 1 to 60 characters. */
   renameBranch(id: BranchId, name: string): Promise<Result<Cursor>>;
   /** If the deleted branch is shown, its parent is shown instead. The first branch cannot be deleted. */
   deleteBranch(id: BranchId): Promise<Result<Cursor>>;
   /**
-   * Creates a branch that differs in settings and gets the same mail: live commands of the present branch happen there at the
-   * same instants. Reuses an equal branch. Returns the id; the cursor does not move.
+   * Creates a branch with other settings and the same mail, and returns its id. The live commands of the present branch are
+   * repeated in the new branch at the same instants. An equal branch is reused. The cursor does not move.
    */
   vary(variation: Variation): Promise<Result<number>>;
 }

@@ -2,8 +2,8 @@ import type { RunState, SourceKind, WakeOrder } from './threads.ts';
 import type { Micros } from './units.ts';
 
 /**
- * A run of threads alone: the files `cmgroup-scenario/1` and `cmgroup-workload/1` of threads/README.md §16 as a scenario. A
- * `story` has threads that follow the script, a `stream` a pool that serves requests.
+ * A run of threads without mail, made from a file of threads/README.md §16. `story` (from `cmgroup-scenario/1`): threads
+ * follow the script. `stream` (from `cmgroup-workload/1`): a pool of threads serves requests.
  */
 export type CmgroupSetup = CmgroupStory | CmgroupStream;
 
@@ -41,7 +41,9 @@ interface StorySource {
   pending?: string[];
 }
 
-/** A thread at the start. Waiters are pushed in order, so the last one is on top. */
+/**
+ * A thread at the start of the run. Waiting threads are put on their source's stack in this order, so the last one is on top.
+ */
 export interface StoryThread {
   name: string;
   state: RunState;
@@ -66,7 +68,7 @@ export interface CmgroupStream {
   policy: StreamPolicy;
 }
 
-/** The pool that serves the requests (§14). */
+/** The pool of threads that serves the requests (threads/README.md §14). */
 interface StreamPolicy {
   workers: number;
   wake?: WakeOrder;
@@ -80,7 +82,7 @@ interface StreamPolicy {
   maxWorkers?: number;
 }
 
-/** Verbs of the commands whose only member is a thread. */
+/** Commands whose only argument is a thread. */
 export type CmgroupVerb = 'unblock' | 'fault-done' | 'stop' | 'continue' | 'exit' | 'dissociate' | 'exec';
 
 /** The operations of threads/README.md §16 as commands. They refer to threads, sources and groups by name. */

@@ -17,14 +17,14 @@ export type MailCommand =
   | { kind: 'message.hold' | 'message.release' | 'message.flush'; number: number }
   /** `postfix reload`: the queue manager restarts and forgets what it has learned. */
   | { kind: 'qmgr.reload' }
-  /** Commands for runs that follow a record or a model of one; other runs refuse them. */
+  /** Commands for runs that follow a record or its model; other runs refuse them. */
   | ModelCommand
   /** Commands for agents as threads; runs without threads refuse them. */
   | ThreadCommand;
 
 /**
- * Every change of the world is a command: data that the session stamps and logs. Playing and seeking are not commands. Runs of
- * mail refuse commands of the timer laboratory and of threads alone.
+ * A change of the simulated world, as data. The session gives it an instant and logs it. Playing and seeking are not
+ * commands. Runs of mail refuse commands of the timer laboratory and of threads alone.
  */
 export type Command = MailCommand | LabCommand | CmgroupCommand;
 
@@ -56,7 +56,7 @@ export interface ServerBehaviour {
   /** Duration of a successful session: fixed, or drawn from the inclusive range with the scenario's seed. */
   latency: Millis | [Millis, Millis];
   fault?: ServerFault;
-  /** Phases of a delivery when agents are threads. Absent ones are those that the scenario sets for all servers. */
+  /** Phases of a delivery when agents are threads. For an absent phase, the scenario's own figures apply. */
   phases?: PhaseTable;
 }
 
@@ -77,11 +77,13 @@ export type ServerFault =
   /** Says 421 and hangs up when `sessions` are already open. */
   | { kind: 'limit'; sessions: number }
   /**
-   * Serves `workers` concurrently; `queue` more are accepted and wait for a greeting. The rest gets no answer. With `overflow:
-   * 'hang'` the rest is connected, as by a Linux kernel, but never accepted: no greeting comes.
+   * Serves `workers` connections concurrently; `queue` more connect and wait for a greeting. Further connections get no
+   * answer. With `overflow: 'hang'` they connect, as with a Linux kernel, but get no greeting.
    */
   | { kind: 'backlog'; workers: number; queue: number; overflow?: 'hang' }
-  /** A load balancer: one of `machines` refuses; connections reach them in turn or by chance. */
+  /**
+   * A load balancer before `machines` machines, one of which refuses. Connections reach the machines in turn or at random.
+   */
   | { kind: 'one-of'; machines: number; pick: 'turn' | 'chance' }
   /** Refuses from `from` to `until`, in milliseconds of the run. */
   | { kind: 'down'; from: Millis; until: Millis }

@@ -9,13 +9,13 @@ export interface EventTest {
   kinds: EventKind[];
   message: MessageNumber;
   destination: string;
-  /** True = of the wake-ups (`bucket.opened`), only steps count in which every opened bucket was empty. */
+  /** True = a wake-up (`bucket.opened`) matches only if every bucket opened in its step was empty. */
   nothing?: boolean;
 }
 
 /**
- * A test for where to stop; it has an event, an expression, or both. An expression alone stops at the step that makes it true.
- * With an event it is a condition: the test stops at such events after which it holds.
+ * A test for where to stop: an event, an expression, or both. An expression alone stops at the step that makes it true. With
+ * both, the test stops at a matching event after which the expression is true.
  */
 export interface StopTest {
   event?: EventTest;
@@ -37,7 +37,7 @@ export interface DebugMarks {
   watches: readonly string[] | null;
 }
 
-/** Memory that going back needs, estimated, in bytes. */
+/** Estimated memory for travelling back in time, in bytes. */
 export interface TravelMemory {
   keyframes: number;
   keyframeBytes: number;
@@ -45,7 +45,7 @@ export interface TravelMemory {
   limit: number;
   /** Bytes of the events and decisions of all branches. */
   logBytes: number;
-  /** Distance between keyframes, as a multiple of their distance without a limit. */
+  /** How much farther apart keyframes are than they would be without a memory limit; 1 = no thinning. */
   spread: number;
 }
 
@@ -68,7 +68,10 @@ export interface LogFilter {
   kinds: EventKind[];
   message: MessageNumber;
   destination: string;
-  /** Each must occur in the event: among its names and numbers, or because every line of this kind contains the word. */
+  /**
+   * Words that the event's line must contain. `kinds`: event kinds whose lines always contain the word, whatever the names
+   * are.
+   */
   words: { text: string; kinds: EventKind[] }[];
 }
 
@@ -91,14 +94,14 @@ export interface LogPage extends NamedEvents {
   /** Number of matching events, and of all events. */
   total: number;
   all: number;
-  /** Events examined; less than `all` while the worker is still searching. */
+  /** Number of events examined so far; less than `all` while the worker is still searching. */
   looked: number;
   from: number;
   /** Index, among the matches, of the latest event at or before the cursor; −1 = none. */
   current: number;
   /** Matches by kind, ignoring the filter's own `kinds`. */
   kinds: [EventKind, number][];
-  /** Preemptions among the matches, at most 200: place, and number of the preempting message. */
+  /** Preemptions among the matches, at most 200: index among the matches, and number of the preempting message. */
   marks: [place: number, message: MessageNumber][];
 }
 

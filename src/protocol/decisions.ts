@@ -3,8 +3,8 @@ import type { FeedbackAmount } from './inspect.ts';
 import type { Micros } from './units.ts';
 
 /**
- * Every choice of the scheduler, with its operands. Rejected alternatives are not stored, which would take memory linear in
- * the number of jobs; they are recomputed from the state just before when a panel asks.
+ * A choice of the scheduler, with its operands. Rejected alternatives are not stored, because that would take memory for
+ * every job at every decision. When a panel asks for them, they are recomputed from the state before the decision.
  */
 export type Decision = SelectionDecision | FeedbackDecision;
 
@@ -27,7 +27,7 @@ export interface PreemptionTest {
   /** The candidate, or "none", came from the cache: no job was examined at this instant. */
   cached: boolean;
   score: number;
-  /** `slotsAvailable` of the current job before the test, in undivided units. */
+  /** `slotsAvailable` of the current job before the test, in the scheduler's units: `cost` of them make one delivery slot. */
   deliverySlotsAvailable: number;
   /** Entries of the current job that count towards `minimum_delivery_slots`: read + unread. */
   maxEntries: number;
@@ -81,7 +81,7 @@ export interface FeedbackDecision {
   failCohorts: number;
   cohortLimit: number;
   died: boolean;
-  /** Operands for replaying the report under the other rule. `busy` includes this delivery. */
+  /** The values needed to apply the other feedback rule to the same report. `busy` includes this delivery. */
   busy: number;
   initialConcurrency: number;
   concurrencyLimit: number;

@@ -3,11 +3,12 @@ import type { LabDesign } from './lab.ts';
 import type { Micros, Seconds } from './units.ts';
 
 /**
- * Events that change the whole picture, with their figures. A figure is null if the part of the log read does not give it.
+ * Events that change the whole picture, with their figures. A figure is null if the part of the log that was read does not
+ * contain it.
  *
  * `dead`, `alive`: a destination, or a transport whose agents are unreachable (`destination` false). `deferred`: a message
  * leaves the active queue. `herd`: one item wakes all waiting threads. `purge`: watch lists are purged. `full`: the active
- * queue has no room for an arriving message, but had room for the previous one.
+ * queue has no room for an arriving message, although it had room for the previous one.
  */
 export type DramaFacts =
   | {
@@ -15,7 +16,7 @@ export type DramaFacts =
       destination: boolean;
       name: string;
       transport: TransportId;
-      /** Seconds of the queue manager at which the destination revives; 0 = in the same step. */
+      /** Time of the queue manager, in seconds, at which the destination revives; 0 = in the same step. */
       until: Seconds;
       /** Recipients of the preceding failures in a row, and recipients deferred now without an attempt. */
       refused: number | null;
@@ -58,7 +59,9 @@ export interface Drama {
   at: Micros;
   step: StepNumber;
   facts: DramaFacts;
-  /** Number of merged dramas of this kind, each within a second of the next. This is the last one. */
+  /**
+   * Number of dramas of this kind that were merged because each came within a second of the next; the row shows the last one.
+   */
   count: number;
 }
 

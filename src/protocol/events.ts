@@ -28,7 +28,7 @@ import type { Micros, Seconds } from './units.ts';
 
 /**
  * Everything that happened, named noun.verb. The core emits events in order; the session numbers and stamps them. An event
- * carries names, because the record of an id may have been dropped since.
+ * carries names beside ids, because the object with an id may no longer exist when the log is read.
  */
 export type CoreEvent = QmgrEvent | WorldEvent | TimerEvent | ThreadEvent | LabEvent;
 
@@ -78,7 +78,7 @@ export type QmgrEvent =
   | { kind: 'transport.dead'; transport: TransportId; name: string; until: Seconds }
   | { kind: 'transport.revived'; transport: TransportId; name: string }
   | { kind: 'entry.moved'; msg: MessageId; from: EntryId; to: EntryId; queue: QueueId; recipients: number }
-  /** Recipients are deferred without an agent: those of a waiting entry, or (entry 0) of a batch just read. */
+  /** Recipients were deferred without an agent: those of the waiting entry `entry` or, if it is 0, of a batch just read. */
   | { kind: 'recipients.deferred'; msg: MessageId; count: number; entry: EntryId }
   | {
       kind: 'entry.selected';
@@ -123,7 +123,7 @@ export type WorldEvent =
     }
   | { kind: 'server.changed'; server: string; text: string }
   | { kind: 'qmgr.reloaded'; messages: number }
-  /** At this fact the run decides otherwise than the record that it follows. */
+  /** At this fact of the record, the run decided differently. */
   | ({ kind: 'record.differs' } & RecordedDifference)
   /** A scripted command that no longer applies was skipped, because `value` is not `accepted`. */
   | { kind: 'command.skipped'; command: Command['kind']; value: string; accepted: string }
@@ -158,7 +158,7 @@ export const CHANGE_KINDS = [
  * count from 0; `opens` is when the bucket is due, `wheelTime` the current time of its level.
  */
 export type TimerEvent =
-  /** Bucket −1: due within the current tick, so not stored; it runs at its instant. */
+  /** `bucket` −1: the timer is due within the current tick, so it is in no bucket and runs exactly when due. */
   | {
       kind: 'timer.added';
       timer: TimerNumber;
@@ -169,7 +169,7 @@ export type TimerEvent =
       opens: Micros;
       wheelTime: Micros;
     }
-  /** `emptied`: it was the last in its bucket, which stays armed and will open empty. */
+  /** `emptied`: the timer was the last one in its bucket. The bucket stays armed and will open empty. */
   | {
       kind: 'timer.cancelled';
       timer: TimerNumber;
@@ -195,22 +195,21 @@ export type TimerEvent =
   | { kind: 'wheel.overflowed'; level: number; tick: Micros; timer: TimerNumber }
   /** The clock woke for a bucket: `ran` timers are due within this tick, `moved` timers went to a lower level. */
   | { kind: 'bucket.opened'; level: number; bucket: number; opens: Micros; ran: number; moved: number }
-  /** An operation waits under its keys (and on the wheel, when `timer` is not 0). */
+  /** An operation was added to the watch lists of its keys (and to the wheel, when `timer` is not 0). */
   | { kind: 'operation.watched'; operation: OperationId; timer: TimerNumber; keys: string[] }
-  /** An operation is completed. Its nodes on `nodesLeft` watch lists stay until a check or a purge. */
+  /** An operation was completed. Its nodes stay on `nodesLeft` watch lists until a check or a purge removes them. */
   | {
       kind: 'operation.completed';
       operation: OperationId;
       cause: 'checked' | 'expired';
       nodesLeft: number;
     }
-  /** All watch lists were walked, because an estimated `interval` or more operations were completed. */
+  /** All watch lists were walked, because the estimated number of completed operations reached `interval`. */
   | { kind: 'purgatory.purged'; estimate: number; interval: number; visited: number; removed: number };
 
 /**
- * Events of concurrency management groups. `transport` is the host's id: in a run of mail the agent pool, which outlives the
- * queue manager's record of its transport; 0 without mail. `by` is the thread that made room or called, 0 = none. Names are
- * included because threads end.
+ * Events of concurrency management groups. `transport`: in a run of mail the id of the agent pool, which survives a reload;
+ * without mail 0. `by`: the thread that made room or called; 0 = none. Names are included because threads end.
  */
 export type ThreadEvent =
   | {
@@ -231,7 +230,7 @@ export type ThreadEvent =
       cause: ThreadCause;
       detail: string;
     }
-  /** A waiting thread is released (§6). `opening`: what opened the slot, for W2 and the exit gate. */
+  /** A waiting thread was released (threads/README.md §6). `opening`: what made room, for rule W2 and the exit gate. */
   | {
       kind: 'thread.released';
       transport: PoolId;
@@ -263,7 +262,7 @@ export type ThreadEvent =
       groupName: string;
       cause: ThreadCause | 'adopted';
     }
-  /** The count of a group changed. It always has a thread and a cause. */
+  /** The count of a group changed. Each change names a thread and a cause. */
   | {
       kind: 'group.count';
       transport: PoolId;
@@ -305,7 +304,7 @@ export type ThreadEvent =
       item: string;
       pending: number;
     }
-  /** The host withdraws the newest events, because there is no work left for them. */
+  /** The host withdrew the newest events, because no work is left for them. */
   | {
       kind: 'source.withdrawn';
       transport: PoolId;
@@ -344,7 +343,7 @@ export type ThreadEvent =
       source: SourceId;
       items: readonly string[];
       error: string;
-      /** Still pending at the source. */
+      /** Number of items still pending at the source. */
       pending: number;
     }
   | { kind: 'cpu.dispatched'; cpu: CpuId; thread: ThreadId; name: string; cost: Micros; warm: boolean }

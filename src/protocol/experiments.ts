@@ -21,12 +21,15 @@ export interface SweepFigures {
   events: number;
   /** Instant at which every message had been tried once. */
   ended: Micros;
-  /** Recipients of each message that got a delivery slot, in order of arrival; below: each one's wait for its last slot. */
+  /**
+   * Recipients of each message that got a delivery slot, in order of arrival. `waits`: how long each waited for its last
+   * slot.
+   */
   recipients: number[];
   waits: Micros[];
   /** Messages that got no slot. */
   unserved: number;
-  /** Number of recipients delivered; the next members also count recipients. */
+  /** Number of delivered recipients; `deferred` also counts recipients. */
   delivered: number;
   deferred: number;
   /** Recipients delivered per second, from the first arrival to the last slot. */

@@ -10,7 +10,7 @@ export interface View {
   transport: string;
   /** Number of the selected message, 0 = none. Its rows are always sent. */
   selected: number;
-  /** Number of the magnified message in a long list; its job is sent as a row. Absent or 0 = none. */
+  /** Number of the message under the lens of a long list; its job is sent as a row. Absent or 0 = none. */
   lens?: number;
   /** Number of latest deliveries to send, counted back from the cursor. */
   deliveries: number;
@@ -23,11 +23,11 @@ export interface View {
 }
 
 /**
- * A message to the reader from outside the simulation. `invariant`: a step broke a rule of the core; the run stopped before
- * it. `clamped`: the requested place does not exist; the nearest one is shown. `crashed`: the worker crashed and was restarted
- * at the same place. `refused`: a live command of a saved run no longer applies; it and later ones were dropped. `differs`:
- * this engine decides otherwise than the one that made the link. `full`: the run used up its memory and stops. `note`: from
- * the sender of a link. `exercise`: the link asks who gets the next turn.
+ * A message to the reader from outside the simulation. `invariant`: a step would have broken a rule of the core, so the run
+ * stopped before it. `clamped`: the requested place does not exist; the nearest one is shown. `crashed`: the worker crashed
+ * and was restarted at the same place. `refused`: a live command of a saved run no longer applies; it and later commands were
+ * dropped. `differs`: this engine decides differently from the one that made the link. `full`: the run used up its memory and
+ * stopped. `note`: a note from the sender of a link. `exercise`: the link asks who gets the next turn.
  */
 export interface Notice {
   kind: 'invariant' | 'clamped' | 'crashed' | 'refused' | 'differs' | 'full' | 'note' | 'exercise';

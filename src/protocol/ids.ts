@@ -39,9 +39,12 @@ export type DeliveryRow = Counted<'delivery of a record'>;
 /** Index of a file in a record, from 0, and of a line in a file, from 1. */
 export type FilePlace = Counted<'file of a record'>;
 export type LineNumber = Counted<'line of a file'>;
-/** Column index, from 0, of a message in a run that follows a record or a model of one. Its number in the run is one more. */
+/**
+ * Column index, from 0, of a message in a run that follows a record or its model. The message's number in the run is one
+ * more.
+ */
 export type MessagePlace = Counted<'place of a message'>;
-/** Index of a recipient over all these messages, and of a server of a model. */
+/** Index, from 0, of a recipient (counted over all messages of the record), and of a server of a model. */
 export type RecipientPlace = Counted<'place of a recipient'>;
 export type ServerPlace = Counted<'place of a server'>;
 /** Process id of the operating system; 0 = the log line has none. */

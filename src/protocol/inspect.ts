@@ -9,7 +9,10 @@ export interface FeedbackAmount {
   kind: 'constant' | 'perWindow' | 'perSqrtWindow';
 }
 
-/** The effect of one report under one rule, and the sums after it. `alive` false = the dead destination ignored it. */
+/**
+ * The effect of one report under one rule, and the sums after it. `alive` false = the destination is dead and ignored the
+ * report.
+ */
 export interface FeedbackTrack {
   alive: boolean;
   amount: number;
@@ -79,7 +82,9 @@ export interface RecipientPlaces {
   busy: number;
   /** Given to an agent of `retry`, which is about to record a deferral. */
   retry: number;
-  /** Deferred during this stay in the active queue. They return to the file when the message's other recipients are done. */
+  /**
+   * Deferred during this stay in the active queue. They return to the file when the message's remaining recipients are done.
+   */
   deferred: number;
   /** Returned to the sender: refused by a server, or too old. */
   bounced: number;
@@ -151,7 +156,7 @@ export interface MemoryTable {
     unread: number;
     /** True when reading stopped at the limit and the file has more recipients. */
     more: boolean;
-    /** Recipients of its jobs beyond their own slots. */
+    /** Recipients that its jobs hold beyond their own recipient slots. */
     beyond: number;
     jobs: { transport: string; recipientCount: number; recipientSlots: number }[];
   }[];

@@ -11,7 +11,7 @@ import type { CostJob, CostPoint } from './timer-cost.ts';
 export interface Job<Input, Answer, Said = never> {
   input: Input;
   answer: Answer;
-  /** Progress, or a part of the answer. A share rises from 0 to 1. */
+  /** Progress as a share that rises from 0 to 1, or a part of the answer. */
   said: Said;
 }
 
@@ -20,7 +20,7 @@ export interface PoolJobs {
   /** One run, with the figures of the document's result tables. */
   'first-pass': Job<MailScenario, FirstPassFigures, number>;
   'sweep-run': Job<MailScenario, SweepFigures, number>;
-  /** All three policies of a `cmgroup-workload/1` file, with recordings. Bad input is an answer. */
+  /** Runs all three policies of a `cmgroup-workload/1` file, with recordings. Invalid input gives an error result. */
   policies: Job<unknown, Result<PolicyRun[]>>;
   /** Figures of one policy of a `cmgroup-workload/1` file, by the policy's index. */
   'policy-figures': Job<{ workload: unknown; policy: number }, Result<PolicyFigures>>;
@@ -33,7 +33,7 @@ export interface PoolJobs {
 /** Jobs of the thread that reads outside input. It is terminated when a job exceeds the time limit of its kind. */
 type ReadingJobs = Record<ReadingKind, Job<unknown, unknown, ReadingSaid>>;
 
-/** All jobs. A wing adds its own by declaration merging (`record/protocol/jobs.ts`). @public */
+/** All jobs. `record/protocol/jobs.ts` adds the jobs of records by declaration merging. @public */
 export interface JobTable extends PoolJobs, ReadingJobs {}
 
 export type JobName = keyof JobTable;
@@ -46,7 +46,7 @@ export type JobOutcome<Name extends JobName> =
   | { ok: true; value: JobAnswer<Name> }
   | { ok: false; why: 'failed' | 'crashed' | 'ended'; reason: string };
 
-/** Messages to the thread: do a job, or end it with the results so far. */
+/** Messages to the thread: start a job, or stop it and answer with the results so far. */
 export type JobOrder =
   | { kind: 'job'; job: number; name: JobName; input: unknown }
   | { kind: 'stop'; job: number };

@@ -8,7 +8,7 @@ import type { WheelLevelRow } from './wheel.ts';
  */
 export interface LabSetup {
   kind: 'wheel' | 'designs';
-  /** One wheel: `up` rounds each instant up to a tick, so nothing runs early. Absent = as in Kafka. */
+  /** For one wheel: `up` rounds each instant up to a tick, so nothing runs early. Absent = as in Kafka. */
   rounding?: 'up';
   /** The members below are for the designs only. */
   params?: Partial<LabSettings>;
@@ -17,15 +17,15 @@ export interface LabSetup {
 
 /** Settings of the designs. The defaults are those of the reference measurements. */
 export interface LabSettings {
-  /** Old: requests on lists that start a purge. Today: estimated completed operations. */
+  /** Number that starts a purge. Old design: requests on watch lists. Today's design: estimated completed operations. */
   purgeInterval: number;
   oldVersion: '0.8.1' | '0.8.2';
-  /** Proposed: cleared references that start a purge, counted for one list or for all. */
+  /** Proposed design: the number of cleared references that starts a purge, counted per list or over all lists. */
   weakThreshold: number;
   weakCount: 'per-list' | 'global';
-  /** Milliseconds between garbage collections. */
+  /** Time between garbage collections, in milliseconds. */
   collectEvery: number;
-  /** Longest sleep of the reaper, milliseconds. */
+  /** Maximum sleep of the reaper, in milliseconds. */
   reaperWait: Millis;
 }
 
@@ -45,11 +45,10 @@ export interface LabStreamSetup {
   answered: number;
 }
 
-/** Manual commands of the laboratory. */
 export type LabCommand =
   /**
-   * Adds `count` timers (in the designs: requests with this timeout). With `upTo` delays are drawn from `delay` … `upTo`:
-   * uniform, or mostly short.
+   * Adds `count` timers (in the designs: requests with this timeout). With `upTo`, delays are drawn from `delay` … `upTo`:
+   * `even` = uniformly, `short` = mostly short.
    */
   | { kind: 'lab.add'; delay: Millis; count: number; upTo?: Millis; mix?: 'even' | 'short' }
   /** Cancels one timer by number. In the designs: the request is answered. */
@@ -60,7 +59,7 @@ export type LabCommand =
   | { kind: 'lab.jump'; ms: Millis }
   /** Time passes without calls of the reaper, so the wheel lags behind the clock. */
   | { kind: 'lab.lag'; ms: Millis }
-  /** Designs: adds a request with these keys. */
+  /** In the designs: adds a request with these keys. */
   | { kind: 'lab.request'; timeout: Millis; keys: number[] }
   /** In the designs: checks the watch list of this key and completes the requests that have been answered. */
   | { kind: 'lab.check'; key: number };

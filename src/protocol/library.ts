@@ -12,7 +12,7 @@ export interface KeptRun {
 
 /** Type that a library file states about itself. */
 export const LIBRARY_FILE = 'qmgrscope.library';
-/** Most characters of a name; the next constant: most tiles of a thumbnail. */
+/** Maximum length of a run's name, in characters. `TILES_MAX`: maximum number of tiles in a thumbnail. */
 export const NAME_MAX = 120;
 export const TILES_MAX = 28;
 
@@ -20,5 +20,5 @@ export const TILES_MAX = 28;
 export type LibraryRow = Omit<KeptRun, 'id'>;
 
 export type ImportedLibrary =
-  | { ok: true; runs: LibraryRow[] /** Why others were left out, one sentence each. */; left: string[] }
+  | { ok: true; runs: LibraryRow[] /** Why runs were left out, one sentence for each. */; left: string[] }
   | { ok: false; detail: string };

@@ -10,7 +10,7 @@ import type { EpochMicros, Micros } from './units.ts';
 export interface ModelledSetup {
   /** Instant 0 of the run in microseconds since 1970: a whole second. */
   origin: EpochMicros;
-  /** Texts that columns refer to by index. */
+  /** Texts; the columns below refer to them by index. */
   texts: string[];
   messages: ModelledMessages;
   servers: ModelledServer[];
@@ -27,18 +27,18 @@ export interface ModelledSetup {
   maxUse: number;
   /** Server for mail whose own server refuses the connection (smtp_fallback_relay); −1 = none. */
   fallback: ServerPlace;
-  /** Random outcomes of deliveries: 0 = each recipient keeps its outcome of the record, else the seed for new ones. */
+  /** Seed for the random outcomes of deliveries; 0 = each recipient keeps its outcome from the record. */
   luck: number;
 }
 
 /** Postfix's defaults of max_idle (microseconds) and max_use. */
 export const PROCESSES = { maxIdle: 100_000_000, maxUse: 100 } as const;
 
-/** Commands for a run that follows a record, and for a model of one. */
+/** Commands for a run that follows a record or its model. */
 export type ModelCommand =
-  /** Replaces the followed record by this model from now on. The messages are those of the record. */
+  /** Stops following the record: from now on the run follows this model. The messages are those of the record. */
   | { kind: 'log.model'; model: ModelledSetup }
-  /** Changes a server of the model, by name. Absent members stay. Times are microseconds. */
+  /** Changes the named server of the model. Absent members stay unchanged. Times are microseconds. */
   | ({ kind: 'log.server'; server: string } & ServerChange);
 
 /** `state`: 'recorded' = down when it was down in the record. */
@@ -51,7 +51,7 @@ interface ServerChange {
 
 /** Messages in order of arrival; message i has number i + 1 in the run. */
 interface ModelledMessages extends RecordedMessages {
-  /** First activation, after instant 0; and how long the queue manager takes to read and resolve the message. */
+  /** Instant of the first activation; and how long the queue manager takes to read and resolve the message. */
   at: Micros[];
   read: Micros[];
   /** Server index of each recipient. */
@@ -80,16 +80,16 @@ export interface ModelledServer {
   reuse: boolean;
   /** Concurrent sessions; 0 = no known limit. */
   sessions: number;
-  /** Recipients accepted in one delivery: others are deferred. Absent = no known limit. */
+  /** Maximum recipients accepted in one delivery; the rest are deferred. Absent = no known limit. */
   recipients?: number;
-  /** New sessions in a period; null = no known limit. */
+  /** Maximum number of new sessions in a period; null = no known limit. */
   rate: { sessions: number; per: Micros } | null;
   /** How the server refuses a session (by `sessions` or `rate`): duration in microseconds, reason and status. */
   refusal: { after: Micros; reason: string; status: string };
   down: ModelledDown[];
 }
 
-/** A server accepts no session from `from` to `until`: each connection fails after `after`. */
+/** A server accepts no session from `from` to `until`: each connection fails after `after` microseconds. */
 export interface ModelledDown {
   from: Micros;
   until: Micros;

@@ -11,8 +11,8 @@ const TRANSPORT = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const DESTINATION = /^[A-Za-z0-9[][A-Za-z0-9._:\][-]*$/;
 
 /**
- * False for names of members that every object has (`constructor`, `__proto__`, `toString` …): as a key they would read or
- * change something else.
+ * False for members that every object has (`constructor`, `__proto__`, `toString` …). Used as a table key, such a name would
+ * read or overwrite that member.
  */
 export function isSafeKey(name: string): boolean {
   return !(name in Object.prototype) && name !== 'prototype';

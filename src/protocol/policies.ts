@@ -13,7 +13,7 @@ export interface ClassFigures {
   p99: Micros;
 }
 
-/** Figures of one run of the model (threads/README.md §15). Times in µs; `useful` and `busy` are shares of CPUs × window. */
+/** Figures of one run (threads/README.md §15). Times in µs; `useful` and `busy` are shares of CPUs × window. */
 export interface PolicyFigures {
   completed: number;
   makespan: Micros;
@@ -48,7 +48,7 @@ export interface CountColumns {
   done: Float64Array;
 }
 
-/** Row i: a thread was on a CPU (numbered from 0) from `from` to `to`, and paid for the switch until `work`. */
+/** Row i: a thread was on a CPU (numbered from 0) from `from` to `to`; until `work` the CPU paid for the switch. */
 export interface StretchColumns {
   cpu: Float64Array;
   thread: Float64Array;
@@ -92,7 +92,7 @@ export interface PolicyRun {
   recording: PolicyRecording;
 }
 
-/** A run of a sweep. `workload` is a `cmgroup-workload/1` file; `policy` an index into its list. */
+/** One run of a sweep. `workload` is a `cmgroup-workload/1` file; `policy` is an index into the file's list of policies. */
 export interface SweepJob {
   x: number;
   kind: PolicyKind;

@@ -25,7 +25,7 @@ export interface Questions {
   timeline(from: Micros, to: Micros, parts: number, wakeUps?: boolean): TimelineSlice;
   /** The candidates of a decision, from the state just before its step; empty for unknown decisions. */
   candidates(decision: DecisionNumber): CandidateRow[];
-  /** The reasons for a state at the cursor: rule, figures and, where they imply it, when that changes. */
+  /** The reasons for a state at the cursor: the rule, its figures and, if they show it, when the state changes. */
   why(question: WhyQuestion): WhyAnswer;
   /** The feedback events of a destination up to the cursor, at most `limit`; null when there are none. */
   feedback(transport: string, destination: string, limit: number): FeedbackHistory | null;

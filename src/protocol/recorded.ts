@@ -5,15 +5,16 @@ import type { EpochMicros, Micros, Seconds } from './units.ts';
 export const FLUSH_TAKES: Seconds = 5;
 
 /**
- * Nexthop of recipients that the record never tries, as their destination is not in the log. Their domains begin with it too,
- * and so do those of recipients that agents still had when the record ended.
+ * Stands for the unknown nexthop of recipients that the record never tries, because the log does not show their destination.
+ * The invented domains of their addresses begin with it. So do the domains of recipients that agents were still delivering
+ * when the record ended.
  */
 export const UNTRIED = '~untried';
 
 /**
  * A world recorded from a real Postfix: arrivals, and the result and end of each delivery. The run's queue manager decides as
- * always; the record supplies what happens outside. Columns (one list for each member) instead of objects, because an
- * afternoon has a million of them. Rules: core/world/recorded/README.md.
+ * in any run; the record supplies what happens outside it. The data is in columns (one list for each member) instead of
+ * objects, because an afternoon has a million rows. Rules: core/world/recorded/README.md.
  */
 export interface RecordedSetup {
   /** Instant 0 of the run in microseconds since 1970: a whole second, so seconds of the run match those of the clock. */
@@ -43,8 +44,8 @@ export interface RecordedMessages {
 }
 
 /**
- * Attempts of single recipients, in the order in which they ended. The log does not mark requests: a request is over when all
- * its recipients are.
+ * Attempts of single recipients, in the order in which they ended. The log does not mark delivery requests: a request ends
+ * with the attempt of its last recipient.
  */
 export interface RecordedAttempts {
   message: MessagePlace[];
@@ -72,9 +73,15 @@ interface RecordedFacts {
   at: Micros[];
   kind: RecordedFactKind[];
   /**
-   * By kind: message (activate, expire, remove, hold, release); attempt (end); selection (select); destination (texts) that an
-   * agent reported on (good: feedback applied, held: not applied, bad: negative) or whose mail is deferred without an attempt
-   * (dead); transport (texts) of which an agent begins or ends a request (take, free); 0 (restart).
+   * What the fact is about, by its kind:
+   * - activate, expire, remove, hold, release: a message
+   * - end: an attempt
+   * - select: a selection
+   * - good, held, bad: the destination (an index into `texts`) that an agent reported on; feedback applied, not applied,
+   *   negative
+   * - dead: the destination (texts) whose mail is deferred without an attempt
+   * - take, free: the transport (texts) of which an agent begins or ends a request
+   * - restart: nothing (0)
    */
   ref: number[];
 }
@@ -95,11 +102,11 @@ export type RecordedFactKind =
   | 'release'
   | 'restart';
 
-/** Where the run differs from its record. `fact`: index of the fact; texts use names of the record. */
+/** A place where the run differs from its record. `fact`: index of the fact; texts use names of the record. */
 export interface RecordedDifference {
   /**
-   * Two kinds are no real difference. `order`: the log's stamps cannot tell which came first. `unknown`: the log does not show
-   * what the queue manager could choose from.
+   * Two kinds are not real differences. `order`: the log's time stamps do not show which of two facts came first. `unknown`:
+   * the log does not show what the queue manager could choose from.
    */
   what: 'selection' | 'delivery' | 'activation' | 'order' | 'unknown';
   fact: number;

@@ -24,7 +24,7 @@ export interface TransportRow {
   status: 'ready' | 'dead';
   /** Instant at which a dead transport is tried again; 0 when ready. */
   until: Micros;
-  /** Jobs with a JobRow in job-list order: all, or in a long list those drawn as cards. */
+  /** Jobs with a JobRow, in job-list order: all jobs or, in a long list, those drawn as cards. */
   jobs: JobId[];
   /** The same jobs as in `jobs`, by queue time. */
   byTime: JobId[];
@@ -41,7 +41,7 @@ export interface TransportRow {
   agentLimit: number;
   agentsBusy: number;
   pending: number;
-  /** True while a rate-delayed connection keeps the transport from opening another. */
+  /** True while the transport's rate delay (`transport_rate_delay`) keeps it from opening another connection. */
   rateLocked: boolean;
   /** Why the transport is dead; "" when ready. */
   cause: string;
@@ -85,7 +85,7 @@ export interface ListRow {
  */
 export type CellState = 'd' | 'f' | 'b' | 's' | 'x';
 
-/** Delivery slots that a job spent on another one: `count` slots on message `number`. */
+/** Delivery slots that a job spent on another job's message: `count` slots on message `number`. */
 export interface Spend {
   number: MessageNumber;
   count: number;
@@ -143,8 +143,8 @@ export interface QueueRow {
   cohortLimit: number;
   blocker: boolean;
   /**
-   * Latest changes of the window, oldest first, at most 32: instants, and the window from each on (0 = dead). As columns,
-   * because thousands of pairs took half the time of sending a frame.
+   * Latest changes of the window, oldest first, at most 32: `window[i]` is the window from instant `at[i]` on (0 = dead).
+   * Columns, because sending a frame with thousands of pairs took twice as long.
    */
   history: { at: readonly Micros[]; window: readonly number[] };
   /** Instant at which a throttled or suspended queue is ready again; 0 when ready. */
@@ -182,12 +182,11 @@ export interface DeliveryRow {
   reason: string;
   /** Message that was preempted at this selection; 0 = none. */
   preempted: number;
-  /** The message that preempted. Another message may have got the slot, because the preemptor's destinations may be full. */
+  /** The message that preempted. It need not have got the slot: when its destinations are full, another message gets it. */
   preemptor: number;
   recipients: number;
 }
 
-/** A message that is, or was, in the run. */
 export interface MessageRow {
   id: MessageId;
   rev: number;

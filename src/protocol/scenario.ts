@@ -40,7 +40,7 @@ export interface MailScenario extends AnyScenario {
   params: Record<string, string | number>;
   /** Delivery agents (process limit) by transport; default 100. 0 = none until a command adds some. */
   agents: Record<string, number>;
-  /** Servers by destination; `*` is every other destination. */
+  /** Servers by destination; `*` = all destinations without an entry. */
   servers: Record<string, ServerBehaviour>;
   /** Mail timers run on this wheel. Default 1,000 ms × 20. */
   wheel: WheelMeasures;

@@ -1,9 +1,8 @@
 import type { JobAnswer, JobInput, JobMessage, JobName, JobOrder, JobSaid } from './jobs.ts';
 
-/** What a job can do while it works. */
 interface JobDesk<Name extends JobName> {
   say(said: JobSaid<Name>): void;
-  /** True once the job was asked to end with what it has. */
+  /** True after a `stop` order: the job should then answer with its results so far. */
   stopped(): boolean;
   /** Transfers these buffers with the answer instead of copying them. */
   handOver(buffers: ArrayBuffer[]): void;

@@ -16,24 +16,24 @@ export const STEP_UNITS = [
   'message',
   'second',
   'preemption',
-  /** The next wake-up of the clock; the next purge of watch lists. */
+  /** `wakeup`: the next wake-up of the clock. `purge`: the next purge of watch lists. */
   'wakeup',
   'purge',
-  /** The next wake-up in which a timer moves to a finer level. */
+  /** `cascade`: the next wake-up in which a timer moves to a finer level. */
   'cascade',
-  /** The next change of a group's count, or a fetch that is held or refused. */
+  /** `cause`: the next change of a group's count, or the next fetch that is held or refused. */
   'cause',
 ] as const;
 
 export type StepUnit = (typeof STEP_UNITS)[number];
 
-/** What playing advances by. */
+/** Whether playing advances with time or step by step. */
 export type PlayBy = 'time' | 'step';
 
 /** A command that repeats while the run plays at its head. */
 export interface Again {
   command: Command;
-  /** Simulated time between two repetitions, above 0. The command comes at each multiple of it. */
+  /** Simulated time between two repetitions, above 0. The command is given at each multiple of this time. */
   every: Micros;
 }
 
@@ -62,15 +62,15 @@ export interface RunEdits {
 }
 
 /**
- * The interface of the session, in the worker and (through Comlink) on the page. Long work is sliced, and the newest request
- * wins: an older one settles with the place the newest has reached. A request settles when the subscriber has taken the frame
- * that shows its effect.
+ * The interface of the session, in the worker and (through Comlink) on the page. Long work is sliced. A newer request
+ * replaces an older one, which then settles with the place that the newer one has reached. A request settles when the
+ * subscriber has taken the frame that shows its effect.
  */
 export interface SessionApi extends BranchApi, AskApi {
   /**
-   * Opens a scenario, paused at the start or at `cursor` (links name an event). Replaces the run; a refused scenario leaves
-   * the old one open. A place that does not exist becomes the nearest one, with a notice. `tree` restores all branches: `live`
-   * belongs to its first branch, and the cursor is on `tree.branch`.
+   * Opens a scenario, paused at the start or at `cursor` (links name an event). Replaces the open run; if the scenario is
+   * refused, the open run stays. A place that does not exist becomes the nearest one, with a notice. `tree` restores all
+   * branches: `live` belongs to its first branch, and the cursor is on `tree.branch`.
    */
   open(
     scenario: Scenario,
@@ -99,8 +99,8 @@ export interface SessionApi extends BranchApi, AskApi {
   command(command: Command): Promise<Result<Cursor>>;
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
   /**
-   * Goes forward or back until a test hits. Returns to its start when none does before the run ends (forward: within an hour
-   * of simulated time). Any other action of the reader cancels it. `searchStatus` gives its progress.
+   * Goes forward or back until a test hits. If none hits before the end of the run (forward: within an hour of simulated
+   * time), returns to where it began. Any other action of the reader cancels it. `searchStatus` gives its progress.
    */
   runUntil(direction: 1 | -1, tests: StopTest[]): Promise<SearchReport>;
   searchStatus(): Promise<SearchReport>;

@@ -12,7 +12,7 @@ export interface DeliverySlotColumns {
   at: Micros[];
 }
 
-/** One side of the first differing decision. Operands that its test did not reach are 0; numbers are those on chips. */
+/** One side of the first decision that differs. Operands that its test did not reach are 0; numbers are those on chips. */
 export interface CauseDecision {
   rule: 'selection' | 'feedback';
   at: Micros;
@@ -43,7 +43,7 @@ export interface CauseDecision {
 
 export type CompareCause =
   | { kind: 'decision'; a: CauseDecision; b: CauseDecision }
-  /** No earlier decision differs: an event happened on one branch only, or at another instant. */
+  /** `decision` found no difference: an event happened on one branch only, or at another instant. */
   | { kind: 'event'; a: CauseEvent | null; b: CauseEvent | null };
 
 interface CauseEvent {
@@ -84,7 +84,7 @@ export interface DestinationSide {
   /** Number of failed deliveries. */
   failed: number;
   deaths: number;
-  /** Mean wait of its entries from the arrival of their message to their slot; −1 = none. */
+  /** Mean wait of its entries, from the arrival of the message to the entry's slot; −1 = none. */
   meanWait: Micros;
   lastDeliverySlotAt: Micros;
 }

@@ -10,7 +10,7 @@ export const DELIVERY_PHASES: readonly DeliveryPhase[] = ['connect', 'greeting',
 /** A value, or the inclusive range from which it is drawn with the scenario's seed. */
 export type Span = number | [number, number];
 
-/** One phase: how long the server takes to answer, and how long the agent then computes. Absent = 0. */
+/** Figures of one phase: how long the server takes to answer, and how long the agent then computes. Absent = 0. */
 interface PhaseTimes {
   waitMs?: Span;
   cpuUs?: Span;

@@ -2,8 +2,8 @@ import type { GroupRow, SourceRow, ThreadId, ThreadRow } from './threads.ts';
 import type { Micros } from './units.ts';
 
 /**
- * The data for a picture of one concurrency group. The mail world fills it for the agents of a transport, a run of threads
- * alone for one of its groups; panels need not know which.
+ * The data for a picture of one concurrency group: the agents of a transport in a run of mail, or a group in a run of threads
+ * alone. Panels need not know which.
  */
 
 /** A thread with its work. Lists refer to threads by id; every id in a `ThreadsRow` has a token. */
@@ -19,7 +19,7 @@ export interface ThreadToken extends ThreadRow {
   phase: string;
   /** Instant at which the wait ends at the latest, by timeout or known length; −1 = never. */
   until: Micros;
-  /** True for other load on the CPUs: the thread computes for ever and belongs to no group, so no limit counts it. */
+  /** True for a thread of background load: it computes for ever and belongs to no group, so no limit counts it. */
   background: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface CpuToken {
   sliceEnd: Micros;
 }
 
-/** One change: runnable threads, limit and pending events from `at` on. */
+/** Runnable threads, limit and pending events from `at` on. */
 export type CountSample = readonly [at: Micros, runnable: number, limit: number, pending: number];
 
 /** Process limit of a transport, or maximum of a pool, with the threads that exist and those with work. */
@@ -54,7 +54,7 @@ export interface PoolGauge {
   standby: number;
 }
 
-/** A destination window behind the threads. Absent outside mail. */
+/** The window of a destination for which these threads work. Absent outside mail. */
 export interface WindowGauge {
   destination: string;
   busy: number;
@@ -81,7 +81,7 @@ export interface ThreadsRow {
   source: SourceRow;
   /** Names to choose from: transports, by the pool of their agents (from 1), or groups. */
   names: string[];
-  /** Largest number of runnable threads so far; and the time integral of the excess over the limit, in thread × µs. */
+  /** Largest number of runnable threads so far. `overshoot`: excess over the limit, summed over time, in thread × µs. */
   peak: number;
   overshoot: number;
   cpus: CpuToken[];
@@ -91,7 +91,9 @@ export interface ThreadsRow {
   ready: number;
   /** Pending events, oldest first, at most 60 of `source.pending`. */
   pending: PendingItem[];
-  /** Threads of this group (or, without one, of its source) by state; waiters are in `source`. At most 60 each. */
+  /**
+   * Threads of this group (or, without a group, of its source) by state; waiting threads are in `source`. At most 60 each.
+   */
   blocked: ThreadId[];
   blockedCount: number;
   stopped: ThreadId[];

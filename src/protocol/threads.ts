@@ -63,7 +63,7 @@ export interface ThreadRow {
   id: ThreadId;
   rev: number;
   name: string;
-  /** Id given by the host, 0 = none. */
+  /** The host's id for the thread's transport; 0 = none. */
   transport: PoolId;
   /** Number that the host gives the thread, such as an agent's number; 0 = none. */
   owner: number;
@@ -109,7 +109,7 @@ export interface SourceRow {
   pending: number;
   /** Names of pending items, oldest first, at most 60. */
   queue: string[];
-  /** Waiting threads, top of the stack first, without those on their way; at most 60. */
+  /** Waiting threads, top of the stack first, without those in `onTheirWay`; at most 60. */
   waiters: ThreadId[];
   waiting: number;
   /** Threads that hold events in the exit gate, oldest first. */

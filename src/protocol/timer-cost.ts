@@ -25,8 +25,8 @@ export interface CostPoint extends CostTimes {
 }
 
 /**
- * At most `repeats` runs of each size, three for a million. `tick` in milliseconds. Timers are due within an hour, with
- * uniform delays; nine of ten are cancelled.
+ * Measures each size at most `repeats` times (a million timers: three times). `tick` in milliseconds. Timers are due within
+ * an hour, with uniform delays; nine of ten are cancelled.
  */
 export interface CostJob {
   pendings: readonly number[];

@@ -1,6 +1,7 @@
 /**
- * A number with its unit in the type. Plain numbers are accepted, because arithmetic and files give them; a different unit is
- * rejected. A full brand would need a cast at every sum, and casts hide what brands show.
+ * A number with its unit in the type. Plain numbers are accepted, because arithmetic and files give them; a number with
+ * another unit is rejected. A type that also rejects plain numbers would need a cast at every sum, and a cast hides a wrong
+ * unit.
  */
 export type Counted<Unit extends string> = number & { readonly counts?: Unit };
 
@@ -16,9 +17,9 @@ export type EpochMicros = Counted<'microseconds since 1970'>;
 export type EpochSeconds = Counted<'seconds since 1970'>;
 /** Milliseconds since 1970: dates of files, and the reader's clock. */
 export type EpochMillis = Counted<'milliseconds since 1970'>;
-/** Seconds since 1970 in local time, as if it were UTC: stamps without a zone. */
+/** Seconds since 1970 on a local clock, computed as if it showed UTC: time stamps without a zone. */
 export type LocalSeconds = Counted<'seconds since 1970 of a local clock'>;
-/** Real milliseconds at the reader: the cost of work, the length of a wait. Never simulated time. */
+/** Milliseconds of the reader's real time: the cost of work, the length of a wait. Never simulated time. */
 export type RealMillis = Counted<'milliseconds of the reader'>;
 
 export const MICROS_PER_MILLI = 1000;

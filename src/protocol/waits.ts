@@ -20,7 +20,7 @@ export type WaitCause =
 /** One share of a waiting time. */
 export interface WaitShare {
   cause: WaitCause;
-  /** Number of the other message, for `job`; 0 = several, or none. */
+  /** For `job`: number of the message that had the slots; 0 = several, or none. */
   number: MessageNumber;
   /** Destination of the share, for `full`, `dead`, `rate` and `server`; "" = none, or several. */
   destination: string;
@@ -55,11 +55,11 @@ export interface InflationRow {
   selected: number;
   /** Delivery slots lent to others, without refunded ones. */
   lent: number;
-  /** Entries ÷ (cost − 1): the lasting upper bound of `lent`. */
+  /** Entries ÷ (cost − 1): the upper bound of `lent` over the life of the job. */
   most: number;
-  /** Time the transport spent on this job's own slots, each counted to the next slot given. */
+  /** Time spent on this job's own slots. A slot lasts until the transport gives the next one. */
   own: Micros;
-  /** Delay of this job: time the transport spent on the slots it lent, each counted to the next slot given. */
+  /** Delay of this job: time spent on the slots that it lent. A slot lasts until the transport gives the next one. */
   delay: Micros;
   gone: boolean;
   to: { number: MessageNumber; count: number }[];

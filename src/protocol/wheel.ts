@@ -20,7 +20,7 @@ export interface TimerToken {
   number: number;
 }
 
-/** One armed bucket. `count` 0 = empty; it will wake the clock for nothing. */
+/** One armed bucket. `count` 0 = empty; it will wake the clock although there is nothing to do. */
 export interface ArmedBucketRow {
   level: number;
   bucket: number;
@@ -82,7 +82,7 @@ export interface WakeUp {
   step: StepNumber;
   opened: { level: number; bucket: number; opens: Micros; ran: number; moved: number }[];
   timers: WokenTimer[];
-  /** The cancel that emptied the first empty bucket. */
+  /** The cancel that emptied the first of the empty buckets. */
   emptiedBy: { label: string; at: Micros } | null;
   /** The purge that this wake-up caused at its end. */
   purge: { estimate: number; interval: number; visited: number; removed: number } | null;
@@ -122,7 +122,10 @@ export interface WheelDetail {
   /** Timers that are due soonest, in list order within a bucket; at most 150. */
   timers: TimerToken[];
   watched: WatchListRow[];
-  /** The estimate that decides a purge: operations watched since the last one, minus pending ones. Null = none watched. */
+  /**
+   * The estimate that decides a purge: operations watched since the last purge, minus those still pending. Null when no
+   * operation is watched.
+   */
   estimate: { total: number; pending: number; interval: number; dead: number; nodes: number } | null;
   counters: {
     inserts: number;

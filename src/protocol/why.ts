@@ -2,7 +2,10 @@ import type { ThreadId, CpuPlace } from './threads.ts';
 import type { AgentId, MessageNumber, TimerNumber } from './ids.ts';
 import type { Micros, Seconds } from './units.ts';
 
-/** "Why?": a question about a job, message, destination, transport, entry, timer or thread. Names and numbers as displayed. */
+/**
+ * "Why?": a question about a job, message, destination, transport, entry, timer or thread. Names and numbers are those on the
+ * page.
+ */
 export type WhyQuestion =
   | { about: 'job'; transport: string; number: MessageNumber }
   | { about: 'message'; number: MessageNumber }
@@ -24,7 +27,7 @@ export interface ListPlace {
 
 /**
  * One reason with its figures. For a job: the first rule that keeps it from the next turn, in the order of the tests
- * (qmgr/README.md §9–10). Otherwise: every cause that holds, most entries first.
+ * (qmgr/README.md §9–10). For other subjects: every cause that holds, the one with the most entries first.
  */
 export type WhyReason =
   | { rule: 'unknown' }
@@ -83,7 +86,7 @@ export type WhyReason =
   | { rule: 'message.deferred'; retry: Micros; scan: Micros }
   | { rule: 'message.unread'; recipients: number }
   | { rule: 'message.bounce' }
-  /** `until`: when the client times out; −1 = the reply is on its way, so nothing limits the wait. */
+  /** `until`: when the client times out; −1 = the server's reply has already been sent, so nothing limits the wait. */
   | { rule: 'entries.delivering'; count: number; destination: string; phase: string; until: Micros }
   | { rule: 'entries.window'; count: number; destination: string; window: number; busy: number; by: number[] }
   | { rule: 'entries.rate-delay'; count: number; destination: string; until: Micros }
@@ -121,7 +124,7 @@ export type WhyReason =
   | { rule: 'timer.over'; number: TimerNumber }
   /** `name`: the thread's own name, in a run of threads alone. */
   | { rule: 'thread.running'; name?: string; agent: AgentId | ThreadId; cpu: CpuPlace }
-  /** `sliceEnd`: end of the first slice to end on a CPU; −1 = no slices. */
+  /** `sliceEnd`: when the first time slice on any CPU ends; −1 = no slices. */
   | {
       rule: 'thread.ready';
       name?: string;
@@ -147,7 +150,7 @@ export type WhyReason =
       limit: number;
       pending: number;
     }
-  /** `above`: waiters that get the next events first. */
+  /** `above`: number of waiting threads that get the next events before this one. */
   | { rule: 'thread.event'; name?: string; agent: AgentId | ThreadId; above: number }
   | { rule: 'thread.stopped'; name?: string; agent: AgentId | ThreadId }
   | { rule: 'thread.gone'; name?: string; agent: AgentId | ThreadId; live: number };

@@ -10,10 +10,10 @@ import type { decodeLink } from '../scenario/link.ts';
 import { isPlainText } from '../protocol/names.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** Most runs in one file; a file with more is refused. */
+/** Maximum number of runs in a file; a file with more is refused. */
 const IMPORT_MAX = 2000;
 
-/** Reads a library file. Runs without a name or with a link that does not open are left out and named. */
+/** Reads a library file. Runs that have no name, or whose link does not open, are left out; the result names them. */
 export async function importLibrary(
   text: string,
   decode: typeof decodeLink,

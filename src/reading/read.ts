@@ -4,24 +4,24 @@ import { type DecodedLink, decodeLink } from '../scenario/link.ts';
 import { importLibrary } from './library-file.ts';
 import { fileToLink, type OpenedFile, scenarioToLink } from './scenario-file.ts';
 
-/** Loads the parser of lessons. The thread's host passes it in, because the main page has none. */
+/** Loads the parser of lessons. The reading thread passes it in, because the main page must not contain it. */
 export type LessonReader = () => Promise<{
-  /** The lesson in a link, or what is wrong with it. */
+  /** Returns the lesson in a link, or what is wrong with it. */
   readPackedLesson(packed: string): Promise<unknown>;
-  /** The text of a lesson that is being written. */
+  /** Parses the text of a lesson that is still being written. */
   readDraft(text: string): unknown;
-  /** The link for a lesson file. */
+  /** Makes the link for the text of a lesson file. */
   lessonToLink(text: string): Promise<OpenedFile>;
 }>;
 
 /** Receives progress, 0 to 1. */
 export type Progress = (share: number) => void;
 
-/** Returns a function that reads one input of any kind. Bad input gives an answer that names the fault. */
+/** Returns a function that reads one input of any kind. For invalid input the answer says what is wrong. */
 export function createReading(
   lessons: LessonReader,
 ): (kind: ReadingKind, input: unknown, progress: Progress) => Promise<unknown> {
-  // The page opens a file through its link. Keeping the decoded link avoids decoding it twice.
+  // The page opens a file through the file's link. The decoded link is kept, so that it is not decoded twice.
   let last: { hash: string; link: Promise<DecodedLink> } | null = null;
   const decoded = (hash: string): Promise<DecodedLink> => {
     if (last?.hash !== hash) last = { hash, link: decodeLink(hash) };

@@ -6,7 +6,7 @@ import { describeError } from '../scenario/schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from '../scenario/schema.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** The link of a file, or its first error as a sentence. */
+/** The link that opens the content of a file, or the first error of the file as a sentence. */
 export type OpenedFile = { ok: true; hash: string } | { ok: false; detail: string };
 
 const PARSED = 0.3;
@@ -33,7 +33,7 @@ export async function scenarioToLink(
   try {
     text = JSON.stringify(value);
   } catch {
-    // The value has a cycle, or something that JSON cannot write. The code below reports this.
+    // The value has a cycle, or a part that JSON cannot express. The code below reports this.
   }
   return text === undefined
     ? { ok: false, detail: 'This scenario cannot be written as JSON.' }

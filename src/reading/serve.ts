@@ -1,7 +1,7 @@
 import { serveJobs } from '../protocol/serve-jobs.ts';
 import { readingWorks } from './read.ts';
 
-/** Does the page's reading jobs in this worker. The page cancels a job by ending the worker. */
+/** Serves the page's reading jobs in this worker. The page cancels a job by terminating the worker. */
 serveJobs(
   readingWorks(() => import('../learn/reading/lesson.ts')),
   self,

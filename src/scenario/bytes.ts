@@ -1,6 +1,6 @@
-/** Bytes of a link: base64url, capped raw deflate, a checksum. Uses only APIs that browsers and Node share. */
+/** Bytes of a link: base64url, raw deflate with a size limit, and a checksum. Uses only APIs that browsers and Node share. */
 
-/** Most unpacked bytes, against decompression bombs. 10,000 commands are under 1 MB, a run with all branches a few MB. */
+/** Maximum unpacked size, against decompression bombs. 10,000 commands are under 1 MB, a run with all branches a few MB. */
 export const INFLATED_MAX = 64 * 1024 * 1024;
 
 const CHUNK = 0x8000;
@@ -29,11 +29,11 @@ export function tooLarge(most: number): string {
   return `The link unpacks to more than ${most / 1024 / 1024} MB.`;
 }
 
-/** Errors for a link whose checksum is missing, and for one whose checksum does not match. */
+/** Errors for a link whose end, with the checksum, is missing, and for a link whose checksum does not match. */
 export const CUT_OFF = 'The end of the link is missing. Copy the whole link again.';
 export const CHANGED = 'The link was changed on the way: its checksum does not match.';
 
-/** Hashes UTF-16 code units (32-bit FNV-1a) to seven base-36 characters, which show copying errors, not manipulation. */
+/** Hashes UTF-16 code units (32-bit FNV-1a) to seven base-36 characters. Detects copying errors, not deliberate changes. */
 export function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -47,15 +47,15 @@ export async function deflate(text: string): Promise<Uint8Array> {
 }
 
 export interface Inflated {
-  /** All text unpacked before the end or the fault. */
+  /** The text that could be unpacked: all of it, or the part before the fault or limit. */
   text: string;
-  /** `whole` = complete; `broken` = damaged or cut off; `too-large` = more than the cap. */
+  /** `whole` = complete; `broken` = damaged or cut off; `too-large` = more than the limit. */
   state: 'whole' | 'broken' | 'too-large';
 }
 
 /**
- * Undoes `deflate`; stops at about `max` bytes of output. Never throws. Text before a fault is returned in units of `piece`
- * bytes of input: a smaller `piece` salvages more, but is slower.
+ * Undoes `deflate`; stops at about `max` bytes of output. Never throws. The input is unpacked in pieces of `piece` bytes, and
+ * everything before a damaged piece is returned: a smaller `piece` saves more text, but is slower.
  */
 export function inflate(
   bytes: Uint8Array<ArrayBuffer>,
@@ -65,7 +65,7 @@ export function inflate(
   return textOf(pieces(bytes, piece).pipeThrough(new DecompressionStream('deflate-raw')), max);
 }
 
-/** Unpacks a gzip file, with the same cap. Never throws. */
+/** Unpacks a gzip file; stops at about `max` bytes of output. Never throws. */
 export function inflateGzip(file: Blob, max: number = INFLATED_MAX): Promise<Inflated> {
   return textOf(file.stream().pipeThrough(new DecompressionStream('gzip')), max);
 }
@@ -111,8 +111,8 @@ export async function textOfFile(file: Blob): Promise<string> {
 }
 
 /**
- * A unique name: `bytes` random bytes as hex digits. Pages loaded by plain http from another machine lack `crypto.randomUUID`,
- * but have `getRandomValues`.
+ * A unique name: `bytes` random bytes as hex digits. `crypto.randomUUID` is missing on pages that come by plain http from
+ * another machine; `getRandomValues` is not.
  */
 export function randomId(bytes = 16): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))]

@@ -1,9 +1,9 @@
-/** Helpers for compact forms. They check nothing; the schema checks their output. */
+/** Helpers for the compact form of a run in a link. They check nothing; the schema checks their output. */
 import type { WheelMeasures } from '../protocol/scenario.ts';
 import { DEFAULT_WHEEL } from './defaults.ts';
 import { LIMITS } from './limits.ts';
 
-/** Longest list of a scenario. */
+/** Maximum length of any list in a scenario. */
 const LIST_MAX = Math.max(LIMITS.scriptCommands, LIMITS.liveCommands, LIMITS.destinationsPerMessage);
 
 /** Copies a value unless it is undefined. */
@@ -17,7 +17,7 @@ export function named(input: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(input.map((value: unknown, i) => [names[i] ?? '', value]));
 }
 
-/** Maps a list. A longer one than any schema accepts is left as it is: the schema rejects it by length. */
+/** Maps a list. A list that is too long for every schema is returned unchanged, and the schema rejects it by its length. */
 export function mapList(input: unknown, map: (item: unknown) => unknown): unknown {
   return Array.isArray(input) && input.length <= LIST_MAX ? input.map(map) : input;
 }
@@ -28,12 +28,12 @@ export function asObject(input: unknown): Record<string, unknown> {
     : {};
 }
 
-/** True when both values are equal as JSON with the same member order. This suffices to recognise a default. */
+/** True when both values give the same JSON text, so the order of members counts. This suffices to recognise a default. */
 export function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The wheel as members of a compact run; none when it has the default size. */
+/** The wheel as a member of a compact run; empty when the wheel has the default size. */
 export function packWheel(wheel: WheelMeasures): { w?: [number, number] } {
   return sameJson(wheel, DEFAULT_WHEEL) ? {} : { w: [wheel.tickMs, wheel.size] };
 }

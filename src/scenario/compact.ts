@@ -10,14 +10,14 @@ import { asObject, mapList, take } from './compact-parts.ts';
 import { completeScenario, DEFAULT_TRANSPORT } from './defaults.ts';
 import { kindOfLetter, packCommand, packKind, unpackCommand, unpackKinds } from './kinds/forms.ts';
 
-/** The content of a link. The title comes first, so a damaged link still shows it. */
+/** The content of a link. The title comes first, so that it can still be read when the rest is damaged. */
 export interface CompactRun {
   t: string;
   v: number;
   n: number;
   a?: string;
   s?: number;
-  /** Letter of the kind; absent for mail and in version 1. Each kind defines its own further members. */
+  /** Letter of the kind; absent for mail and in version 1. Each kind adds its own members. */
   k?: string;
   /** Script: for each command the time since the previous one, then the command. */
   c?: unknown[];
@@ -25,8 +25,8 @@ export interface CompactRun {
   /** Live commands: for each one its step, time, sequence number and command. */
   l?: unknown[];
   /**
-   * Branches, if there are several: the name of the first, whose commands are `l`; then for each other branch its parent, last
-   * shared step, name, commands, future commands, and 1 if deleted.
+   * Branches, if there are several: first the name of the first branch, whose commands are in `l`. Then for each other
+   * branch: parent, last shared step, name, commands, commands after the last simulated step, and 1 if deleted.
    */
   y?: unknown[];
 }

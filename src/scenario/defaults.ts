@@ -3,13 +3,13 @@ import type { MailScenario, Scenario, ThreadScenario, TimerScenario } from '../p
 /** Version of the scenario file. When raising it, add an upgrader to `versions.ts`. */
 export const SCENARIO_VERSION: Scenario['version'] = 2;
 
-/** Wheel for mail timers: Kafka's size, and a tick that represents Postfix's whole seconds exactly. */
+/** Wheel for mail timers: Kafka's 20 buckets, and a tick of one second, because Postfix's times are whole seconds. */
 export const DEFAULT_WHEEL = { tickMs: 1000, size: 20 } as const;
 
 /** Delivery agents of a transport that the scenario does not name: Postfix's default_process_limit. */
 export const DEFAULT_AGENTS = 100;
 
-/** Milliseconds of one delivery to a destination that the scenario does not name. */
+/** Duration of a delivery to a destination that the scenario does not name, in milliseconds. */
 export const DEFAULT_LATENCY_MS = 100;
 
 /** Transport of recipients that name none. It is also the transport shown first. */

@@ -1,4 +1,4 @@
-/** A name for expressions. A `message` argument is the number on a chip, a `destination` argument a name. */
+/** A name that expressions may use. A `message` argument is the number on a chip, a `destination` argument a name. */
 export interface ExpressionName {
   name: string;
   takes: 'none' | 'message' | 'destination';

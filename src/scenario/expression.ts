@@ -2,19 +2,19 @@ import type { BinaryOperator, Expression } from '../protocol/debug.ts';
 import { expressionName, type ExpressionName, A_DESTINATION } from './expression-names.ts';
 
 /**
- * Expressions over the state: names, calls, + − * /, comparisons, and/or/not, brackets.
+ * Expressions over the state: names, calls, + − * /, comparisons, and/or/not, brackets. Operators from weakest to strongest:
  *
  * or ── and ── not ── comparison ── sum ── product ── minus ── number, name, name(…), (…)
  *
- * A library was rejected: this grammar has six levels, knows every name with its help, yields only numbers and always ends
- * quickly. The text may come from a link: it is parsed, never executed.
+ * Written by hand instead of with a library: the grammar is small, every name has its help, all values are numbers, and
+ * parsing always ends quickly. The text may come from a link: it is parsed, never executed.
  */
 export type ParsedExpression =
   | { ok: true; expression: Expression }
-  | { ok: false /** Characters before the error. */; position: number; accepted: string };
+  | { ok: false /** Number of characters before the error. */; position: number; accepted: string };
 
 const EXPRESSION_MAX = 300;
-/** Most nested brackets; more could overflow the stack. */
+/** Maximum nesting of brackets; deeper nesting could overflow the stack. */
 const DEPTH_MAX = 40;
 
 interface Token {

@@ -1,11 +1,11 @@
 /**
- * Parses JSON from outside. Measures the text first: a parser and all code after it may recurse as deep as the text asks, and
- * a list of a million empty lists takes fifty times the memory of its text.
+ * Parses JSON from outside. Measures the text first, because a parser and all later code may recurse as deep as the text
+ * nests, and because a list of a million empty lists takes fifty times the memory of its text.
  */
 
-/** Nesting of lists and objects at most; a scenario needs eight. */
+/** Maximum nesting of lists and objects; a scenario needs eight levels. */
 export const DEPTH_MAX = 64;
-/** Values in one text at most; ten thousand commands of a scenario take about sixty thousand. */
+/** Maximum number of values in one text; ten thousand commands of a scenario take about sixty thousand. */
 const VALUES_MAX = 1_000_000;
 
 export type ReadJson =
@@ -30,12 +30,12 @@ export function readJson(text: string, what: string): ReadJson {
 const QUOTE = 34;
 const COMMA = 44;
 const BACKSLASH = 92;
-/** `[` and `{`, and `]` and `}`, differ in this bit. */
+/** The bit in which `[` differs from `{`, and `]` from `}`. Setting it makes both kinds of brackets equal. */
 const CASE = 32;
 const OPEN = 123;
 const CLOSE = 125;
 
-/** Measures a text that may not be JSON; null = within the limits. */
+/** Measures a text that need not be valid JSON; null = within the limits. */
 function measure(text: string): 'too-deep' | 'too-many' | null {
   let depth = 0;
   let values = 1;

@@ -17,19 +17,19 @@ export const LIMITS = {
   recipientsPerMessage: 1_000_000,
   recipientsTotal: 10_000_000,
   destinationsTotal: 200_000,
-  /** Rows of a column of a record: messages, recipients, attempts, facts, texts. */
+  /** Maximum rows of a column of a record: messages, recipients, attempts, facts, texts. */
   recordedRows: 4_000_000,
-  /** Characters of a text in a record: a reply, an address. */
+  /** Maximum characters of a text in a record, such as a reply or an address. */
   recordedText: 2_000,
   messageNumber: 999_999,
   seed: 4_294_967_295,
   latencyMs: 86_400_000,
-  /** Sessions, workers, places in an accept queue, machines behind a balancer. */
+  /** Maximum number of sessions, workers, places in an accept queue, or machines behind a load balancer. */
   sessions: 100_000,
   tickMs: 3_600_000,
   wheelSize: 4096,
   /** Latest instant: ten simulated years, in microseconds. */
   at: 10 * 365 * MICROS_PER_DAY,
-  /** Steps, events, sequence numbers. */
+  /** Maximum number of a step, an event or a command. */
   count: 1_000_000_000_000,
 } as const;

@@ -28,7 +28,7 @@ interface LinkLayout {
 
 export interface LinkExtras {
   bookmarks?: LinkBookmark[];
-  /** The note that is shown to whoever opens the link. */
+  /** A note that is shown when the link is opened. */
   note?: string;
   layout?: LinkLayout;
   /** Breakpoints and watches. */
@@ -43,7 +43,7 @@ export const NOTE_MAX = 280;
 const DOCKS = ['destinations', 'wheel', 'threads', 'recipients'] as const;
 const ORDERS = ['scheduler', 'time'] as const;
 
-/** The extras as members of a compact run. Absent ones take no space. */
+/** Packs the extras as the member `z` of a compact run. Absent extras take no space. */
 export function packExtras({ bookmarks, note, layout, marks, answer }: LinkExtras): Record<string, unknown> {
   const stops = marks === undefined ? null : packMarks(marks);
   const packed = {

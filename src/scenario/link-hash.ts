@@ -1,4 +1,4 @@
-/** True when the hash in a link matches this run. A link without one matches every run. */
+/** True when the hash in a link matches this run. A link that contains no hash ("") matches every run. */
 export function agrees(linkHash: string, runHash: string): boolean {
   return linkHash === '' || runHash.startsWith(linkHash);
 }

@@ -2,11 +2,11 @@ import type { DebugMarks, MarkedBreakpoint, StopTest } from '../protocol/debug.t
 import type { EventKind } from '../protocol/events.ts';
 import { parseExpression } from './expression.ts';
 
-/** Breakpoints and watches as lists, which need no member names in a link. */
+/** Maximum number of breakpoints, and of watches, in a link. */
 const LIST_MAX = 100;
 const TEXT_MAX = 200;
 
-/** Packs breakpoints and watches into a list; null when there are none. */
+/** Packs breakpoints and watches as lists, which need no member names in a link; null when there are none. */
 export function packMarks({ breakpoints, watches }: DebugMarks): unknown[] | null {
   if (breakpoints.length === 0 && watches === null) return null;
   const points = breakpoints
@@ -23,7 +23,7 @@ export function packMarks({ breakpoints, watches }: DebugMarks): unknown[] | nul
   return [points, watches?.slice(0, LIST_MAX) ?? 0];
 }
 
-/** Checks and unpacks the list, which comes from outside; null when it is invalid. */
+/** Checks and unpacks the list of `packMarks`, which comes from outside; null when it is invalid. */
 export function readMarks(packed: unknown): DebugMarks | null {
   try {
     const [points, watches] = listOf(packed);
@@ -42,7 +42,7 @@ function breakpointOf(json: unknown): MarkedBreakpoint {
   if (about !== 0) {
     const [kinds, message, destination, nothing] = listOf(about);
     test.event = {
-      // An event kind unknown to this version never occurs.
+      // A kind of event that this version does not know is accepted: it never occurs.
       kinds: listOf(kinds).map((kind) => textOf(kind) as EventKind),
       message: wholeOf(message),
       destination: textOf(destination),

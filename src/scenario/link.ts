@@ -1,8 +1,8 @@
 /**
  * Links: `#s=<base64url(deflate-raw(compact JSON))>&e=<event>&b=<branch>&sel=<entity>&p=1&h=<log hash>&c=<checksum>`.
  *
- * A link is a cursor into a replay, never state: the scenario, the live commands, and an event number. The checksum comes last
- * and covers everything before it, so a link that lost its end can be told from an altered one.
+ * A link contains no state. It names a position in a replay: the scenario, the live commands, and an event number. The
+ * checksum comes last and covers everything before it, so a link that lost its end differs from an altered one.
  */
 import type { RunTree } from '../protocol/branches.ts';
 import type { LiveCommand } from '../protocol/commands.ts';
@@ -31,9 +31,9 @@ import { describeError } from './schema-errors.ts';
 import { checkLive, checkTree, parseScenario } from './schema.ts';
 import { ENGINE_VERSION, upgrade } from './versions.ts';
 
-/** Characters of a link at most; longer ones are rejected unread. */
+/** Maximum characters of a link; longer links are rejected unread. */
 const LINK_MAX = 4_000_000;
-/** Most characters that are shown of a damaged run. */
+/** Maximum characters shown of a damaged run. */
 const READABLE_MAX = 4000;
 
 export type LinkFault =
@@ -51,10 +51,10 @@ export type DecodedLink =
   | {
       ok: true;
       scenario: Scenario;
-      /** Live commands, of the first branch when there are several. */
+      /** Live commands; with several branches, those of the first one. */
       live: LiveCommand[];
       event: EventNumber;
-      /** Instant shown, if it is after that of the event and before the next one. */
+      /** Instant shown, if it lies between `event` and the next event. */
       at?: Micros;
       branch: BranchId;
       /** All branches, when the link has more than one. */
@@ -74,7 +74,7 @@ export type DecodedLink =
       reason: LinkFault;
       /** One sentence for the reader. */
       detail: string;
-      /** The readable part of the scenario as text, and its title if it survived. */
+      /** The part of the scenario that can still be read, as text, and the title if it is in that part. */
       readable?: { title: string; text: string };
     };
 
@@ -82,19 +82,19 @@ type Fault = Extract<DecodedLink, { ok: false }>;
 
 const FOREIGN = 'This address contains no qmgrscope run.';
 const HASH = /^[0-9a-f]{6,16}$/;
-/** Hex digits of the hash in a link. One differing run in sixteen million passes as equal. */
+/** Hex digits of the hash in a link: one in sixteen million different runs is not noticed. */
 const HASH_SHOWN = 6;
 const SELECTION = /^[A-Za-z0-9:._-]{0,80}$/;
 
 /** Parts of a link besides the run. */
 export interface LinkOptions {
   extras?: LinkExtras;
-  /** Hash of the event log up to the cursor. Whoever opens the link is warned when the run differs there. */
+  /** Hash of the event log up to the cursor. A reader who opens the link is warned when the run differs. */
   hash?: string;
   play?: boolean;
 }
 
-/** Encodes a run as the hash part of a link, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
+/** Encodes a run as the hash part of an address, with `#`. `selection` is an entity such as `m3` or `q12`, or "". */
 export async function encodeLink(
   saved: SavedRun,
   selection = '',
@@ -134,7 +134,7 @@ export async function decodeLink(hash: string): Promise<DecodedLink> {
 
 const BROKEN: Inflated = { text: '', state: 'broken' };
 
-/** Separates the checksum, which covers everything before it, from the fields. */
+/** Separates the checksum, which covers all text before it, from the fields. */
 function split(text: string): { body: string; fields: Map<string, string>; sum: string } {
   const cut = text.lastIndexOf('&c=');
   const body = cut < 0 ? text : text.slice(0, cut);
@@ -155,7 +155,9 @@ async function salvage(payload: string): Promise<string> {
   return text;
 }
 
-/** True when this is a cut link of ours and not another program's `#s=`. Without a checksum, only the start shows that. */
+/**
+ * True when this is a link of ours that was cut off, and not another program's `#s=`. Only the start of the text can tell.
+ */
 function isOurs(text: string, payload: string): boolean {
   return text === '' ? /^[A-Za-z0-9_-]+$/.test(payload) : text.startsWith('{"t":'.slice(0, text.length));
 }
@@ -219,7 +221,7 @@ function read(text: string, fields: Map<string, string>): DecodedLink {
   };
 }
 
-/** The branches of a link. The first one has its commands in the place used by runs without branches. */
+/** The branches of a link. The commands of the first branch are in the member that runs without branches use. */
 function readTree(branches: unknown, live: LiveCommand[], branch: number): Result<RunTree> {
   const [name, ...others] = Array.isArray(branches) ? (branches as unknown[]) : [undefined, branches];
   const first = { parent: 0, step: 0, name, live, timed: [] };

@@ -6,7 +6,7 @@ import { groupDigits } from './digits.ts';
 const TIME = /^(\d{1,10})([smhdw]?)$/;
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** A value with its unit. A bare time is in seconds, or in days for a queue lifetime. */
+/** A value with its unit. A time without a unit is in seconds, or in days for a queue lifetime. */
 export function withUnit(info: ParamInfo, value: string | number): string {
   const text = String(value);
   if (info.kind !== 'time' || !/^\d+$/.test(text)) return text;
@@ -28,7 +28,7 @@ export function acceptedValues(info: ParamInfo): string {
   }
 }
 
-/** True when the parameter accepts `value`. Also true for feedback texts that Postfix only warns about and replaces by 1. */
+/** True when the parameter accepts `value`. Also true for feedback texts that Postfix replaces by 1 with only a warning. */
 export function isParamValue(info: ParamInfo, value: string | number): boolean {
   const text = String(value);
   switch (info.kind) {

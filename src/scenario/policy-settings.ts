@@ -1,4 +1,4 @@
-/** Settings of the policy laboratory: schema, link, and the workload file they describe. */
+/** Settings of the policy laboratory: their schema, the link that contains them, and the workload file that they describe. */
 import type { InputError } from '../protocol/result.ts';
 import { wholeNumber } from '../protocol/accepted.ts';
 
@@ -11,11 +11,14 @@ const RUN_QUEUES = ['global', 'per-cpu'] as const;
 export interface PolicySettings {
   cpus: number;
   workers: number;
-  /** Concurrency value; 0 = number of CPUs, as for the call itself. */
+  /** Concurrency value; 0 = number of CPUs. */
   cv: number;
-  /** Threads added to a pool when none is on standby; `workers` is then the maximum. 0 = fixed size. */
+  /**
+   * Number of threads added to a pool when none is on standby, up to `workers`. 0 = the pool has `workers` threads from the
+   * start.
+   */
   grow: number;
-  /** Source of requests: an epoll, or an AIO ring as in the present kernel, which wakes all threads. */
+  /** Source of requests: epoll, or an AIO ring as in the present kernel, which wakes all threads. */
   source: (typeof SOURCES)[number];
   /** Wake order of a source without a group. */
   wake: (typeof WAKES)[number];
@@ -24,7 +27,7 @@ export interface PolicySettings {
   /** Length of the wait, µs; [0, 0] = the handler never blocks and has one CPU phase. */
   block: Span;
   gap: Span;
-  /** Percentage of long requests, and their CPU time as a multiple of a short one's. */
+  /** Percentage of long requests. `longer`: the CPU time of a long request as a multiple of that of a short one. */
   longs: number;
   longer: number;
   count: number;
@@ -94,7 +97,7 @@ export const DEFAULT_SETTINGS: PolicySettings = {
 const POLICIES_HASH = '#policies';
 const NAMES = Object.keys(RULES) as SettingName[];
 
-/** The address of the settings. Contains only values that differ from the default, to stay short. */
+/** The settings as the hash part of an address. Contains only values that differ from the defaults. */
 export function settingsHash(settings: PolicySettings): string {
   const parts = NAMES.filter((name) => textOf(settings[name]) !== textOf(DEFAULT_SETTINGS[name])).map(
     (name) => `&${name}=${textOf(settings[name])}`,
@@ -184,7 +187,7 @@ export function workloadFile(s: PolicySettings): Record<string, unknown> {
   };
 }
 
-/** One handler, or a mix of short and long requests. With one handler no random number is drawn to choose it. */
+/** One handler, or a mix of short and long requests. With one handler, no random number is drawn to choose it. */
 function requestsOf({ cpu, block, longs, longer }: PolicySettings): Record<string, unknown> {
   const handler = (times: number): unknown[] => {
     const stretch = { cpu: [cpu[0] * times, cpu[1] * times] };
@@ -204,7 +207,7 @@ export function meanWait({ block }: PolicySettings): number {
   return Math.round((block[0] + block[1]) / 2);
 }
 
-/** Sets the mean wait and keeps the proportion of its ends; 0 = never blocks. */
+/** Sets the mean wait and keeps the ratio of the shortest to the longest wait; 0 = never blocks. */
 export function withMeanWait(s: PolicySettings, mean: number): PolicySettings {
   if (mean === 0) return { ...s, block: [0, 0] };
   const shape: Span = s.block[1] > 0 ? s.block : [2, 20];
@@ -239,7 +242,7 @@ export function withCpuTime(s: PolicySettings, total: number): PolicySettings {
   return withBlockingShare({ ...s, cpu }, share);
 }
 
-/** Scales a span to another mean and keeps the proportion of its ends. */
+/** Scales a range to another mean and keeps the ratio of its ends. */
 export function scaleSpan(span: Span, mean: number, rule: Rule): Span {
   const factor = mean / Math.max(1, (span[0] + span[1]) / 2);
   const [low, high] = rule.kind === 'choice' ? [0, 0] : [rule.low, rule.high];

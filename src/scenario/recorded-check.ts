@@ -18,14 +18,16 @@ export class RecordedRefusal extends Error {
   }
 }
 
-/** Path inside the recorded part. */
+/** Path of a member inside the recorded part of a scenario. */
 export type Path = readonly (string | number)[];
 
 export function refuse(path: Path, value: unknown, accepted: string): never {
   throw new RecordedRefusal(path, value, accepted);
 }
 
-/** An object with exactly these members; those in `optional` may be absent. Throws `RecordedRefusal`. */
+/**
+ * Checks that `value` is an object with exactly these members; those in `optional` may be absent. Throws `RecordedRefusal`.
+ */
 export function members(
   path: Path,
   value: unknown,
@@ -41,7 +43,7 @@ export function members(
   return value;
 }
 
-/** A list of whole numbers in [min, max], with `length` items if given. Throws `RecordedRefusal`. */
+/** Checks a list of whole numbers in [min, max], with `length` items if given. Throws `RecordedRefusal`. */
 export function column(
   path: Path,
   value: unknown,

@@ -21,7 +21,7 @@ function textsOf(value: unknown): string[] {
   return value as string[];
 }
 
-/** The checked columns of `protocol/recorded.ts`. Throws `RecordedRefusal`. */
+/** Checks and returns the columns of `protocol/recorded.ts`. Throws `RecordedRefusal`. */
 export function columnsOf(given: Record<string, unknown>): RecordedSetup {
   const value = members([], given, ['origin', 'texts', 'messages', 'attempts', 'selections', 'facts']);
   const [origin] = column(['origin'], [value['origin']], [0, LATEST]) as [number];

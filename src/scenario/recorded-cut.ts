@@ -19,9 +19,9 @@ interface Fact {
 }
 
 /**
- * Cuts the part from `from` to `to` (microseconds of the run, `to` excluded) out of a record. Messages active at `from` are
- * activated there, with the recipients still to be tried. Messages without facts in the part are dropped, with texts that only
- * they use. No record, whole or cut, contains what the queue manager had learned before.
+ * Cuts the part from `from` to `to` (microseconds of the run, `to` excluded) out of a record. Messages that are active at
+ * `from` are activated at that instant, with the recipients not tried yet. Messages without facts in the part are dropped,
+ * with the texts that only they use. What the queue manager had learned before `from` is lost; a whole record lacks it, too.
  */
 export function cutRecorded(whole: RecordedSetup, from: Micros, to: Micros): RecordedSetup {
   const inside = factsInside(whole, from, to);
@@ -115,7 +115,7 @@ function factsInside({ facts, attempts }: RecordedSetup, from: Micros, to: Micro
   return [...before, ...inside];
 }
 
-/** The messages that become active, in that order. For each, its recipients in the part, with their new positions. */
+/** The messages that become active, in that order. Each maps its old recipient positions to those in the part. */
 function keptMail(
   { messages, attempts }: RecordedSetup,
   inside: readonly Fact[],

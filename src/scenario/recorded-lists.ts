@@ -19,7 +19,7 @@ interface Fact {
   at: number;
   kind: RecordedFactKind;
   ref: number;
-  /** Order of facts at one instant: ends, then arrivals, then starts of agents. */
+  /** Order of facts at one instant: ends first, then arrivals, then starts of agents. */
   [STEP]: number;
 }
 

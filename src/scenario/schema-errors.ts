@@ -1,7 +1,7 @@
 import type { BaseIssue } from 'valibot';
 import type { InputError } from '../protocol/result.ts';
 
-/** Errors reported at most; the first ones usually cause the rest. */
+/** Maximum number of reported errors; the first errors usually cause the rest. */
 export const ERRORS_MAX = 20;
 const VALUE_MAX = 60;
 
@@ -26,8 +26,8 @@ export function shortKey(key: string): string {
 }
 
 /**
- * The part of a value that can be shown. Each item takes at least one character of the budget, so the cost is limited however
- * large or deep the value is.
+ * The part of a value that can be shown. Each item takes at least one character of `budget`, so that a large or deeply nested
+ * value takes no longer.
  */
 function start(value: unknown, budget: { left: number }): unknown {
   budget.left -= 1;
@@ -58,7 +58,7 @@ function pathOf(issue: BaseIssue<unknown>): string {
   return path === '' ? '(whole)' : path;
 }
 
-/** Expected value for an unknown and for a missing member, as noun phrases. */
+/** What is accepted in place of an unknown member, and of a missing one, as noun phrases. */
 export const UNKNOWN_MEMBER = 'no such member; check its spelling';
 export const MISSING_MEMBER = 'a value: this member is required';
 

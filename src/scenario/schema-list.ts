@@ -4,8 +4,9 @@ import { ERRORS_MAX } from './schema-errors.ts';
 type Item = v.GenericSchema;
 
 /**
- * A list of `min` to `max` items. Checks the length first and stops after `ERRORS_MAX` errors. valibot's own array checks all
- * items and keeps every error: gigabytes for a million wrong items. `accepted` describes a valid list as a noun phrase.
+ * A list of `min` to `max` items. Checks the length first and stops after `ERRORS_MAX` errors, because valibot's own array
+ * checks all items and keeps every error: gigabytes for a million wrong items. `accepted` describes a valid list as a noun
+ * phrase.
  */
 export function listOf<T extends Item>(
   item: T,

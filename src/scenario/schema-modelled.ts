@@ -1,6 +1,6 @@
 /**
- * Checks the modelled part of a scenario: mail of a real Postfix, and servers inferred from its record. Columns are those that
- * `importers/model` makes (`protocol/modelled.ts`); rules: `core/world/modelled/README.md`.
+ * Checks the modelled part of a scenario: the mail of a real Postfix, and servers inferred from its record. The columns are
+ * those of `protocol/modelled.ts`, made by `importers/model`; rules: `core/world/modelled/README.md`.
  */
 import * as v from 'valibot';
 import { textUpTo, wholeNumber } from '../protocol/accepted.ts';
@@ -13,14 +13,14 @@ import { number } from './schema-parts.ts';
 import { pathItems } from './schema-recorded.ts';
 import { isObject } from '../protocol/is-object.ts';
 
-/** Longest duration of a delivery: a day, in microseconds. */
+/** Maximum duration of a delivery, in microseconds: a day. */
 export const LONGEST = MICROS_PER_DAY;
 /** Microseconds since 1970 of the last day that `Date` supports. */
 const LATEST = 8_640_000_000_000_000;
 const AT: readonly [number, number] = [-LIMITS.at, LIMITS.at];
 const TIME: readonly [number, number] = [0, LONGEST];
 
-/** The schema of the modelled part. Not composed of valibot's pieces, because it may hold a million numbers. */
+/** The schema of the modelled part. Written without valibot's schemas for lists, because it may hold a million numbers. */
 export const modelled = v.pipe(
   v.unknown(),
   v.rawTransform(({ dataset, addIssue, NEVER }): ModelledSetup => {
@@ -123,7 +123,7 @@ function server(path: Path, value: unknown): ModelledServer {
     'refusal',
     'down',
   ];
-  // Models saved by older versions know no limit of recipients.
+  // Models saved by older versions have no `recipients`.
   const s = members(path, value, names, ['recipients']);
   const refusal = members([...path, 'refusal'], s['refusal'], ['after', 'reason', 'status']);
   return {

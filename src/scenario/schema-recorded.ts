@@ -1,7 +1,6 @@
 /**
- * Checks the recorded part of a scenario: what surrounds the queue manager comes from a real Postfix log, or was written in
- * its form. Accepts columns, as the importers make them, and lists, for people; returns columns. See
- * `core/world/recorded/README.md`.
+ * Checks the recorded part of a scenario: the events around the queue manager, from a real Postfix log or written by hand.
+ * Accepts columns, which importers make, or lists, which people write; returns columns. See `core/world/recorded/README.md`.
  */
 import * as v from 'valibot';
 import type { RecordedSetup } from '../protocol/recorded.ts';
@@ -13,7 +12,7 @@ import { isObject } from '../protocol/is-object.ts';
 const SHAPE =
   'an object with origin, texts, messages, attempts, selections and facts, or with messages and deliveries as lists';
 
-/** The schema of the recorded part. Not composed of valibot's pieces, because it may hold a million numbers. */
+/** The schema of the recorded part. Written without valibot's schemas for lists, because it may hold a million numbers. */
 export const recorded = v.pipe(
   v.unknown(),
   v.rawTransform(({ dataset, addIssue, NEVER }): RecordedSetup => {

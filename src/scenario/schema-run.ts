@@ -24,12 +24,12 @@ export const wheel = v.strictObject({ tickMs: whole(1, LIMITS.tickMs), size: who
 
 const SCRIPT = `a list of at most ${number(LIMITS.scriptCommands)} commands, each {"at": microseconds, "command": {…}}`;
 
-/** The schema of a script of these commands, in the given order. */
+/** The schema of a script whose commands match `command`, in the order given. */
 export function scriptList<T extends v.GenericSchema>(command: T) {
   return listOf(v.strictObject({ at: whole(0, LIMITS.at), command }), SCRIPT, { max: LIMITS.scriptCommands });
 }
 
-/** Sorts by time. Stable: commands of one instant keep their order. */
+/** Sorts by time. Commands of the same instant keep their order. */
 export function inOrder<T extends { at: number }>(list: readonly T[]): T[] {
   return list.toSorted((a, b) => a.at - b.at);
 }

@@ -59,8 +59,8 @@ const tree = v.strictObject({
 });
 
 /**
- * A scenario from a parsed file of any known version. Missing members get their defaults; the script is sorted by time. Times
- * are microseconds.
+ * Parses and checks a scenario file of any known version. Missing members get their defaults; the script is sorted by time.
+ * Times are microseconds.
  */
 export function parseScenario(input: unknown): Result<Scenario> {
   const upgraded = upgrade(input);
@@ -76,8 +76,8 @@ export function parseScenario(input: unknown): Result<Scenario> {
 }
 
 /**
- * Checks a reader's command before it is applied. Conditions that depend on the run, such as a number in use, are checked
- * there.
+ * Checks a reader's command before it is applied. Conditions that depend on the run, such as a number already in use, are
+ * checked when the run applies the command.
  */
 export function checkCommand(input: unknown): Result<Command> {
   return outcome(v.safeParse(command, input));
@@ -88,7 +88,7 @@ export function checkLive(input: unknown): Result<LiveCommand[]> {
   return outcome(v.safeParse(live, input));
 }
 
-/** Checks the branches of a link. Each must follow its parent in the list. */
+/** Checks the branches of a link. In the list, each branch must come after its parent. */
 export function checkTree(input: unknown): Result<RunTree> {
   return outcome(v.safeParse(tree, input));
 }

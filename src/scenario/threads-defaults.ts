@@ -2,8 +2,8 @@ import type { PhaseTable, ThreadsSetup } from '../protocol/threads-setup.ts';
 
 /**
  * Durations of a typical delivery to a server on the internet: tens of milliseconds each for connection and greeting, the
- * server's own latency for the reply to the data, and some milliseconds of the agent's work. A modelling choice: the documents
- * give no figures.
+ * server's own latency for the reply to the data, and some milliseconds of the agent's CPU time. Chosen for this model: the
+ * documents give no figures.
  */
 const USUAL_PHASES: PhaseTable = {
   connect: { waitMs: [20, 80], cpuUs: 200 },
@@ -13,7 +13,7 @@ const USUAL_PHASES: PhaseTable = {
   end: { cpuUs: 400 },
 };
 
-/** The machine of a scenario that only says that agents are threads. */
+/** The machine of a scenario with threads that gives no settings for them. */
 export const DEFAULT_THREADS: ThreadsSetup = {
   cpus: 2,
   limit: 0,
@@ -32,5 +32,5 @@ export const DEFAULT_THREADS: ThreadsSetup = {
   story: 1,
 };
 
-/** Default factor of the story scale: milliseconds of work look like seconds. */
+/** Default of `story`: waits become 100 times shorter relative to CPU work, so that both are visible in one picture. */
 export const STORY_FACTOR = 100;

@@ -3,20 +3,20 @@ import { SCENARIO_VERSION } from './defaults.ts';
 import { showValue } from './schema-errors.ts';
 
 /**
- * Version of what the simulation computes. Raise it when an unchanged scenario gives another event log: links point to an
- * event by number, which then means another event.
+ * Version of what the simulation computes. Raise it when an unchanged scenario gives a different event log: links name events
+ * by number, and such a number would then name another event.
  */
 export const ENGINE_VERSION = 3;
 
-/** Converts a scenario of version n to version n + 1; position 0 converts version 1. Each needs a test. */
+/** Converts a scenario to the next version; the upgrader at index 0 converts version 1. Each upgrader needs a test. */
 export type Upgrader = (scenario: Record<string, unknown>) => Record<string, unknown>;
 
 /** Members that every run of version 1 had, though they only apply to mail. */
 const OF_MAIL = ['params', 'agents', 'servers', 'feedback'] as const;
 
 /**
- * Version 2 names the kind of the run and has only the members of that kind. In version 1 the kind followed from the member
- * that held the setup.
+ * In version 2, `kind` names the kind of the run, and only members of that kind exist. In version 1 the kind followed from
+ * the member that held the setup.
  */
 function namesItsKind(scenario: Record<string, unknown>): Record<string, unknown> {
   if (scenario['lab'] !== undefined) return { ...without(scenario, OF_MAIL), kind: 'timer-lab' };

@@ -1,4 +1,4 @@
-/** The examples that SCHEDULER_README works out by hand, and the drawing at its end. */
+/** The examples that SCHEDULER_README calculates step by step, and the drawing at its end. */
 import type { Command, ScriptedCommand } from '../protocol/commands.ts';
 import type { MailScenario } from '../protocol/scenario.ts';
 import type { Millis } from '../protocol/units.ts';
@@ -55,7 +55,7 @@ export const fourThenOnes = mailScene(
   },
 );
 
-/** A preempting job is itself preempted, which shows the bound on inflation. */
+/** A preempting job is preempted in turn, which shows that the delay from preemption has a bound. */
 export const recursive = mailScene(
   {
     id: 'recursive',
@@ -147,31 +147,32 @@ function quick(number: number, latency: number): Command {
 }
 
 /**
- * Agents are added one at a time, each when the previous one hangs, so that every delivery slot goes where the drawing has it.
+ * Agents are added one at a time, each when the previous one hangs, so that each delivery slot goes to the job that has it in
+ * the document's drawing.
  */
 const STORY: readonly [ms: Millis, command: Command][] = [
   [0, inject(1, 64)],
   [1000, inject(2, 40)],
   [2000, inject(3, 42)],
-  // Job 1 gets three deliveries; then there is no agent until message 4 has arrived.
+  // Message 1 gets three deliveries; then there is no agent until message 4 has arrived.
   [2000, agents(1)],
   [2800, agents(0)],
   [3000, inject(4, 28)],
   [3000, slow(1)],
-  // 4 preempts 1 and gets four deliveries.
+  // Message 4 preempts 1 and gets four deliveries.
   [3000, agents(1)],
-  // 7 preempts 4 and hangs; a second agent continues with 4.
+  // Message 7 preempts 4, and its delivery hangs; a second agent continues with 4.
   [4000, inject(5, 44)],
   [4000, inject(7, 4)],
   [4050, quick(4, 30)],
   [4100, agents(2)],
-  // 8 preempts 4 after four more deliveries and hangs; a third agent finishes 4, then 1 hangs.
+  // After four more deliveries, 8 preempts 4 and hangs. A third agent finishes 4; then the delivery of 1 hangs.
   [4220, inject(8, 4)],
   [4250, agents(3)],
-  // 2 hangs; a fifth agent delivers four entries of 3.
+  // The delivery of 2 hangs; a fifth agent delivers four entries of 3.
   [4500, agents(4)],
   [4550, agents(5)],
-  // 6 preempts 3 at the end of the fourth.
+  // After the fourth entry, 6 preempts 3.
   [4790, inject(6, 8)],
   // Later the slow servers recover, and everything is delivered.
   ...[1, 2, 6, 7, 8].map((number): [number, Command] => [12_000, quick(number, 200)]),

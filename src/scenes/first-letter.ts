@@ -6,7 +6,10 @@ const title = 'A first message';
 const about =
   'Message 1 goes to 48 people, two in each entry. Three agents deliver it. At 1.5 s a small message 2 arrives and gets ahead of it: every two entries of 1 have earned one delivery slot, and these slots let 2 go first.';
 
-/** Microseconds. Both messages are being delivered and 1 has earned slots again, so a new message finds a queue. */
+/**
+ * Instant in microseconds at which the reader may send a message. Both messages are being delivered and message 1 has earned
+ * slots again, so the new message finds a queue.
+ */
 export const YOUR_TURN_AT = 3_000_000;
 
 /** The first run that a new reader sees. It opens playing, and the small message is delivered before 4 s. */

@@ -1,4 +1,4 @@
-/** Ids of the gallery's scenes, in a small file that loads before the scenes. A test keeps them equal. */
+/** Ids of the gallery's scenes, in a small file that loads before the scenes. A test compares them with the scenes. */
 export const GALLERY_IDS: ReadonlySet<string> = new Set([
   'first-letter',
   'fifo',

@@ -8,7 +8,7 @@ import { TIMER_SCENES } from './timers/scenes.ts';
 
 export { GALLERY };
 
-/** A scene or a run of the result tables by id; undefined if there is none. */
+/** Finds a scene, or a run of the result tables, by id; undefined if there is none. */
 export function galleryItem(id: string): GalleryItem | undefined {
   return GALLERY.find((item) => item.id === id) ?? ownScene(id) ?? tableScene(id);
 }

@@ -3,7 +3,7 @@ import type { Micros } from '../protocol/units.ts';
 
 /** A scenario with a description of what to watch. All text is plain. */
 export interface GalleryItem<OfKind extends Scenario = Scenario> {
-  /** Never change it: the command line uses it as `gallery:ID`. */
+  /** Never change an id: the command line uses it as `gallery:ID`. */
   id: string;
   title: string;
   /** One paragraph on what to watch. Also the scenario's own `about`. */

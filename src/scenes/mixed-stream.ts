@@ -1,7 +1,7 @@
 import type { MailScenario } from '../protocol/scenario.ts';
 import { completeScenario } from '../scenario/defaults.ts';
 
-/** Number of messages: one every two seconds of two and a half minutes, mostly small, with some mailings. */
+/** Number of messages: one every two seconds for two and a half minutes. Most are small; some are mailings. */
 const COUNT = 72;
 const GAP = 2_000_000;
 const SIZES = [1, 2, 1, 12, 1, 3, 60, 1, 2, 1, 5, 200] as const;
@@ -9,7 +9,7 @@ const PLACES = ['a.example', 'b.example', 'c.example', 'd.example', 'slow.exampl
 
 /**
  * A stream for trying out settings: some 10,000 events, six agents that are nearly always busy, one slow destination, and one
- * that accepts four sessions at a time.
+ * that accepts at most four sessions.
  */
 export const mixedStream: MailScenario = completeScenario({
   title: 'A mixed stream',

@@ -1,4 +1,4 @@
-/** Instructive streams for the policy laboratory. Every statement about a stream was read from its run. */
+/** Instructive streams for the policy laboratory. Everything that the texts say about a stream was read from its run. */
 import { DEFAULT_SETTINGS, type PolicySettings } from '../scenario/policy-settings.ts';
 
 export interface PolicyPreset {
@@ -24,7 +24,7 @@ function preset(id: string, title: string, watch: string, given: Partial<PolicyS
   return { id, title, watch, settings: { ...DEFAULT_SETTINGS, ...given } };
 }
 
-/** In display order. The address without settings shows the first. */
+/** The presets in display order. An address without settings shows the first one. */
 export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'blocking',

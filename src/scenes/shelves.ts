@@ -9,7 +9,7 @@ import { TIMER_SCENES } from './timers/scenes.ts';
 export interface Shelf {
   id: 'scheduling' | 'servers' | 'timers' | 'threads';
   title: string;
-  /** One sentence on what the scenes of the shelf show. */
+  /** One sentence that says what the scenes of the shelf show. */
   lead: string;
   items: readonly GalleryItem[];
 }

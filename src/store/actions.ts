@@ -35,8 +35,8 @@ interface OpenOptions {
 }
 
 /**
- * Everything a reader can do. Actions that change the world return the session's answer: invalid input is a value with the
- * field and what it accepts. The others resolve when the page has the frame that shows their effect.
+ * Everything a reader can do. Actions that change the world return the session's answer: for invalid input, the field and
+ * what it accepts. The others resolve when the page has the frame that shows their effect.
  */
 export interface Actions extends LookActions, Queries, BranchApi {
   openScenario(scenario: Scenario, options?: OpenOptions): Promise<Result<Cursor>>;
@@ -47,12 +47,12 @@ export interface Actions extends LookActions, Queries, BranchApi {
   toggle(): Promise<void>;
   /** Sets the speed: simulated microseconds per real microsecond. Takes effect immediately while playing. */
   setSpeed(speed: number): Promise<void>;
-  /** Mail that is injected repeatedly while the run plays. Takes effect immediately while playing. */
+  /** Sets the mail that is injected repeatedly while the run plays; null = none. Takes effect immediately while playing. */
   setAgain(again: Again | null): Promise<void>;
   /** Pauses, then makes one step. `unit` defaults to the unit the reader chose. */
   step(direction: 1 | -1, unit?: StepUnit): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
-  /** Steps to the next event about a message, at most `EVENTS_AHEAD` events. */
+  /** Steps to the next event about a message; gives up after `EVENTS_AHEAD` events. */
   nextEvent(number: number): Promise<Cursor>;
   seekStart(): Promise<Cursor>;
   seekHead(): Promise<Cursor>;
@@ -75,7 +75,7 @@ export interface Actions extends LookActions, Queries, BranchApi {
   flushMessage(number: number): Promise<Result<Cursor>>;
 }
 
-/** Actions on one store and one session. `idle` counts every pending request. */
+/** Creates the actions of a page on its store and session. Each request counts as busy for `idle` until it settles. */
 export function createActions(store: AppStore, session: SessionApi, idle: IdleTracker): Actions {
   const track: Tracked = async (request) => {
     const end = idle.begin();
@@ -167,10 +167,10 @@ function landing({ event, at, step }: OpenOptions): SeekTarget | undefined {
   return step === undefined ? undefined : { step };
 }
 
-/** The search for an event about the message gives up after this many events. */
+/** Maximum number of events to step over in search of an event about the message. */
 const EVENTS_AHEAD = 1000;
 
-/** Steps one event at a time: events that have not been simulated yet cannot be searched. */
+/** Steps one event at a time, because events that have not been simulated yet cannot be searched. */
 async function runToNextEvent(session: SessionApi, number: number): Promise<Cursor> {
   const latest = async (): Promise<number> =>
     (await session.ask('messageEvents', number, 1)).rows.at(-1)?.n ?? 0;

@@ -7,8 +7,8 @@ import type { Runtime } from './runtime.ts';
 import { createAppStore } from './store.ts';
 
 /**
- * Hook: a runtime that shows another branch at the instant of the cursor, in its own store, so that any panel can draw it. It
- * mirrors the view of the main runtime (selection, hover) and shares its actions.
+ * Hook: a runtime with its own store that shows another branch at the instant of the cursor, so that any panel can draw it.
+ * It copies the view of the main runtime (selection, hover) and shares its actions.
  */
 export function useBranchRuntime(branch: BranchId): Runtime {
   const main = useRuntime();
@@ -30,8 +30,8 @@ export function useBranchRuntime(branch: BranchId): Runtime {
       state.busy = true;
       do {
         state.stale = false;
-        // A deleted branch has no picture; ignore the error. One request at a time: while one is pending,
-        // only the newest place is remembered.
+        // A deleted branch has no picture: ignore the error. There is one request at a time. While it is pending, only the
+        // newest place is remembered.
         // oxlint-disable-next-line no-await-in-loop
         await fetchSide(main, side, branch).catch(() => undefined);
       } while (state.stale);

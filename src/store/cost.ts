@@ -5,7 +5,7 @@ import { COST_PENDINGS, type CostPoint } from '../protocol/timer-cost.ts';
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** What a timer costs on this machine, as measured points. Points stay after navigation and cancelling. */
+/** The measured cost of a timer on this machine. Measured points stay when the reader leaves the page or cancels. */
 export interface CostState {
   running: boolean;
   /** Progress, 0 to 1. */

@@ -12,21 +12,21 @@ export interface DebugActions {
   setOpen(open: boolean): void;
   /** Runs forwards or backwards until one of the tests matches. `text` names what is searched for. */
   until(direction: 1 | -1, tests: readonly StopTest[], text: string): Promise<void>;
-  /** Runs to the next (or previous) enabled breakpoint. */
+  /** Runs to the next (or, backwards, the previous) enabled breakpoint. */
   continue(direction: 1 | -1): Promise<void>;
   /** Runs until the current job leaves the list or the preemption stack; backwards, to where the job entered. */
   out(direction?: 1 | -1): Promise<void>;
   cancel(): Promise<void>;
-  /** Runs to the next event of `messageStop` about the selected message. */
+  /** Runs to the next event about the selected message of the kinds that `messageStop` lists. */
   untilSelected(): Promise<void>;
-  /** Adds a breakpoint for the events of `messageStop` and opens the debugger, which lists the breakpoint. */
+  /** Adds a breakpoint for those events and opens the debugger, which lists the breakpoint. */
   breakOnSelected(): void;
   addBreakpoint(text: string, test: StopTest): void;
   changeBreakpoint(id: number, change: Partial<Omit<Breakpoint, 'id'>>): void;
   removeBreakpoint(id: number): void;
   addWatch(text: string): void;
   removeWatch(text: string): void;
-  /** Adds a bookmark at the cursor, or removes the one there. */
+  /** Adds a bookmark at the cursor. If the cursor already has a bookmark, removes it. */
   toggleBookmark(): void;
   noteBookmark(mark: Bookmark, note: string): void;
   /** Goes to the bookmark, on its own branch. */
@@ -95,7 +95,7 @@ export function createDebugActions(runtime: Runtime): DebugActions {
   };
 }
 
-/** Makes a test that stops a run when the message gets a turn, preempts or is preempted, is blocked or finishes. */
+/** Makes a test that stops a run when the message gets a turn, preempts, is preempted, is blocked or is finished. */
 export function messageStop(message: MessageNumber): { text: string; test: StopTest } {
   const kinds: EventKind[] = ['entry.selected', 'job.preempted', 'job.blocked', 'message.done'];
   return { text: `something happens to ${message}`, test: { event: { kinds, message, destination: '' } } };
@@ -117,7 +117,7 @@ function bookmarkActions(debug: DebugStore, { actions, store }: Runtime): Bookma
         if (!switched.ok) return;
       }
       const there = await actions.seek({ step });
-      // The bookmark was set between two steps: go to its instant, unless that passes the step.
+      // A bookmark between two steps: go on to its instant, unless that would pass the next step.
       if (there.at < at && (await actions.seek({ at })).step !== step) await actions.seek({ step });
     },
   };

@@ -11,7 +11,7 @@ export interface Breakpoint extends MarkedBreakpoint {
   id: number;
 }
 
-/** A place to return to. The branch is part of it: after a fork, branches have different steps. */
+/** A place in the run to return to. It includes the branch, because branches have different steps after their fork. */
 export interface Bookmark {
   branch: BranchId;
   step: StepNumber;
@@ -25,9 +25,9 @@ export interface DebugState {
   breakpoints: readonly Breakpoint[];
   watches: readonly string[];
   bookmarks: readonly Bookmark[];
-  /** Report of the running search, otherwise of the last one; null before the first search. */
+  /** Report of the running search or, if none is running, of the last one; null before the first search. */
   search: SearchReport | null;
-  /** Describes what is searched for; without a search, says why there was none. */
+  /** Describes what is searched for or, if no search could start, why not. */
   sought: string;
 }
 
@@ -35,7 +35,7 @@ export type DebugStore = StoreApi<DebugState>;
 
 const FIRST_WATCHES: readonly string[] = ['jobs', 'blockers', 'busy', 'level'];
 
-/** The debugger's store of each page store. It is no React context, because tests would then need one more provider. */
+/** The debugger's store of each page store. Not a React context, because tests would then need one more provider. */
 const STORES = new WeakMap<AppStore, DebugStore>();
 
 /** Returns the debugger's store of a page. Creates the store at first use. */
@@ -51,7 +51,7 @@ export function debugStoreOf(app: AppStore): DebugStore {
     sought: '',
   }));
   STORES.set(app, made);
-  // A bookmark is a step of one run and means nothing in another, so opening another run removes bookmarks.
+  // A bookmark names a step of one run and means nothing in another, so opening another run removes all bookmarks.
   app.subscribe(({ session: { scenario } }, { session: { scenario: before } }) => {
     if (scenario !== before && scenario?.title !== before?.title)
       made.setState({ bookmarks: [], search: null, sought: '' });
@@ -70,7 +70,9 @@ export function toggleBookmark(app: AppStore): void {
   debug.setState({ bookmarks: next });
 }
 
-/** Applies the marks of a link. Without any, breakpoints and watches stay. Always clears the last search. */
+/**
+ * Applies the breakpoints and watches of a link. If the link has none, the present ones stay. Always clears the last search.
+ */
 export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): void {
   debug.setState({ search: null, sought: '' });
   if (marks === undefined) return;

@@ -6,7 +6,10 @@ import type { MainPanel, ViewState } from './view.ts';
  * `m12`, `mail`, `q:smtp:a.example`, `m12__destinations`, `p3.17.40`.
  */
 
-/** Encodes the selection; "" = nothing. `queues` gives the id of a destination whose name a link cannot hold. */
+/**
+ * Encodes the selection; "" = nothing is selected. For a destination whose name a link cannot contain, its id in `queues` is
+ * used.
+ */
 export function entityOf(
   view: Pick<ViewState, 'selected' | 'mainPanel'> & Partial<Pick<ViewState, 'pinned'>>,
   queues: SessionState['queues'],
@@ -20,7 +23,7 @@ export function entityOf(
   return parts.filter((part) => part !== '').join('__');
 }
 
-/** Writes pins as `p3.17.40`. Pins beyond the number of colours have no effect and are dropped. */
+/** Writes pinned messages as `p3.17.40`. Messages beyond the number of colours have no pin colour and are left out. */
 function pinsText(pinned: readonly number[]): string {
   return pinned.length === 0 ? '' : `p${pinned.slice(0, PINS_MAX).join('.')}`;
 }

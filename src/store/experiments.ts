@@ -13,7 +13,7 @@ export interface ExperimentRun {
   scenario: MailScenario;
 }
 
-/** Requested runs and their figures. Figures are never discarded: the same run always gives the same ones. */
+/** Requested runs and their figures. Figures are never discarded, because a run always gives the same figures. */
 export interface ExperimentState {
   running: boolean;
   /** Number of runs in the current batch: requested (`total`) and finished. */
@@ -28,7 +28,7 @@ export interface ExperimentState {
 
 export interface Experiments {
   readonly store: StoreApi<ExperimentState>;
-  /** Replaces the current batch. Skips runs whose figures are known. */
+  /** Starts these runs and drops the unfinished ones of the last call. Skips runs whose figures are known. */
   start(runs: readonly ExperimentRun[]): void;
   /** Stops unfinished runs; figures stay. */
   cancel(): void;

@@ -9,10 +9,10 @@ import type { ViewState } from './view.ts';
 /** The runtime of a part of the page. It is a context, not global: tests and the compare view show two runs on one page. */
 const RuntimeContext = createContext<Runtime | null>(null);
 
-/** The store that panels read; null = the store of the runtime. */
+/** The store that panels read; null = the runtime's own store. */
 const ShownContext = createContext<AppStore | null>(null);
 
-/** Makes its children read `store`, a throttled copy of the runtime's store (`throttled-store.ts`). */
+/** Makes its children read `store`: a throttled copy of the runtime's store (`throttled-store.ts`). */
 export function ShownProvider(props: { store: AppStore; children: ReactNode }): ReactNode {
   return createElement(ShownContext, { value: props.store }, props.children);
 }
@@ -28,7 +28,7 @@ export function useRuntime(): Runtime {
   return runtime;
 }
 
-/** Hook: selects from both slices. The selector must return the same reference for the same state (`selectors.ts`). */
+/** Hook: selects from the whole state. The selector must return the same reference for the same state (`selectors.ts`). */
 export function useApp<T>(selector: (state: AppState) => T): T {
   const { store } = useRuntime();
   return useStore(useContext(ShownContext) ?? store, selector);

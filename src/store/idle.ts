@@ -1,23 +1,23 @@
 import type { RealMillis } from '../protocol/units.ts';
 
 /**
- * Reports when the page has nothing left to do, as `<html data-idle="true">`. Tests and scripts wait for it instead of
+ * Reports when the page has nothing left to do, as `<html data-idle="true">`. Tests and scripts wait for this instead of
  * sleeping. Idle = not playing, no request pending, the last result painted, no animation running.
  */
 export interface IdleTracker {
   /**
-   * Marks the start of work that must end before the page is idle. Call the result when it has ended; calling it twice is
-   * harmless.
+   * Marks the start of work that must end before the page is idle. Returns the function that marks its end; calling that
+   * function twice is harmless.
    */
   begin(): () => void;
   setPlaying(playing: boolean): void;
   /** Reports that a frame reached the store. The page is then busy until the browser has painted the frame. */
   frameIngested(): void;
-  /** Calls `work` once, when nothing is pending any more. The result cancels it. */
+  /** Calls `work` once, as soon as nothing is pending. Returns a function that cancels this. */
   afterOthers(work: () => void): () => void;
   /**
-   * For work in several rounds, such as printing a lesson stop by stop: `data-idle` stays false between the rounds, while
-   * `idle` still reports each. Call the result after the last round.
+   * For work in several rounds, such as printing a lesson stop by stop: `data-idle` stays false between the rounds, although
+   * `idle` becomes true after each. Returns the function that ends the series.
    */
   beginSeries(): () => void;
   readonly idle: boolean;
@@ -103,7 +103,7 @@ function doAll(works: Set<() => void>): void {
   }
 }
 
-/** Waiting for a paint ends after this many milliseconds. A hidden page gets no animation frames, so its limit is short. */
+/** Maximum wait for a paint, in milliseconds. A hidden page gets no animation frames, so its limit is short. */
 const HIDDEN_MS = 250;
 const SHOWN_MS = 2_000;
 
@@ -136,7 +136,7 @@ export const pageIdle: IdleTracker = createIdleTracker({
   afterPaint,
 });
 
-/** Marks an animation. Call the result when it ends or is discarded. */
+/** Marks an animation as running. Returns the function to call when it ends or is discarded. */
 export function beginAnimation(): () => void {
   return pageIdle.begin();
 }

@@ -6,16 +6,16 @@ import type { SessionState } from './session.ts';
 import type { AppState, AppStore } from './store.ts';
 
 /**
- * Puts a frame into the session slice, which only this file writes. A frame is applied completely or not at all.
- * A full frame plus later ones gives the same state as one full frame taken at the end.
+ * Puts a frame into the session slice, which only this file writes. A frame is applied completely or not at all. A full frame
+ * and the frames after it give the same state as one full frame taken at the end.
  */
 export function ingestFrame(store: AppStore, frame: Frame): void {
   store.setState((state) => applyFrame(state, frame));
 }
 
 /**
- * Returns the state after a frame. Throws when the frame builds on one that the page does not have; the session then sends a full
- * frame.
+ * Returns the state after a frame. Throws when the frame is relative to a frame that the page does not have; the session then
+ * sends a full frame.
  */
 export function applyFrame(state: AppState, frame: Frame): AppState {
   const old = state.session;
@@ -57,8 +57,8 @@ export function applyFrame(state: AppState, frame: Frame): AppState {
 }
 
 /**
- * Applies the first frame of a new run. It also resets the view, which actions own otherwise: in a separate change, one
- * render would look for the old transport in the new run.
+ * Applies the first frame of a new run and resets the view. (Otherwise only actions write the view.) With two separate
+ * changes, one render would look for the old run's transport in the new run.
  */
 function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening']>): AppState {
   const { baseScenarioId: _, ...session } = state.session;
@@ -83,8 +83,8 @@ function adoptOpened(state: AppState, opened: NonNullable<SessionState['opening'
 }
 
 /**
- * Merges the rows of one kind. Rows with an equal `rev` keep their object, because a full frame repeats what the page has.
- * `fresh` = another run, whose revs are not comparable.
+ * Merges the rows of one kind. A row with an equal `rev` keeps its object, because a full frame repeats rows that the page
+ * has. `fresh` = the first frame of another run, whose revs cannot be compared with the old ones.
  */
 function mergeRows<K extends RowKind>(
   old: ReadonlyMap<number, RowTypes[K]>,
@@ -109,7 +109,8 @@ function mergeRows<K extends RowKind>(
 }
 
 /**
- * Merges long lists. A list that became short stays unused until the next full frame; its transport says that it is short.
+ * Merges job lists in columns. When a list has become short enough for rows, its columns stay in the map until the next full
+ * frame; nothing reads them.
  */
 function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lists'] {
   const full = frame.base === null;
@@ -119,7 +120,7 @@ function mergeLists(old: SessionState['lists'], frame: Frame): SessionState['lis
   return next;
 }
 
-/** Records that a scenario was sent to the session. It reaches the page with its first frame. */
+/** Records that a scenario was sent to the session. The state takes over the scenario when its first frame arrives. */
 export function beginOpening(store: AppStore, scenario: Scenario, id?: string): void {
   const opening = id === undefined ? { scenario } : { scenario, id };
   // Stops the repeated injection of mail, which the reader started for the previous run.
@@ -129,14 +130,14 @@ export function beginOpening(store: AppStore, scenario: Scenario, id?: string): 
   }));
 }
 
-/** Records a refusal. An open run stays; without one the page shows what is wrong. */
+/** Records that the session refused a scenario. An open run stays; without an open run the page shows the errors. */
 export function refuseOpening(store: AppStore, errors: readonly InputError[]): void {
   store.setState(({ session }) => ({
     session: { ...session, opening: null, errors, status: session.run === 0 ? 'failed' : session.status },
   }));
 }
 
-/** Records that the session is lost for good. The page keeps its last picture and stops. */
+/** Records that the session is lost for good. The page keeps its last picture and stops playing. */
 export function failSession(store: AppStore, text: string): void {
   store.setState(({ session }) => ({
     session: { ...session, status: 'failed', playing: false, notice: { kind: 'crashed', text } },

@@ -15,9 +15,9 @@ interface BatchListener<Name extends keyof PoolJobs> {
   over: () => void;
 }
 
-/** Runs one batch of jobs at a time. The page is not idle while it runs. */
+/** Runs one batch of jobs at a time. The page is not idle while a batch runs. */
 export interface Batch {
-  /** Runs one job per input; cancels the current batch. */
+  /** Runs one job per input. Cancels the batch that is still running. */
   start<Name extends keyof PoolJobs>(
     name: Name,
     inputs: readonly JobInput<Name>[],
@@ -77,7 +77,7 @@ export function holdThread(): HeldThread {
   return pageJobs().hold();
 }
 
-/** Makes a hook that returns the same desk to all components of a page. The hook creates the desk at first use. */
+/** Makes a hook that returns the same object to all components of a page and creates it at first use. */
 export function deskHook<Desk>(create: (idle: IdleTracker) => Desk): () => Desk {
   const desks = new WeakMap<Runtime, Desk>();
   return () => {

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import { pageStorage } from './store.ts';
 
-/** A value stored on this machine. Where the browser stores nothing, it lasts as long as the page. */
+/** A value stored on this machine. Where the browser stores nothing, the value lasts as long as the page. */
 export interface Kept<T> {
   read(): T;
   /**
-   * Changes the stored value, which another tab may have changed too. The result repeats the change if that tab has
-   * overwritten it (`kept-lock.ts`), so `update` must be idempotent.
+   * Changes the stored value, which another tab may have changed too. Returns a function that repeats the change if that tab
+   * has overwritten it (`kept-lock.ts`), so `update` must be idempotent.
    */
   change(update: (now: T) => T): () => void;
   set(next: T): void;
   /** Hook: the current value; follows changes of other tabs. */
   use(): T;
-  /** Hook: whether the last change was stored; before the first change, whether there is storage at all. */
+  /** Hook: whether the last change could be stored; before the first change, whether the page has any storage. */
   useIsKept(): boolean;
 }
 
 /**
- * Stores a value under `key`. `parse` reads the stored text (null = none) and ignores what it does not know. `form` gives
- * the text to store; null removes it.
+ * Stores a value under `key`. `parse` reads the stored text (null = none) and ignores parts that it does not know. `form`
+ * writes the text to store; null removes the key.
  */
 export function createKept<T>(
   key: string,
@@ -49,7 +49,7 @@ export function createKept<T>(
     };
   };
   const read = (): T => (known === null ? look() : known.value);
-  // A storage event without a key means that everything was cleared.
+  // A storage event without a key means that the whole storage was cleared.
   globalThis.window?.addEventListener('storage', (event) => {
     if (refused || (event.key ?? key) !== key) return;
     look();
@@ -73,7 +73,7 @@ function readText(key: string): string | null {
   try {
     return pageStorage()?.getItem(key) ?? null;
   } catch {
-    // The browser refuses access to the storage, which then counts as empty.
+    // The browser refuses access to the storage: treat it as empty.
     return null;
   }
 }

@@ -2,10 +2,10 @@ import { type KeptRun, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
 import { isPlainText } from '../protocol/names.ts';
 import { showValue } from '../scenario/schema-errors.ts';
 
-/** A row of the library's database that is not a valid run: damaged, or written by something else. */
+/** A row of the library's database that is not a valid run: damaged, or written by another program. */
 export interface BadRow {
   key: IDBValidKey;
-  /** A sentence: which field is wrong, what it holds and what it takes. */
+  /** A sentence that says which field is wrong, its value, and what is accepted. */
   reason: string;
   /** The row as JSON, for the reader to save. */
   text: string;

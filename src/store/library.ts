@@ -1,6 +1,6 @@
 /**
- * Runs that a reader saves in the browser's database. Nothing is written without a request and nothing leaves the machine.
- * A run is stored as its link, and its link is validated like any other when it is opened.
+ * Runs that a reader saves in the browser's database. Nothing is stored unless the reader asks, and nothing leaves the
+ * machine. A run is stored as a link, which is validated like any link when it is opened.
  */
 import { type KeptRun, LIBRARY_FILE, NAME_MAX, TILES_MAX } from '../protocol/library.ts';
 import { randomId } from '../scenario/bytes.ts';
@@ -46,7 +46,7 @@ export async function keepRun(run: KeptRun): Promise<void> {
   await transact('readwrite', (table) => table.put(run));
 }
 
-/** Deletes a run or a damaged row. Deleting a missing row is no error. */
+/** Deletes a run or a damaged row. Succeeds when the row does not exist. */
 export async function dropRun(id: IDBValidKey): Promise<void> {
   await transact('readwrite', (table) => table.delete(id));
 }

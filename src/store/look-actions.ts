@@ -8,20 +8,23 @@ import type { MainPanel, PhoneTab, ViewState } from './view.ts';
 
 /** Actions on the view. None of them changes the simulation. */
 export interface LookActions {
-  /** Changes the view. The session is informed when its frames depend on the change. */
+  /** Changes the view. If frames depend on the changed fields, the session is informed. */
   look(change: Partial<ViewState>): void;
-  /** `number`: message number, 0 = none. */
+  /** Selects a message by its number, 0 = none. */
   select(number: number): void;
-  /** Opens the inspector of an agent; 0 closes it. */
+  /** Opens the inspector of an agent, by number; 0 closes the inspector. */
   inspectAgent(agent: number): void;
   hover(number: number): void;
-  /** Shows a question in the Explain panel, by its key. `transport` comes to the stage unless it is "". */
+  /**
+   * Shows the answer to a question in the Explain panel. `key` as in `why-key.ts`; `transport` is shown on the stage, "" = no
+   * change.
+   */
   askAbout(key: string, transport: string): void;
-  /** Shows labels on the picture; also brings back a dismissed key. */
+  /** Shows or hides the labels on the picture. Showing them also brings back a dismissed legend. */
   setAnnotations(on: boolean): void;
   /** Pins or unpins the colour of a message. */
   togglePin(number: number): void;
-  /** Shows the rule line by line; opens the Explain panel for it. */
+  /** Shows or hides the scheduler's rule line by line. Showing it opens the Explain panel. */
   setRules(on: boolean): void;
   toggleMarks(kind: TimelineMark['kind']): void;
   /** Reports that a branch other than the shown one was simulated further. */
@@ -30,19 +33,22 @@ export interface LookActions {
   dismissNotice(): void;
 }
 
-/** Number of deliveries kept on the page, which fill two strips of a wide screen. Older ones need a seek. */
+/**
+ * Maximum number of deliveries kept on the page: two strips of a wide screen. To see older ones, the reader goes back in
+ * time.
+ */
 const DELIVERIES_SHOWN = 600;
 
-/** A job list of up to this many jobs reaches the page as rows, a longer one as columns. */
+/** Maximum length of a job list that is sent as rows; a longer list is sent as columns. */
 const JOBS_AS_ROWS = 60;
 
-/** A message lights up after the pointer has been over it for this many milliseconds, and goes dark immediately. */
+/** Delay before a message under the pointer lights up, in milliseconds. It goes dark immediately. */
 const HOVER_DELAY_MS = 60;
 
 /** Main panels beside which the Explain panel stays visible. */
 const EXPLAINS: readonly MainPanel['kind'][] = ['destination', 'threads', 'wheel'];
 
-/** Returns what to subscribe to at the session for this view. */
+/** Returns the part of this view that the session needs. */
 export function streamView(view: ViewState): View {
   return {
     transport: view.transport,
@@ -98,7 +104,7 @@ function toggled<T>(list: readonly T[], one: T): T[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-/** Returns the change of the view that shows the rule. A main panel that hides the Explain panel is closed. */
+/** Returns the change of the view that shows the rule. Closes a main panel that would hide the Explain panel. */
 function toTheRule({ mainPanel }: ViewState): Partial<ViewState> {
   const explains = mainPanel !== null && EXPLAINS.includes(mainPanel.kind);
   return { rules: true, explainCollapsed: false, phoneTab: 'why', mainPanel: explains ? mainPanel : null };

@@ -1,6 +1,9 @@
 import type { Runtime } from './runtime.ts';
 
-/** Compares the shown branch with the newest other one; without one, shows what can be compared. */
+/**
+ * Opens the comparison of the shown branch with the newest other branch. If there is no other branch, shows what can be
+ * compared.
+ */
 export async function openCompare({ store, actions }: Runtime): Promise<void> {
   const { branches } = await actions.ask('timeline', 0, 1, 1);
   const { branch: a } = store.getState().session;

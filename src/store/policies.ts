@@ -21,13 +21,13 @@ export interface PolicyLabState {
 
 export interface PolicyLab {
   readonly store: StoreApi<PolicyLabState>;
-  /** Runs the three policies. Of several requests during a run only the newest is run. */
+  /** Runs the three policies. Of several requests made during a run, only the newest is executed. */
   compare(settings: PolicySettings): void;
   startSweep(runs: readonly SweepJob[]): void;
   /** Stops the sweep; its points stay. */
   cancelSweep(): void;
   clearSweep(): void;
-  /** Ends all work when the page is left. */
+  /** Stops all work. Call it when the reader leaves the page. */
   close(): void;
 }
 
@@ -80,7 +80,7 @@ function createPolicyLab(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs()
   };
 }
 
-/** Reads the outcome of a job that may refuse its input; a refusal counts as a fault. */
+/** Returns the value of a job's outcome; a failed job, or one that refuses its input, gives a fault instead. */
 function readOutcome<Name extends 'policies' | 'policy-figures', Value>(
   outcome: JobOutcome<Name>,
 ): { value: Value | null; fault: string } {
@@ -91,7 +91,7 @@ function readOutcome<Name extends 'policies' | 'policy-figures', Value>(
   return { value: null, fault: error === undefined ? '' : `${error.field} needs ${error.accepted}` };
 }
 
-/** Runs one comparison at a time. Afterwards it runs only the newest settings that were requested during it. */
+/** Runs one comparison at a time. When it ends, runs only the newest of the settings requested in the meantime. */
 function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: Pick<Jobs, 'run'>) {
   let wanted: PolicySettings | null = null;
   let end: () => void = () => {};

@@ -1,11 +1,11 @@
 /** An answer to a question of a lesson. */
 export interface QuizResult {
   lesson: string;
-  /** Number of the stop that asks, from 1. */
+  /** Number of the stop with the question, from 1. */
   question: number;
   answer: string;
   right: boolean;
-  /** Answers given to this question so far, this one included. */
+  /** Number of answers given to this question so far, including this one. */
   attempts: number;
 }
 
@@ -16,7 +16,7 @@ export function reportQuiz(result: QuizResult): void {
   for (const listener of listeners) listener(result);
 }
 
-/** Calls `listener` for every later answer. Returns the unsubscribe function. */
+/** Calls `listener` for each answer from now on. Returns the unsubscribe function. */
 export function onQuizResult(listener: (result: QuizResult) => void): () => void {
   listeners.add(listener);
   return () => {

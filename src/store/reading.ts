@@ -35,7 +35,7 @@ export async function readFile(
   return read.ok ? (read.value as Awaited<ReturnType<typeof readFile>>) : read;
 }
 
-/** Reads a library file. Runs whose links do not open are left out and named. */
+/** Reads a library file. Runs whose links do not open are left out; the result names them. */
 export async function readLibrary(reader: Reader, text: string): Promise<ImportedLibrary> {
   const read = await reader.read('library', text);
   return read.ok ? (read.value as ImportedLibrary) : read;

@@ -18,12 +18,12 @@ export interface Runtime {
   quiet: Quiet;
 }
 
-/** Reports a worker that has stopped answering, and can replace it. */
+/** Tells whether the worker has stopped answering, and can replace it. */
 export interface Quiet {
   readonly now: boolean;
   subscribe(listener: () => void): () => void;
   startAgain(): void;
-  /** Hides the report until the worker has answered and stopped again. */
+  /** Hides the report until the worker answers and then stops answering again. */
   wait(): void;
 }
 
@@ -33,7 +33,7 @@ export interface RuntimeOptions {
   reader?: Reader;
 }
 
-/** A session in a worker may be lost for good. A session in the same thread cannot, so it lacks these functions. */
+/** A session of the page. Only a session in a worker can be lost, so the members for that are optional. */
 export type RuntimeSession = SessionApi & {
   onFatal?: (listener: (text: string) => void) => void;
   onQuiet?: (listener: (quiet: boolean) => void) => void;
@@ -41,8 +41,8 @@ export type RuntimeSession = SessionApi & {
 };
 
 /**
- * Connects a session (the worker's through `client/session-client.ts`, or one in the same thread) to a new store. It opens
- * nothing: call `actions.openScenario`.
+ * Connects a session (in a worker through `client/session-client.ts`, or in the same thread) to a new store. Opens no run:
+ * call `actions.openScenario`.
  */
 export function createRuntime(session: RuntimeSession, options: RuntimeOptions = {}): Runtime {
   const store = createAppStore(options.storage === undefined ? pageStorage() : options.storage);

@@ -1,13 +1,12 @@
 import type { DeliveryRow, JobRow, ListRow, MessageRow, QueueRow, TransportRow } from '../protocol/rows.ts';
 import type { AppState } from './store.ts';
 
-/** A selector remembers this many results. There must be one for each run shown side by side. */
+/** Number of results that a selector remembers: at least one for each run shown side by side. */
 const REMEMBERED = 4;
 
 /**
  * Makes a selector that recomputes only when the reference of an input changes, so its result can be compared by reference.
- * Remembering a single result would fail with two runs on the page: each would evict the other's, and React would render
- * endlessly.
+ * With a single remembered result, two runs on the page would evict each other's result, and React would render endlessly.
  */
 export function memoize<I extends [unknown, ...unknown[]], R>(
   inputs: (state: AppState) => I,
@@ -26,7 +25,6 @@ export function memoize<I extends [unknown, ...unknown[]], R>(
 
 const NO_JOBS: readonly JobRow[] = [];
 
-/** Selects all transports in the order of their creation. */
 export const selectTransports: (state: AppState) => readonly TransportRow[] = memoize(
   ({ session }) => [session.transports],
   (transports) => [...transports.values()].toSorted((a, b) => a.id - b.id),
@@ -38,7 +36,7 @@ export const selectTransport: (state: AppState) => TransportRow | undefined = me
   (transports, name) => [...transports.values()].find((row) => row.name === name),
 );
 
-/** Jobs of the transport on the stage in the chosen order. Jobs of a long list have no rows and are missing. */
+/** Selects the jobs of the transport on the stage, in the chosen order. In a long list, jobs without a row are missing. */
 export const selectJobsInOrder: (state: AppState) => readonly JobRow[] = memoize(
   (state) => [selectTransport(state), state.session.jobs, state.view.order],
   (transport, jobs, order) => {
@@ -58,7 +56,7 @@ function listOf(lists: AppState['session']['lists'], transport: TransportRow): L
   return lists.get(transport.id) ?? null;
 }
 
-/** A transport and its jobs. In a long list only some jobs have a row in `jobs`; `list` then has all of them as columns. */
+/** A transport and its jobs. In a long list only some jobs have a row in `jobs`; `list` then has all jobs as columns. */
 export interface TransportJobs {
   row: TransportRow;
   jobs: readonly JobRow[];
@@ -82,7 +80,6 @@ export function selectCurrentJob(state: AppState): JobRow | undefined {
   return transport && state.session.jobs.get(transport.current);
 }
 
-/** Selects the best candidate of the latest preemption test. */
 export function selectCandidateJob(state: AppState): JobRow | undefined {
   const transport = selectTransport(state);
   return transport && state.session.jobs.get(transport.candidate);
@@ -115,12 +112,12 @@ export const selectNextNumber: (state: AppState) => number = memoize(
   (messages) => [...messages.values()].reduce((highest, message) => Math.max(highest, message.number), 0) + 1,
 );
 
-/** If a frame skips more decisions than this, movement would not be readable. Panels then show an outline or nothing. */
+/** Maximum number of decisions between two frames for which movement is drawn; more could not be followed by eye. */
 const MANY = 8;
 
 /**
- * Selects how panels animate towards the shown state: `travel`, `reverse` (half the duration), `outline` (only a 120 ms trailing
- * outline) or `none` (scrubbing, jumps).
+ * Selects how panels animate the change to the shown state: `travel`, `reverse` (in half the time), `outline` (only an
+ * outline that trails for 120 ms) or `none` (scrubbing, jumps).
  */
 export function selectMotion({ session, view }: AppState): 'travel' | 'reverse' | 'outline' | 'none' {
   if (session.motion === 'none' || session.motion === 'jump') return 'none';

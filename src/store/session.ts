@@ -19,7 +19,7 @@ import type { ThreadsRow } from '../protocol/threads-view.ts';
 
 /**
  * What the page knows of the simulation: all frames merged. Only `ingest.ts` writes it. A row keeps its object while its
- * `rev` is equal, and a map is replaced only when its content changed, so selectors compare by reference. Maps have no
+ * `rev` is equal, and a map is replaced only when its content changed, so that selectors can compare references. Maps have no
  * particular order.
  */
 export interface SessionState {
@@ -34,7 +34,7 @@ export interface SessionState {
   branch: BranchId;
   playing: boolean;
   speed: number;
-  /** True if the run has nothing left to do after the cursor. The idle signal of the page is in `idle.ts`. */
+  /** True if nothing is left to happen after the cursor. (`idle.ts` tells whether the page has work to do.) */
   idle: boolean;
   motion: Frame['motion'];
   transports: ReadonlyMap<TransportId, TransportRow>;
@@ -57,7 +57,7 @@ export interface SessionState {
   /** The notice on the page. It stays until the reader dismisses it or opens another run. */
   notice: Notice | null;
   scenario: Scenario | null;
-  /** Scenario being opened; becomes `scenario` with its first frame. */
+  /** Scenario that is being opened. With its first frame it becomes `scenario`. */
   opening: { scenario: Scenario; id?: string } | null;
   /** Gallery or lesson entry that the scenario came from. */
   baseScenarioId?: string;

@@ -16,7 +16,7 @@ export interface AppState {
 
 export type AppStore = StoreApi<AppState>;
 
-/** Creates a store without a run, with the stored preferences. `storage` null = preferences are not stored. */
+/** Creates a store without a run and loads the stored preferences. `storage` null = preferences are not stored. */
 export function createAppStore(storage: PreferenceStorage | null = null): AppStore {
   const store: AppStore = createStore<AppState>(() => ({
     session: initialSession(),
@@ -29,8 +29,8 @@ export function createAppStore(storage: PreferenceStorage | null = null): AppSto
 }
 
 /**
- * Returns `localStorage`, or null where it is refused (blocked cookies), does not exist (Node), or the page is embedded in another
- * page, which stores nothing (`public/theme.js` marks that before anything else runs).
+ * Returns `localStorage`. Null if cookies are blocked, in Node, or if the page is embedded in another page and so stores
+ * nothing (`public/theme.js` sets `data-embed` before anything else runs).
  */
 export function pageStorage(): Storage | null {
   try {

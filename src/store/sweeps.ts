@@ -14,22 +14,22 @@ export interface SweepState {
   ended: number;
   /** Time since the start of the sweep; its total duration once the sweep is over. */
   took: RealMillis;
-  /** Figures by point. Replaced a few times a second; points without news keep their list. */
+  /** Figures by point. The map is replaced a few times a second; a point without new figures keeps its list. */
   figures: ReadonlyMap<string, readonly SweepFigures[]>;
   fault: string;
 }
 
 export interface Sweeps {
   readonly store: StoreApi<SweepState>;
-  /** Runs each point with each seed; replaces the current sweep. */
+  /** Runs each point with each seed. Replaces the current sweep. */
   start(points: readonly { key: string; scenario: MailScenario }[], seeds: number): void;
-  /** Shows figures computed elsewhere; replaces the current sweep. */
+  /** Shows figures that were computed elsewhere. Replaces the current sweep. */
   load(figures: ReadonlyMap<string, readonly SweepFigures[]>): void;
   /** Stops the sweep; its figures stay. */
   cancel(): void;
 }
 
-/** The page is updated every this many milliseconds. Updating after each of a thousand short runs would slow the runs. */
+/** Milliseconds between updates of the page. An update after each of a thousand short runs would slow the runs down. */
 const SHOW_MS = 400;
 
 /** Creates the sweeps of one page. The page is not idle while a sweep runs. Tests replace `now`. */
@@ -60,7 +60,7 @@ export function createSweeps(
         shown = now();
         store.setState({ running, ended, took: shown - began, figures: new Map(found), fault });
       };
-      // First all points run with the first seed, then with the next, so that every point gets a figure early.
+      // All points run with the first seed, then all with the next one, so that every point soon has a figure.
       const runs = Array.from({ length: seeds }, (_, i) =>
         points.map(({ key, scenario }) => ({
           key,
@@ -92,7 +92,7 @@ export function createSweeps(
 
 const useDesk = deskHook((idle) => createSweeps(idle));
 
-/** Hook: the state and the actions of the page's sweep. Figures stay after navigation. */
+/** Hook: the state and the actions of the page's sweep. Figures stay when the reader leaves the page. */
 export function useSweeps(): SweepState & Pick<Sweeps, 'start' | 'load' | 'cancel'> {
   const { store, start, load, cancel } = useDesk();
   return { ...useStore(store), start, load, cancel };

@@ -1,9 +1,12 @@
 import type { RealMillis } from '../protocol/units.ts';
 import type { AppState, AppStore } from './store.ts';
 
-/** Interval while the cursor is dragged. Side panels still follow, but so rarely that the stage keeps its frame rate. */
+/** Update interval while the cursor is dragged, in milliseconds. Long enough that the stage keeps its frame rate. */
 const DRAGGED_MS: RealMillis = 250;
-/** Interval while playing. It is shorter than figures can be read, yet most frames draw only the stage. */
+/**
+ * Update interval while playing, in milliseconds. Figures change faster than a reader could read them, but most frames draw
+ * only the stage.
+ */
 const PLAYING_MS: RealMillis = 80;
 
 /** Returns the update interval in the present state; 0 = update immediately. */
@@ -11,9 +14,9 @@ const restOf = ({ session, view }: AppState): RealMillis =>
   view.scrubbing ? DRAGGED_MS : session.playing ? PLAYING_MS : 0;
 
 /**
- * Makes a throttled store for panels beside the stage. While the cursor is dragged or the run plays it updates a few times a
- * second; otherwise, and after the reader's own changes during play, immediately. `getState` returns the last published
- * state until the next update, so all components render the same state.
+ * Makes a throttled store for panels beside the stage. While the cursor is dragged or the run plays, it updates a few times a
+ * second; otherwise immediately. The reader's own changes during play are also shown immediately. `getState` returns the last
+ * published state until the next update, so that all components render the same state.
  */
 export function throttledStore(store: AppStore): AppStore {
   const listeners = new Set<(now: AppState, before: AppState) => void>();

@@ -1,14 +1,14 @@
 import { randomId } from '../scenario/bytes.ts';
 
 /**
- * A run whose link is too long for the address. It is stored on this machine so that a reload, an update or a crash loses
- * nothing, and offered when the page opens again.
+ * A run whose link is too long for the address bar. It is stored on this machine, so that a reload, an update or a crash
+ * loses nothing, and is offered when the page opens again.
  */
 export interface Unshared {
-  /** The tab it was made in. */
+  /** Name of the tab in which the run was made (`tabName`). */
   tab: string;
   title: string;
-  /** Hash part of its link; validated like any link when it is opened. */
+  /** Hash part of the run's link, which is validated like any link when it is opened. */
   hash: string;
   /** Date of storing, in Unix milliseconds. */
   kept: number;
@@ -17,7 +17,7 @@ export interface Unshared {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'qmgrscope.unshared';
-/** At most this many runs are stored; a further run replaces the oldest. */
+/** Maximum number of stored runs; one more replaces the oldest. */
 const KEPT_MAX = 5;
 const TITLE_MAX = 200;
 
@@ -31,7 +31,10 @@ export function listUnshared(storage: Storage | null): Unshared[] {
   }
 }
 
-/** Stores the run of a tab, replacing its previous one. False when the browser stores nothing or is full. */
+/**
+ * Stores the run of a tab and replaces that tab's previous run. Returns false when the browser refuses or its storage is
+ * full.
+ */
 export function keepUnshared(storage: Storage | null, run: Unshared): boolean {
   const others = listUnshared(storage).filter(({ tab }) => tab !== run.tab);
   return write(storage, [{ ...run, title: run.title.slice(0, TITLE_MAX) }, ...others].slice(0, KEPT_MAX));
@@ -68,7 +71,7 @@ function isUnshared(row: unknown): row is Unshared {
 
 let mine = '';
 
-/** Returns the name of this tab. The name stays after a reload and is unique among tabs. */
+/** Returns the name of this tab. It is unique among tabs and stays the same after a reload. */
 export function tabName(): string {
   if (mine !== '') return mine;
   mine = randomId();
@@ -76,7 +79,7 @@ export function tabName(): string {
     mine = sessionStorage.getItem('qmgrscope.tab') ?? mine;
     sessionStorage.setItem('qmgrscope.tab', mine);
   } catch {
-    // The browser refuses storage, so it stores no run either, and the name need not outlast the page.
+    // The browser refuses the storage. Then runs cannot be stored either, and the name need not outlast the page.
   }
   return mine;
 }

@@ -21,7 +21,7 @@ export type MainPanel =
   | { kind: 'wheel' }
   | { kind: 'threads' };
 
-/** How the page looks at the run. It never changes the simulation. Only actions write it. */
+/** How the reader looks at the run. It never changes the simulation. Only actions write it. */
 export interface ViewState {
   /** Number of the selected message, 0 = none. */
   selected: number;
@@ -62,15 +62,17 @@ export interface ViewState {
   rules: boolean;
   /** True if all transports are shown side by side, small. */
   multiples: boolean;
-  /** Kinds of marks hidden on the timeline. */
+  /** Kinds of marks that are hidden on the timeline. */
   hiddenMarks: readonly TimelineMark['kind'][];
-  /** The injection that `injectAgain` repeats; null before the first. */
+  /** The injection that `injectAgain` repeats; null before the first injection. */
   lastInjection: InjectCommand | null;
   /** Mail that is injected repeatedly while the run plays. */
   again: Again | null;
-  /** Counts branches renamed, deleted or created from elsewhere; lists of branches reload when it changes. */
+  /**
+   * Number of times a branch was renamed, deleted or created outside the timeline. Lists of branches reload when it changes.
+   */
   branchEdits: number;
-  /** Counts simulation steps on a hidden branch; its row reloads when it changes. */
+  /** Number of times that a hidden branch was simulated further. Its row reloads when the number changes. */
   branchGrowth: number;
 }
 
@@ -86,7 +88,7 @@ const KEPT = [
 ] as const satisfies readonly (keyof ViewState)[];
 export type Preferences = Pick<ViewState, (typeof KEPT)[number]>;
 
-/** The part of `localStorage` that is used. Tests pass a storage of their own. */
+/** The part of `localStorage` that is used, so that tests can replace it. */
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const KEY = 'qmgrscope.preferences';
@@ -137,8 +139,8 @@ export function initialView(): ViewState {
 }
 
 /**
- * Reads the stored preferences; empty when there are none. Storage may be forbidden, or hold values of an older version or of another
- * page: values that are not allowed are ignored.
+ * Reads the stored preferences; empty when there are none. The storage may be forbidden, or have values of an older version
+ * or another page: values that are not allowed are ignored.
  */
 export function loadPreferences(storage: PreferenceStorage | null): Partial<Preferences> {
   let saved: unknown;
@@ -163,6 +165,6 @@ export function savePreferences(storage: PreferenceStorage | null, now: ViewStat
   try {
     storage?.setItem(KEY, JSON.stringify({ ...loadPreferences(storage), ...mine }));
   } catch {
-    // Private windows and full disks refuse to store. The visit then continues without stored preferences.
+    // Private windows and full disks refuse to store. The page then works without stored preferences.
   }
 }

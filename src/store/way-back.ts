@@ -1,8 +1,10 @@
-/** Leads back from a run to the page that opened the run. A window has at most one; it ends when the address changes. */
+/**
+ * Leads back from a run to the page that opened it. A window has at most one way back, which ends when the address changes.
+ */
 export interface WayBack {
   /** Address to return to. */
   hash: string;
-  /** Title of that page, such as "lesson 3, step 2". */
+  /** Title of the page to return to, such as "lesson 3, step 2". */
   title: string;
 }
 
@@ -18,9 +20,9 @@ function set(next: Opened | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the address of a run and remembers the way back until another address is opened. */
+/** Opens the address of a run and remembers the way back until the address changes. */
 export function goWithWayBack(run: string, back: WayBack): void {
-  // Opening normalizes the hash without an event, so compare with the "#" form.
+  // The page adds a missing "#" to the address without an event, so compare with the "#" form.
   set({ ...back, run: run.replace(/^#?/, '#') });
   location.hash = run;
 }

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` = the main action of its panel or dialog, `outlined` = a secondary one, none = the least important. */
+  /**
+   * `primary` = the main action of its panel or dialog, `outlined` = a secondary action, absent = the least important action.
+   */
   look?: 'primary' | 'outlined' | undefined;
   size?: 'big' | undefined;
 }

@@ -4,11 +4,11 @@ import { copyText } from './copy-text.ts';
 interface CopyButtonProps {
   /** The text to copy, or a function that computes it on click. */
   text: string | (() => string);
-  /** Instruction shown when the browser refuses to copy, as on plain http. */
+  /** Instruction that is shown when the browser refuses to copy, for example on plain http. */
   byHand: string;
   label?: ReactNode;
   copied?: string;
-  /** Accessible name, where the label does not say what is copied. */
+  /** Accessible name, needed when the label does not say what is copied. */
   name?: string;
   className?: string | undefined;
   disabled?: boolean;

@@ -7,10 +7,10 @@ interface DialogProps {
   /** Id of the element with the accessible description. */
   describedBy?: string;
   className: string | undefined;
-  /** Called after a button or Esc closed it. The parent must unmount it. */
+  /** Called after a button or Esc has closed the dialog. The parent must unmount it. */
   onClose: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** Renders the content. `close` closes the dialog and restores the focus. */
+  /** Renders the content. Calling `close` closes the dialog and restores the focus. */
   children: (close: () => void) => ReactNode;
 }
 

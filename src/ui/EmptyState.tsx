@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import './empty-state.css';
 
 interface EmptyStateProps {
-  /** `line` stands in a list, at the size of the list's text; `panel` is centred in an empty panel. */
+  /** `line` = in a list, at the size of the list's text; `panel` = centred in an empty panel. */
   size: 'line' | 'panel';
-  /** Text that says what is missing and what would fill the place. */
+  /** Text that says what is missing, and what the reader can do to fill the place. */
   children: ReactNode;
   /** A button that fills the empty place. */
   action?: ReactNode;

@@ -7,14 +7,14 @@ import { Slider } from './Slider.tsx';
 interface Common {
   /** `figure` = a number. `code` = an address, a name or an expression, without spell checking. */
   kind?: 'text' | 'figure' | 'code';
-  /** Unit, after the field. */
+  /** Unit, shown after the field. */
   unit?: ReactNode;
   hint?: ReactNode;
   /** Elements between the label and the field, such as a slider. */
   children?: ReactNode;
 }
 
-/** Every field has a name: a visible label, an accessible name, or the id of a `<label>` elsewhere. */
+/** Every field has a name: a visible label, an accessible name, or an id to which a `<label>` on the page refers. */
 type Name =
   | {
       text: ReactNode;
@@ -29,7 +29,7 @@ type FieldProps = Common &
   Name & {
     value: string;
     onChange: (value: string) => void;
-    /** Shown below the field. Pass `undefined` while there is no error, so that screen readers announce a new one. */
+    /** Shown below the field. Pass `undefined` while there is no error; screen readers then announce the next error. */
     error?: InputError | undefined;
     /** True for an invalid field whose error is shown elsewhere, in the element that `aria-describedby` names. */
     invalid?: boolean;
@@ -101,15 +101,17 @@ export function Field(props: FieldProps) {
 
 type FigureFieldProps = Common &
   Name & {
-    /** Value in effect. */
+    /** The value that applies now. */
     value: number;
-    /** Called with the typed number, or NaN if the text is not a number. The field shows the error that it returns. */
+    /**
+     * Called with the typed number, or NaN if the text is not a number. If it returns an error, the field shows the error.
+     */
     onSet: (value: number) => Promise<Result<unknown>>;
     /** A slider for the usual range. Larger numbers can be typed. */
     slider?: { label: string; low: number; high: number };
   };
 
-/** A number that takes effect on Enter, on blur or on release of its slider. Escape restores the value in effect. */
+/** A number that takes effect on Enter, on blur, or when its slider is released. Escape restores the value that applies. */
 export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<InputError>();
@@ -119,7 +121,7 @@ export function FigureField({ value, onSet, slider, ...rest }: FigureFieldProps)
     setError(undefined);
   };
   const commit = async (): Promise<void> => {
-    // Setting the same value again would still be a command, and a command in the past creates a branch.
+    // Setting an unchanged value would still be a command, and a command in the past creates a branch.
     if (draft === null || draft.trim() === String(value)) return putBack();
     if (busy.current) return;
     busy.current = true;

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-/** Outlines on a 16 × 16 grid; `solid` ones are filled. */
+/** Paths of the icons on a 16 × 16 grid; icons with `solid` are filled. */
 const PATHS = {
   'to-start': { d: 'M12.5 3.5 8 8l4.5 4.5M7.5 3.5 3 8l4.5 4.5' },
   'to-end': { d: 'M3.5 3.5 8 8l-4.5 4.5M8.5 3.5 13 8l-4.5 4.5' },
@@ -43,7 +43,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS | 'theme';
 
-/** Decorative: the element around it has the accessible name. */
+/** A decorative icon: the element around it needs an accessible name. */
 export const Icon = memo(function Icon({ name }: { name: IconName }) {
   if (name === 'theme') {
     return (

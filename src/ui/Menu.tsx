@@ -9,7 +9,7 @@ export interface MenuItem {
 interface MenuProps {
   label: string;
   items: readonly MenuItem[];
-  /** Called with the chosen item's action, which it must run. */
+  /** Called with the action of the chosen item. The callback must run the action. */
   onChoose: (act: () => void) => void;
 }
 

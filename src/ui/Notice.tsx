@@ -9,7 +9,7 @@ interface NoticeProps {
   /** True if the notice replaces a part of the page. */
   inPlace?: boolean;
   children: ReactNode;
-  /** Buttons, the most likely first. */
+  /** Buttons, most likely action first. */
   actions?: ReactNode;
 }
 

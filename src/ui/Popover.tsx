@@ -1,23 +1,23 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 
 interface PopoverProps {
-  /** For `popoverTarget` of the button that opens it. */
+  /** Id for the `popoverTarget` of the button that opens the popover. */
   id: string;
   /** Accessible name. */
   label: string;
   /** `note` = text without controls. */
   role?: 'dialog' | 'note';
   className: string | undefined;
-  /** For a popover that is opened by code. */
+  /** Ref for code that opens the popover itself. */
   ref?: RefObject<HTMLDivElement | null>;
   onClose?: () => void;
-  /** Rendered when it opens. `close` closes it and restores the focus. */
+  /** Renders the content while the popover is open. Calling `close` closes it and restores the focus. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A non-modal popover. Esc or a click elsewhere closes it. */
 export function Popover({ id, label, role = 'dialog', className, ref, onClose, children }: PopoverProps) {
-  /** The element while it is open. */
+  /** The popover element while it is open; null while it is closed. */
   const [open, setOpen] = useState<HTMLElement | null>(null);
   return (
     <div

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 interface ProgressProps {
   /** Accessible name. */
   name: string;
-  /** Amount of work done, of `max`; undefined = unknown. */
+  /** Amount of work done, from 0 to `max`; undefined = unknown. */
   value: number | undefined;
   max?: number;
   /** Text after the bar. */

@@ -9,8 +9,8 @@ interface SegmentedProps<T extends string | number> {
 }
 
 /**
- * A row of buttons to choose one of two to five short values. They are buttons with `aria-pressed` instead of radios: a
- * focused radio would take ← and →, which step the run.
+ * A row of buttons to choose one of two to five short values. Buttons with `aria-pressed` instead of radios, because a
+ * focused radio would take the ← and → keys, which step the run.
  */
 export function Segmented<T extends string | number>(props: SegmentedProps<T>) {
   return (

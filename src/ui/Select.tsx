@@ -18,7 +18,7 @@ interface ChoiceGroup<T extends Value> {
 
 type Option<T extends Value> = T | Choice<T> | ChoiceGroup<T>;
 
-/** Every select has a name: a visible label, an accessible name, or the id of a `<label>` elsewhere. */
+/** Every select has a name: a visible label, an accessible name, or an id to which a `<label>` on the page refers. */
 type Name =
   | {
       text: ReactNode;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Every slider has a name: an accessible name, or the id that its `<label>` names. */
+/** Every slider has a name: an accessible name, or an id to which a `<label>` refers. */
 type Name = { label: string; id?: never } | { id: string; label?: never };
 
 type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'aria-label' | 'id'> &

@@ -9,9 +9,9 @@ export interface Column<Row> {
   cell: (row: Row, place: number) => ReactNode;
   /** Right-aligned tabular figures. */
   numeric?: boolean;
-  /** Class of its cells, such as `mono`. */
+  /** Class of the column's cells, such as `mono`. */
   className?: string | undefined;
-  /** Current sort direction of the column. With `onSort` the heading is a button. */
+  /** Current sort direction. A column with `onSort` has a button as its heading. */
   sorted?: 'ascending' | 'descending' | 'none';
   onSort?: () => void;
 }
@@ -27,9 +27,9 @@ interface TableProps<Row> {
   rowKey: (row: Row, place: number) => string | number;
   /** Attributes of a row, such as `data-selected`. */
   rowProps?: (row: Row) => React.HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
-  /** Shown instead of a table without rows. */
+  /** Shown instead of the table when there are no rows. */
   empty?: ReactNode;
-  /** Puts the table into a ScrollBox, with this class if it is a string. */
+  /** Puts the table into a ScrollBox. A string is the class of the ScrollBox. */
   scrolls?: boolean | string | undefined;
   /** Headings stay visible while rows scroll. */
   stickyHead?: boolean;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Tab<T extends string> {
   value: T;
   text: ReactNode;
-  /** Accessible name of the tab, where its text says too little. */
+  /** Accessible name of the tab, needed when its text says too little. */
   name?: string;
   /** Further attributes of the button, such as its tooltip. */
   data?: Readonly<Record<`data-${string}`, string | undefined>>;
@@ -25,8 +25,8 @@ interface TabsProps<T extends string> {
 const tabId = (panel: string, value: string): string => `${panel}-tab-${value}`;
 
 /**
- * Tabs of one panel. The Tab key reaches each tab. Arrow keys do not move between tabs as ARIA recommends, because ←,
- * →, Home and End move in the run.
+ * Tabs of one panel. Each tab can be reached with the Tab key. Contrary to ARIA's recommendation, arrow keys do not move
+ * between tabs, because ←, →, Home and End move in the run.
  */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, panel, panelShown = true, value, tabs, onChange, className } = props;
@@ -52,12 +52,12 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
 }
 
 interface TabPanelProps {
-  /** The `panel` of its Tabs. */
+  /** Id of the panel, which its Tabs name in `panel`. */
   id: string;
   /** The selected tab, whose text is the panel's accessible name. */
   tab: string;
   className: string | undefined;
-  /** Set to −1 for a panel that the page's keyboard shortcuts can focus. */
+  /** Pass −1 if the page's keyboard shortcuts can focus the panel. */
   tabIndex?: -1;
   children: ReactNode;
 }

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import './field.css';
 
-/** Every text area has a name: an accessible name, or the id that its `<label>` names. */
+/** Every text area has a name: an accessible name, or an id to which a `<label>` refers. */
 type Name = { label: string; id?: never } | { id: string; label?: never };
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'aria-label' | 'id' | 'className'> &
   Name & {
-    /** `code` = addresses, settings or lines of a log, without spell checking. */
+    /** `code` = addresses, settings or log lines, without spell checking. */
     kind?: 'text' | 'code';
     onChange?: ((text: string) => void) | undefined;
   };

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. False if it was refused, as on plain http from another machine. */
+/** Copies a text to the clipboard. Returns false if the browser refuses, for example on plain http from another machine. */
 export async function copyText(text: string): Promise<boolean> {
   // oxlint-disable-next-line no-restricted-properties -- a missing clipboard is caught below
   return copied(async () => navigator.clipboard.writeText(text));
@@ -28,7 +28,7 @@ async function copied(copy: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** The address of this page with another hash, which may be empty. */
+/** The address of this page with another hash. `hash` begins with `#`, or is empty. */
 export function pageAddress(hash: string): string {
   return (location.href.split('#', 1)[0] ?? '') + hash;
 }

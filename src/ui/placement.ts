@@ -1,6 +1,6 @@
 import { autoUpdate, computePosition, flip, offset, type Placement, shift } from '@floating-ui/dom';
 
-/** A point of the window, in CSS pixels. */
+/** A position in the window, in CSS pixels. */
 export interface WindowPoint {
   x: number;
   y: number;
@@ -9,8 +9,8 @@ export interface WindowPoint {
 const EDGE_PX = 8;
 
 /**
- * Keeps a fixed element next to another one, or at a point, and inside the window, also when their sizes change. Tries
- * `placements` in order. Returns a function that stops positioning.
+ * Keeps a fixed element beside another element or a point, and inside the window, even when sizes change. Tries `placements`
+ * in order. Returns a function that stops positioning.
  */
 export function keepBeside(
   element: HTMLElement,

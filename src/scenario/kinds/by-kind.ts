@@ -2,15 +2,15 @@ import type { RunKind, Scenario } from '../../protocol/scenario.ts';
 
 export type ScenarioOf<Kind extends RunKind> = Extract<Scenario, { kind: Kind }>;
 
-/** A registry with one entry for each kind, made from a scenario of that kind. */
+/** A table with one entry for each kind of run: a function that makes the part from a scenario of that kind. */
 export type ByKind<Part> = { readonly [Kind in RunKind]: (scenario: ScenarioOf<Kind>) => Part };
 
-/** The entry for the kind of this run. Call it only in registries (`LAYER/kinds/`): no other code knows the kinds. */
+/** Makes the part for the kind of this run. Call it only in the tables in `LAYER/kinds/`: no other code knows the kinds. */
 export function ofKind<Part>(registry: ByKind<Part>, scenario: Scenario): Part {
   return (registry[scenario.kind] as (scenario: Scenario) => Part)(scenario);
 }
 
-/** Does what `ofKind` does for a registry that may lack kinds: gives undefined for a kind that is missing. */
+/** Like `ofKind`, for a table without entries for some kinds: undefined for those kinds. */
 export function ofKindIfAny<Part>(registry: Partial<ByKind<Part>>, scenario: Scenario): Part | undefined {
   return (registry[scenario.kind] as ((scenario: Scenario) => Part) | undefined)?.(scenario);
 }

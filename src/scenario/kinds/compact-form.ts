@@ -8,7 +8,7 @@ export interface CompactForm<OfKind extends Scenario> {
   /** The members specific to this kind, without those that have their default. */
   pack(scenario: OfKind): Record<string, unknown>;
   unpack(run: Record<string, unknown>): Record<string, unknown>;
-  /** A command of this kind as a list that begins with a letter; undefined for commands of other kinds. */
+  /** Packs a command of this kind as a list that begins with a letter; undefined for commands of other kinds. */
   packCommand(command: Command): unknown[] | undefined;
   /** Undoes `packCommand`; undefined for letters of other kinds. */
   unpackCommand(letter: unknown, members: readonly unknown[]): unknown;

@@ -6,7 +6,7 @@ import { type ByKind, ofKind } from './by-kind.ts';
 /** Estimated size of a run. */
 interface Counts {
   events: number;
-  /** Milliseconds and bytes that the run takes beyond those of the same number of mail events. */
+  /** Milliseconds and bytes that the run takes in addition to the usual cost of its events. */
   ms?: RealMillis;
   bytes?: number;
 }
@@ -22,15 +22,16 @@ export function countsOf(scenario: Scenario): Counts {
   return ofKind(COUNTS, scenario);
 }
 
-/** Typical number of events of a message; the next constants: of each of its destinations, and of a delivery. */
+/** Typical number of events: of a message, of each of its destinations, and of each delivery. */
 const PER_MESSAGE = 7;
 const PER_DESTINATION = 4;
 const PER_DELIVERY = 8;
-/** Postfix's default of recipients in one delivery request. */
+/** Maximum recipients in one delivery request: Postfix's default. */
 const RECIPIENTS = 50;
 
 /**
- * Each message is read, and delivered once to each destination. A record costs nothing here: it is already on this machine.
+ * Assumes that each message is read once and delivered once to each destination. A record does not count: it is already on
+ * this machine.
  */
 function mailCounts({ script, params }: MailScenario): Counts {
   const limit = Number(params['default_destination_recipient_limit'] ?? RECIPIENTS);
@@ -44,7 +45,7 @@ function ofMessage({ to }: InjectCommand, limit: number): number {
   const size = limit > 0 ? limit : Number.POSITIVE_INFINITY;
   return to.reduce(
     (sum, { count }) =>
-      // With a limit of exactly 1 each mailbox is a destination of its own.
+      // With a limit of exactly 1, each mailbox is a separate destination.
       sum + Math.max(1, Math.ceil(count / size)) * PER_DELIVERY + (size === 1 ? count : 1) * PER_DESTINATION,
     PER_MESSAGE,
   );
@@ -53,7 +54,7 @@ function ofMessage({ to }: InjectCommand, limit: number): number {
 /** Number of events of a request outside its handler, and of each phase of the handler. */
 const PER_REQUEST = 5;
 const PER_PHASE = 4;
-/** Number of events of an operation of a story, with the wake-ups that the operation causes. */
+/** Number of events of one operation of a story, including the wake-ups that it causes. */
 const PER_LINE = 6;
 
 function threadCounts({ cmgroup, script }: ThreadScenario): Counts {
@@ -62,9 +63,9 @@ function threadCounts({ cmgroup, script }: ThreadScenario): Counts {
   return { events: arrivals.count * (PER_REQUEST + PER_PHASE * handler.length) + script.length * PER_LINE };
 }
 
-/** Number of events of a timer: added, moved down a level or two, and expired or cancelled. */
+/** Typical number of events of a timer: it is added, moved down a level or two, and expires or is cancelled. */
 const PER_TIMER = 3;
-/** Milliseconds that a request costs in three designs, for each of its keys. */
+/** Milliseconds and bytes for each key of a request, in the three designs together. */
 const REQUEST_MS = 0.02;
 const REQUEST_BYTES = 500;
 const DESIGNS = { requests: 16_000, keys: 3 };

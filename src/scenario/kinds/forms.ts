@@ -14,7 +14,7 @@ const FORMS: { readonly [Kind in RunKind]: CompactForm<ScenarioOf<Kind>> } = {
 
 const ALL = Object.entries(FORMS) as [RunKind, CompactForm<Scenario>][];
 
-/** Packs the members specific to a scenario's kind for a link, with the letter of the kind as `k`. */
+/** Packs the members that only this kind of run has, with the letter of the kind as `k`. */
 export function packKind(scenario: Scenario): Record<string, unknown> {
   const form = FORMS[scenario.kind] as CompactForm<Scenario>;
   return { ...(form.letter === undefined ? {} : { k: form.letter }), ...form.pack(scenario) };
@@ -42,7 +42,7 @@ export function packCommand(command: Command): unknown[] {
 export function unpackCommand(input: unknown): unknown {
   if (!Array.isArray(input)) return input;
   const [letter, a, b, c, ...rest] = input as unknown[];
-  // Surplus members become an unknown one, so that the schema rejects the command.
+  // Too many list items become an unknown member, so that the schema rejects the command.
   if (rest.length > 0) return { kind: letter, rest };
   for (const [, form] of ALL) {
     const command = form.unpackCommand(letter, [a, b, c]);

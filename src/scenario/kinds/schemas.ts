@@ -10,7 +10,7 @@ const SCHEMAS: Readonly<Record<RunKind, v.GenericSchema<unknown, Scenario>>> = {
   'threads-alone': threadSchema,
 };
 
-/** Commands of every kind. Whether the run accepts one is checked when it is applied. */
+/** Commands of every kind. Whether the open run accepts a command is checked when the command is applied. */
 export const COMMAND_SCHEMAS = [...mailCommands, ...timerCommands, ...cmgroupCommands] as const;
 
 /** Names of the kinds, for messages. */

@@ -10,10 +10,10 @@ import {
 } from '../bytes.ts';
 import type { EpochMicros } from '../../protocol/units.ts';
 
-/** First line of a shared record as one text: each part follows below a line with its name. */
+/** First line of a shared record as one text. Each part follows, below a line with the part's name. */
 const HEAD = '==> qmgrscope record 1 <==';
 const PART = /^==> ([\w.-]{1,40}) <==$/;
-/** Bytes that a link may unpack to. */
+/** Maximum size of an unpacked link, in bytes. */
 const UNPACKED_MAX = 16 * 1024 * 1024;
 
 export interface BundlePart {
@@ -96,11 +96,11 @@ function partsOf(json: string): BundlePart[] | null {
 
 const STAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?\+00:00 /;
 const LINES_MAX = 400_000;
-/** Characters unpacked at most: a long text stored once can be repeated on every line. */
+/** Maximum characters of unpacked text: a long text that is stored once can be repeated on every line. */
 const TEXT_MAX = 64 * 1024 * 1024;
 
 interface PackedLines {
-  /** Number of digits after the decimal point in the seconds of the first stamp; this gives the unit of all times. */
+  /** Number of digits after the decimal point in the first time stamp. It gives the unit of all times: 10^−d seconds. */
   d: number;
   /** For each line: its kind, and the time since the previous line in the unit that `d` gives. */
   t: string;
@@ -111,7 +111,7 @@ interface PackedLines {
   c: string[][];
 }
 
-/** @param text lines that all begin with a stamp as `share.ts` writes it. */
+/** Packs lines that all begin with a time stamp in the format of `share.ts`. */
 export function packLines(text: string): PackedLines {
   const lines = text.split('\n').filter((line) => line !== '');
   const d = Math.max(0, ((STAMP.exec(lines[0] ?? '')?.[2] ?? '').length || 1) - 1);
@@ -145,7 +145,9 @@ export function packLines(text: string): PackedLines {
   };
 }
 
-/** `w6:` all have six digits; `n:` none begins with a zero; both store differences. `s:` stores the numbers unchanged. */
+/**
+ * `w6:` = all numbers have six digits; `n:` = none begins with a zero; both store differences. `s:` stores numbers unchanged.
+ */
 function packColumn(numbers: readonly string[]): string {
   const width = numbers[0]?.length ?? 0;
   const short = numbers.every((one) => one.length <= 12);
@@ -161,7 +163,7 @@ function packColumn(numbers: readonly string[]): string {
   return `${plain ? 'n' : `w${width}`}:${steps.join(',')}`;
 }
 
-/** The lines; null when the packed form is inconsistent. */
+/** Undoes `packLines`; null when the packed form contradicts itself. */
 function unpackLines(packed: unknown): string | null {
   if (typeof packed !== 'object' || packed === null) return null;
   const { d, t, k, f, c } = packed as Partial<PackedLines>;

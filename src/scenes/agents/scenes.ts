@@ -1,4 +1,4 @@
-/** Scenes about mail whose agents are threads: where the three limits meet (world/README.md §6). */
+/** Scenes about mail whose agents are threads: window, process limit and concurrency value together (world/README.md §6). */
 import type { ThreadsSetup } from '../../protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../scenario/threads-defaults.ts';
 import type { GalleryItem } from '../item.ts';
@@ -9,7 +9,7 @@ const DIFFERS = 'A what-if: real Postfix uses processes, without threads and con
 
 const machine = (change: Partial<ThreadsSetup>): ThreadsSetup => ({ ...DEFAULT_THREADS, ...change });
 
-/** Entries of two recipients: with a limit of 1 each recipient would be a destination of its own. */
+/** Two recipients per entry. With a limit of 1, each recipient would be a separate destination. */
 const TWO = { smtp_destination_recipient_limit: 2 } as const;
 
 /** Every agent waits for a greeting, so neither the CPUs nor the concurrency value are the bottleneck. */
@@ -35,7 +35,7 @@ const slowGreeting = mailScene(
   },
 );
 
-/** Many waits end at one instant: the count rises far above its limit, and falls as threads are held at the gate. */
+/** Many waits end at one instant: the count rises far above its limit, and falls again as threads are held at the gate. */
 const herd = mailScene(
   {
     id: 'forty-replies',
@@ -85,7 +85,7 @@ const filterLoad = mailScene(
   },
 );
 
-/** Light load: the top of the stack does all the work. */
+/** Light load: the threads on top of the stack do all the work. */
 const warm = mailScene(
   {
     id: 'warm-agents',
@@ -105,7 +105,7 @@ const warm = mailScene(
   },
 );
 
-/** Entries are bound to threads before an agent is available, so preemption comes too late for these entries. */
+/** Entries are bound to threads before an agent is available. A message that arrives later cannot preempt these entries. */
 const boundAhead = mailScene(
   {
     id: 'bound-ahead',

@@ -6,7 +6,7 @@ import type { GalleryItem } from '../item.ts';
 
 type Words = Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs' | 'opensAt' | 'opensWith'>;
 
-/** A scene from its texts and its differences from Postfix's defaults. The script may be in any order. */
+/** Makes a scene from its texts and the members that differ from Postfix's defaults. The script may be in any order. */
 export function mailScene(words: Words, scenario: Partial<MailScenario>): GalleryItem<MailScenario> {
   const { title, about } = words;
   const script = (scenario.script ?? []).toSorted((a, b) => a.at - b.at);
@@ -18,7 +18,10 @@ export function at(seconds: Seconds, command: Command): ScriptedCommand {
   return { at: Math.round(seconds * MICROS_PER_SECOND), command };
 }
 
-/** Injects a message with this many recipients at each destination; `transport:name` for a transport other than smtp. */
+/**
+ * Injects a message with the given number of recipients at each destination: `name` on smtp, `transport:name` on another
+ * transport.
+ */
 export function mail(to: Record<string, number>): Command {
   const shares = Object.entries(to).map(([name, count]) => {
     const [transport, destination] = name.split(':');

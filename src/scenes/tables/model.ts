@@ -4,16 +4,16 @@ import type { Micros } from '../../protocol/units.ts';
 /** How the window reacts, as named in the document's tables. N is the client's window. */
 export type FeedbackStyle = '1/N' | '1/sqrt(N)' | '1';
 
-/** Figures measured on real machines. Windows are means over feedback events. */
+/** Figures measured on real machines. `meanWindow` and `sdWindow`: mean and standard deviation over feedback events. */
 export interface PublishedFigures {
   readonly deferredPercent: number;
   readonly meanWindow: number;
   readonly sdWindow: number;
 }
 
-/** One line of a table: a scenario for each seed, and the figures measured elsewhere. */
+/** One line of a table: a scenario for each seed, and the figures that the document gives. */
 export interface TableRow {
-  /** Never change it: with a seed it names a scene, `#scene=table-…`. */
+  /** Never change an id: with a seed it names a scene, `#scene=table-…`. */
   readonly id: string;
   readonly rule: MailScenario['feedback'];
   readonly feedback: FeedbackStyle;

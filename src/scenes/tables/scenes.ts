@@ -3,12 +3,11 @@ import { RESULT_TABLES } from './tables.ts';
 
 const SEED_MAX = 4_294_967_295;
 
-/** Id of the scene that shows one run of a row. */
 export function tableSceneId(rowId: string, seed: number): string {
   return `${rowId}-seed-${seed}`;
 }
 
-/** A run of the result tables as a scene; undefined when the id names none. */
+/** Returns a run of the result tables as a scene; undefined when the id names no run. */
 export function tableScene(id: string): GalleryItem | undefined {
   const match = /^(table-.*)-seed-(\d{1,10})$/.exec(id);
   const seed = Number(match?.[2] ?? -1);

@@ -10,11 +10,11 @@ export interface Spread {
 /** Summary of the runs of a row. `sdWindow` is the deviation within a run, not between runs. */
 export interface RowSummary {
   readonly runs: number;
-  /** Per cent of the recipients. */
+  /** Percentage of the recipients. */
   readonly deferredPercent: Spread;
   readonly meanWindow: Spread;
   readonly sdWindow: Spread;
-  /** Number of recipients, mean over the runs. */
+  /** Number of recipients, as the mean over the runs. */
   readonly timedOut: { readonly connect: number; readonly greeting: number };
 }
 

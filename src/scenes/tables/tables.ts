@@ -6,8 +6,8 @@ import { completeScenario } from '../../scenario/defaults.ts';
 
 /**
  * The three result tables of SCHEDULER_README ("Results for delivery to concurrency-limited servers", November 2007). Rows
- * with connection caching are left out: the simulation has none, and it changes the document's figures by less than a point.
- * The active limiter appears twice, because the shipped arithmetic differs from the document's.
+ * with connection caching are left out: the simulation has no such cache, and in the document it changes the figures by less
+ * than a percentage point. The active limiter appears twice, because the shipped arithmetic differs from the document's.
  */
 
 interface Setting {
@@ -141,20 +141,23 @@ interface TableRun {
 
 /**
  * One second for each of the two recipients (`sleep 1` acts at RCPT TO), plus up to 0.1 s. Without this noise all deliveries
- * end in step, and a rise is counted several times before its first failure comes back.
+ * end at the same time, so the window rises several times before the failure that follows its first rise is reported.
  */
 const LATENCY: [number, number] = [2000, 2100];
 
-/** Cohorts of failures: more than a run can reach. The tables are about the window, and a dead destination has none. */
+/**
+ * Number of failure cohorts after which a destination counts as dead: more than a run reaches. The tables are about the
+ * window, and a dead destination has no window.
+ */
 const COHORT_LIMIT = 100;
 
-/** main.cf values. Postfix as shipped refuses `1/sqrt_concurrency` and takes 1 instead, so it gets 1/√5 as a number. */
+/** Values for main.cf. Postfix as shipped rejects `1/sqrt_concurrency` and uses 1, so it gets the number 1/√5 instead. */
 const SETTINGS: Record<MailScenario['feedback'], Record<FeedbackStyle, string>> = {
   documented: { '1/N': '1/concurrency', '1/sqrt(N)': '1/sqrt_concurrency', '1': '1' },
   shipped: { '1/N': '1/concurrency', '1/sqrt(N)': '1/2.236', '1': '1' },
 };
 
-/** One run: a message to many recipients of one destination, two in each entry; window at most 20. */
+/** One run: a message to many recipients of one destination, two recipients per entry, with a window of at most 20. */
 function tableScenario(run: TableRun, seed: number): MailScenario {
   const feedback = SETTINGS[run.rule][run.feedback];
   return completeScenario({

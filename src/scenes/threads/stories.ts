@@ -14,7 +14,7 @@ import {
   waiter,
 } from './story.ts';
 
-/** The story that the document itself tells. TD, TE and TF do not change the count. */
+/** The story that the document itself tells. Its threads TD, TE and TF do not change the count. */
 export const overshoot: GalleryItem = threadScene(
   {
     id: 'one-over-the-limit',
@@ -162,7 +162,7 @@ export const growingPool: GalleryItem = threadScene(
 );
 
 const HERD = Array.from({ length: 40 }, (_, i) => `T${String(i + 1).padStart(2, '0')}`);
-/** Milliseconds of work of each thread of the herd; four threads run at a time. */
+/** Work of each thread of the herd, in milliseconds. Four threads run at a time. */
 const HERD_WORK = 0.3;
 
 export const restartHerd: GalleryItem = threadScene(

@@ -1,4 +1,4 @@
-/** Notation of scenes about threads: a start, and operations by millisecond. */
+/** Shorthand for scenes about threads: the threads at the start, and operations by millisecond. */
 import type { CmgroupCommand, CmgroupSetup, CmgroupStory, StoryThread } from '../../protocol/cmgroup.ts';
 import type { Micros, Millis } from '../../protocol/units.ts';
 import { threadScenario } from '../../scenario/defaults.ts';
@@ -36,7 +36,7 @@ export function threadScene(
   };
 }
 
-/** A start with one group `G` and one epoll `E`. The threads are in the group. */
+/** A setup with one group `G` and one epoll source `E`. All threads are in the group. */
 export function oneGroup(
   cpus: number,
   cv: number,
@@ -69,14 +69,14 @@ export function blocked(name: string, why: string): StoryThread {
 }
 
 export const post = (...events: string[]): CmgroupCommand => ({ kind: 'cmg.post', source: 'E', events });
-/** A thread fetches from the source; `timeout` in microseconds, absent = no timeout. */
+/** Makes a thread fetch from source `E`. `timeout` in microseconds; absent = no timeout. */
 export const fetch = (thread: string, timeout?: Micros): CmgroupCommand => ({
   kind: 'cmg.fetch',
   thread,
   source: 'E',
   ...(timeout === undefined ? {} : { timeout }),
 });
-/** A thread waits for something else, such as a page, I/O or a lock. */
+/** Makes a thread wait for something that is no event of the source, such as a page, I/O or a lock. */
 export const block = (thread: string, why: string): CmgroupCommand => ({ kind: 'cmg.block', thread, why });
 /** Ends a wait begun with `block` or `blocked`. */
 export const unblock = (thread: string): CmgroupCommand => ({ kind: 'cmg.unblock', thread });

@@ -1,4 +1,4 @@
-/** Streams of requests, and mail whose agents are threads: the rules in combination. */
+/** Scenes in which the rules of concurrency groups act together: streams of requests, and mail whose agents are threads. */
 import { completeScenario } from '../../scenario/defaults.ts';
 import { DEFAULT_THREADS } from '../../scenario/threads-defaults.ts';
 import type { GalleryItem } from '../item.ts';

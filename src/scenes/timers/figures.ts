@@ -1,6 +1,6 @@
 import type { LabDesign, LabMetric } from '../../protocol/lab.ts';
 
-/** One counter of a scene of the three designs, at the instant where the scene opens. Simulated; a test repeats it. */
+/** One counter of a scene with the three designs, at the instant at which the scene opens. A test repeats the simulation. */
 export interface SceneFigures {
   metric: LabMetric;
   text: string;

@@ -69,7 +69,7 @@ const lab = { kind: 'wheel' } as const;
 const COUNTED =
   'Levels are counted from 1 here; the code counts them from 0, so its level 3 is level 4 here.';
 
-/** A wheel for the reader to try out, with some timers, of which some are cancelled. */
+/** A wheel for the reader to try out. It has some timers, and a few of them are cancelled. */
 const wheelLab: GalleryItem = labScene({
   id: 'wheel-lab',
   title: 'One timing wheel, by hand',
@@ -210,7 +210,6 @@ export const TIMER_SCENES: readonly GalleryItem[] = [
   lateReferences,
 ];
 
-/** A command at an instant in milliseconds. */
 type LabStep = readonly [at: Millis, command: LabCommand];
 
 interface LabSceneParts extends Pick<GalleryItem, 'id' | 'title' | 'about' | 'differs'> {
@@ -243,7 +242,9 @@ function add(delay: Millis, count = 1): LabCommand {
   return { kind: 'lab.add', delay, count };
 }
 
-/** Adds `count` timers with random delays from `delay` to `upTo` milliseconds: uniform, or mostly short. */
+/**
+ * Adds `count` timers with random delays from `delay` to `upTo` milliseconds: uniform or, with `mix` 'short', mostly short.
+ */
 function addMixed(delay: Millis, upTo: Millis, count: number, mix?: 'short'): LabCommand {
   return { kind: 'lab.add', delay, count, upTo, ...(mix === undefined ? {} : { mix }) };
 }

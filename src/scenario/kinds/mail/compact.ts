@@ -9,7 +9,10 @@ import type { Command } from '../../../protocol/commands.ts';
 import type { ThreadCommand, ThreadsSetup } from '../../../protocol/threads-setup.ts';
 import { DEFAULT_THREADS } from '../../threads-defaults.ts';
 
-/** Members in a link: `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` threads, `r` record, `q` model. */
+/**
+ * Members in a link: `p` parameters, `g` agents, `x` servers, `w` wheel, `f` feedback, `m` threads, `r` record, `q` its
+ * model.
+ */
 export const mailForm: CompactForm<MailScenario> = {
   letter: undefined,
   pack(scenario) {
@@ -51,9 +54,9 @@ function unpackTable(input: unknown, unpack: (value: unknown) => unknown): unkno
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, unpack(value)]));
 }
 
-// The functions below write commands and servers as short lists.
+// Commands and servers as short lists.
 
-/** Writes a command as a letter, then its members in a fixed order, without absent trailing ones. */
+/** Packs a command as a letter and its members in a fixed order. Absent members at the end are left out. */
 function packMailCommand(command: Command): unknown[] | undefined {
   switch (command.kind) {
     case 'message.inject': {
@@ -157,7 +160,7 @@ function unpackBehaviour(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { latency: input };
   const { l, f, p, ...figures } = input as { l?: unknown; f?: unknown; p?: unknown };
   const steps = p === undefined ? {} : { phases: p };
-  // Figures without a kind of fault are kept, so that the schema rejects them.
+  // Figures of a fault without its kind are kept, so that the schema rejects them.
   const none = f === undefined && Object.keys(figures).length === 0;
   return { latency: l, ...(none ? {} : { fault: { kind: f, ...figures } }), ...steps };
 }
@@ -169,7 +172,7 @@ function trim(list: unknown[]): unknown[] {
   return out;
 }
 
-// Agents as threads: no members with their default; commands as short lists.
+// Agents as threads: members that have their default are left out; commands are short lists.
 
 const THREADS_PREFIX = 'threads.';
 /** Letter of every command about threads; the verb follows it. */
@@ -212,7 +215,7 @@ function unpackThreadCommand(letter: unknown, [verb, members]: readonly unknown[
   return { ...own, kind: typeof verb === 'string' ? `${THREADS_PREFIX}${verb}` : verb };
 }
 
-/** The members that differ from the default machine. */
+/** Packs the settings of the machine that differ from the defaults. */
 function packThreads(setup: ThreadsSetup): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [name, short] of Object.entries(SHORT_THREADS) as [keyof ThreadsSetup, string][]) {
@@ -260,7 +263,10 @@ function kindsOfLetters(letters: unknown): unknown {
   return typeof letters === 'string' ? [...letters].map(factKindOfLetter) : letters;
 }
 
-/** Short forms of frequent parameter names, the longest words of a scenario. Never change one: links must stay valid. */
+/**
+ * Short forms of frequent parameter names, because these are the longest words of a scenario. Never change one: links must
+ * stay valid.
+ */
 const SHORT_NAMES: readonly [short: string, name: string][] = [
   ['.c', 'default_delivery_slot_cost'],
   ['.l', 'default_delivery_slot_loan'],
@@ -278,7 +284,7 @@ const toLong = new Map(SHORT_NAMES);
 const packName = (name: string): string => toShort.get(name) ?? name;
 const unpackName = (name: string): string => toLong.get(name) ?? name;
 
-/** A table with renamed keys. Input that is no table is returned unchanged. */
+/** Renames the keys of a table. Any other input is returned unchanged. */
 function renamed<T>(table: T, rename: (name: string) => string): T {
   if (typeof table !== 'object' || table === null || Array.isArray(table)) return table;
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [rename(name), value])) as T;

@@ -1,4 +1,4 @@
-/** The schema of a run of mail. Parts come first, because valibot evaluates them on load. */
+/** The schema of a run of mail. Parts are defined before their use, because valibot evaluates them on load. */
 import * as v from 'valibot';
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { DEFAULT_LATENCY_MS, DEFAULT_WHEEL } from '../../defaults.ts';
@@ -66,7 +66,7 @@ const limit = v.nullable(whole(0, LIMIT_MAX));
 const agent = whole(1, LIMITS.agents);
 const defaults = DEFAULT_THREADS;
 
-/** The machine of a scenario. Missing members are those of the default machine. */
+/** The machine of a scenario. Missing members get the values of the default machine. */
 const threads = v.strictObject({
   cpus: v.optional(whole(1, CPUS_MAX), defaults.cpus),
   limit: v.optional(limit, defaults.limit),
@@ -315,7 +315,7 @@ function total(list: readonly Scripted[]): number {
 }
 
 function distinctNumbers(list: readonly Scripted[]): boolean {
-  // Only injected numbers must be distinct; other commands refer to existing messages and may repeat a number.
+  // Only the numbers of injected messages must differ. Other commands refer to existing messages and may repeat a number.
   const given = list.flatMap(({ command: c }) =>
     c.kind === 'message.inject' && c.number !== undefined ? [c.number] : [],
   );

@@ -47,13 +47,13 @@ function unpackCommand(letter: unknown, [verb, members]: readonly unknown[]): un
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names));
   if (typeof value !== 'object' || value === null) return value;
-  // `fromEntries` calls no setter: a member named `__proto__` stays a member, so that the schema rejects it.
+  // `Object.fromEntries` calls no setter: a member named `__proto__` stays a member, and the schema rejects it.
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [names.get(key) ?? key, renamed(member, names)]),
   );
 }
 
-/** Member in a link: `h` the setup with short names. */
+/** The member `h` of a link holds the setup, with short names. */
 export const threadForm: CompactForm<ThreadScenario> = {
   letter: 't',
   pack: ({ cmgroup }) => ({ h: renamed(cmgroup, toShort) }),

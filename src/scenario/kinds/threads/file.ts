@@ -11,8 +11,8 @@ export function isCmgroupFile(input: unknown): input is Json {
 }
 
 /**
- * The unchecked scenario of a file. A run has a single policy, so `policy` selects one of a workload by index; the policy
- * laboratory compares several.
+ * Returns the unchecked scenario of a file. A workload lists several policies, but a run has one: `policy` is its index. (The
+ * policy laboratory compares all of them.)
  */
 export function cmgroupScenario(file: Json, policy = -1): Record<string, unknown> {
   const story = file['format'] === 'cmgroup-scenario/1';

@@ -23,7 +23,7 @@ const kind = v.picklist(['epoll', 'aio'], 'epoll or aio');
 const wake = v.picklist(['lifo', 'fifo', 'herd'], 'lifo, fifo or herd');
 const aioMode = v.picklist(['today', 'intended'], 'today or intended');
 const cpus = whole(1, CPUS_MAX);
-/** Wider than the call accepts: the call itself rejects an invalid value, with EINVAL. */
+/** Accepts more than the call does: the call rejects an invalid limit with EINVAL, which a run should be able to show. */
 const anyLimit = whole(-1_000_000_000, 1_000_000_000);
 const WHY = text(60);
 

@@ -5,7 +5,7 @@ import type { TimerScenario } from '../../../protocol/scenario.ts';
 import { packWheel, unpackWheel } from '../../compact-parts.ts';
 import type { CompactForm } from '../compact-form.ts';
 
-/** Letter or sign of each command, then its members in order. Mail uses most letters. */
+/** Letter or sign of each command, then its members in order. Signs, because the commands of mail use most letters. */
 const COMMANDS: Record<LabCommand['kind'], readonly [letter: string, ...members: string[]]> = {
   'lab.add': ['+', 'delay', 'count', 'upTo', 'mix'],
   'lab.cancel': ['-', 'timer'],
@@ -16,7 +16,7 @@ const COMMANDS: Record<LabCommand['kind'], readonly [letter: string, ...members:
   'lab.check': ['?', 'key'],
 };
 
-/** A command as a list. An even mix has no letter. */
+/** Packs a command as a list. Uniform delays (`even`) are the default and have no letter. */
 function packCommand(command: Command): unknown[] | undefined {
   if (!Object.hasOwn(COMMANDS, command.kind)) return undefined;
   const [letter, ...members] = COMMANDS[command.kind as LabCommand['kind']];
@@ -53,7 +53,8 @@ const PARAMS: Record<string, string> = {
 };
 
 /**
- * The setup: `1` = one raw wheel, `2` = one that rounds up, else the stream as a list and the settings that are not default.
+ * Packs the setup: `1` = one raw wheel, `2` = one wheel that rounds up. Otherwise the stream as a list, and the settings that
+ * differ from their defaults.
  */
 function packSetup({ kind, params, stream, rounding }: LabSetup): unknown {
   if (kind === 'wheel') return rounding === undefined ? 1 : 2;

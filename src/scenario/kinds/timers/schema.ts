@@ -6,7 +6,7 @@ import { DEFAULT_WHEEL } from '../../defaults.ts';
 import { whole } from '../../schema-parts.ts';
 import { inOrder, runFields, scriptList, wheel } from '../../schema-run.ts';
 
-/** Latest instant, and longest delay, in milliseconds: thirty days. */
+/** Maximum instant and delay, in milliseconds: thirty days. */
 const MS_MAX = 2_592_000_000;
 const TIMERS_MAX = 100_000;
 
@@ -55,7 +55,7 @@ const stream = v.strictObject({
   answered: v.exactOptional(whole(0, 100)),
 });
 
-/** Drops members without effect, so that a file and its link give the same scenario. */
+/** Drops members that have no effect, so that a file and its link give the same scenario. */
 function bare({ kind, rounding, params: set, stream: given }: LabSetup): LabSetup {
   if (kind === 'wheel') return rounding === undefined ? { kind } : { kind, rounding };
   return { kind, ...(isEmpty(set) ? {} : { params: set }), ...(isEmpty(given) ? {} : { stream: given }) };
