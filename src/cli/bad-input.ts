@@ -1,7 +1,7 @@
 import type { InputError } from '../protocol/result.ts';
 import { describeError } from '../scenario/schema-errors.ts';
 
-/** Invalid input: the field, its value and what is accepted. Exit code 2. */
+/** Error for invalid input: the field, its value and what is accepted. The command ends with exit code 2. */
 export class BadInput extends Error {
   constructor(errors: readonly InputError[]) {
     super(errors.map(describeError).join('\n'));

@@ -11,8 +11,8 @@ import { serveDist } from './serve-dist.ts';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Builds the page (or what `config` says) for production, because development React is several times slower, and passes the
- * folder to `work`. The folder is removed afterwards.
+ * Builds the page (or what `config` names) for production, because development React is several times slower. Passes the
+ * folder to `work` and removes it afterwards.
  */
 export async function withBuild<T>(
   work: (folder: string) => Promise<T>,
@@ -39,7 +39,7 @@ export function onBuild<T>(work: (url: string) => Promise<T>, config?: InlineCon
   }, config);
 }
 
-/** Builds and serves the page and launches a browser, which is closed after `work`. */
+/** Builds and serves the page and launches a browser for `work`; closes the browser afterwards. */
 export function onBuiltPage<T>(
   work: (browser: Browser, url: string) => Promise<T>,
   config?: InlineConfig,
@@ -63,8 +63,8 @@ export function launchBrowser(): Promise<Browser> {
   });
   const executablePath = found.stdout.trim();
   if (found.status !== 0 || executablePath === '') return Promise.reject(new Error('no browser'));
-  // Containers run as root without a sandbox and have a small /dev/shm. Headless Chromium would otherwise
-  // snap letters to whole pixels.
+  // Containers run as root, without a sandbox, and have a small /dev/shm. The last argument keeps headless Chromium from
+  // aligning letters to whole pixels.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'];
   return chromium.launch({ executablePath, args });
 }

@@ -8,8 +8,8 @@ export interface Word {
 }
 
 /**
- * Splits a command line, keeping its order. `options`: known options, true = takes a value. Unknown options are returned as
- * typed; the caller reports them.
+ * Splits a command line and keeps its order. `options`: the known options; true = the option takes a value. Unknown options
+ * are returned as typed, for the caller to report.
  */
 export function wordsOf(args: readonly string[], options: Readonly<Record<string, boolean>>): Word[] {
   const { tokens } = parseArgs({

@@ -9,7 +9,7 @@ export function fail(field: string, value: string, accepted: string): never {
   throw new Error(describeError({ field, value, accepted }));
 }
 
-/** What path arguments must refer to, for errors. */
+/** What an argument that is a path must refer to, as noun phrases for errors. */
 export const PATH_KINDS = {
   any: 'an existing file or folder',
   folder: 'an existing folder',
@@ -24,7 +24,7 @@ export function helped(usage: string, args: readonly string[]): boolean {
   return true;
 }
 
-/** Prints the usage on `--help` (status 0) or without a path (status 2); null = continue. */
+/** Returns a command's exit status if it has printed its usage: 0 on `--help`, 2 without a path. Null = run the command. */
 export function usageStatus(
   usage: string,
   help: boolean | undefined,
@@ -38,7 +38,7 @@ export function usageStatus(
 
 export type Command = (args: readonly string[]) => number | Promise<number>;
 
-/** Returns the exit status of a command; 2 when the command throws, with the reason on standard error. */
+/** Runs a command and returns its exit status. If the command throws, prints the reason on standard error and returns 2. */
 export async function statusOf(command: Command, args: readonly string[]): Promise<number> {
   try {
     return await command(args);
@@ -49,8 +49,8 @@ export async function statusOf(command: Command, args: readonly string[]): Promi
 }
 
 /**
- * Runs a command and sets the exit status. `file`: `import.meta.url` of the command; nothing runs when another file imports
- * it.
+ * Runs a command and sets the exit status. `file`: the command's `import.meta.url`. Does nothing when the file was only
+ * imported.
  */
 export async function runCommand(file: string, command: Command): Promise<void> {
   const [, started = '', ...args] = process.argv;

@@ -1,10 +1,10 @@
 /**
- * Limits the connections of a server. A new one is always accepted, and the least useful one is closed for it. Refusing new
- * ones instead would lock out every reader until others time out.
+ * Limits the connections of a server. A new connection is always accepted; if there are too many, the least useful one is
+ * closed. If the server refused new connections instead, slow clients could lock out every reader until they time out.
  *
  * @param {import('node:http').Server} server
- * @param {number} most
- * @returns {() => void} Closes one connection, to free a descriptor.
+ * @param {number} most Maximum number of connections.
+ * @returns {() => void} Closes one connection, to free a file descriptor.
  */
 export function boundConnections(server, most) {
   /** For each connection: its address, its current response and the time of its last activity. */
@@ -30,7 +30,7 @@ export function boundConnections(server, most) {
   return closeOne;
 }
 
-/** Chooses the address with the most connections, and of these the one idle for longest. */
+/** Chooses a connection of the address with the most connections: the one that has been idle longest. */
 function leastUseful(connections) {
   const counts = new Map();
   for (const [, { address }] of connections) counts.set(address, (counts.get(address) ?? 0) + 1);
@@ -38,7 +38,7 @@ function leastUseful(connections) {
   let victim = null;
   let least = Infinity;
   for (const [socket, state] of connections) {
-    // Streams are closed last.
+    // Streams are chosen only when there is nothing else.
     const at = isStream(socket, state) ? Number.MAX_VALUE : state.at;
     if (counts.get(state.address) !== most || at >= least) continue;
     victim = socket;
@@ -47,7 +47,7 @@ function leastUseful(connections) {
   return victim;
 }
 
-/** A response in progress whose reader has received everything so far, such as the lines of a log. */
+/** True for an unfinished response whose reader has received everything so far, such as a log that is still growing. */
 function isStream({ writableLength }, { response }) {
   return response !== null && response.headersSent && !response.writableEnded && writableLength === 0;
 }

@@ -1,9 +1,9 @@
 /**
- * Finds duplicated runs of lines in the sources with jscpd. As a command (`npm run layers`) it lists them and
- * fails if there are any.
+ * Finds duplicated sequences of lines in the sources with jscpd. As a command (`npm run layers`) it lists them and fails if
+ * there are any.
  *
- * Blank lines, comments and imports are ignored, because files of one family import the same modules. Shorter
- * runs are normal code, not copies.
+ * Blank lines, comments and imports are ignored, because similar files import the same modules. Shorter duplicates than
+ * jscpd's minimum are normal code.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,18 +13,20 @@ import { Tokenizer } from '@jscpd/tokenizer';
 
 const OPTIONS = { minLines: 6, minTokens: 60, maxLines: 10_000, mode: weak, hashFunction: hash };
 
-/** Matches import statements, which are replaced by as many empty lines. */
+/** Matches import statements. They are replaced by the same number of empty lines, so that line numbers stay correct. */
 const IMPORTS = /^import\b[^;]*;$|^export (?:type )?\{[^}]*\} from [^;]*;$/gm;
 
-// jscpd's own hash (MD5 in JavaScript) and store (an Error with its stack for each missing key) take half a
-// minute; these take two seconds.
+// jscpd's own hash (MD5 in JavaScript) and store (an Error with its stack for each missing key) take half a minute; these
+// replacements take two seconds.
 
-/** Characters of a word's hash, which jscpd concatenates. */
+/** Length of a word's hash, in characters. jscpd concatenates these hashes. */
 const WORD = 20;
 /** @type {Map<string, string>} */
 const words = new Map();
 
-/** Returns the hash of a word: its number in two characters; or of a window: two sums over the word numbers. */
+/**
+ * Hashes what jscpd passes in. A word: its number, in two characters. A window of several words: two sums over their numbers.
+ */
 function hash(text) {
   if (text.length >= WORD && text[2] === '\0') return hashWindow(text);
   const known = words.get(text);
@@ -56,7 +58,7 @@ function createMemory() {
 
 const MISSING = new Error('not seen before');
 
-/** Finds duplicated runs below `root`, each as `file:from-to ~ file:from-to`. */
+/** Finds duplicated sequences of lines below `root`, each as `file:from-to ~ file:from-to`. */
 export async function secondCopies(root) {
   const names = readdirSync(root, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
@@ -68,7 +70,7 @@ export async function secondCopies(root) {
     const text = readFileSync(join(root, name), 'utf8').replaceAll(IMPORTS, (lines) =>
       lines.replaceAll(/[^\n]/g, ''),
     );
-    // One format for all files, so that copies between modules and components are found.
+    // All files have the same format for jscpd, so that copies between modules and components are found.
     found.push(...(await detector.detect(name, text, 'tsx')));
   }
   return found.map(({ duplicationA: a, duplicationB: b }) => [place(a), place(b)].sort().join(' ~ '));

@@ -1,6 +1,6 @@
 /**
- * Ends this process when the `npm run` that started it is gone. npm passes SIGTERM only to its shell, and SIGKILL cannot be
- * passed on. No file handle reports either, so this checks every 250 ms whether npm and the shell are alive.
+ * Ends this process when the `npm run` that started it is gone. npm passes SIGTERM only to its shell, and cannot pass on
+ * SIGKILL. Node reports neither to this process, so this checks every 250 ms whether npm and the shell are alive.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { isAlive } from './setup.mjs';
 const INTERVAL_MS = 250;
 
 /**
- * Sends SIGTERM to this process when npm is gone; does nothing if npm did not start it. A separate thread checks, because a
- * simulation can block the main thread for minutes.
+ * Sends SIGTERM to this process when npm is gone; does nothing if npm did not start it. Checks in a separate thread, because
+ * a simulation can block the main thread for minutes.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

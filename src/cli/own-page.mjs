@@ -1,6 +1,6 @@
 /**
- * Builds the page for one process, because `npm test`, `npm run build` and other servers empty or replace their build
- * folders while this process serves.
+ * Builds the page into a folder of this process, because `npm test`, `npm run build` and other servers replace their build
+ * folders while this process is still serving.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -12,9 +12,7 @@ const WRITTEN = ['.cache', '.cache/fonts', '.vite-temp'];
 
 /**
  * Builds the page and returns its folder, which is removed when the process ends. If this user may not write into the
- * checkout, a copy of it is built.
- *
- * @returns {Promise<string>}
+ * checkout, builds a copy of the checkout.
  */
 export async function buildOwnPage() {
   const here = WRITTEN.every((name) => isWritable(join(MODULES, name)));
@@ -27,7 +25,7 @@ export async function buildOwnPage() {
   return outDir;
 }
 
-/** Creates a folder that is removed with this process, and removes those of killed processes. */
+/** Creates a folder that is removed when this process ends. Also removes folders that killed processes have left. */
 function ownFolder(parent) {
   const prefix = join(parent, `qmgrscope-page-${hostname()}-`);
   for (const path of readdirSync(parent).map((name) => join(parent, name))) {
@@ -43,11 +41,11 @@ function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // It belongs to another user. Nothing depends on its removal.
+    // The folder belongs to another user. Nothing depends on its removal.
   }
 }
 
-/** Copies the checkout, with links to packages, tests and public files, because caches are written beside these. */
+/** Copies the checkout, but links to packages, tests and public files: the build writes caches beside them, not into them. */
 function copyInto(copy) {
   mkdirSync(join(copy, 'node_modules', '.cache'), { recursive: true });
   for (const { name } of readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile()))

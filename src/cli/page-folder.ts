@@ -8,7 +8,7 @@ export const PACKAGED_PAGE: string | null = existsSync(`${BESIDE_PROGRAM}/index.
   ? BESIDE_PROGRAM
   : null;
 
-/** Gives a built page to `work`. A page that was built for this is removed afterwards. */
+/** Passes the folder of a built page to `work`. If the page had to be built for this, removes it afterwards. */
 export async function withPage<T>(work: (folder: string) => Promise<T>): Promise<T> {
   if (PACKAGED_PAGE !== null) return work(PACKAGED_PAGE);
   const { withBuild } = await import('./built-page.ts');

@@ -16,7 +16,7 @@ const FRAME_MS = 900;
 
 async function idle(page: Page): Promise<void> {
   await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: 60_000 });
-  // Move the pointer away, so that no tooltips or rings are visible.
+  // Move the pointer away, so that no tooltip or ring is visible.
   await page.mouse.move(0, 0);
 }
 
@@ -67,8 +67,8 @@ interface Chunk {
 }
 
 /**
- * Joins pictures of one size to an endlessly looping animated PNG. The compressed pixel data is reused, because frames have
- * the same encoding as single pictures. Throws when the pictures differ in format.
+ * Joins pictures of equal size into an animated PNG that repeats endlessly. Reuses their compressed pixel data, because
+ * frames of an animation have the encoding of single pictures. Throws when the pictures differ in format.
  */
 function apng(pngs: readonly Buffer[], frameMs: RealMillis): Buffer {
   const frames = pngs.map(readChunks);

@@ -7,13 +7,16 @@ import { fail } from './command.ts';
 import { reasonOf } from './reason.ts';
 
 const CHUNK = 1_048_576;
-/** Milliseconds before an empty pipe is read again. */
+/** Milliseconds until an empty pipe is read again. */
 const EMPTY_PIPE_MS = 10;
 const STDIN = 0;
-/** Most bytes of a scenario, results list or lesson; the largest ones have a few megabytes. */
+/** Maximum size of a scenario, a results list or a lesson, in bytes; the largest ones have a few megabytes. */
 const TEXT_FILE_MAX = 64 * 1024 * 1024;
 
-/** Reads the next bytes. An empty pipe gives EAGAIN, and on some systems its end gives EOF. */
+/**
+ * Reads the next bytes; 0 = the end. Waits while a pipe is empty (EAGAIN). Some systems report the end of a pipe as error
+ * EOF.
+ */
 export function readNext(file: FilePlace, buffer: Uint8Array): number {
   for (;;) {
     try {
@@ -28,8 +31,8 @@ export function readNext(file: FilePlace, buffer: Uint8Array): number {
 }
 
 /**
- * All bytes of a file, a pipe or standard input (`-`); null when there are more than `max`. A huge sparse file is rejected by
- * its size, `/dev/zero` after `max` bytes.
+ * Reads all bytes of a file, a pipe or standard input (`-`); null when there are more than `max`. Rejects a huge sparse file
+ * by its size, and an endless one such as `/dev/zero` after `max` bytes.
  *
  * @throws When the file does not exist, is a folder, or may not be read.
  */
@@ -44,7 +47,7 @@ export function bytesUpTo(path: string, max: number): Buffer | null {
     for (let size = 0; size <= max; ) {
       const length = readNext(file, chunk);
       if (length === 0) return Buffer.concat(chunks);
-      // Copied, because the buffer is reused.
+      // Copy the bytes, because the buffer is reused.
       chunks.push(Buffer.from(chunk.subarray(0, length)));
       size += length;
     }
@@ -80,7 +83,7 @@ function readTextOf(field: string, path: string): string {
   return bytes === null ? tooLarge(field, path, TEXT_FILE_MAX) : bytes.toString('utf8');
 }
 
-/** Reads all bytes of a file, unpacked if it is gzipped, up to `max`. */
+/** Reads all bytes of a file, up to `max`. A gzipped file is unpacked. */
 export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 'damaged' {
   const bytes = bytesUpTo(path, max);
   if (bytes === null) return 'too large';
@@ -92,10 +95,10 @@ export function unpackedUpTo(path: string, max: number): Buffer | 'too large' | 
   }
 }
 
-/** Number of bytes that show how a file begins. Gzipped, they unpack to at most 4 MB. */
+/** Number of bytes that are enough to recognise a file. If they are gzipped, they unpack to at most 4 MB. */
 const HEAD = 4096;
 
-/** Reads the beginning of a file, unpacked if it is gzipped; empty if damaged. */
+/** Reads the beginning of a file. A gzipped file is unpacked; a damaged one gives an empty text. */
 export function headOfFile(path: string): { head: string; packed: boolean } {
   const file = openSync(path, 'r');
   const bytes = Buffer.alloc(HEAD);

@@ -1,4 +1,4 @@
-/** System errors about a path or port, by code, as the end of a sentence. */
+/** Error codes of the system about a path or port, each with the end of a sentence. */
 const SYSTEM: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'does not exist'],
   ['EACCES', 'is not accessible to this user'],
@@ -18,10 +18,10 @@ const SYSTEM: ReadonlyMap<string, string> = new Map([
   ['EADDRINUSE', 'is in use by another program'],
 ]);
 
-/** When this environment variable is set, internal errors are printed with their stack. */
+/** If this environment variable is set, internal errors are printed with their stack. */
 const TRACE = 'QMGRSCOPE_TRACE';
 
-/** The error message for a person. Node's own messages are never shown. */
+/** Writes an error as a message for people. Node's own messages about files and ports are not shown. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
@@ -29,7 +29,7 @@ export function reasonOf(error: unknown): string {
     const what = path ?? (port === undefined ? 'A file' : `Port ${port}`);
     return `${what} ${SYSTEM.get(code) ?? `cannot be used (${code})`}.`;
   }
-  // `Unknown option '--x'. To specify a positional argument …`
+  // Keep only the first sentence of `Unknown option '--x'. To specify a positional argument …`.
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS'))
     return `${error.message.split(/\.(?:\s|$)/, 1)[0]}. --help says what is accepted.`;
   if (error.name === 'Error' && code === undefined) return error.message;

@@ -1,4 +1,4 @@
-/** The debugger on the command line: the page's steps and searches in the same session, one line each. */
+/** The debugger on the command line: the same steps and searches as on the page, in the same session. */
 import { explanationText } from '../explain/decision.ts';
 import { momentOf } from '../explain/moment.ts';
 import { type Names, numberOfName, toText } from '../explain/tokens.ts';
@@ -16,7 +16,7 @@ import { createSession } from '../worker/session/session.ts';
 import { checks } from '../worker/kinds/checks.ts';
 import { formatExactSeconds } from '../explain/figures.ts';
 
-/** A step, or a search for the place where an expression becomes true. */
+/** A step, or a search for the step at which an expression becomes true. */
 export type DebugMove =
   | { kind: 'step'; unit: StepUnit | 'out' | 'into'; direction: 1 | -1; times: number }
   | { kind: 'until'; expression: string; direction: 1 | -1 };
@@ -27,7 +27,7 @@ const TIMES_MAX = 100_000;
 /** Describes what `--step` accepts, for errors. */
 export const STEP_ACCEPTED = `[-]UNIT[:TIMES], UNIT one of over, ${UNITS.join(', ')}; - goes back`;
 
-/** Parses a `--step` argument; null if invalid. `over` is a decision, which is not stepped into. */
+/** Parses a `--step` argument; null if invalid. `over` is a step to the next decision, in contrast to `into`. */
 export function parseStep(word: string): DebugMove | null {
   const match = /^(-?)([a-z]+)(?::(\d{1,6}))?$/.exec(word);
   const name = match?.[2] === 'over' ? 'decision' : match?.[2];
@@ -37,14 +37,14 @@ export function parseStep(word: string): DebugMove | null {
   return { kind: 'step', unit, direction: match[1] === '-' ? -1 : 1, times };
 }
 
-/** Parses `--until-expr` or `--back-expr`; on error, says what is accepted and where. */
+/** Parses `--until-expr` or `--back-expr`. For an invalid expression, says what is accepted and where. */
 export function parseUntil(expression: string, direction: 1 | -1): DebugMove | { accepted: string } {
   const parsed = parseExpression(expression);
   if (parsed.ok) return { kind: 'until', expression, direction };
   return { accepted: `${parsed.accepted} after ${parsed.position} characters` };
 }
 
-/** Makes the moves in order and prints a line with the place and its description after each. False = not found. */
+/** Makes the moves in order. Prints the place and its description after each. Returns false when a search found nothing. */
 export async function runMoves(
   scenario: Scenario,
   start: Micros | null,
@@ -129,12 +129,12 @@ function candidateText({ number, need, score, verdict }: CandidateRow): string {
 
 const PAGE = 500;
 
-/** Collects the names of messages, destinations and transports from the events so far. */
+/** Collects the names of messages, destinations and transports from all events so far. */
 async function namesOf(session: SessionApi): Promise<Names> {
   const kinds = ['message.injected', 'queue.created', 'transport.created'] as const;
   const records: EventRecord[] = [];
   for (;;) {
-    // The log is read page by page, because a long log is filtered in several answers.
+    // A long log is filtered in several answers, so ask page by page.
     // oxlint-disable-next-line no-await-in-loop
     const page = await session.ask(
       'log',
@@ -160,7 +160,7 @@ async function namesOf(session: SessionApi): Promise<Names> {
   };
 }
 
-/** Returns the place and its description, or only the place when nothing happened in that step. */
+/** Describes a place and what happened in its step. If nothing happened, gives only the place. */
 function placeText(frame: Frame, names: Names): string {
   const { cursor, head, decision, events } = frame;
   const moment = momentOf({ cursor, head, decision, events, messages: 0, scripted: true }, names);

@@ -1,4 +1,4 @@
-/** The output of `npm run sim`: the log in sentences, and figures at the end. Built only from events and decisions. */
+/** The output of `npm run sim`: the log in sentences, and figures at the end. Computed only from events and decisions. */
 import { createDramaTally } from '../core/inspect/dramas.ts';
 import { isTogether } from '../core/inspect/together.ts';
 import { emptyLogHash, hashEvent, logHashText } from '../core/log-hash.ts';
@@ -45,12 +45,12 @@ export interface RunReport {
   summary(figures: Figures): string;
 }
 
-/** Most turns of a printed strip; the rest is only counted. */
+/** Maximum number of turns in a printed strip; further turns are only counted. */
 const STRIP_MAX = 2000;
-/** Most printed announcements; `--json` has all. */
+/** Maximum number of printed announcements; `--json` prints all of them. */
 const ANNOUNCED_MAX = 40;
 
-/** Collects the log of one run; requested lines go to `print` immediately. */
+/** Collects the log of one run. If lines were requested, prints them immediately. */
 export function createReport(scenario: Scenario, print: (line: string) => void): RunReport {
   const tally = createTally();
   const { names, counts } = tally;
@@ -98,7 +98,7 @@ export function createReport(scenario: Scenario, print: (line: string) => void):
   };
 }
 
-/** Merges announcements of one kind that are close in time, like the page. */
+/** Merges announcements of one kind that are close in time, as the page does. */
 function together(dramas: readonly Drama[]): Drama[] {
   const told: Drama[] = [];
   const latest = new Map<string, Drama>();
@@ -118,7 +118,7 @@ function isSelection(decision: Decision): boolean {
   return decision.rule === 'selection';
 }
 
-/** Writes the line of a decision. It names the transport unless this is the one in view, like the page. */
+/** Writes the line of a decision. Like the page, it names the transport only if another transport (`shown`) is in view. */
 function decisionLine(record: DecisionRecord, names: Names, shown: string): string {
   const number = record.n === 0 ? '' : String(record.n);
   const transport = names.transportName?.(record.decision.transport) ?? shown;
@@ -126,7 +126,7 @@ function decisionLine(record: DecisionRecord, names: Names, shown: string): stri
   return `${formatLogClock(record.at)}  ${number.padStart(6)}  ${elsewhere}${explanationText(explainDecision(record, names))}`;
 }
 
-/** Writes the strip without spaces while all numbers have one digit, as in the document. */
+/** Writes the strip as in the document: without spaces while all numbers have one digit. */
 function stripText(strip: readonly number[]): string {
   const head = strip.slice(0, STRIP_MAX);
   const text = head.join(head.every((n) => n < 10) ? '' : ' ');
@@ -164,7 +164,7 @@ function seconds(value: number | null): string {
   return value === null ? '–' : `${value.toFixed(2)} s`;
 }
 
-/** A message at the end of the run; times in seconds. */
+/** Figures of a message at the end of the run; times in seconds. */
 interface MessageFigures {
   number: number;
   recipients: number;
@@ -182,11 +182,14 @@ interface RunTally {
   readonly messages: ReadonlyMap<number, MessageFigures>;
   /** Message numbers in order of their turns, by transport. */
   readonly strips: ReadonlyMap<string, readonly number[]>;
-  /** `preemptions` is counted here, the others by the caller that numbers records. */
+  /**
+   * Number of events, decisions and preemptions. The tally counts preemptions; the caller, which numbers the records, the
+   * rest.
+   */
   readonly counts: { events: number; decisions: number; preemptions: number };
 }
 
-/** Creates an empty tally. The caller passes every event to `note`, in order. */
+/** Creates an empty tally. Pass every event to `note`, in order. */
 function createTally(): RunTally {
   const messages = new Map<number, MessageFigures>();
   const queues = new Map<number, string>();
@@ -230,7 +233,7 @@ function createTally(): RunTally {
           end(event.msg, 'expired');
           break;
         case 'message.done':
-          // Expired mail is removed too, after it was returned; its result then stays "expired".
+          // Expired mail is removed after it was returned. Its result stays "expired".
           if (messages.get(event.msg)?.result !== 'expired') end(event.msg, event.result);
           break;
         default:

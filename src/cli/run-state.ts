@@ -11,7 +11,7 @@ type DestinationFigures = Pick<
   'name' | 'status' | 'window' | 'busy' | 'todo' | 'success' | 'failure' | 'failCohorts' | 'reason'
 > & { transport: string; until: Seconds };
 
-/** The state at the end of a run: figures of the panels about destinations, transports, mail queues and memory. */
+/** The state at the end of a run: the figures of the panels about destinations, transports, mail queues and memory. */
 export interface StateFigures {
   mail: { incoming: number; active: number; deferred: number; hold: number; nextScan: number | null };
   recipientsInCore: number;
@@ -26,11 +26,11 @@ export interface StateFigures {
   }[];
   destinations: DestinationFigures[];
   memory: MemoryTable;
-  /** Undelivered recipients by destination and age (first bucket 5 s), in all queues but hold. */
+  /** Undelivered recipients by destination and age (first bucket: 5 s), in all queues except hold. */
   ages: AgeTable;
 }
 
-/** Reads the state from the same rows as the page. Times in seconds; `nextScan` null = none due. */
+/** Reads the state from the same rows as the page. Times in seconds; `nextScan` null = no scan is due. */
 export function stateFigures({ sim, transport }: { sim: Simulation; transport: string }): StateFigures {
   const rows = projectAll(sim, { transport, selected: 0, deliveries: 0 });
   const names = new Map(rows.transport.map((row) => [row.id, row.name]));

@@ -1,10 +1,10 @@
 /**
  * `npm run sim -- SCENARIO.json|gallery:ID [--until T] [--events|--decisions|--json] [--why WHAT]… [MOVE]…`
  *
- * Runs a scenario without a page and prints what happened, in the page's sentences. Without `--until` it ends when idle, or
- * after one hour of simulated time. `--why` asks about the moment at which it ended. Accepts runs of mail, of the timer
- * laboratory and of threads alone, and recorded `cmgroup-scenario/1` or `cmgroup-workload/1` files. Moves are those of the
- * debugger, made in the given order: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`.
+ * Runs a scenario without a page and prints what happened, in the page's sentences. Without `--until` the run ends when
+ * nothing is left to happen, or after one hour of simulated time. `--why` asks about the state at the end. Accepts runs of
+ * mail, of the timer laboratory and of threads alone, and recorded `cmgroup-scenario/1` or `cmgroup-workload/1` files. Moves
+ * of the debugger are made in the given order: `--step STEP`, `--until-expr EXPRESSION`, `--back-expr EXPRESSION`.
  */
 import { GALLERY, galleryItem } from '../scenes/gallery.ts';
 import { TIMER_SCENES } from '../scenes/timers/scenes.ts';
@@ -97,7 +97,7 @@ function parseOptions(args: readonly string[]): Options {
   }
   const { moves, mode, why } = options;
   if (moves.length > 0 && (mode !== 'figures' || why.length > 0)) {
-    throw bad('moves', 'beside --events, --decisions, --json or --why', 'moves alone');
+    throw bad('moves', 'together with --events, --decisions, --json or --why', 'moves alone');
   }
   if (options.source === '') throw bad('scenario', 'nothing', `a file, or gallery:ID\n${USAGE}`);
   return options;
@@ -128,7 +128,7 @@ function readScenario(source: string): Scenario {
   return parsed.value;
 }
 
-/** Makes the debugger's moves from the start, or from `--until`. Status 1 when one is not found. */
+/** Makes the debugger's moves from the start, or from `--until`. Exit status 1 when a search found nothing. */
 async function debug({ source, until, moves }: Options): Promise<number> {
   const start = Number.isNaN(until) ? null : until;
   return (await runMoves(readScenario(source), start, moves, print)) ? 0 : 1;

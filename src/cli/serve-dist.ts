@@ -18,12 +18,12 @@ const PACKED = /^\.(html|js|css|json|svg|webmanifest)$/;
 
 export interface Served {
   url: string;
-  /** From now on, transforms the content of files by path: a newer version of the page, for tests. */
+  /** Transforms the content of files by path from now on. Tests use this to serve a newer version of the page. */
   edit(change: (path: string, text: string) => string): void;
   close(): Promise<void>;
 }
 
-/** Serves a built page like a good static host: compressed, with the recommended headers, on a free port. */
+/** Serves a built page as a good static host does: compressed, with the recommended headers. Uses a free port. */
 export async function serveDist(dist: string): Promise<Served> {
   let change: (path: string, text: string) => string = (_path, text) => text;
   const packed = new Map<string, Buffer>();
@@ -42,7 +42,7 @@ export async function serveDist(dist: string): Promise<Served> {
     };
     if (!PACKED.test(type)) return response.writeHead(200, headers).end(bytes);
     const text = change(path, bytes.toString('utf8'));
-    // Compressed once per content, so that measurements show the network, not this machine.
+    // Compress each content once, so that measurements show the network and not this machine.
     const body = packed.get(text) ?? gzipSync(text, { level: 9 });
     packed.set(text, body);
     return response
@@ -63,7 +63,7 @@ export async function serveDist(dist: string): Promise<Served> {
   };
 }
 
-/** The file path of an address, relative to the served folder; null if it is badly encoded. */
+/** The path of the requested file inside the served folder; null if the address is badly encoded. */
 function pathOf({ pathname }: URL): string | null {
   try {
     const asked = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname);

@@ -1,5 +1,5 @@
 /**
- * HTTP servers that survive every request, and one that serves a built page: the files of a folder with the same headers as
+ * HTTP servers that no request can end, and one of them for a built page: it serves a folder with the same headers as
  * `public/examples/nginx.conf`.
  */
 import { once } from 'node:events';
@@ -12,16 +12,21 @@ import { pipeline } from 'node:stream/promises';
 import send from '@fastify/send';
 import { boundConnections } from './connections.mjs';
 
-/** Most open connections. Each needs a descriptor for itself and one for its file; a process often has 1,024. */
+/**
+ * Maximum number of open connections. Each may need two file descriptors (socket and file); a process often has only 1,024.
+ */
 const CONNECTIONS_MAX = 400;
-/** Most requests per connection, which a client may pipeline. Browsers then open another connection. */
+/**
+ * Maximum number of requests per connection, which a client may send all at the same time. Browsers then open a new
+ * connection.
+ */
 const REQUESTS_MAX = 100;
-/** Milliseconds after which an idle connection is closed; twice that during a write. */
+/** Milliseconds after which an idle connection is closed. During a write, twice this time. */
 const IDLE_MS = 20_000;
-/** Milliseconds within which a request's headers, and the whole request, must arrive. Checked twice in that time. */
+/** Milliseconds within which the headers of a request must arrive. REQUEST_MS: within which the whole request must arrive. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
-/** Error codes for a lack of descriptors, memory or buffers: a later request may succeed. */
+/** Error codes for a lack of file descriptors, memory or buffers: a later request may succeed. */
 const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EAGAIN']);
 
 export function refuse(response, status, why, headers = {}) {
@@ -29,7 +34,7 @@ export function refuse(response, status, why, headers = {}) {
   response.writeHead(status, { ...headers, ...type }).end(`${why}\n`);
 }
 
-/** Turns an error into a response, or closes the connection if the response has begun. */
+/** Answers a request that has failed. If the response has already begun, closes the connection instead. */
 function answerFault(response, { code = '' }) {
   if (response.headersSent || response.destroyed) response.destroy();
   else if (BUSY.has(code)) refuse(response, 503, 'The server is busy. Try again.', { 'Retry-After': '1' });
@@ -37,11 +42,11 @@ function answerFault(response, { code = '' }) {
 }
 
 /**
- * Creates a server, not listening yet, that survives every request: errors of `answer` and of its streams end only that
- * request. The number of connections is limited; idle ones and those whose request does not arrive are closed.
+ * Creates a server that is not listening yet and that no request can end: errors of `answer` and of its streams end only
+ * their request. The number of connections is limited. Idle connections, and those whose request does not arrive, are closed.
  *
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => unknown} answer
- * @param {number} connections Most open connections.
+ * @param {number} connections Maximum number of open connections.
  */
 export function createSafeServer(answer, connections = CONNECTIONS_MAX) {
   const times = {
@@ -50,7 +55,7 @@ export function createSafeServer(answer, connections = CONNECTIONS_MAX) {
     connectionsCheckingInterval: HEADERS_MS / 2,
   };
   const server = createServer(times, (request, response) => {
-    // A client that disconnects is not an error. Without these listeners it would end the process.
+    // A client that disconnects is not an error, but without these listeners it would end the process.
     for (const stream of [request, response]) stream.on('error', () => {});
     new Promise((resolve) => {
       resolve(answer(request, response));
@@ -77,7 +82,7 @@ export function listen(server, options) {
     server.once('error', reject);
     server.listen(options, () => {
       server.off('error', reject);
-      // Listening for errors keeps the server alive when no descriptor is free for a connection; later ones may succeed.
+      // Without this listener, a lack of file descriptors would end the server; later connections may succeed.
       server.on('error', () => {});
       resolve();
     });
@@ -91,7 +96,7 @@ export function addressOf({ url = '' }) {
 
 /**
  * Reads the rules of a `_headers` file (a path, then indented `Name: value` lines), in order. A path may end in `*`. Returns
- * an empty list if the folder has no such file.
+ * an empty list if the folder has no `_headers` file.
  *
  * @param {string} folder
  * @returns {{ path: string, headers: [name: string, value: string][] }[]}
@@ -111,8 +116,8 @@ const meets = (rule, path) =>
   rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path;
 
 /**
- * The headers of a response. `_headers` only matches paths, so it lets every site frame the page. Here the query decides, as
- * in nginx.conf: other sites may frame only the embedded view.
+ * The headers of a response. `_headers` can only match paths, so it lets every site frame the page. Here, as in nginx.conf,
+ * the query is checked too: other sites may frame only the embedded view.
  *
  * @param {ReturnType<typeof readRules>} rules
  * @param {URL} address
@@ -128,12 +133,12 @@ export function headersOf(rules, { pathname, searchParams }) {
   return headers;
 }
 
-/** A single valid range. Several ranges may be answered with the whole file, and invalid ones must be ignored. */
+/** Matches one valid range. A server may answer several ranges with the whole file, and must ignore invalid ranges. */
 const RANGE = /^bytes=(?:(\d+)-(\d*)|-\d+)$/i;
 
 /**
  * The range of a request according to RFC 9110; undefined = the whole file. The package would reject a range that ends
- * before it starts, and would accept our weak ETags in `If-Range`, which needs strong ones.
+ * before it starts, and would accept our weak ETags in `If-Range`, which requires strong ETags.
  */
 function rangeOf({ range = '', 'if-range': validator = '' }) {
   const [, first, last] = RANGE.exec(range) ?? [];
@@ -146,13 +151,13 @@ async function findFile({ method, headers }, path, folder) {
   const ask = (of) =>
     send({ method, headers: { ...headers, range: of } }, path, { root: folder, cacheControl: false });
   const file = await ask(range);
-  // `bytes=-900` of a shorter file means the whole file; the package would answer 416.
+  // `bytes=-900` asks for the last 900 bytes. For a shorter file that is the whole file; the package would answer 416.
   return file.statusCode === 416 && /^bytes=-0*[1-9]/.test(range) ? ask(undefined) : file;
 }
 
 /**
- * Answers with the files of `folder`. Each request reads the folder again, so a build that replaces it only causes missing
- * files.
+ * Answers requests with the files of `folder`. Each request reads the folder again, so when a build replaces the folder,
+ * requests only fail until the new files exist.
  *
  * @param {string} folder
  */
@@ -163,9 +168,9 @@ export function answerFiles(folder) {
     if (address === null) return refuse(response, 400, 'This address cannot be read.');
     const { 'Cache-Control': caching, ...headers } = headersOf(rules, address);
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, 405, 'Files can only be read here.', { ...headers, Allow: 'GET, HEAD' });
+      return refuse(response, 405, 'This server accepts only GET and HEAD requests.', { ...headers, Allow: 'GET, HEAD' });
     const file = await findFile(request, address.pathname, folder);
-    // Opened before the response begins, so that a failure can still be reported.
+    // Open the file before the response begins, so that a failure can still be reported.
     if (file.stream.pending) await once(file.stream, 'open');
     if (file.statusCode < 400) headers['Cache-Control'] = caching;
     response.writeHead(file.statusCode, { ...file.headers, ...headers });
@@ -177,7 +182,7 @@ export function answerFiles(folder) {
  * A server for the files of `folder`, not listening yet.
  *
  * @param {string} folder
- * @param {number} [connections] Most open connections.
+ * @param {number} [connections] Maximum number of open connections.
  */
 export function serveFolder(folder, connections) {
   return createSafeServer(answerFiles(folder), connections);
@@ -196,7 +201,7 @@ export function addresses(host, port, interfaces = networkInterfaces()) {
   if (!['', '0.0.0.0', '::'].includes(host)) return [url(host)];
   const others = Object.values(interfaces).flatMap((list) => (list ?? []).filter((one) => !one.internal));
   const family = (name) => others.filter((one) => one.family === name).map((one) => one.address);
-  // Link-local addresses (fe80::) need a zone, which browsers do not accept.
+  // Link-local addresses (fe80::) need a zone, which browsers do not accept in a URL.
   const outside = [...family('IPv4'), ...family('IPv6').filter((address) => !address.startsWith('fe80:'))];
   return [url('localhost'), ...outside.map(url)];
 }

@@ -1,6 +1,6 @@
 /**
- * Installs what everything else needs: packages, and a browser for the tests. Imports only `node:`, because packages may be
- * missing. Returns quickly when nothing is to be done.
+ * Installs the packages, and a browser for the tests. Imports only `node:` modules, because packages may be missing. Returns
+ * quickly when nothing has to be installed.
  *
  *     node src/cli/setup.mjs [--browser]
  */
@@ -24,7 +24,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 export const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.cache', 'package-lock.sha256');
-/** File with the path of the browser, which `playwright.config.ts` reads. */
+/** File that contains the path of the browser. `playwright.config.ts` reads it. */
 export const BROWSER_FILE = join(MODULES, '.cache', 'browser.json');
 const NODE_MIN = 20;
 
@@ -34,7 +34,7 @@ function fail(message) {
 }
 
 function run(command, args, options = {}) {
-  // Installers write to stderr: stdout belongs to the program that runs next (`npm run sim -- --json`).
+  // Installers must write to stderr, because stdout belongs to the program that runs next (`npm run sim -- --json`).
   return spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options }).status === 0;
 }
 
@@ -46,7 +46,7 @@ function readJson(path) {
   }
 }
 
-/** True if a process exists, even of another user. */
+/** True if a process exists, even if it belongs to another user. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -73,7 +73,7 @@ export function setupPackages() {
       );
     console.error('Installing packages (npm ci) …');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    // NODE_ENV "production" would omit the packages that build and test the page.
+    // With NODE_ENV "production", npm would omit the packages that build and test the page.
     const env = { ...process.env, NODE_ENV: '' };
     const args = ['ci', '--no-audit', '--no-fund', '--no-update-notifier'];
     const done = withCache((cache) =>
@@ -85,7 +85,7 @@ export function setupPackages() {
     mkdirSync(join(MODULES, '.cache'), { recursive: true });
     writeFileSync(STAMP, hash);
   } catch {
-    // The checkout is read-only or another user's: without a stamp, versions are compared each time.
+    // The checkout is read-only or belongs to another user. Without this stamp, versions are compared each time.
   }
 }
 
@@ -100,7 +100,7 @@ export function isWritable(folder) {
   }
 }
 
-/** Runs `install` with npm's usual cache, or with a temporary one if the home folder is not writable. */
+/** Runs `install` with npm's usual cache. If the home folder is not writable, uses a temporary cache. */
 function withCache(install) {
   const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
   try {
@@ -142,7 +142,7 @@ function onPath(name) {
   return '';
 }
 
-/** Headless Chromium comes first: it needs little more than half of the CPU time for the same pages. */
+/** Headless Chromium comes first, because it needs little more than half of the CPU time for the same pages. */
 const BROWSERS = [
   'chromium-headless-shell',
   'google-chrome',
@@ -179,7 +179,10 @@ function aptBrowser() {
   return '';
 }
 
-/** Returns the path of Playwright's own browser, and downloads it if needed. The package is installed by now. */
+/**
+ * Returns the path of the browser that Playwright installs, and downloads that browser if needed. The package `playwright`
+ * must be installed.
+ */
 async function downloadedBrowser() {
   const { chromium } = await import('playwright');
   if (!existsSync(chromium.executablePath())) {
@@ -190,7 +193,7 @@ async function downloadedBrowser() {
   return existsSync(path) && works(path) ? path : '';
 }
 
-/** Path of an installed Firefox, or "". Its tests run only if it is installed. */
+/** Returns the path of Firefox; "" if it is not installed, in which case its tests do not run. */
 export function findFirefox() {
   const candidates = [
     process.env.FIREFOX_PATH ?? '',
@@ -201,8 +204,8 @@ export function findFirefox() {
 }
 
 /**
- * Paths of the WebKit driver, its browser ("" = not found) and the virtual display they need, or null: Debian's
- * webkit2gtk-driver and xvfb. Their tests run only if they are installed.
+ * Paths of the WebKit driver, of its browser ("" = not found) and of the virtual display they need (Debian: webkit2gtk-driver
+ * and xvfb). Null if they are not installed, in which case their tests do not run.
  */
 export function findWebKit() {
   const driver = process.env.WEBKIT_DRIVER ?? onPath('WebKitWebDriver');
@@ -210,7 +213,7 @@ export function findWebKit() {
   return driver === '' || display === '' ? null : { driver, display, browser: miniBrowser() };
 }
 
-/** Finds WebKit's own browser beside its library; on Debian in a folder named after the architecture. */
+/** Finds WebKit's own browser, which is installed beside its library; on Debian in a folder named after the architecture. */
 function miniBrowser() {
   if (process.env.WEBKIT_BROWSER !== undefined) return process.env.WEBKIT_BROWSER;
   const libraries = ['/usr/libexec', '/usr/lib', '/usr/lib64'].filter((folder) => existsSync(folder));
@@ -226,7 +229,7 @@ function miniBrowser() {
   return candidates.find((path) => existsSync(path)) ?? '';
 }
 
-/** Returns the path of Chrome or Chromium: installed, or from apt (as root), or downloaded by Playwright. */
+/** Returns the path of Chrome or Chromium: of an installed one, or installs it with apt (as root) or through Playwright. */
 export async function setupBrowser() {
   const path = installedBrowser() || aptBrowser() || (await downloadedBrowser());
   if (path === '') {

@@ -22,7 +22,7 @@ function refuse(...lines) {
 
 /** Parses the options. Throws Node's error for unknown ones. */
 function readWords(words) {
-  // `--host` alone means every interface, but parseArgs has no optional values.
+  // `--host` without a value means every interface, but parseArgs knows no optional values.
   const args = words.flatMap((word, i) =>
     word === '--host' && /^(-|$)/.test(words[i + 1] ?? '') ? ['--host='] : [word],
   );
@@ -48,7 +48,7 @@ function readOptions(words) {
   }
 }
 
-/** True when something answers on this port. */
+/** True when a program answers on this port. */
 function answers(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
@@ -63,12 +63,12 @@ function answers(host, port) {
 }
 
 const { port, host } = readOptions(process.argv.slice(2));
-// As process 1 of a container, this process would ignore signals without a listener.
+// As process 1 of a container, this process would ignore signals for which it has no listener.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 endWithNpm();
 
-// Checked before the build, which takes a while. A program on ::1 alone would answer browsers instead of this
-// one.
+// Checked before the build, which takes a while. `::1` is checked too: browsers would reach a program that listens only
+// there, instead of this one.
 if ((await answers(LOOPBACK, port)) || (await answers('::1', port))) {
   refuse(
     `Port ${port} is in use. Is qmgrscope running already? Open http://localhost:${port},`,

@@ -1,6 +1,6 @@
 /**
- * Lets dependency-cruiser parse components. It asks swc for plain TypeScript, in which JSX is a syntax error. Load this
- * file before it (`node --import`), because it reads swc's functions at its start.
+ * Lets dependency-cruiser parse components. It asks swc to parse plain TypeScript, in which JSX is a syntax error. Load this
+ * file first (`node --import`), because dependency-cruiser reads swc's functions when it starts.
  */
 import { createRequire } from 'node:module';
 

@@ -2,7 +2,8 @@
  * `npm run sweep -- SPEC.json [--part I/N] [--out FILE] [--merge FILE…]`
  *
  * Runs a sweep of the experiments page on all cores of this machine, or as numbered parts on several machines. Results are
- * JSON lines, written immediately. The same sweep or part always gives the same bytes, and an interrupted one can continue.
+ * JSON lines, written immediately. The same sweep or part always gives the same bytes, and an interrupted sweep can be
+ * continued.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -44,7 +45,7 @@ function runPart(
   }
 }
 
-/** Runs a whole sweep on this machine; after an interruption, prints how to continue. */
+/** Runs a whole sweep on this machine. After an interruption, prints how to continue. */
 async function runAll(path: string, spec: SweepSpec, out: string | undefined): Promise<number> {
   const head = `${JSON.stringify(spec)}\n`;
   const status = await runHere({

@@ -1,7 +1,7 @@
 /**
  * `npm run tables [-- --json] [--seeds N]`
  *
- * The result tables of SCHEDULER_README, simulated and measured: a table for people, or one JSON object per line.
+ * Prints the result tables of SCHEDULER_README, simulated and measured: as tables for people, or as one JSON object per line.
  */
 import { firstPassRun } from '../core/experiments/first-pass.ts';
 import { TABLE_SEEDS, type TableRow } from '../scenes/tables/model.ts';

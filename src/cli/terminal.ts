@@ -1,24 +1,24 @@
 /**
  * All output of commands goes through this file. Logs, names and other people's files can contain bytes that control a
- * terminal: set its title, clear it, or reorder its text. Here each becomes visible text. `tests/unit/terminal.test.ts`
- * finds commands that write in another way.
+ * terminal: set its title, clear it, or reorder its text. This file turns each of them into visible text.
+ * `tests/unit/terminal.test.ts` finds commands that write in another way.
  */
 import { writeSync } from 'node:fs';
 
 const OUT = 1;
 const ERR = 2;
-/** Milliseconds before a full pipe is written again. */
+/** Milliseconds until the next write to a full pipe. */
 const FULL_PIPE_MS = 10;
 
 /**
- * Control characters (C0, DEL, C1), bidirectional controls and line separators. Tabs and line ends stay; a lone carriage
- * return would let the rest of a line cover its beginning.
+ * Control characters (C0, DEL, C1), bidirectional controls and line separators, which a terminal obeys. Tabs and line ends
+ * are harmless; a carriage return alone would let the rest of a line cover its beginning.
  */
 const OBEYED = /(?!\r\n|[\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /**
- * Replaces what a terminal would obey by `\u001b` and the like. JSON stays equivalent, because these characters occur only
- * in its strings.
+ * Replaces characters that a terminal would obey by their code, such as `\u001b`. JSON keeps its meaning, because these
+ * characters occur only in its strings.
  */
 export function harmless(text: string): string {
   return text.replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -32,19 +32,19 @@ export function printText(text: string): void {
   write(OUT, harmless(text));
 }
 
-/** Prints lines on standard error: errors and remarks. */
+/** Prints errors and remarks on standard error. */
 export function complain(lines: string): void {
   write(ERR, `${harmless(lines)}\n`);
 }
 
-/** Prints progress on standard error, replacing the previous one. */
+/** Prints progress on standard error, over the previous progress line. */
 export function printProgress(line: string): void {
   write(ERR, `\r${harmless(line)}`);
 }
 
 /**
- * Writes synchronously, unlike a Node stream: a command that computes for minutes notices immediately that its reader has
- * gone (`| head`), and nothing is lost at exit.
+ * Writes synchronously, unlike a Node stream. So a command that computes for minutes notices immediately when its reader (`|
+ * head`) is gone, and no output is lost at exit.
  */
 function write(file: typeof OUT | typeof ERR, text: string): void {
   let bytes = Buffer.from(text);
@@ -60,8 +60,8 @@ function write(file: typeof OUT | typeof ERR, text: string): void {
 }
 
 /**
- * Handles a failed write. Standard error may be lost, a reader of results may leave (`| head`), but a full disk is an
- * error.
+ * Handles a failed write. A failure of standard error is ignored, and the end of the reader (`| head`) ends the command. A
+ * full disk is an error.
  */
 function refused(file: typeof OUT | typeof ERR, code: string): void {
   if (file === ERR) return;

@@ -23,12 +23,12 @@ const bin = (...path) => join(ROOT, 'node_modules', ...path);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Output of `--times`. @type {{ step: string, seconds: number }[]} */
+/** Seconds of each step, for `--times`. @type {{ step: string, seconds: number }[]} */
 const stepTimes = [];
-/** @type {{ file: string, title: string, seconds: number }[]} */
+/** Seconds of each test, for `--times`. @type {{ file: string, title: string, seconds: number }[]} */
 const testTimes = [];
 
-/** Runs a Node program to its end. `kept`: return its output instead of printing it. */
+/** Runs a Node program to its end. `kept`: returns its output instead of printing it. */
 function node(args, { env = {}, kept = false } = {}) {
   const started = Date.now();
   const child = spawn(process.execPath, args, {
@@ -71,7 +71,7 @@ async function script(name) {
   return ok;
 }
 
-/** Path of npm: from the environment, or beside Node when this file is started directly. */
+/** Path of npm: from the environment or, when this file was started directly, beside Node. */
 function npmProgram() {
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   return process.env.npm_execpath ?? beside;
@@ -98,7 +98,7 @@ async function unit() {
   ]);
   const json = report(file);
   const passed = json?.numPassedTests ?? 0;
-  // A file that fails to load has no failing tests, so such files are counted here.
+  // A file that fails to load has no failing tests, so count such files, too.
   const broken = (json?.testResults ?? []).filter(
     (f) => f.status === 'failed' && f.assertionResults.length === 0,
   );
@@ -125,12 +125,12 @@ function freePort() {
   });
 }
 
-/** Retries (QMGRSCOPE_RETRIES) are always reported. */
+/** Reports a browser test that passed only after a retry (QMGRSCOPE_RETRIES). */
 function secondTry(title) {
   console.log(`passed only the second time: ${title}`);
 }
 
-/** Returns every browser test of the report with its outcome (`unexpected`, `flaky` …) and time. */
+/** Returns all browser tests of the report, each with its outcome (`unexpected`, `flaky` …) and time. */
 function browserTests(suites) {
   return suites.flatMap(({ specs = [], suites: within = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>
@@ -174,7 +174,7 @@ async function browser() {
   failures.push(...named('unexpected').map((title) => `  ${title}`));
 }
 
-/** Returns the engines that are not tested, or not fully, and why: one sentence each, counted as skipped. */
+/** Returns one sentence for each engine that is not tested, or not fully, and why. Each sentence counts as skipped. */
 async function missingEngines() {
   const { webkit } = await import('playwright');
   const own = existsSync(webkit.executablePath());
@@ -258,7 +258,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const started = Date.now();
 const outcome = new Map();
-/** Runs the requested steps among these, one after another. */
+/** Runs those of the named steps that were requested, one after another. */
 async function inTurn(names) {
   // oxlint-disable-next-line no-await-in-loop
   for (const name of names.filter((step) => wanted.includes(step))) outcome.set(name, await steps[name]());

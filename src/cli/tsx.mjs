@@ -1,6 +1,6 @@
 /**
- * Runs a TypeScript file in this process: `node src/cli/tsx.mjs FILE [ARGUMENT …]`. Installs missing packages first. tsx's
- * own command would start two more processes, which survive when this one is killed.
+ * Runs a TypeScript file in this process: `node src/cli/tsx.mjs FILE [ARGUMENT …]`. Installs missing packages first. Used
+ * instead of tsx's own command, which starts two more processes that survive when this one is killed.
  */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ endWithNpm();
 const path = resolve(file);
 const loader = pathToFileURL(join(MODULES, 'tsx', 'dist', 'loader.mjs')).href;
 process.argv = [process.execPath, path, ...args];
-// For processes that the file starts, such as the parts of a sweep.
+// Processes that the file starts, such as the parts of a sweep, get these arguments, too.
 process.execArgv.push('--import', loader);
 await import(loader);
 await import(pathToFileURL(path).href);

@@ -8,7 +8,7 @@ import type { WhyQuestion } from '../protocol/why.ts';
 export const WHY_ACCEPTED =
   'M3 or relay/M3 (a message and its job), a.example or relay/a.example (a destination), transport:relay';
 
-/** Parses the questions of one `--why` argument; null if invalid. `transport`: default for jobs and destinations. */
+/** Parses one `--why` argument into its questions; null if invalid. `transport`: default for jobs and destinations. */
 export function parseWhy(word: string, transport: string): WhyQuestion[] | null {
   const message = /^(?:([^/\s]+)\/)?M(\d{1,9})$/.exec(word);
   if (message !== null) {
@@ -27,11 +27,11 @@ export function parseWhy(word: string, transport: string): WhyQuestion[] | null 
   return [{ about: 'destination', transport: place[1] ?? transport, name: place[2].toLowerCase() }];
 }
 
-/** Returns the answers, one line each. */
+/** Returns one line for each answer. */
 export function answerWhy(sim: Simulation, word: string, questions: readonly WhyQuestion[]): string[] {
   const lines = questions.flatMap((question) =>
     explainWhy(whyOf(sim, question)).map((tokens) => `${word}: ${toText(tokens)}`),
   );
-  // Once a message is done, its job and the message have the same answer.
+  // When a message is done, the questions about it and about its job have the same answer.
   return [...new Set(lines)];
 }

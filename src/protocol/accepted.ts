@@ -8,7 +8,7 @@ export function wholeNumber(from: number | string, to?: number | string): string
 
 /** A time of main.cf of at least `seconds`; `bareDays`: a number without a unit means days. */
 export function timeText(seconds: Seconds, bareDays: boolean): string {
-  return `a time such as 30s, 5m, 2h or 1d, from ${seconds}s${bareDays ? '; a bare number is days' : ''}`;
+  return `a time such as 30s, 5m, 2h or 1d, from ${seconds}s${bareDays ? '; a number without a unit means days' : ''}`;
 }
 
 export function textUpTo(characters: number): string {

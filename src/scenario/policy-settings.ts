@@ -155,7 +155,7 @@ function readValue(rule: Rule, text: string): number | string | Span | undefined
 function acceptedBy(rule: Rule): string {
   if (rule.kind === 'choice') return rule.choices.join(', ');
   if (rule.kind === 'whole') return wholeNumber(rule.low, rule.high);
-  return `whole µs from ${rule.low} to ${rule.high}, as low-high`;
+  return `two whole numbers of µs from ${rule.low} to ${rule.high}, written low-high`;
 }
 
 /** The settings as a `cmgroup-workload/1` file, with policies A, B, C in that order. */

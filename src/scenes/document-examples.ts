@@ -89,7 +89,7 @@ export const tenTwoTwo = mailScene(
     id: 'ten-two-two',
     title: 'Ten, two, two',
     about:
-      'Three messages with 10, 2 and 2 entries arrive together. A delivery slot costs two entries, so 1 must hand over four of its own before 2 may take two. The strip reads 1111 22 1111 33 11.',
+      'Three messages with 10, 2 and 2 entries arrive together. A delivery slot costs two entries, so job 1 must have four of its own delivered before 2 may take two. The strip reads 1111 22 1111 33 11.',
     differs:
       'The document does not state the loan of its examples. They are exact with a loan of 0. With the default loan of 3 the result is 12211113311111; with the default cost of 5 nothing is preempted, because ten entries are fewer than 3 × 5.',
     opensAt: 1_200_000,

@@ -53,13 +53,13 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'warm',
     'LIFO keeps the same threads warm',
-    'Light load. Oldest first pays the switch on nearly every request; newest first hands it to a thread that is still warm.',
+    'Light load. Waking the oldest thread costs a switch on nearly every request; the newest thread is still warm.',
     WARM,
   ),
   preset(
     'herd',
     'AIO herd against epoll',
-    'The same light load. A is woken as by AIO: every request wakes all 16, one gets it, and the other switches are wasted. C waits at an epoll, which wakes one.',
+    'The same light load. In A threads are woken as by AIO: each request wakes all 16, one gets it, and the other 15 switches are wasted. In C they wait at an epoll, which wakes one.',
     { ...WARM, wake: 'herd' },
   ),
   preset(
@@ -113,7 +113,7 @@ export const POLICY_PRESETS: readonly PolicyPreset[] = [
   preset(
     'per-cpu',
     'One run queue for each CPU',
-    'The same short handlers. The group keeps few runnable, and they queue on some CPUs while a quarter of CPU time is idle.',
+    'The same short handlers. The group keeps few threads runnable, and these queue on some CPUs while a quarter of the CPU time is idle.',
     { ...BRISK, runQueue: 'per-cpu' },
   ),
 ];

@@ -65,7 +65,7 @@ test('a damaged row of the library spares other runs, and can be saved and delet
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Whole');
   const damaged = page.getByRole('region', { name: 'Damaged rows' });
   await expect(damaged.getByRole('listitem')).toHaveCount(2);
-  await expect(damaged).toContainText('Its name holds 7; it takes plain text of 1 to 120 characters.');
+  await expect(damaged).toContainText('Its name is 7; it must be plain text of 1 to 120 characters.');
   const file = await saved(page, () =>
     damaged.getByRole('button', { name: 'Save as a file' }).last().click(),
   );

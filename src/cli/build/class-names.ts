@@ -5,23 +5,23 @@ const WINGS = ['learn', 'record'];
 
 /**
  * Name of a module's class in the page: `stage_card` for `.card` of `panels/stage/`, and `stage-panel` for `.stage-panel`.
- * It has the folder instead of a hash, because the sheets of a folder share their classes, and because such names can be
- * read in the browser's tools.
+ * Contains the folder instead of a hash, because the style sheets of a folder share their classes, and because such names are
+ * readable in the browser's tools.
  */
 export function className(local: string, file: string): string {
   const path = dirname(file).split('/');
   const parts = path.slice(path.lastIndexOf('src') + 1);
   const last = parts.at(-1) ?? '';
   const wing = parts.find((part) => WINGS.includes(part));
-  // Each wing has a kit.
+  // `learn` and `record` each have a folder `kit`, so the class name includes their names.
   const folder = last === 'kit' && wing !== undefined ? `${wing}-kit` : last;
   return local === folder || local.startsWith(`${folder}-`) ? local : `${folder}_${local}`;
 }
 
 /**
  * Turns the default import of a CSS module into a namespace import. The bundler then writes each class name where it is used
- * and drops the object of all names, which saves 2 kB of the first picture. The second plugin keeps the sheet, which Vite
- * would drop with a module of which nothing is left.
+ * and drops the object with all names, which saves 2 kB before the first picture. The second plugin keeps the style sheet,
+ * which Vite would drop when nothing else of its module is left.
  */
 export function classConstants(): Plugin[] {
   return [

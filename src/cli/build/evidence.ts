@@ -19,13 +19,13 @@ const INPUTS = [
   'tests/fixtures/records/verbose',
 ];
 const VECTORS = ['nqmgr', 'timer', 'threads'].map((name) => `tests/conformance/${name}`);
-/** Logs of a real Postfix that the engine is compared with. */
+/** Recordings of a real Postfix with which the engine is compared. */
 const RECORDINGS = ['tests/fixtures/records/logs', 'tests/fixtures/records/verbose'];
 const FILE = 'evidence.json';
 
 /**
- * Replays the recorded vectors during the build and emits the result for the page "What is exact". A copy built without the
- * recordings says that nothing was checked. The result is cached until an input changes.
+ * Replays the recorded vectors during the build and emits the result for the page "What is exact". If the recordings are
+ * missing, the page says that nothing was checked. The result is cached until an input changes.
  */
 export function evidence(): Plugin {
   let root = process.cwd();
@@ -59,7 +59,7 @@ async function outcome(root: string): Promise<string> {
   return text;
 }
 
-/** A failing vector sets the exit status to 1 but is still part of the output: the page shows it, the tests fail for it. */
+/** A failing vector does not end the build: it is part of the output, the page shows it, and the tests fail. */
 async function replay(root: string): Promise<string> {
   return run(root, ['tests/replayers/conformance.ts', '--json', ...VECTORS], '[');
 }
@@ -85,7 +85,7 @@ interface Followed {
   windows: { compared: number; equal: number };
 }
 
-/** The recordings as vectors; a step is a compared log line. */
+/** The result of the recordings in the form of vectors; one step is one compared log line. */
 async function followed(root: string): Promise<unknown[]> {
   const folders = RECORDINGS.flatMap((path) =>
     existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : [],

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const STYLES = fileURLToPath(new URL('../../charts/fonts.css', import.meta.url));
-/** Folder of the generated fonts, as named in the style sheet and `index.html`. */
+/** Folder of the generated fonts, as written in the style sheet and in `index.html`. */
 const MADE = '/node_modules/.cache/fonts/';
 
-/** OpenType features to keep: those that every text needs, and those that styles name. */
+/** OpenType features to keep: FEATURES are needed by every text, NAMED are used by the style sheets. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'calt', 'ccmp', 'liga', 'locl', 'rlig', 'rvrn'];
 const NAMED = ['tnum', 'zero', 'cv05', 'ss03'];
 
 /**
- * A face of the style sheet. `file`: its address; `weights`: lightest and boldest; `signs`: all characters of its range.
+ * A font face of the style sheet. `file`: its address; `weights`: its lightest and boldest weight; `signs`: its characters.
  */
 interface Face {
   family: string;
@@ -45,8 +45,8 @@ function signsOf(range: string): string {
 }
 
 /**
- * Makes the subset faces of `charts/fonts.css` from the full face of the same family, with the characters and weights that
- * the style sheet gives them. Throws when a face has no full one.
+ * Makes the subset fonts of `charts/fonts.css`: from the full font of the same family, with the characters and weights that
+ * the style sheet declares. Throws when a family has no full font.
  */
 export async function makeFonts(): Promise<void> {
   const faces = facesOf(readFileSync(STYLES, 'utf8'));

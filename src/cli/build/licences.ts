@@ -11,7 +11,7 @@ interface Package {
   text: string;
 }
 
-/** A package's folder. Folders with a leading dot are build caches. */
+/** Matches the folder of a package. Names with a leading dot are excluded: they are build caches. */
 const ROOT = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//;
 
 /**
@@ -54,7 +54,7 @@ export function licences(): { page: Plugin; worker: () => Plugin } {
   };
 }
 
-/** Throws for a package without a licence, because it may not be redistributed. */
+/** Throws for a package without a licence, because such a package may not be redistributed. */
 function read(root: string): Package {
   const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>;
   const [name, version, licence] = [about['name'], about['version'], about['license']].map(String);

@@ -3,16 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Files that the service worker does not keep, because they are for hosts, not for pages. */
+/** Files that the service worker does not cache, because they are for hosts, not for pages. */
 const NOT_KEPT = /^(_headers|sw\.js|examples\/nginx\.conf|examples\/README\.md|.*\.map)$/;
 
-/** Name of the list of all files, which a page reads when it packs itself. */
+/** Name of the file that lists all files. A page reads it to pack itself into one file. */
 const LIST = 'files.json';
 
 /** Number of bytes in each checksum that the service worker compares. */
 const SUM_BYTES = 8;
 
-/** Returns the checksums of files with hashed names. A host may modify other files, such as the page, in transit. */
+/**
+ * Returns the checksums of files with hashed names. Other files, such as the page, have none, because a host may modify them.
+ */
 function sumsOf(files: ReadonlyMap<string, string | Uint8Array>): Record<string, string> {
   const named = [...files].filter(([name]) => name.startsWith('assets/') && !NOT_KEPT.test(name));
   return Object.fromEntries(
@@ -27,8 +29,8 @@ function sumsOf(files: ReadonlyMap<string, string | Uint8Array>): Record<string,
 }
 
 /**
- * Writes `sw.js`, the service worker with this build's file list and a version that changes with any file, and the list as
- * a file.
+ * Writes the service worker `sw.js`, with the list of this build's files and a version that changes with every file. Also
+ * writes the list as a file.
  */
 export function offline(): Plugin {
   let publicDir = '';
@@ -54,7 +56,7 @@ export function offline(): Plugin {
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(kept) });
         const version = createHash('sha256');
         for (const name of kept) version.update(name).update(files.get(name) ?? '');
-        // `./` is the page too: most visitors request the folder, not `index.html`.
+        // `./` is the page, too: most visitors request the folder, not `index.html`.
         const list = ['./', ...[...kept, LIST].map((name) => `./${name}`)];
         const source = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8')
           .replace('__VERSION__', version.digest('hex').slice(0, 12))

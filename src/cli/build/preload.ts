@@ -4,8 +4,8 @@ import { PROGRAM } from './start-file.ts';
 const THEME = /\n *<!-- Sets the chosen theme[^]*?<script src="[^"]*theme\.js"><\/script>/;
 
 /**
- * Adds preload links for everything that the first picture needs, before the theme script. A browser that finds a policy in
- * the page scans no further ahead than the next blocking script.
+ * Adds preload links for everything that the first picture needs, before the theme script. On a page with a Content Security
+ * Policy, browsers look for files to load only up to the next blocking script.
  */
 export function preload(): Plugin {
   return {

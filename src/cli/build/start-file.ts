@@ -7,14 +7,14 @@ interface Modules {
   ): { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 }
 
-/** Module of the main program, which the page's first script loads. */
+/** The module with the main program, which the page's first script loads. */
 export const PROGRAM = /src\/main\.tsx$/;
-/** Packages that are used partly by the program and partly later. The bundler splits them itself. */
+/** Packages that the program needs partly at its start and partly later. The bundler splits them itself. */
 const TAKEN_APART = /node_modules\/d3-/;
-/** Module of the bundler's helper, which files with dynamic imports use. */
+/** The bundler's helper module, which files with dynamic imports use. */
 const HELPER = 'vite/preload-helper';
 
-/** The wanted module that imports `id` statically, directly or indirectly; undefined when there is none. */
+/** Finds a wanted module that imports `id` statically, directly or indirectly; undefined when there is none. */
 function neededBy(id: string, modules: Modules, wanted: (id: string) => boolean): string | undefined {
   const seen = new Set([id]);
   for (const at of seen) {
@@ -25,8 +25,8 @@ function neededBy(id: string, modules: Modules, wanted: (id: string) => boolean)
 }
 
 /**
- * Output file of modules that an entry needs statically: `start` for the page. A worker's own file is one line that imports
- * `NAME-host` (see `workers.ts`), which has everything else.
+ * Output file of a module that an entry needs at its start: `start` for the page. For a worker it is `NAME-host`: the
+ * worker's own file only imports that file (see `workers.ts`).
  */
 function startFile(id: string, modules: Modules): string | null {
   if (WORKER_ENTRY.test(id)) return null;
@@ -36,14 +36,16 @@ function startFile(id: string, modules: Modules): string | null {
   return WORKER_ENTRY.test(entry) ? entry.replace(WORKER_ENTRY, '$1-host') : 'start';
 }
 
-/** Modules that are loaded after the first picture, with the names of their output files. */
+/** Modules that are loaded after the first picture, and the names of their output files. */
 const AFTER_PICTURE: readonly [RegExp, string][] = [
   [/src\/app\/mail-panels\.ts$/, 'beside'],
   [/src\/app\/input-layer\.tsx$/, 'hands'],
 ];
-/** Used beside the picture of mail, in the first minute and in embedded views: one file for all. */
+/**
+ * The Explain panel. It is used beside the picture of mail, in the first minute and in embedded views, so all share one file.
+ */
 const EXPLAIN = /src\/panels\/explain\/ExplainPanel\.tsx$/;
-/** Files of scenes stay separate from the rest, because the first picture waits for its scene. */
+/** Scenes have separate files, because the first picture waits only for its own scene. */
 const SCENES = /src\/scenes\/(?:mail-)?gallery\.ts$/;
 
 /** Returns the entries and dynamic imports that need a module. */
@@ -60,19 +62,19 @@ function fetchedFor(id: string, modules: Modules): string[] {
 }
 
 /**
- * Texts of lesson pages, the choice of their language and the parser of their marks are always needed together. Texts of
- * teachers and of the editor are excluded, so that students do not download them.
+ * Texts of lesson pages, the choice of their language and the parser of their marks are always needed together, so they are
+ * one file. Texts for teachers and for the editor are excluded, so that students do not download them.
  */
 const WORDS =
   /src\/learn\/(?:words\/en\/(?!(?:teach|write)\.)|store\/language\.ts|lessons\/markup\.ts|panels\/kit\/(?:useWords|LanguagePick|language-pick))/;
 
-/** Pages of learners and teachers, and pictures of lessons. Modules that only these share go into one file. */
+/** Pages of learners and teachers, and pictures of lessons. Modules that only these use go into one file. */
 const LEARNING = /src\/(?:app\/(?:Learning|Teaching)Page|learn\/panels\/lesson\/Lesson[A-Z]\w+)\.tsx$/;
 
-/** The parts of charts share one file, because the program has to contain the name of each file. */
+/** The parts of charts. They share one file, because the program contains the name of every file. */
 const PLOT = /src\/plot\//;
 
-/** `words`, `explain`, `beside`, `hands`, `plot`, or the file for modules that the last two share with later parts. */
+/** Output file of a module that is loaded after the first picture; null = the bundler decides. */
 function afterPicture(id: string, modules: Modules): string | null {
   if (TAKEN_APART.test(id)) return null;
   if (WORDS.test(id)) return 'words';
@@ -86,8 +88,8 @@ function afterPicture(id: string, modules: Modules): string | null {
 }
 
 /**
- * Assigns modules to output files. Everything that a page or worker needs at its start is one file and one request, and so
- * is the main program; parts loaded after the first picture are few files. The bundler splits the rest.
+ * Assigns modules to output files. Everything that a page or worker needs at its start is one file and so one request; the
+ * main program is another file. Parts that are loaded after the first picture are few files. The bundler splits the rest.
  */
 export const START_FILES = [
   { priority: 2, debugName: 'start', name: startFile },
@@ -99,6 +101,6 @@ export const START_FILES = [
         ? 'program'
         : null,
   },
-  // Other parts that need such a module must not load this whole file.
+  // Without this, a later part that needs one of these modules would have to load the whole file.
   { priority: 0, debugName: 'after the picture', name: afterPicture, includeDependenciesRecursively: false },
 ];

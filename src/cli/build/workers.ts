@@ -3,13 +3,13 @@ import type { Plugin } from 'vite';
 /** Matches the entry module of a worker. */
 export const WORKER_ENTRY = /^.*\/([\w-]+)\.worker\.ts$/;
 const WORKER_FILE = /(?:^|\/)[\w-]+\.worker-[\w-]+\.js$/;
-/** The only permitted content of a worker's own file. */
+/** The only content that a worker's own file may have. */
 const ONE_IMPORT = /^import\s*["'`]\.\/[\w.-]+["'`];?\s*$/;
 
 /**
- * Rejects a build in which another file imports a worker's own file. WebKit would then evaluate that file twice, while
- * other engines share it. Two sessions in one thread would answer every message, and the empty one may be first. A worker's
- * file must therefore consist of a single import, so that nothing in it can be shared.
+ * Rejects a build in which another file imports a worker's own file. WebKit would evaluate that file twice (other engines do
+ * so only once), and two sessions in one thread would answer every message; the session without a run may answer first. A
+ * worker's file must therefore consist of a single import, so that no other file needs anything from it.
  */
 export function workers(): Plugin {
   return {

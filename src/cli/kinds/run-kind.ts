@@ -8,7 +8,7 @@ export interface RunJob {
   mode: Mode;
   until: Micros;
   report: RunReport;
-  /** Questions of `--why` as typed, about the moment the run ended. */
+  /** Questions of `--why` as typed. They are about the state at the end of the run. */
   why: readonly string[];
   print: (line: string) => void;
 }
@@ -18,7 +18,7 @@ export function plainSummary({ title, ended, idle, events, hash }: Figures): str
   return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
 }
 
-/** Rejects options that do not apply to this kind of run. */
+/** Throws if an option does not apply to this kind of run. */
 export function refuseOfMail({ mode, why }: RunJob, kind: string, modes: readonly Mode[]): void {
   const [question] = why;
   if (question !== undefined) throw bad('--why', question, `a run of mail; this is ${kind}`);
@@ -26,6 +26,6 @@ export function refuseOfMail({ mode, why }: RunJob, kind: string, modes: readonl
     throw bad(
       `--${mode}`,
       kind,
-      'a run of mail or of threads: nothing is decided here, --events has its log',
+      'a run of mail or of threads, because this run has no decisions; --events prints its log',
     );
 }

@@ -49,7 +49,7 @@ interface LabRun {
   table: string[];
 }
 
-/** Runs until idle or until an instant in microseconds; events go to `sink`. */
+/** Runs until nothing is left to happen, or until an instant in microseconds. Events go to `sink`. */
 function runLab(scenario: TimerScenario, sink: LogSink, until: Micros): LabRun {
   const sim = createLab(scenario, sink);
   let next = labNextInstant(sim);
@@ -67,7 +67,7 @@ function runLab(scenario: TimerScenario, sink: LogSink, until: Micros): LabRun {
   return { end: labPosition(sim), idle: next === null, table };
 }
 
-/** Runs the timer laboratory and prints events and counters, because it has no decisions and no mail. */
+/** Runs the timer laboratory and prints its events and counters. It has no decisions and no mail. */
 function runTimers(scenario: TimerScenario, job: RunJob): void {
   refuseOfMail(job, 'the timer laboratory', ['decisions']);
   const { mode, until, report, print } = job;

@@ -1,4 +1,4 @@
-/** Runs a scenario of threads without mail, and prints causes and figures. */
+/** Runs a scenario of threads without mail, and prints changes of counts with their causes, and figures. */
 import type { Micros } from '../../protocol/units.ts';
 import { refuseOfMail, plainSummary, type RunJob } from './run-kind.ts';
 import type { LogSink } from '../../core/simulation.ts';
@@ -14,7 +14,8 @@ import type { ThreadScenario } from '../../protocol/scenario.ts';
 import { formatLogClock } from '../../explain/figures.ts';
 
 /**
- * Final state of a group, or of a source without one. `peak`: most runnable threads; `concurrencyValue` null = no group.
+ * Final state of a group or, without a group, of a source. `peak`: maximum of runnable threads; `concurrencyValue` null = no
+ * group.
  */
 interface GroupFigures {
   name: string;
@@ -29,7 +30,7 @@ interface GroupFigures {
 /** Measurements of a run: times in µs, shares of CPUs × time. */
 interface ThreadFigures {
   groups: GroupFigures[];
-  /** Per CPU for a story, per request for a stream. */
+  /** Measured values by name: per CPU for a story, per request for a stream. */
   measured: Record<string, number | null>;
 }
 
@@ -41,7 +42,10 @@ interface ThreadRun {
   causes: string[];
 }
 
-/** Runs until idle or until an instant in microseconds; events go to `sink`, causes are collected on request. */
+/**
+ * Runs until nothing is left to happen, or until an instant in microseconds. Events go to `sink`; causes are collected if
+ * `causes`.
+ */
 function runThreads(scenario: ThreadScenario, sink: LogSink, until: Micros, causes: boolean): ThreadRun {
   const records: EventRecord[] = [];
   let n = 0;
@@ -105,7 +109,7 @@ function groupFigures(sim: Sim, name: string): GroupFigures {
   };
 }
 
-/** Returns the ledger rows of all groups by time, with the group's name if there are several. */
+/** Returns one line for each change of a group's count, by time. A line names the group if there are several. */
 function causeLines(records: readonly EventRecord[], scopes: readonly LedgerScope[]): string[] {
   const rows = scopes.flatMap((scope) =>
     ledgerRows(records, scope).map((row) => ({ row, name: scope.group === '' ? scope.source : scope.group })),
@@ -145,7 +149,7 @@ function valueText(value: number | null): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(3);
 }
 
-/** Runs threads without mail. `--decisions` prints each change of a count with its cause (the rules of §6). */
+/** Runs threads without mail. `--decisions` prints each change of a count with its cause (threads/README.md §6). */
 export function runThreadsAlone(scenario: ThreadScenario, job: RunJob): void {
   refuseOfMail(job, 'a run of threads alone', []);
   const { mode, until, report, print } = job;

@@ -6,7 +6,7 @@ const USAGE = `usage: qmgrscope completion bash|zsh
   zsh   for ~/.zshrc: eval "$(qmgrscope completion zsh)"
 `;
 
-/** Completes the name of a subcommand, and files after it. `commands` are those that there are. */
+/** Completes the name of a subcommand and, after it, files. `commands`: the existing subcommands. */
 export function completionCommand(
   args: readonly string[],
   commands: readonly { name: string; about: string }[],

@@ -18,12 +18,12 @@ import { SUBCOMMANDS } from './commands.ts';
 const USAGE = `usage: npm run package [-- --out FOLDER]
   --out FOLDER  where qmgrscope-VERSION.tgz goes (default: this folder)
 `;
-/** Matches a command of a checkout in a help text or an error. */
+/** Matches a command of a checkout, such as `npm run sim --`, in a help text or an error. */
 const NAMED = new RegExp(
   `npm run (?:-s )?(${SUBCOMMANDS.map(({ name }) => name).join('|')})(?:-postfix)?(?: --(?= ))?`,
   'g',
 );
-/** Only a checkout has these; the package has the page already built. */
+/** Modules that only a checkout needs; the package contains the page already built. */
 const CHECKOUT_ONLY = ['vite', 'playwright', /own-page\.mjs$/];
 
 const { version, description, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -50,7 +50,7 @@ async function bundle(outDir: string): Promise<void> {
       {
         name: 'name-of-command',
         enforce: 'pre',
-        // Help texts name the commands of a checkout; the package gets its own names instead.
+        // Help texts name commands of a checkout; in the package they must name its own commands.
         transform: (code) => ({
           code: code.replace(NAMED, 'qmgrscope $1').replaceAll('[-- --', '[--'),
           map: null,

@@ -25,7 +25,7 @@ async function main([name = 'serve', ...args]: readonly string[]): Promise<numbe
     print(PACKAGE_VERSION);
     return 0;
   }
-  // `qmgrscope --port 8080` is `qmgrscope serve --port 8080`.
+  // Without a subcommand, `serve` is meant: `qmgrscope --port 8080` is `qmgrscope serve --port 8080`.
   const [called, words] = name.startsWith('-') ? ['serve', [name, ...args]] : [name, args];
   const found = SUBCOMMANDS.find((one) => one.name === called || one.alias === called);
   if (found === undefined) {

@@ -39,7 +39,7 @@ export async function serveCommand(args: readonly string[]): Promise<number> {
   });
 }
 
-/** Opens the address with the desktop's browser, if there is one. The address was printed in any case. */
+/** Opens the address in the desktop's browser. Failure does not matter, because the address was printed. */
 function openBrowser(address: string): void {
   const [program, ...words] =
     process.platform === 'darwin'

@@ -6,20 +6,20 @@ import type { Results } from './out-file.ts';
 import { runCount } from './parts.ts';
 
 export interface HereJob {
-  /** Arguments that start this command: its file or, in the package, the file and `sweep`. */
+  /** Arguments that start this command: its file or, in the package, the program and `sweep`. */
   program: readonly string[];
   path: string;
   spec: SweepSpec;
   results: Results;
-  /** Additional arguments of each part. */
+  /** Additional arguments for each part. */
   words: readonly string[];
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a sweep with one process per core. Results are passed on in order, so that the same sweep gives the same bytes. A
- * signal or a dying part ends the sweep; all results so far are passed on.
+ * Runs a sweep with one process per core. Passes results on in order, so that the same sweep gives the same bytes. A signal,
+ * or a process that dies, ends the sweep; all results so far are passed on.
  *
  * @returns The exit status: 0 = all runs are complete.
  */
@@ -62,7 +62,7 @@ export async function runHere(job: HereJob): Promise<number> {
   return status;
 }
 
-/** Listens for signals. `status` resolves with the exit status when one arrives. */
+/** Listens for signals. `status` resolves with the exit status when a signal arrives. */
 function createSignals(): { status: Promise<number>; forget(): void } {
   let heard: (signal: NodeJS.Signals) => void = () => {};
   const status = new Promise<number>((resolve) => {
@@ -91,7 +91,7 @@ function startPart({ program, path, words }: HereJob, part: string, lines: InOrd
   return child;
 }
 
-/** Sorts results by run number and passes them on without gaps. */
+/** Passes results on in the order of their run numbers, without gaps. */
 class InOrder {
   count: number;
   private readonly total: number;
@@ -121,7 +121,7 @@ class InOrder {
     this.tell();
   }
 
-  /** Passes on the results that were waiting for a missing run. */
+  /** Passes on the remaining results, which were waiting for a missing run. */
   end(): void {
     const left = [...this.waiting].toSorted(([one], [other]) => one - other);
     this.waiting.clear();

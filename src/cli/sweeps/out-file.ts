@@ -4,25 +4,25 @@ import { readText } from '../read-file.ts';
 import { printText } from '../terminal.ts';
 import { linesOf } from './parts.ts';
 
-/** Most bytes of a results file that the experiments page and `--merge` read. */
+/** Maximum size of a results file, in bytes, for the experiments page and `--merge`. */
 export const RESULTS_MAX = 500_000_000;
 
 /** Destination of result lines. */
 export interface Results {
-  /** Runs that are already complete. */
+  /** Numbers of the runs that are already complete. */
   readonly done: ReadonlySet<number>;
   add(lines: string): void;
 }
 
-/** Writes results to standard output, after `head`. */
+/** Writes `head`, and then each result, to standard output. */
 export function resultsOnOutput(head: string): Results {
   printText(head);
   return { done: new Set(), add: printText };
 }
 
 /**
- * Appends results to a file. A file with results of this sweep is continued: an incomplete last line is removed, and
- * complete runs are not repeated. Throws when the file contains something else.
+ * Appends results to a file. If the file has results of this sweep, continues it: removes an incomplete last line and does
+ * not repeat complete runs. Throws when the file contains something else.
  */
 export function resultsInFile(path: string, spec: SweepSpec, head: string): Results {
   const text = existsSync(path) ? readText('--out', path, RESULTS_MAX) : '';

@@ -6,7 +6,7 @@ import { readJson } from '../../scenario/json.ts';
 import { showValue } from '../../scenario/schema-errors.ts';
 import { fail } from '../command.ts';
 
-/** Most runs of a sweep. The lines of more do not fit into memory when merged. */
+/** Maximum number of runs of a sweep. The lines of more runs would not fit into memory when merged. */
 const RUNS_MAX = 1_000_000;
 
 /** Parses a spec saved by the experiments page. Throws with the invalid field. */
@@ -45,7 +45,10 @@ export function readSpec(text: string): SweepSpec {
   return { kind: 'sweep', version: 1, x, y, scene, seeds, points };
 }
 
-/** Returns the part to run: as requested, or from the environment of a cluster's array job; null = everything. */
+/**
+ * Returns the part of the sweep to run, from `--part` or from the environment of a cluster's array job; null = the whole
+ * sweep.
+ */
 export function partOf(
   asked: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -93,7 +96,10 @@ export function runOf(
   return { point, seed: (point.scenario.seed + Math.floor(run / points.length)) >>> 0 };
 }
 
-/** Parses a result line; null if it is incomplete, which only the last line may be. Throws for a line of another sweep. */
+/**
+ * Parses a result line. Null if it is incomplete, which is allowed only for the last line. Throws for a line of another
+ * sweep.
+ */
 function readLine(spec: SweepSpec, line: string, last: boolean): SweepLine | null {
   const total = runCount(spec);
   const read = readJson(line, 'It');
@@ -106,7 +112,7 @@ function readLine(spec: SweepSpec, line: string, last: boolean): SweepLine | nul
   return one;
 }
 
-/** Returns result lines by run number, from the texts of files. Throws when they contradict each other or the spec. */
+/** Reads result files and returns their lines by run number. Throws when lines contradict each other or the spec. */
 export function linesOf(spec: SweepSpec, texts: readonly string[]): Map<number, string> {
   const lines = new Map<number, string>();
   for (const text of texts) {
@@ -123,7 +129,7 @@ export function linesOf(spec: SweepSpec, texts: readonly string[]): Map<number, 
   return lines;
 }
 
-/** Merges parts: the spec and all runs in order. Throws when runs are missing or contradict each other. */
+/** Merges parts into the spec and all runs in order. Throws when runs are missing or contradict each other. */
 export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
   const total = runCount(spec);
   const lines = linesOf(spec, texts);
@@ -138,7 +144,7 @@ export function mergeLines(spec: SweepSpec, texts: readonly string[]): string {
   return `${JSON.stringify(spec)}\n${ordered.join('\n')}\n`;
 }
 
-/** Returns the validated scenario, which must be of mail, or its error. */
+/** Checks a scenario, which must be a run of mail. Returns the scenario or its error. */
 function sweptScenario(
   given: unknown,
 ): { ok: true; scenario: MailScenario } | { ok: false; field: string; value: string; accepted: string } {

@@ -18,7 +18,7 @@ const slowGreeting = mailScene(
     id: 'agents-in-greeting',
     title: 'Agents pile up in the greeting',
     about:
-      'slow.example accepts connections and says nothing. One agent after the other waits for its greeting. Each is one more process and one more delivery in flight, but it is not counted. New agents are created up to the process limit of 12; from then on quick.example waits for an agent too, with both CPUs idle.',
+      'slow.example accepts connections and says nothing. One agent after another waits for its greeting. Each waiting agent is one more process and one more delivery in progress, but the group does not count it. New agents are created up to the process limit of 12; from then on quick.example waits for an agent too, with both CPUs idle.',
     differs: DIFFERS,
     opensAt: 8_000_000,
     opensWith: 'threads',
@@ -41,7 +41,7 @@ const herd = mailScene(
     id: 'forty-replies',
     title: 'Forty replies at once',
     about:
-      'Forty agents wait for one server, which answers all of them after 10 seconds. A wait that ends is not gated: forty agents are runnable although the concurrency value is 4. No agent is stopped. Each is held at its next fetch, until the count is down to 4.',
+      'Forty agents wait for one server, which answers all of them after 10 seconds. An agent whose wait ends does not pass the gate, so forty agents are runnable although the concurrency value is 4. No agent is stopped. Each is held at its next fetch, until the count is down to 4.',
     differs: DIFFERS,
     opensAt: 10_100_000,
     opensWith: 'threads',
@@ -66,7 +66,7 @@ const filterLoad = mailScene(
     id: 'content-filter',
     title: 'A filter that never waits',
     about:
-      'Agents of the transport filter only compute, 20 ms per entry, and never wait. For them a group is useless, as its document says: two agents on two CPUs do all the work, the other six sleep. Choose “plain” to see what eight runnable agents lose to switches and to each other.',
+      'Agents of the transport filter only compute, 20 ms per entry, and never wait. For them a group is useless, as its document says: two agents on two CPUs do all the work, and the other six sleep. Choose “plain” to see what eight runnable agents lose to switches and to each other.',
     differs: DIFFERS,
     opensAt: 900_000,
     opensWith: 'threads',

@@ -83,7 +83,7 @@ export const threeFeedbacks = mailScene(
     id: 'three-feedbacks',
     title: 'Three feedbacks, one strict server',
     about:
-      'Each server says 421 to a sixth session. Feedback is 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 every success leads to a sixth connection, and every second one is refused. With 1/N that takes a whole cohort, and one in six is refused.',
+      'Each server says 421 to a sixth session. Feedback is 1 on smtp, 1/N on relay, 1/√N on bulk; choose them above the chart. With 1 every success leads to a sixth connection, and every second one is refused. With 1/N it takes a whole cohort of successes, and one connection in six is refused.',
     differs:
       'Postfix as shipped does not know 1/√N and runs with 1 instead, so this run uses the pseudocode of the document. After five minutes the servers accept all connections, so that deferred mail gets through.',
     opensAt: 12_000_000,
@@ -119,7 +119,7 @@ export const loadBalancer = mailScene(
     id: 'load-balancer',
     title: 'One machine in four is broken',
     about:
-      'One of the four machines behind the address refuses, and connections reach it by chance. One failure undoes a whole cohort of successes: with 1/N the window stays around 5, although the other machines could take more. With 1/4 for a success and 1/5 for a failure it climbs to 13.',
+      'One of the four machines behind the address refuses, and connections reach the machines at random. One failure undoes a whole cohort of successes: with 1/N the window stays around 5, although the other machines could take more. With 1/4 for a success and 1/5 for a failure it climbs to 13.',
     differs:
       'The document suggests +1/4 and an equal or smaller negative feedback. The shipped rule takes the first step down of a sequence immediately, so the size of the negative feedback hardly matters. After five minutes the machine is repaired.',
     opensAt: 30_000_000,
@@ -151,9 +151,9 @@ export const deadAndBack = mailScene(
     id: 'dead-and-back',
     title: 'Dead, and tried again',
     about:
-      'The server takes six connections at a time, and from 7 s on none. The window overshoots and steps back immediately; further failures first use up that step. After two failed cohorts the destination is dead for 300 s: waiting mail goes to the retry transport, and so does new mail, which error(8) logs as deferred. Then it starts again from a window of 5.',
+      'The server accepts six connections at a time, and from 7 s on none. The window overshoots and steps back immediately; further failures first use up that step. After two failed cohorts the destination is dead for 300 s: waiting mail goes to the retry transport, and so does new mail, which error(8) logs as deferred. Then it starts again from a window of 5.',
     differs:
-      'The document declares it dead above the limit, the program at it. A revival resets the window to the initial one, or to the deliveries that are still under way.',
+      'In the document a destination is dead when its failures exceed the limit, in the program when they reach it. A revival resets the window to the initial one, or to the deliveries that are still under way.',
     opensAt: 316_500_000,
     opensWith: 'q:smtp:b.example',
   },

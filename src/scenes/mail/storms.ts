@@ -28,7 +28,7 @@ export const listApart = mailScene(
     id: 'list-apart',
     title: 'The same, with the list on a transport of its own',
     about:
-      'The list has its own transport with ten agents, the password messages have smtp with five. No job needs to be preempted: no password message waits half a second, and the list is not delayed either.',
+      'The list has its own transport with ten agents, the password messages have smtp with five. No job needs to be preempted: no password message waits even half a second, and the list is not delayed either.',
     differs: 'The two transports take turns at connections, but neither can use up the agents of the other.',
     opensAt: 20_000_000,
   },

@@ -68,7 +68,7 @@ const LIMITER: Setting = {
   id: 'active-limiter',
   title: 'Active limiter',
   watch:
-    'The server immediately answers a sixth session with 421. The window climbs to 6, gets refused, and returns to 5. How much mail that defers depends on how many successes a climb takes.',
+    'The server immediately answers a sixth session with 421. The window climbs to 6, gets refused, and returns to 5. How much mail this defers depends on how many successes a climb takes.',
   fault: { kind: 'limit', sessions: 5 },
   recipients: 2000,
   initial: 5,
@@ -83,7 +83,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
       'Server limit 5, accept queue full: connections beyond it time out after 30 s. 2000 recipients, window limit and start 20.',
     source: 'SCHEDULER_README, FreeBSD 6.2 server',
     reasons:
-      'Order and magnitude, not digits. The kernel decides how many connections wait: seven here, 3/2 of the backlog of 5 as BSD counts it, which the document does not state. A real client repeats its connection request several times in the 30 s and is sometimes accepted; here a refused request is lost. A present-day Linux server gave 2.9 to 4.8 %. What carries over: feedback hardly matters, since good deliveries outnumber failures by far and the window starts at its limit.',
+      'Compare order and magnitude, not digits. The kernel decides how many connections wait: seven here, 3/2 of the backlog of 5 as BSD counts it, which the document does not state. A real client repeats its connection request several times in the 30 s and is sometimes accepted; here a refused request is lost. A present-day Linux server gave 2.9 to 4.8 %. What carries over: feedback hardly matters, since good deliveries outnumber failures by far and the window starts at its limit.',
     rows: rows(CONNECT, 'documented', [
       ['1/N', 9.9, 19.4, 0.49],
       ['1/sqrt(N)', 10.4, 19.6, 0.59],
@@ -97,7 +97,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
       'Server limit 5, connections beyond the accept queue get no greeting and time out after 300 s. 20 000 recipients, window limit and start 20.',
     source: 'SCHEDULER_README, Fedora Core 8 server',
     reasons:
-      'Order and magnitude, not digits. Linux lets one connection more than the backlog of 5 wait, so six do here, and every further one waits for the full 300 s. In a real kernel a half-open connection may still get through when its last packet is repeated, and a few time out before they are connected (the document counts 4 recipients). A greeting timeout costs a tenth of a connect timeout because it takes 300 s instead of 30 s; both agree on that.',
+      'Compare order and magnitude, not digits. Linux lets one connection more than the backlog of 5 wait, so six do here, and every further one waits for the full 300 s. In a real kernel a half-open connection may still get through when its last packet is repeated, and a few time out before they are connected (the document counts 4 recipients). A greeting timeout costs a tenth of a connect timeout because it takes 300 s instead of 30 s; both agree on that.',
     rows: rows(GREETING, 'documented', [
       ['1/N', 1.16, 19.8, 0.37],
       ['1/sqrt(N)', 1.21, 19.9, 0.23],
@@ -111,7 +111,7 @@ export const RESULT_TABLES: readonly ResultTable[] = [
     source:
       'documented: SCHEDULER_README; shipped: Postfix 3.7.11 and a server with 0.1 s of jitter (for 1/sqrt(N), with that function enabled in the source)',
     reasons:
-      'The document’s figures are those of its own pseudocode. The shipped rule rounds: it steps up half an amount early, and down half an amount further. A constant 1 therefore goes up twice and down by two, and fails once in three instead of every other time. Postfix as shipped refuses 1/sqrt_concurrency and takes 1; the shipped row uses 1/sqrt(5) as a number, which gives the same figures at a window of about 5.',
+      'The document’s figures are those of its own pseudocode. The shipped rule rounds: it steps up half an amount early, and down half an amount further. A constant 1 therefore goes up twice and down by two, and fails in one of three attempts instead of one of two. Postfix as shipped refuses 1/sqrt_concurrency and takes 1; the shipped row uses 1/sqrt(5) as a number, which gives the same figures at a window of about 5.',
     rows: [
       ...rows(LIMITER, 'documented', [
         ['1/N', 16.5, 5.17, 0.38],

@@ -170,7 +170,7 @@ export const restartHerd: GalleryItem = threadScene(
     id: 'restart-herd',
     title: 'A server comes back',
     about:
-      'Forty agents wait for the greeting of one server; CV is 4. It comes back, and all forty are runnable together: 36 over the limit, because a wait that ends is not gated. Each has a little work and is then held at its next fetch. The count drains to 4 in 3 ms without stopping any thread.',
+      'Forty agents wait for the greeting of one server; CV is 4. It comes back, and all forty are runnable together: 36 over the limit, because a thread whose wait ends does not pass the gate. Each has a little work and is then held at its next fetch. The count drains to 4 in 3 ms without stopping any thread.',
     opensAt: 2,
   },
   oneGroup(

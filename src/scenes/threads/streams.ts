@@ -12,7 +12,7 @@ export const lifoWarm: GalleryItem = threadScene(
     id: 'lifo-keeps-threads-warm',
     title: 'LIFO keeps the same threads warm',
     about:
-      'Sixteen workers, and barely work for two. The newest waiter is woken first, so the same two or three threads do everything and are still warm when they come back. The others sink to the bottom of the stack and might as well not exist.',
+      'There are sixteen workers, and barely enough work for two. The newest waiter is woken first, so the same two or three threads do everything and are still warm when they come back. The others sink to the bottom of the stack and might as well not exist.',
     opensAt: 20,
   },
   {
@@ -69,7 +69,7 @@ export const thousand: GalleryItem = threadScene(
 
 const slowTitle = 'A slow greeting fills the pool';
 const slowAbout =
-  'slow.example accepts connections and says nothing; CV is 2 and there are eight agents. One after the other waits for the greeting: it is not counted, so the gate stays open, but each is one more process and one more delivery in flight. The CPUs are idle, mail for fast.example waits, and the process limit is the bottleneck. CV cannot help.';
+  'slow.example accepts connections and says nothing; CV is 2 and there are eight agents. One agent after another waits for the greeting. A waiting agent is not counted, so the gate stays open, but it is one more process and one more delivery in progress. The CPUs are idle, mail for fast.example waits, and the process limit is the bottleneck. CV cannot help.';
 
 export const slowGreeting: GalleryItem<MailScenario> = {
   id: 'slow-greeting',

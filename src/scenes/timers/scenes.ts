@@ -9,7 +9,7 @@ const timerLab: GalleryItem = labScene({
   id: 'timer-lab',
   title: 'Timer laboratory: three designs',
   about:
-    '16 000 requests, each waiting under three keys until it is answered or its two seconds are over. The same stream goes through the old purgatory, the proposed one and today’s: compare what each has to touch.',
+    '16 000 requests, each waiting under three keys until it is answered or its two seconds are over. The same stream goes through the old purgatory, the proposed one and today’s: compare how much work each has to do.',
   differs: '',
   lab: { kind: 'designs' },
   steps: [],

@@ -126,7 +126,7 @@ const fault = v.variant(
       kind: v.literal('backlog'),
       workers: whole(1, LIMITS.sessions),
       queue: whole(0, LIMITS.sessions),
-      overflow: v.exactOptional(v.literal('hang', '"hang", or nothing at all')),
+      overflow: v.exactOptional(v.literal('hang', '"hang", or no overflow')),
     }),
     v.strictObject({
       kind: v.literal('one-of'),
@@ -209,7 +209,7 @@ export const mailCommands = [
     kind: v.literal('agents.set'),
     transport,
     limit: whole(0, LIMITS.agents),
-    fault: v.exactOptional(v.picklist(['unreachable', 'crash'], 'unreachable or crash, or nothing')),
+    fault: v.exactOptional(v.picklist(['unreachable', 'crash'], 'unreachable, crash, or no fault')),
   }),
   v.strictObject({
     kind: v.literal('feedback.set'),
@@ -264,7 +264,7 @@ const script = v.pipe(
 );
 
 const ONE_WORLD = 'at most one of threads, recorded and modelled';
-const NOT_THREADS = 'no threads.… commands and no phases of a server, unless the scenario has threads';
+const NOT_THREADS = 'a scenario with threads, because a command begins with "threads." or a server has phases';
 /** Missing members get their defaults. */
 export const mailSchema = v.pipe(
   v.strictObject({
