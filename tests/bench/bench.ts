@@ -7,12 +7,12 @@ import { helped, runCommand } from '../../src/cli/command.ts';
 import { complain, print } from '../../src/cli/terminal.ts';
 
 /**
- * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: runs the named benches, or all.
+ * `npm run bench -- [NAME …] [--json] [--compare BASE [--turns N]]`: runs the named benches, or all of them.
  *
- * A bench is a file `NAME.ts` of this folder that exports `run`. It is loaded only when requested. `parts/` has what
- * several benches need. With `--json` each row is a JSON object on a line of its own. `--compare` measures this version
- * and BASE (a folder or a revision of git) in turns (3, or `--turns`), and prints their ratio with its spread. Exit
- * status 1 for an unknown name.
+ * A bench is a file `NAME.ts` of this folder that exports `run`. It is loaded only when it is requested. `parts/` has what
+ * several benches need. With `--json`, each row is a JSON object on a separate line. `--compare` measures this version and
+ * BASE (a folder or a revision of git) alternately, N times (default 3), and prints the ratio of their figures with its
+ * spread. Exit status 1 for an unknown name.
  */
 interface BenchModule {
   run: () => BenchRow[] | Promise<BenchRow[]>;

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * Experiments: a thousand runs of a scenario of about 10,000 events, each with its own seed. They are measured as in a
- * sweep, in two processes, as the page has two workers on two cores. The goal is 20 seconds.
+ * Experiments: a thousand runs of a scenario of about 10,000 events, each with another seed. They run in two processes, as on
+ * the page of a machine with two cores. The goal is 20 seconds.
  */
 const RUNS = 1_000;
 const PROCESSES = 2;

@@ -4,22 +4,22 @@ import { quantile } from './parts/page.ts';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * First load of the built page, compressed, in Chromium with an empty cache. It measures the JavaScript that the page
- * names, the JavaScript requested until the first picture and until everything on the main screen reacts, the size of the
- * worker, and when the largest part of the picture is painted (LCP). It measures on this machine, and on a simulated slow
- * one with a slow line.
+ * First load of the built page, compressed, in Chromium with an empty cache. Measures the JavaScript that the page names, the
+ * JavaScript requested until the first picture and until everything on the main screen reacts, the size of the worker, and
+ * when the largest part of the picture is painted (LCP); on this machine, and on a simulated slow machine with a slow
+ * connection.
  *
- * `reference` is the budget. Figures are medians of `RUNS`, and for LCP also the 75th percentile. Sizes are thousands of
- * bytes on the wire.
+ * `reference` is the budget. Figures are medians of `RUNS` loads; for LCP there is also the 75th percentile. Sizes are
+ * thousands of bytes as transferred.
  *
- * It uses two entry points: a newcomer's, which begins with the first minute, and a link to a run, which opens the main
- * screen.
+ * Measures two entry points: that of a newcomer, which begins with the first minute, and a link to a run, which opens the
+ * main screen.
  */
 const RUNS = { quick: 11, slow: 5 };
 const SLOW = { cpu: 4, bitsPerSecond: 1_600_000, latencyMs: 150 };
 const BUDGET = { first: 130, all: 170, worker: 50, lcp: 500, slowLcp: 1500, slowReacts: 2500 };
 
-/** An entry point: its hash, the selector of its picture, and selectors of what is present when everything reacts. */
+/** An entry point: its hash, the selector of its picture, and the selectors of what is there when everything reacts. */
 interface Way {
   hash: string;
   picture: string;
@@ -28,7 +28,7 @@ interface Way {
 
 const NEWCOMER: Way = {
   hash: '',
-  // The film begins without any job.
+  // The film of the first minute begins without a job, so wait for its frame.
   picture: '.first-picture',
   parts: ['.first-steps button', '.first-picture .strip', '.top a'],
 };
@@ -107,14 +107,14 @@ async function several(
 ): Promise<Load[]> {
   const loads: Load[] = [];
   for (let i = 0; i < runs; i += 1) {
-    // One after the other, because they would share the processors.
+    // One after another, because they would share the processors.
     // oxlint-disable-next-line no-await-in-loop
     loads.push(await load(browser, url, way, slow));
   }
   return loads;
 }
 
-/** One first visit, with empty caches. */
+/** Loads the page once, with empty caches. */
 async function load(browser: Browser, url: string, way: Way, slow: boolean): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -153,7 +153,7 @@ async function workerFiles(page: Page): Promise<{ kilobytes: number; urls: strin
   const urls = new Set(page.workers().map((worker) => worker.url()));
   let bytes = 0;
   for (const url of urls) {
-    // Imports of a file are requested after the file.
+    // The imports of a file are requested after the file.
     // oxlint-disable-next-line no-await-in-loop
     const file = await page.request.get(url);
     bytes += Number(file.headers()['content-length'] ?? 0);
@@ -164,7 +164,7 @@ async function workerFiles(page: Page): Promise<{ kilobytes: number; urls: strin
   return { kilobytes: bytes / 1000, urls: [...urls] };
 }
 
-/** Runs in the page before its own code. Records when the stage appears, and the last LCP. */
+/** Runs in the page before the page's own code. Records when the stage appears, and the last LCP. */
 const WATCH = `(parts, stage) => {
   let lcp = 0, picture = 0, reacts = 0;
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) lcp = entry.startTime; })

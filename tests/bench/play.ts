@@ -7,9 +7,9 @@ import { longestTask } from './travel/page-tasks.ts';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * A run of 10,000 jobs plays on the main screen with its dock open. It measures pictures per second, and the work of the
- * page's main thread per picture from the browser's trace (processor time, without the drawing of pixels). No other
- * program does this, so the reference is the refresh rate of a screen.
+ * A run of 10,000 jobs plays on the main screen with the dock open. Measures pictures per second and, from the browser's
+ * trace, the work of the page's main thread per picture (processor time, without rasterizing). No other program does this, so
+ * the reference is the refresh rate of a screen.
  */
 export function run(): Promise<BenchRow[]> {
   return onBuiltPage(async (browser, url) => {
@@ -35,7 +35,7 @@ export function run(): Promise<BenchRow[]> {
 
 const WARM_MS = 2_000;
 const PLAY_MS = 5_000;
-/** Kinds of work, by their names in the browser's trace. Work inside other named work is not counted twice. */
+/** Kinds of work, with the names of their events in the browser's trace. Work inside other named work counts only once. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   program: ['FunctionCall', 'RunMicrotasks'],
   'style and layout': ['UpdateLayoutTree', 'Layout'],
@@ -56,7 +56,7 @@ async function open(page: Page, url: string): Promise<void> {
   await page.locator('html[data-idle="true"] .timeline_track').waitFor({ timeout: 120_000 });
 }
 
-/** Runs in the page. Counts the animation frames whose clock shows a new time. */
+/** Runs in the page. Counts the animation frames in which the displayed time has changed. */
 function countPictures(): void {
   const clock = document.querySelector('.timeline_clock');
   const counted = { pictures: 0 };
@@ -71,7 +71,7 @@ function countPictures(): void {
   look();
 }
 
-/** Returns the number of pictures so far, and the time, in the page's clock. */
+/** Returns the number of pictures so far, and the time by the page's clock. */
 function counted(page: Page): Promise<{ pictures: number; at: RealMillis }> {
   return page.evaluate(() => {
     const { pictures } = (window as unknown as { counted: { pictures: number } }).counted;
@@ -88,7 +88,7 @@ async function picturesIn(page: Page): Promise<number> {
 
 interface Traced {
   pictures: number;
-  /** Processor milliseconds of the main thread by name of event, outermost events only. */
+  /** Processor milliseconds of the main thread, by name of the trace event. */
   ms: Map<string, number>;
 }
 
@@ -117,7 +117,7 @@ async function traceOf(browser: Browser, page: Page): Promise<Traced> {
   return { pictures: Math.max(1, after.pictures - before.pictures), ms: outermost(own) };
 }
 
-/** Sums the time by named part. Where one part lies inside another, its time counts only for the inner part. */
+/** Sums the time of the named parts. Where one part is inside another, its time counts only for the inner part. */
 function outermost(events: readonly TraceEvent[]): Map<string, number> {
   const named = new Set(Object.values(PARTS).flat());
   const ms = new Map<string, number>();

@@ -9,17 +9,17 @@ import { heldBy, pageProcess } from './parts/processor.ts';
 import type { BenchRow } from './parts/types.ts';
 
 const MB = 1_000_000;
-/** Size in bytes of the log that the page must read without failing. `RECORD_PAGE_MB` sets megabytes. */
+/** Size of the log in bytes; the page must read it without failing. `RECORD_PAGE_MB` sets megabytes. */
 const SIZE = Number(process.env['RECORD_PAGE_MB'] ?? 2000) * MB;
-/** Time limit in milliseconds. Reading 2 GB takes a minute or two, and longer on a busy machine. */
+/** Time limit in milliseconds. Reading 2 GB takes one or two minutes, and longer on a busy machine. */
 const PATIENCE = 1_500_000;
-/** Milliseconds between two clicks, and between two checks of memory, while the page reads. */
+/** Milliseconds between two clicks, and between two measurements of memory, while the page reads. */
 const EVERY = 1000;
 
 /**
- * Reads a log of 2 GB with the page's worker in Chromium. It measures the time, the peak memory of the page's process,
- * and how long the page takes to answer a click meanwhile (from the event to the next frame, goal: under 100 ms). Then it
- * reads again and cancels in the middle.
+ * Reads a log of 2 GB with the page's worker in Chromium. Measures the time, the peak memory of the page's process, and how
+ * long the page takes to react to a click during the reading (from the event to the next frame; goal: under 100 ms). Then
+ * reads the log again and cancels in the middle.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-record-page-'));
@@ -77,7 +77,7 @@ async function readIn(browser: Browser, url: string, path: string): Promise<Benc
   ];
 }
 
-/** Reads the log again and cancels in the middle. Returns milliseconds until the results so far appear. */
+/** Reads the log again and cancels in the middle. Returns the milliseconds until the page shows the results so far. */
 async function cancelIn(page: Page, path: string): Promise<number> {
   await page.reload();
   await page.locator('input[type=file]').first().setInputFiles(path);

@@ -23,13 +23,13 @@ import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs } from './parts/yardstick.ts';
 
 const MB = 1_000_000;
-/** Size in bytes of a generated log that holds a million attempts. */
+/** Size in bytes of a generated log with a million attempts. */
 const MILLION = 420 * MB;
 
 /**
- * Reads a whole log (lives, attempts, deliveries, chains). It compares processor time for 100 MB with pflogsumm on the
- * same file, one directly after the other, and measures the memory of a million attempts. The log repeats the afternoon
- * of the fixtures with other ids, times, processes and names. Without pflogsumm on the machine the reference is empty.
+ * Reads a whole log (lives, attempts, deliveries, chains). Compares processor time for 100 MB with pflogsumm on the same
+ * file, one directly after the other, and measures the memory for a million attempts. The log repeats an afternoon from the
+ * fixtures with other ids, times, processes and names. If pflogsumm is not installed, there is no reference.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-record-'));
@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
     const yardstickNs = mapAndArrayNs(2_000_000, cpuMs);
     const ours = await cpuOfReading(small);
     const theirs = cpuOfSummary(small);
-    /** @param ns of processor time per line. Omitted for figures that are no times. */
+    /** @param ns processor time per line in nanoseconds; omitted for figures that are not times. */
     const row = (
       name: string,
       value: number,
@@ -93,7 +93,7 @@ async function read(path: string): Promise<ReadResult> {
   return result;
 }
 
-/** Returns the processor seconds of pflogsumm. Null when pflogsumm is not installed. */
+/** Returns the processor time of pflogsumm in seconds; null when pflogsumm is not installed. */
 function cpuOfSummary(path: string): number | null {
   const { status, stderr } = spawnSync(
     'bash',
@@ -106,7 +106,7 @@ function cpuOfSummary(path: string): number | null {
   return status !== 0 || times === null ? null : Number(times[1]) + Number(times[2]);
 }
 
-/** Measures the bytes that a record holds: its columns and texts, and everything else that was kept with it. */
+/** Measures the memory of a record in bytes: its columns and texts, and everything else that stays in memory with it. */
 async function memoryOf(path: string): Promise<{ bytes: number; attempts: number; questions: Asked[] }> {
   const before = held();
   const result = await read(path);
@@ -121,14 +121,14 @@ async function memoryOf(path: string): Promise<{ bytes: number; attempts: number
   };
 }
 
-/** A question to a record: milliseconds of the first time, and the worst of later times. */
+/** A question to a record: milliseconds of the first answer, and of the slowest later one. */
 interface Asked {
   name: string;
   first: RealMillis;
   again: RealMillis;
 }
 
-/** Asks what the views of a record ask, for nearly the whole record, with a bin per pixel of a wide screen. */
+/** Asks the questions of the views, for nearly the whole record, with as many bins as a wide screen has pixels. */
 function askAll(instance: Instance): Asked[] {
   const queries = new RecordQueries(instance);
   const span = instance.to - instance.from;
@@ -152,8 +152,8 @@ function askAll(instance: Instance): Asked[] {
 }
 
 /**
- * What the views of the page ask. Findings of a range come in pieces, between which other questions are answered. So the
- * longest piece counts for them, and the total time is a separate row.
+ * Asks what the views of the page ask. Findings of a range are computed in pieces, and the page can ask other questions in
+ * between. So the longest piece is their figure, and their total time is a separate row.
  */
 function viewAll(result: ReadResult, member: Member): Asked[] {
   const held = holdRecord(result, new Map());
@@ -203,7 +203,7 @@ function msOf(work: () => unknown): number {
   return cpuMs() - before;
 }
 
-/** Runs the garbage collector first, so that garbage does not count as held memory. */
+/** Returns the memory in use. Runs the garbage collector first, so that garbage does not count. */
 function held(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -18,17 +18,17 @@ const ARRIVALS = 60_000;
 const SECONDS_MAX = 20;
 const FIRST_PICTURE_MS = 1000;
 const VISITS = 7;
-/** Size in bytes of a generated log with enough arrivals. */
+/** Size in bytes of a generated log with 60,000 arrivals. */
 const BYTES = 89_000_000;
 const FIXTURE = new URL('../fixtures/records/logs/f1-afternoon/', import.meta.url);
-/** Time limit in milliseconds, enough for a busy machine. */
+/** Time limit in milliseconds, sufficient for a busy machine. */
 const PATIENCE = 300_000;
 
 /**
- * Follows a record with the exact engine. 60,000 arrivals, once as the repeated afternoon of the fixtures and once as a
- * burst that arrives faster than it leaves, on Node and in the page (from the tab Replay to the scorecard, with
+ * Follows a record of 60,000 arrivals with the exact engine: once an afternoon from the fixtures, repeated, and once a burst
+ * that arrives faster than it is delivered. Runs in Node and in the page (from the tab Replay to the scorecard, with
  * progress). Also measures the time from the address of the example afternoon to the first picture of its run, with empty
- * caches. Yardsticks are of processor time, so that other programs do not count.
+ * caches. Yardsticks use processor time, which other programs do not change.
  */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-replay-'));
@@ -89,7 +89,7 @@ async function inNode(name: string, files: readonly string[], row: MakeRow): Pro
   ];
 }
 
-/** Reads the record first. Then measures the time from the address of the replay to its scorecard. */
+/** Reads the record, then measures the time from the address of the replay to its scorecard. */
 async function inPage(
   browser: Browser,
   url: string,
@@ -129,7 +129,7 @@ async function idle(page: Page): Promise<void> {
   await page.waitForSelector('html[data-idle="true"]', { state: 'attached', timeout: PATIENCE });
 }
 
-/** Selects the stage of a run, empty or not, because a record begins empty. */
+/** Selects the stage of a run, with or without jobs, because a record begins without jobs. */
 const PICTURE = 'main :is(.stage-empty, [role=treeitem])';
 
 const WATCH_PROGRESS = `(() => {
@@ -143,7 +143,7 @@ const WATCH_PROGRESS = `(() => {
 
 async function firstPictures(browser: Browser, url: string, row: MakeRow): Promise<BenchRow[]> {
   const visits: { picture: number; cpu: number }[] = [];
-  // One after the other, because they would share the processors.
+  // One after another, because they would share the processors.
   // oxlint-disable-next-line no-await-in-loop
   for (let i = 0; i < VISITS; i++) visits.push(await visit(browser, url));
   const pictures = visits.map(({ picture }) => picture);

@@ -21,10 +21,10 @@ import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs, median } from './parts/yardstick.ts';
 
 /**
- * The scheduler on the workload that was measured on the real queue manager (C, -O2): 100,000 messages with a Pareto
- * number of recipients for 1,000 destinations; select and report ok until nothing is left. A yardstick of Map and array
- * work, run here too, makes figures of different machines comparable. `reference` is what the real queue manager would
- * need here, by its ratio to the yardstick. Nothing is recorded.
+ * The scheduler on the workload that was measured with the real queue manager (C, -O2): 100,000 messages with a Pareto number
+ * of recipients for 1,000 destinations; each entry is selected and reported as delivered until none is left. A yardstick of
+ * Map and array work makes figures of different machines comparable. `reference` is the time that the real queue manager
+ * would need on this machine, by its ratio to the yardstick. Nothing is recorded.
  */
 export function run(): BenchRow[] {
   mapAndArrayNs(ROUNDS);
@@ -39,13 +39,16 @@ export function run(): BenchRow[] {
   ];
 }
 
-/** Compares a selection's cost with that among 10^4 jobs. The goal is at most 1.5 times. */
+/** The cost of a selection, divided by the cost among 10^4 jobs. The goal is at most 1.5. */
 function growthRow(jobs: string, value: number): BenchRow {
   const name = `selection with ${jobs} jobs ÷ with 10^4`;
   return { bench: 'scheduler', case: name, value, unit: 'times', yardstickRatio: 0, reference: 1.5 };
 }
 
-/** A million messages need more memory than Node's default, so they run in a separate process, if the machine has enough. */
+/**
+ * A million messages need more memory than Node's default, so they run in a separate process. Skipped if the machine has too
+ * little.
+ */
 function millionRow(): BenchRow[] {
   if (totalmem() < MILLION_BYTES) return [];
   const file = fileURLToPath(new URL('./parts/scheduler-million.ts', import.meta.url));
@@ -57,7 +60,7 @@ function millionRow(): BenchRow[] {
   return [growthRow('10^6', Number(stdout))];
 }
 
-/** Returns the cost in yardsticks of a selection of the default case among this many messages. */
+/** Returns the cost of a selection among this many messages (default case), in units of the yardstick. */
 export function selectionCost(messages: number): number {
   const { driver, blockedQueues } = load({ ...BASE, name: '', real: 0, messages });
   const start = threadMs();
@@ -66,7 +69,10 @@ export function selectionCost(messages: number): number {
   return ms / selections / median(3, () => (mapAndArrayNs(ROUNDS, threadMs) * ROUNDS) / 1e6);
 }
 
-/** The default case with a listener, so that every event and decision is built. The goal is 1.3 times the silent case. */
+/**
+ * Measures the default case with a listener, which needs every event and decision. The goal is 1.3 times the case without a
+ * listener.
+ */
 function recordingRow(rows: readonly BenchRow[]): BenchRow {
   const row = measure({ ...RECORDED, name: 'default, recording' });
   const silent = rows.find((r) => r.case === RECORDED.name);
@@ -74,7 +80,7 @@ function recordingRow(rows: readonly BenchRow[]): BenchRow {
   return { ...row, reference: (row.value / share) * 1.3 };
 }
 
-/** Measures the memory of one entry among 10,000 messages, with its share of recipients, peer, job and message. */
+/** Measures the memory per entry with 10,000 messages, including the entry's share of recipients, peer, job and message. */
 function memoryRow(): BenchRow {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -104,17 +110,17 @@ interface Case {
   readonly name: string;
   readonly messages: number;
   readonly params: Readonly<Record<string, number>>;
-  /** Number of entries kept busy before the oldest ends. 1 = each entry ends immediately. */
+  /** Number of entries in delivery before the oldest one ends. 1 = each entry ends immediately. */
   readonly busy: number;
-  /** Number of destinations (d0 …) that do not complete until the end. */
+  /** Number of destinations (d0 …) whose deliveries do not end until nothing else is left. */
   readonly blocked: number;
   readonly recorded: boolean;
   readonly selections: number;
-  /** Time of the loop on the real queue manager, divided by the yardstick there. */
+  /** Time of the loop with the real queue manager, divided by the yardstick of that machine. */
   readonly real: number;
 }
 
-/** Bytes of memory for a run of a million messages, with reserve. */
+/** Memory in bytes for a run of a million messages, with reserve. */
 const MILLION_BYTES = 6e9;
 const N = 100_000;
 const BASE = { messages: N, busy: 1, blocked: 0, recorded: false, selections: 506_039, params: {} };
@@ -144,7 +150,7 @@ export const CASES: readonly Case[] = [
 
 const RECORDED: Case = { ...BASE, name: 'default', recorded: true, real: 1.97 };
 
-/** Rounds of the yardstick: as many as were run beside the real queue manager. */
+/** Rounds of the yardstick: the same number as in the measurement of the real queue manager. */
 const ROUNDS = 10_000_000;
 const UNLIMITED = 100_000_000;
 const OK: DeliveryReport = { status: 'ok', dsn: '', reason: '', left: 0 };
@@ -154,7 +160,7 @@ function measure(c: Case): BenchRow {
   const start = threadMs();
   const selections = deliverAll(driver, c, blockedQueues);
   const ms = threadMs() - start;
-  // Measured beside each case, because a busy machine slows both: even thread time suffers from shared caches.
+  // Measured beside each case, because a busy machine slows both: shared caches affect even the time of a thread.
   const yardstick = median(3, () => (mapAndArrayNs(ROUNDS, threadMs) * ROUNDS) / 1e6);
   if (selections !== c.selections)
     throw new Error(`${c.name}: ${selections} selections, not ${c.selections}`);
@@ -206,7 +212,7 @@ function recipientsOf(random: () => number): RecipientSpec[] {
   });
 }
 
-/** The measured part. Returns the number of selections. */
+/** Delivers everything. This is the part that is measured. Returns the number of selections. */
 function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number {
   const { qmgr } = driver;
   const held: number[] = [];
@@ -219,7 +225,7 @@ function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number
     if (entry === NONE) {
       if (oldest < busy.length) driveDone(driver, busy[oldest++] as number, OK);
       else if (held.length === 0) return selections;
-      // Only blocked destinations are left. From now on these deliver like the others.
+      // Only blocked destinations are left. From now on their deliveries end, too.
       blockedQueues.clear();
       for (const id of held.splice(0)) driveDone(driver, id, OK);
       continue;
@@ -237,7 +243,7 @@ function deliverAll(driver: Driver, c: Case, blockedQueues: Set<string>): number
   }
 }
 
-/** Makes the 64-bit linear congruential generator of the recorded workload. Each call returns a number from 0 to 1. */
+/** Makes the 64-bit linear congruential generator of the recorded workload. Each call returns a number between 0 and 1. */
 function createRandom(): () => number {
   let state = 42n;
   return () => {

@@ -3,8 +3,8 @@ import { frameRows, type Measured, onBenchPage, quantile } from './parts/page.ts
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * The large stage in Chromium, at 1,000, 10,000 and 100,000 jobs. Measures an animation frame from its start to its paint
- * while every twentieth job changes in each, and long tasks. `yardstickRatio` is in frames of an empty page of the same
+ * The large stage in Chromium, with 1,000, 10,000 and 100,000 jobs. Measures an animation frame from its start to its paint,
+ * while each frame changes one of twenty jobs, and long tasks. `yardstickRatio` is in frames of an empty page in the same
  * run. `reference` is the budget.
  */
 const GOALS_MS: readonly (readonly [jobs: number, p95: number])[] = [
@@ -18,7 +18,7 @@ export function run(): Promise<BenchRow[]> {
   return onBenchPage('stage-bench', async (page, empty) => {
     const rows: BenchRow[] = [];
     for (const [jobs, goal] of GOALS_MS) {
-      // One after the other, because they would share the processors.
+      // One after another, because they would share the processors.
       // oxlint-disable-next-line no-await-in-loop
       const measured: Measured = await page.evaluate(`measure(${jobs}, ${FRAMES})`);
       rows.push(...rowsOf(jobs, goal, measured, empty));

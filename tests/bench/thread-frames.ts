@@ -9,9 +9,9 @@ import { quantile } from './parts/page.ts';
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * The main panel of a group while the run plays, on the built page in Chromium, at 40, 100 and 1,000 threads. Measures
- * the work of the main thread from one frame to the next (CPU time of all its tasks, from the browser's trace).
- * `reference` is the budget, a sixtieth of a second.
+ * The main panel of a group while the run plays, on the built page in Chromium, with 40, 100 and 1,000 threads. Measures the
+ * main thread's work from one frame to the next (CPU time of all its tasks, from the browser's trace). `reference` is the
+ * budget: 16 ms, about a sixtieth of a second.
  */
 const SIZES = [40, 100, 1_000] as const;
 const BUDGET_MS = 16;
@@ -21,7 +21,7 @@ export function run(): Promise<BenchRow[]> {
   return onBuiltPage(async (browser, url) => {
     const rows: BenchRow[] = [];
     for (const threads of SIZES) {
-      // One after the other, because they would share the processors.
+      // One after another, because they would share the processors.
       // oxlint-disable-next-line no-await-in-loop
       const frames = await playedFrames(browser, `${url}${await linkOf(threads)}`);
       rows.push(
@@ -37,7 +37,7 @@ function row(name: string, value: number, reference: number | null): BenchRow {
   return { bench: 'thread-frames', case: name, value, unit: 'ms', yardstickRatio: 0, reference };
 }
 
-/** The gallery's thousand threads, or fewer of them. */
+/** The link of the scene `a-thousand-threads`, with this number of workers. */
 async function linkOf(workers: number): Promise<string> {
   const scenario = galleryItem('a-thousand-threads')?.scenario as Scenario;
   const alone = threadRun(scenario);
@@ -53,7 +53,7 @@ async function linkOf(workers: number): Promise<string> {
   });
 }
 
-/** CPU milliseconds of the main thread in each frame, over some seconds of playing. */
+/** CPU milliseconds of the main thread in each frame, during some seconds of playing. */
 async function playedFrames(browser: Browser, address: string): Promise<number[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(address);
@@ -69,7 +69,7 @@ async function playedFrames(browser: Browser, address: string): Promise<number[]
   return framesOf((JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] }).traceEvents);
 }
 
-/** A paused page would give wrongly good results. */
+/** Throws if the run is paused, because the figures would be too good. */
 async function checkPlayed(page: Page): Promise<void> {
   const playing = await page.getByRole('button', { name: /^Pause/ }).count();
   if (playing === 0) throw new Error('the run does not play');
@@ -81,7 +81,7 @@ const MARK_FRAMES = `(() => {
   requestAnimationFrame(mark);
 })()`;
 
-/** Members of Chromium's trace events that are read. Times in µs, `tdur` = CPU time of the thread. */
+/** The used members of Chromium's trace events. Times in µs; `tdur` = CPU time of the thread. */
 interface TraceEvent {
   name: string;
   ts: number;

@@ -7,10 +7,10 @@ import type { BenchRow } from './parts/types.ts';
 import { mapAndArrayNs, median } from './parts/yardstick.ts';
 
 /**
- * Thread groups: simulated events per second of the 64-worker workload under each policy, and the cost of one event from
- * 10 to 10\u2009000 threads. An event is one step of the machine: an arrival, a context switch, or the end of a phase or
- * a wait. `yardstickRatio` is the time of one event in rounds of a loop over a Map. No other program simulates this, so
- * there is no reference.
+ * Thread groups: simulated events per second of the 64-worker workload under each policy, and the cost of one event with 10
+ * to 10,000 threads. An event is one step of the machine: an arrival, a context switch, or the end of a phase or a wait.
+ * `yardstickRatio` is the time of one event in rounds of a loop over a Map. No other program simulates this, so there is no
+ * reference.
  */
 export function run(): BenchRow[] {
   const yardstick = median(3, () => mapAndArrayNs(2_000_000));
@@ -52,13 +52,13 @@ export function run(): BenchRow[] {
 
 const ROW = { bench: 'threads', reference: null } as const;
 
-/** Handlers that block 80 % of the time: the public workload `blocking-handlers-four-cpus`. */
+/** A workload whose handlers are blocked 80 % of the time: the public `blocking-handlers-four-cpus`. */
 function makeWorkload(count: number, policies: readonly Record<string, unknown>[]): Workload {
   const checked = readWorkload({
     cpus: 4,
     cpu: { switch: 5, rewarm: 25, latency: 18_000, minSlice: 2_250, alphaMilli: 20 },
     seed: 7,
-    // Long enough for 10,000 workers to begin.
+    // Long enough for 10,000 workers to start.
     warmup: 200_000,
     arrivals: { count, gap: [40, 90] },
     handler: [{ cpu: [40, 160] }, { block: [200, 2_000] }, { cpu: [40, 160] }],
@@ -79,7 +79,7 @@ function costOf(name: 'cmgroup' | 'plain', workers: number): number {
   return median(3, () => measure(workload, policyOf(workload, name)));
 }
 
-/** Nanoseconds per step of one run, without its setup. */
+/** Nanoseconds per step of one run, without the setup of the run. */
 function measure(workload: Workload, policy: Policy): number {
   const run = createWorkloadRun(createStore(), workload, policy, SILENT_PORT);
   const start = performance.now();

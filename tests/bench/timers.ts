@@ -11,10 +11,10 @@ import { median, middleOf } from './parts/yardstick.ts';
 import { shuffled } from '../../src/worker/jobs/timer-cost.ts';
 
 /**
- * Timers: add, cancel 90 %, expire, and hold (pop the earliest, add one), with 10^4 to 10^6 pending timers, on this
- * project's wheel and on three published queues, in one run. All figures are nanoseconds per operation: an add, a cancel,
- * one live timer popped, or one round of hold. The pop includes the cost of cancelled timers, which a queue without
- * removal still has to pop. `reference` is flatqueue, the fastest of the three.
+ * Timers: add, cancel 90 %, expire, and hold (pop the earliest, add one), with 10^4 to 10^6 pending timers, on this project's
+ * wheel and on three published queues, in one run. All figures are nanoseconds per operation: an add, a cancel, one live
+ * timer popped, or one round of hold. A pop includes the cost of the cancelled timers that a queue without removal has to
+ * pop, too. `reference` is flatqueue, the fastest of the three.
  */
 export function run(): BenchRow[] {
   const yardstick = median(3, yardstickNs);
@@ -28,7 +28,7 @@ export function run(): BenchRow[] {
   const rows: BenchRow[] = [
     { bench: 'timers', case: 'yardstick', value: yardstick, unit: 'ns', yardstickRatio: 1, reference: null },
   ];
-  // One unmeasured run, so that the compiler of the engine does not affect the first figures.
+  // One run without measurement, so that compiling does not affect the first figures.
   measure(contestants, 10_000);
   for (const count of [10_000, 100_000, 1_000_000]) {
     const figures = measure(contestants, count);
@@ -52,15 +52,17 @@ export function run(): BenchRow[] {
 const WORKS = ['add', 'cancel', 'expire', 'add + cancel', 'whole life', 'hold'] as const;
 type Figures = Record<(typeof WORKS)[number], number>;
 
-/** Runs of each, of which the median counts. */
+/** Number of runs of each case; their median counts. */
 const REPEATS = 3;
 const HOUR_MS = 3_600_000;
-/** Mean delay of the hold workload: a minute, between the timeouts of a connection and of a retry. */
+/**
+ * Mean delay of the hold workload in milliseconds: a minute, between the timeout of a connection and the delay of a retry.
+ */
 const MEAN_MS = 60_000;
 
 function measure(contestants: readonly Contestant[], count: number): Map<string, Figures> {
   const random = randomNumbers(42);
-  // Small counts use many wheels one after the other, so that each figure covers the same number of operations.
+  // With small counts, many wheels run one after another, so that each figure covers the same number of operations.
   const batches = Math.max(1, 100_000 / count);
   const uniform = Float64Array.from({ length: count }, () => 1 + Math.floor(random() * HOUR_MS));
   const cancelled = pickNinetyPercent(count, random);
@@ -100,9 +102,7 @@ function sum(lives: readonly LifecycleTimes[]): LifecycleTimes {
   return total;
 }
 
-/**
- * Nanoseconds of one round of Map set, get and delete with an integer key, over 1e7 rounds: the yardstick of timers/README.md §9.
- */
+/** The yardstick of timers/README.md §9: nanoseconds of one Map set, get and delete with an integer key, over 1e7 rounds. */
 function yardstickNs(): number {
   const rounds = 10_000_000;
   const map = new Map<number, number>();
@@ -136,7 +136,7 @@ function exponentialDelays(count: number, mean: number, random: () => number): F
   return Float64Array.from({ length: count }, () => table[Math.floor(random() * 4096)]!);
 }
 
-/** Nine of ten, in random order. */
+/** Picks nine of ten indices, in random order. */
 function pickNinetyPercent(count: number, random: () => number): Int32Array {
   return shuffled(count, random).slice(0, Math.floor(count * 0.9));
 }

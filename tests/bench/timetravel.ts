@@ -9,15 +9,14 @@ import type { BenchRow } from './parts/types.ts';
 import { yardstickMs } from './parts/yardstick.ts';
 
 /**
- * Time travel at size: seek anywhere, one step back, memory of keyframes and log, and the overhead of recording. It
- * measures in Node by processor time (garbage collection and memory allocation included), in Chromium's worker by wall
- * time, and on the built page. No other program steps a mail queue back, so the reference of the page is its goal.
+ * Time travel in a large run: a seek to any place, one step back, memory of keyframes and log, and the overhead of recording.
+ * Measured in Node by processor time (with garbage collection and memory allocation), in Chromium's worker by wall time, and
+ * on the built page. No other program steps a mail queue back, so the reference for the page is its goal.
  *
  * Recording overhead compares two runs in the same thread: one that only counts its events, and one as in a session
- * (keyframes; counts, kinds and indexes of events and decisions). Whole runs alternate, and the fastest of each counts.
- * The run without recording builds every event, too, so only the recording is compared, not a simulation that reports
- * nothing. The log is written when it is read, by repeating its steps. That cost is measured separately, as the first
- * reading.
+ * (keyframes; counts, kinds and indexes of events and decisions). Whole runs alternate, and the fastest of each counts. The
+ * run without recording builds every event, too, so only the recording is compared. The log is written when it is first read,
+ * by repeating its steps; that cost is measured separately.
  */
 export async function run(): Promise<BenchRow[]> {
   const inNode = measureTravel(cpuMs);
@@ -83,12 +82,12 @@ function pageRows(figures: PageFigures, yardstickNs: number): BenchRow[] {
 }
 
 /**
- * Goals below which a reader does not notice waiting, in milliseconds, yardstick-milliseconds (`seek`) or pictures per
- * second. They are the `reference`.
+ * Goals below which a reader does not notice the wait, used as `reference`. In milliseconds; `seek` in
+ * yardstick-milliseconds, `dragging` in pictures per second.
  */
 const GOALS = { back: 35, dragging: 60, cancel: 100, task: 50, seek: 25 };
 
-/** Null where no browser is available. */
+/** Measures in Chromium; null where no browser is available. */
 async function inChromium(): Promise<{ worker: TravelFigures; page: PageFigures } | null> {
   const { server, address } = await serve();
   const browser = await launchBrowser().catch(() => null);

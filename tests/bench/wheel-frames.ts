@@ -4,13 +4,13 @@ import { frameRows, type Measured, onBenchPage, quantile } from './parts/page.ts
 import type { BenchRow } from './parts/types.ts';
 
 /**
- * The large timing wheel in Chromium, with 100 timers (tokens), 1,000 (numbers), 10,000 and 100,000 (canvas). Measures an
- * animation frame from its start to its paint while each frame brings another wake-up. `yardstickRatio` is in frames of
- * an empty page of the same run. `reference` is a frame at 60 per second.
+ * The large timing wheel in Chromium, with 100 timers (drawn as tokens), 1,000 (as numbers), 10,000 and 100,000 (on a
+ * canvas). Measures an animation frame from its start to its paint, while each frame shows another wake-up. `yardstickRatio`
+ * is in frames of an empty page in the same run. `reference` is a frame at 60 per second.
  */
 const TIMERS = [100, 1000, 10_000, 100_000] as const;
 const FRAMES = 300;
-/** Frames that are not counted at the start (tests/ui/frames.ts). */
+/** Number of frames at the start that are not counted (tests/ui/frames.ts). */
 const WARM = 30;
 const FRAME_MS = 1000 / 60;
 
@@ -31,7 +31,7 @@ export function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Milliseconds that the page's main thread has worked. Unlike the time of a frame, it does not grow on a busy machine. */
+/** Milliseconds of work of the page's main thread so far. Unlike the time of a frame, it does not grow on a busy machine. */
 async function cpuClock(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

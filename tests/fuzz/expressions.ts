@@ -6,14 +6,14 @@ import type { Draw } from '../../src/learn/questions/draw.ts';
 import type { FuzzKind } from './kind.ts';
 import { busyClock } from './run.ts';
 
-/** A regular expression of the product, and its file below `src`. */
+/** A regular expression of the product, and its file, as a path below `src`. */
 export interface Expression {
   file: string;
   source: string;
   flags: string;
 }
 
-/** A text of `prefix`, then `pump` repeated, then `tail`. */
+/** A hostile text: `prefix`, then `pump` repeated, then `tail`. */
 export interface Attack {
   prefix: string;
   pump: string;
@@ -21,12 +21,12 @@ export interface Attack {
 }
 
 /**
- * Files whose expressions never see foreign text: tools that read this repository or this machine only, and pictures that
- * read styles set by the page itself.
+ * Files whose expressions never see foreign text: tools that only read this repository or this machine, and pictures that
+ * only read styles set by the page.
  */
 const OWN_TEXT = /^(?:cli\/build\/|panels\/export\/picture\/)/;
 
-/** Expressions that take more than linear time, and what bounds the length of the text that they read. */
+/** Expressions that take more than linear time. The value says what limits the length of the text that they read. */
 export const BOUNDED: Readonly<Record<string, string>> = {
   '\\B(?=(\\d{3})+$)': 'digits of one number: at most 309',
   '\\B(?=(\\d{3})+(?!\\d))': 'digits of one number: at most 309',
@@ -39,17 +39,21 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   '"(?:[^"\\\\]|\\\\.)*"|[{}[\\],:\\n]': 'jsonLines reads valid JSON: each string in it ends',
 };
 
-/** Lengths of hostile texts, in characters. The first are close together, so that exponential growth is noticed early. */
+/**
+ * Lengths of hostile texts, in characters. The first lengths are close together, so that exponential growth is noticed early.
+ */
 const LENGTHS = [16, 20, 24, 28, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
-/** Milliseconds from which growth is measured. Linear time is about 0.1 ms at the greatest length. */
+/**
+ * Time in milliseconds from which growth is measured. An expression in linear time takes about 0.1 ms at the maximum length.
+ */
 const NOTICED_MS = 2;
-/** Limit on the growth for four times the length. Linear expressions take 4 times as long, quadratic ones 16 times. */
+/** Maximum growth of the time for four times the length. Linear expressions take 4 times as long, quadratic ones 16 times. */
 const RATIO_MAX = 8;
 const TAILS = ['\u0000', '\n\u0000'];
 /** Characters tried for a character class, in this order. */
 const CANDIDATES = [...'a0A _.-:/@#=,;[](){}<>"\'*+?!|&%$`~^\\', '\n', '\t', '\u201c', '\u00e9', '\u0000'];
 
-/** All regular expression literals below `src`, except those that read only the product's own text. */
+/** Lists all regular expression literals below `src`, except those that only read the product's own text. */
 export function listExpressions(root = join(import.meta.dirname, '../../src')): Expression[] {
   const swc = createRequire(import.meta.url)('@swc/core') as typeof import('@swc/core');
   return readdirSync(root, { recursive: true })
@@ -75,7 +79,7 @@ function collect(node: unknown, file: string, found: Expression[]): void {
   for (const inner of Object.values(node)) collect(inner, file, found);
 }
 
-/** Makes, for each alternative of an expression, a text that matches it, cut into parts. */
+/** For each alternative of an expression, makes a text that matches it. The text is divided into parts. */
 function samplesOf({ source, flags }: Expression): string[][] {
   const mode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') };
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, mode);
@@ -116,7 +120,9 @@ function partsOf(element: AST.Element, flags: string): string[] {
   }
 }
 
-/** Makes hostile texts for an expression. Each run of parts of a matching text is repeated after its prefix. */
+/**
+ * Makes hostile texts for an expression: in a matching text, each sequence of parts is repeated, after the parts before it.
+ */
 export function attacksOn(expression: Expression): Attack[] {
   return samplesOf(expression).flatMap((parts) =>
     parts.flatMap((_, from) =>
@@ -132,8 +138,8 @@ export function attacksOn(expression: Expression): Attack[] {
 }
 
 /**
- * Whether a hostile text takes more than linear time. It compares processor time at two lengths, so that a slow or busy
- * machine gives the same answer.
+ * True if a hostile text takes more than linear time. Compares processor time at two lengths, so that a slow or busy machine
+ * gives the same answer.
  */
 export function growsTooFast({ source, flags }: Expression, attack: Attack): boolean {
   const expression = new RegExp(source, flags);
@@ -148,7 +154,7 @@ export function growsTooFast({ source, flags }: Expression, attack: Attack): boo
   };
   for (const length of LENGTHS) {
     if (timeAt(length, 1) < NOTICED_MS || timeAt(length, 3) < NOTICED_MS) continue;
-    // A suspect is measured again, because a pause of the garbage collector may have hit the first measurement.
+    // Measure a suspect again, because a pause of the garbage collector may have affected the first measurement.
     return [1, 5].every((tries) => timeAt(length, tries) > RATIO_MAX * timeAt(length / 4, tries + 2));
   }
   return false;
@@ -156,7 +162,9 @@ export function growsTooFast({ source, flags }: Expression, attack: Attack): boo
 
 let listed: readonly Expression[] | null = null;
 
-/** Runs regular expressions of the product on hostile texts. The input is a JSON list: expression, flags, prefix, pump, tail. */
+/**
+ * Runs the product's regular expressions on hostile texts. An input is a JSON list: expression, flags, prefix, pump, tail.
+ */
 export const expressions: FuzzKind = {
   patience: 1,
   make(draw: Draw) {
@@ -189,7 +197,7 @@ function parseAttack(input: string): { expression: Expression; attack: Attack } 
       attack: { prefix, pump, tail },
     };
   } catch {
-    // A shrunk input may no longer be a list with an expression.
+    // After shrinking, an input may no longer be such a list.
     return null;
   }
 }

@@ -1,13 +1,13 @@
 /**
- * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios|terminals|requests|expressions] [--seed N]
- * [--minutes M | --steps N]`
+ * `npm run fuzz -- [links|files|lessons|records|names|embed|scenarios|terminals|requests|expressions] [--seed N] [--minutes M
+ * | --steps N]`
  *
- * Reads generated and damaged inputs of one kind, or of all kinds in turn. Prints the number of inputs for each outcome
- * and, for kinds that run their inputs, the number of simulated steps. Every rule is checked after each step. An input
- * that breaks a property is shrunk and printed as a test.
+ * Reads generated and damaged inputs of one kind or, by default, of all kinds in turn. Prints the number of inputs for each
+ * outcome and, for kinds that are simulated, the number of steps. Every rule is checked after each step. An input that breaks
+ * a property is shrunk and printed as a test.
  *
- * `--steps` runs until this many steps were simulated, however long that takes. Only `scenarios` has steps. Exit status:
- * 1 for a finding, 2 for wrong usage.
+ * `--steps` runs until this many steps were simulated, however long that takes; only for `scenarios`. Exit status: 1 for a
+ * finding, 2 for wrong usage.
  */
 import { fail, helped, runCommand } from '../../src/cli/command.ts';
 import { FUZZ_KINDS } from './kinds.ts';
@@ -75,7 +75,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of asked.names) {
     const kind = FUZZ_KINDS[name];
     if (kind === undefined) continue;
-    // One after the other, because they would share the processors.
+    // One after another, because they would share the processors.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await fuzz(kind, asked.seed, { ms: asked.minutes * MINUTE_MS, steps: asked.steps });
     print(`${name}, seed ${asked.seed}: ${told(outcome)}`);

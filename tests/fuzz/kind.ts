@@ -1,7 +1,7 @@
 import type { Draw } from '../../src/learn/questions/draw.ts';
 
 export interface Came {
-  /** One or two words, for the coverage. */
+  /** Name of the outcome in the statistics: one or two words. */
   label: string;
   steps: number;
 }
@@ -10,18 +10,18 @@ export interface Came {
 export interface FuzzKind {
   /** Draws an input as text, so that it can be shrunk and printed. */
   make(draw: Draw): string;
-  /** Time limit as a multiple of `SLOW_MS`. A run takes longer than a text. */
+  /** Time limit as a multiple of `SLOW_MS`. Inputs that are simulated need more than 1. */
   patience: number;
-  /** Whether inputs are simulated. Only then do outcomes have steps, and is `--steps` allowed. */
+  /** True if inputs are simulated. Only then do outcomes have steps, and `--steps` is allowed. */
   runs?: true;
-  /** Reads the input. Returns the outcome for the coverage, and throws when a property is broken. */
+  /** Reads the input. Returns its outcome for the statistics. Throws when a property is broken. */
   check(input: string): Promise<Came | string> | Came | string;
 }
 
-/** Time limit for one input in milliseconds: that of a link. On a busy machine an input gets three tries. */
+/** Time limit for one input, in milliseconds: that of a link. Three attempts, because the machine may be busy. */
 export const SLOW_MS = 500;
 
-/** Throws unless the sentence is one that a reader can follow. */
+/** Throws if the sentence is not one that a reader can understand. */
 export function readable(detail: string): void {
   if (detail.length < 10 || /undefined|\[object Object\]|TypeError|SyntaxError|RangeError/.test(detail))
     throw new Error(`not a sentence for a reader: ${detail}`);
@@ -29,7 +29,7 @@ export function readable(detail: string): void {
 
 const ALPHABET = 'ABCxyz019-_&=#%{}[]":,\\. \n\u202e\u0000é😀';
 
-/** Damages a text in one to four places, as mail programs, chats and people do, and worse. */
+/** Damages a text in one to four places, as mail programs, chats and people do, and in worse ways. */
 export function mutate(text: string, draw: Draw): string {
   let out = text;
   for (let i = 1 + draw.below(4); i > 0; i -= 1) {

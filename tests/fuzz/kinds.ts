@@ -20,10 +20,10 @@ import { scenarios } from './scenarios.ts';
 import { terminals } from './terminals.ts';
 
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
-/** Draws scenarios of every kind of run. A kind with more scenes is drawn more often. */
+/** The scenarios from which the fuzzer draws. A kind of run with more scenes is drawn more often. */
 const some = [...GALLERY, ...AGENT_SCENES, ...THREAD_SCENES, ...TIMER_SCENES].map(({ scenario }) => scenario);
 
-/** Damages the run inside a link. The link around it stays valid, since a damaged link would be refused unread. */
+/** Damages the run inside a link. The link around it stays valid, because a damaged link would be refused unread. */
 const links: FuzzKind = {
   patience: 1,
   make(draw) {
@@ -35,7 +35,7 @@ const links: FuzzKind = {
   async check(input) {
     const body = `s=${toBase64Url(await deflate(input))}&e=3`;
     const link = await decodeLink(`#${body}&c=${checksum(body)}`);
-    // The link is cut as a mail program would cut it.
+    // Cut off the end of the link, as a mail program may.
     const cut = await decodeLink(`#${body}&c=${checksum(body)}`.slice(0, -1 - (input.length % 30)));
     if (cut.ok) throw new Error('a link without its end was taken for whole');
     readable(cut.detail);
@@ -80,7 +80,7 @@ const files: FuzzKind = {
 };
 
 const SCENE = '```';
-/** Lines that a stop may have besides its text. */
+/** Lines that a stop of a lesson may have besides its text. */
 const STOP_LINES = [
   'ask: next-job',
   'ask: window a.example',

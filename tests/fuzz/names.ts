@@ -19,7 +19,7 @@ import { recordQuestions } from '../../src/record/worker/record/record-answers.t
 import { type FuzzKind } from './kind.ts';
 import { nastyRecord, TELLS } from './nasty-names.ts';
 
-/** An output with hidden names: its kind and its text. */
+/** An output of a record whose names are hidden: its kind and its text. */
 export type Leaving = readonly [what: string, text: string];
 
 const LANES: readonly LaneKind[] = ['destination', 'transport', 'relay', 'class'];
@@ -55,7 +55,7 @@ async function read(parts: readonly BundlePart[]): Promise<Asked> {
   };
 }
 
-/** Makes all outputs of a record with hidden names. Also counts findings and messages. */
+/** Makes all outputs of a record with hidden names. Also returns the number of findings and messages. */
 export async function allThatLeaves(
   input: string,
 ): Promise<{ texts: Leaving[]; findings: number; messages: number }> {
@@ -88,7 +88,7 @@ export async function allThatLeaves(
   };
 }
 
-/** Makes, for each instance, the report of one page and the lanes of the picture. */
+/** For each instance, makes the report of one page and the lanes of the picture. */
 async function pagesOf({
   questions,
   members,
@@ -161,7 +161,7 @@ async function picturesOf(
   ];
 }
 
-/** Returns the first text that holds a name, with its surroundings. Null when no text does. */
+/** Returns the first name found in the texts, with the text around it; null when no text contains a name. */
 export function leak(texts: readonly Leaving[]): string | null {
   for (const [what, text] of texts) {
     const found = TELLS.exec(text);
@@ -171,7 +171,7 @@ export function leak(texts: readonly Leaving[]): string | null {
   return null;
 }
 
-/** Records in which every text is a name. With names hidden, no output may hold one. */
+/** Records in which every text is a name. With names hidden, no output may contain a name. */
 export const names: FuzzKind = {
   patience: 4,
   make(draw) {

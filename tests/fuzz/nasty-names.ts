@@ -7,8 +7,8 @@ import type { Draw } from '../../src/learn/questions/draw.ts';
 import { joinBundle } from '../../src/scenario/record/bundle.ts';
 
 /**
- * Records in which every text identifies somebody. Each name holds a mark that no harmless text has, so an output that
- * contains a name is recognized by itself.
+ * Records in which every text identifies somebody. Each name contains a mark that no harmless text has, so that a name can be
+ * recognized in an output.
  */
 
 const hex = (n: number, width: number): string => n.toString(16).toUpperCase().padStart(width, '0');
@@ -16,7 +16,7 @@ const hex = (n: number, width: number): string => n.toString(16).toUpperCase().p
 const machine = (n: number, one: string, other: string): string =>
   `${n % 512 < 256 ? one : other}.${n % 256}`;
 
-/** Makes the n-th name of each kind. The first 500 names of a kind differ. */
+/** For each kind of name, a function that makes the n-th name. The first 500 names of a kind are all different. */
 export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   'sender without a domain': (n) => `zqsender${n}`,
   'quoted local part': (n) =>
@@ -46,26 +46,28 @@ export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   markup: (n) => `<b>zqmarkup${n}</b>`,
 };
 
-/** Patterns that find the marks of the names in an output. */
+/** Finds the marks of the names in an output. */
 export const TELLS = /zq|žq|203\.0\.113|198\.51\.100|[45]\.7\.113|db8:|F00D/i;
 
 type Maker = readonly [kind: string, make: (n: number) => string];
 
 const MAKERS: readonly Maker[] = Object.entries(NAME_KINDS);
 const isWord = (name: string): boolean => /^[^\s,]+$/.test(name);
-/** Kinds that fit into one word, and kinds that fit anywhere. Fewer places accept the latter, so they are drawn more often. */
+/**
+ * Kinds of names that are one word, and kinds with blanks. Fewer places accept blanks, so the latter are drawn more often.
+ */
 const WORDS = MAKERS.filter(([, make]) => isWord(make(0)) && isWord(make(1)));
 const PHRASES = MAKERS.filter((maker) => !WORDS.includes(maker));
 const ANY = [...MAKERS, ...PHRASES, ...PHRASES];
 
-/** Puts names into texts: `{}` takes a name of any kind, `{w}` one without a blank. */
+/** Inserts names into texts: `{}` is replaced by a name of any kind, `{w}` by a name without a blank. */
 interface Planter {
   put(text: string): string;
-  /** Number of planted names per kind. */
+  /** Number of inserted names of each kind. */
   planted: ReadonlyMap<string, number>;
 }
 
-/** Makes a planter that gives each place of a text the kinds in turn, so that each kind occurs at each place. */
+/** Makes a planter. Each place of a text gets the kinds in turn, so that each kind occurs at each place. */
 function planter(start: number): Planter {
   const planted = new Map<string, number>();
   const turns = new Map<string, number>();
@@ -89,8 +91,8 @@ function planter(start: number): Planter {
 }
 
 /**
- * Replies in all formats that Postfix logs, and no reply. `{relay}` is the same in several attempts, because findings are
- * about repetition.
+ * Replies in all formats that Postfix logs, and a case without a reply. `{relay}` is equal in several attempts, because
+ * findings depend on repetition.
  */
 const REPLIES: readonly [status: string, reply: string][] = [
   [
@@ -153,7 +155,7 @@ function life(n: number, { instance, domain, relay, tag }: Site, put: Planter['p
   return [...before.map(own), ...tries, ...after.map(own)];
 }
 
-/** Removes the message id, so that the same place in the lines of two messages gets one name. */
+/** Replaces the message id during planting, so that equal lines of two messages get the same name. */
 const planted = (line: string, id: string, put: Planter['put']): string =>
   put(line.replaceAll(id, 'ID')).replaceAll('ID', id);
 
@@ -172,7 +174,7 @@ const AROUND = [
 ];
 
 function logOf(messages: number, put: Planter['put'], draw: Draw): string {
-  // Findings need several messages of one site, so a small log has only one site.
+  // A small log has only one site, because findings need several messages of a site.
   const count = messages > 20 ? 3 : 1 + draw.below(3);
   const sites = [1, 2, 3].slice(0, count).map((n): Site => {
     const plain = n === 1;
@@ -229,7 +231,7 @@ const ROUTES = [
   '* zqtransport2:{w}',
 ].join('\n');
 
-/** Predicates that match part of most records without naming anything in them. */
+/** Predicates of classes. Each matches part of most records, but contains no name of the record. */
 const PREDICATES = [
   'from!={w}',
   'to!=*@{w} or size>1',
@@ -256,7 +258,10 @@ function queueOf(put: Planter['put']): string {
   ).join('\n');
 }
 
-/** A record with its settings, queue and classes as one text, as `share` writes it, and the number of names of each kind in it. */
+/**
+ * Makes a record with its settings, queue and classes as one text, in the format of `share`. Also returns the number of names
+ * of each kind.
+ */
 export function nastyRecord(
   draw: Draw,
   messages: number,

@@ -48,7 +48,7 @@ function queued(draw: Draw): string {
   return JSON.stringify(mangle(row, draw)) ?? 'null';
 }
 
-/** Formats of a record, by the first word of the input. A log has no such word. */
+/** Formats of a record, by the first word of the input. An input without such a word is a log. */
 type Reader = (text: string) => Promise<string> | string;
 const FORMS: Readonly<Record<string, { make: (draw: Draw, log: string) => string; read: Reader }>> = {
   '#settings': {
@@ -106,7 +106,8 @@ async function readLog(input: string): Promise<string> {
 }
 
 /**
- * Logs, settings, queues and shared records of a Postfix, cut and damaged. Every line of a log must be counted, whatever it holds.
+ * Logs, settings, queues and shared records of a Postfix, cut and damaged. Every line of a log must be counted, whatever it
+ * contains.
  */
 export const records: FuzzKind = {
   patience: 1,

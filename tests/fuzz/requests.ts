@@ -9,13 +9,13 @@ import { startWatchServer } from '../../src/record/cli/watching/server.ts';
 import { type FuzzKind, mutate } from './kind.ts';
 
 const PAGE = 'the page';
-/** Content of a file beside the served folder, which no answer may hold. */
+/** Content of a file beside the served folder. No response may contain it. */
 const SECRET = 'the file outside';
 /** A line of the followed log. Only requests with the token may receive it. */
 const LINE = 'the line of the log';
-/** Maximum number of bytes read of an answer. */
+/** Maximum number of bytes to read from a response. */
 const READ_MAX = 1_000_000;
-/** Milliseconds for which a connection stays open, as a stream of lines does. */
+/** Milliseconds for which a connection is kept open, because a response may be an endless stream of lines. */
 const OPEN_MS = 20;
 
 const METHODS = ['HEAD', 'POST', 'OPTIONS', 'CONNECT', 'get', ''] as const;
@@ -57,7 +57,7 @@ const HEADERS: readonly ((draw: Draw) => string)[] = [
   (draw) => `Origin: ${draw.pick(['null', 'http://{host}', 'https://evil.example'])}`,
   (draw) => `Sec-Fetch-Site: ${draw.pick(['same-origin', 'cross-site', ''])}`,
 ];
-/** Headers that the server itself usually refuses. */
+/** Headers for which the HTTP parser usually rejects the request. */
 const RARE: typeof HEADERS = [
   (draw) => `Content-Length: ${draw.pick(NUMBERS)}`,
   (draw) => `Transfer-Encoding: ${draw.pick(['chunked', 'gzip, chunked', 'x'])}`,
@@ -65,10 +65,13 @@ const RARE: typeof HEADERS = [
   () => 'Connection: Upgrade\nUpgrade: websocket',
   (draw) => `Cookie: ${'a'.repeat(draw.below(20_000))}`,
 ];
-/** Behaviour of a client: it reads the answer, leaves before the answer, leaves within its request, or repeats its request. */
+/**
+ * Behaviour of a client: it reads the response, closes before the response, closes within its request, or repeats its
+ * request.
+ */
 const MANNERS = ['reads', 'reads', 'reads', 'leaves', 'stops', 'repeats'] as const;
 
-/** Runs both servers, each with a folder of its own, during `work`. */
+/** Runs both servers during `work`, each with its own folder. */
 async function withServers<T>(work: (ports: { files: number; watch: number; token: string }) => Promise<T>) {
   const top = mkdtempSync(join(tmpdir(), 'qmgrscope-requests-'));
   const folder = join(top, 'page');
@@ -94,7 +97,7 @@ async function withServers<T>(work: (ports: { files: number; watch: number; toke
   }
 }
 
-/** Returns what an ordinary reader of the page receives. */
+/** Returns the page as an ordinary reader receives it. */
 function page(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: '/', agent: false }, (answer) => {
@@ -107,8 +110,8 @@ function page(port: number): Promise<string> {
 }
 
 /**
- * Sends the bytes. Returns what the server sends until the connection closes, or until `OPEN_MS` after another client got
- * its page.
+ * Sends the bytes. Returns what the server sends until the connection closes, but stops `OPEN_MS` after another client has
+ * received its page.
  *
  * @throws when the server does not answer the other client.
  */
@@ -149,8 +152,8 @@ async function withoutFaults<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A request to the server of `npm start` or of `npm run watch`. The input has a line with its name and the behaviour of
- * the client, and then the request. `{host}` and `{token}` stand for those of the server.
+ * A request to the server of `npm start` or of `npm run watch`. The first line of an input has the server's name and the
+ * client's behaviour; the rest is the request. `{host}` and `{token}` stand for the server's address and token.
  */
 export const requests: FuzzKind = {
   patience: 1,
@@ -179,7 +182,7 @@ export const requests: FuzzKind = {
         const [first, text] = [input.slice(0, end), input.slice(end + 1)];
         const name = first.includes('watch') ? 'watch' : 'files';
         const [, manner = ''] = first.split(' ');
-        // The server reads nothing after a request with `Connection: close`.
+        // After a request with `Connection: close` the server reads no further request.
         const before = manner === 'repeats' ? text.replaceAll('Connection: close\n', '').repeat(50) : '';
         const bytes = (before + text)
           .replaceAll('{host}', `127.0.0.1:${ports[name]}`)

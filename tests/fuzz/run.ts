@@ -4,7 +4,7 @@ import { type Came, type FuzzKind, SLOW_MS } from './kind.ts';
 import { shrink } from './shrink.ts';
 
 export interface FuzzFinding {
-  /** The smallest input found, and the property that it breaks. */
+  /** The smallest input that was found. `fault`: the property that it breaks. */
   input: string;
   fault: string;
 }
@@ -19,7 +19,7 @@ export interface FuzzOutcome {
 /** Limits of a fuzz run. It ends when all of them are reached. */
 export interface Enough {
   ms: RealMillis;
-  /** Minimum number of inputs, since a slow machine reads fewer in a given time. */
+  /** Minimum number of inputs, because a slow machine reads fewer inputs in the same time. */
   inputs?: number;
   steps?: number;
 }
@@ -52,8 +52,8 @@ export async function fuzz(kind: FuzzKind, seed: number, enough: Enough): Promis
 }
 
 /**
- * Starts a clock and returns a function for the milliseconds since then. On a busy machine, wall time includes the work
- * of others. So it returns the processor time of this program, or the wall time when that is less.
+ * Starts a clock; the returned function gives the milliseconds since then. On a busy machine, wall time includes the work of
+ * other programs, so it gives the processor time of this program, or the wall time if that is less.
  */
 export function busyClock(): () => RealMillis {
   const [started, used] = [performance.now(), process.cpuUsage()];

@@ -19,7 +19,7 @@ import { type FuzzKind, readable } from './kind.ts';
 /** Maximum steps of one run, enough for several messages to interact. Every rule is checked after each step. */
 const STEPS_MAX = 150;
 const NAMES = ['a.example', 'b.example', 'slow.example', 'c.example'];
-/** Scenes of every kind of run, and the function that draws commands for it. */
+/** For each kind of run: its scenes, and a function that draws commands; null = commands come from the scenes. */
 const SCENES: Readonly<
   Record<string, { scenes: readonly { scenario: Scenario }[]; drawn: ((draw: Draw) => object) | null }>
 > = {
@@ -30,7 +30,7 @@ const SCENES: Readonly<
 };
 const quiet = { event: () => undefined, decision: () => undefined };
 
-/** Draws a mail command with times that take effect soon. */
+/** Draws a mail command. Its times are short, so that it has an effect soon. */
 function command(draw: Draw): object {
   const destination = draw.pick(NAMES);
   switch (draw.below(8)) {
@@ -77,7 +77,7 @@ export const scenarios: FuzzKind = {
     const { script, ...rest } = asItIs ? scene : { version: 1, script: [] };
     const drawn = Array.from({ length: draw.below(25) }, () => ({
       at: draw.below(20_000) * 1000,
-      // A kind without drawn commands gets those of its scenes, at other times.
+      // Without a function that draws commands, take a command of a scene and give it at another time.
       command: kind.drawn?.(draw) ?? draw.pick(draw.pick(kind.scenes)!.scenario.script)?.command,
     }));
     const own = drawn.filter((line) => line.command !== undefined);
@@ -117,7 +117,7 @@ function stepInParts(run: AnySim): void {
   else runToEnd(parts);
 }
 
-/** Returns the broken rules of a run of any kind. The laboratory has no rules across structures. */
+/** Returns the broken rules of a run of any kind. The timer laboratory has no such rules. */
 function brokenRules(sim: unknown): string[] {
   const { world, machine } = sim as { world?: Simulation['world']; machine?: Machine };
   if (machine !== undefined) checkMachine(machine);

@@ -1,4 +1,4 @@
-/** Time limit for shrinking a failure, in milliseconds. */
+/** Time limit for shrinking a failing input, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /** Finds the smallest text that still fails. Removes whole lines first, then smaller and smaller pieces. */
@@ -21,7 +21,7 @@ export async function shrink(
   return letters.join('');
 }
 
-/** Removes halves, quarters and so on, as long as the rest still fails. */
+/** Removes pieces of decreasing size (half, a quarter …) as long as the rest still fails. */
 async function without(
   list: readonly string[],
   fails: (list: readonly string[]) => Promise<boolean>,
@@ -35,7 +35,7 @@ async function without(
   ) {
     for (let at = 0; at < left.length && time(); ) {
       const fewer = [...left.slice(0, at), ...left.slice(at + size)];
-      // Each try depends on the one before.
+      // Each attempt depends on the previous one.
       // oxlint-disable-next-line no-await-in-loop
       if (fewer.length < left.length && (await fails(fewer))) left = fewer;
       else at += size;

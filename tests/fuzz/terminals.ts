@@ -19,7 +19,7 @@ import { sweepCommand } from '../../src/cli/sweep.ts';
 import { type FuzzKind, mutate } from './kind.ts';
 import { life, MAIN, MASTER } from './records.ts';
 
-/** Texts that change a terminal: title, colour, clear, bell, C1, carriage return, writing direction, line separators. */
+/** Texts that a terminal obeys: title, colour, clear, bell, C1, carriage return, writing direction, line separators. */
 const OBEYED = [
   '\u001b]0;PWNED\u0007',
   '\u001b[31m',
@@ -38,7 +38,7 @@ const OBEYED = [
   '\u2028',
 ];
 
-/** A command, its input, and the arguments drawn for it. */
+/** A command, a function that makes its input, and arguments to draw from. */
 interface Terminal {
   command: Command;
   make(draw: Draw): string;
@@ -88,7 +88,7 @@ function planted(text: string, draw: Draw): string {
   for (let i = 1 + draw.below(6); i > 0; i -= 1) {
     const sign = draw.pick(OBEYED) ?? '';
     const at = draw.below(out.length);
-    // After a letter. Between two strings of JSON it would only be a syntax error.
+    // Insert after a letter: between two strings of JSON it would only be a syntax error.
     const letter = out.slice(at).search(/[a-z]/i);
     const place = letter < 0 ? at : at + letter + 1;
     out =
@@ -127,7 +127,7 @@ export async function outputOf(work: () => Promise<unknown>): Promise<{ out: str
   return kept;
 }
 
-/** Throws when the output holds a control character or a raw error message. */
+/** Throws when the output contains a control character or an error message of Node. */
 function checkOutput(name: string, { out, err }: { out: string; err: string }): void {
   for (const text of [out, err]) {
     const sign = /(?!\r\n|[\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.exec(text)?.[0];
@@ -139,7 +139,7 @@ function checkOutput(name: string, { out, err }: { out: string; err: string }): 
   if (raw !== undefined) throw new Error(`${name} says: ${raw}`);
 }
 
-/** Every command that reads foreign input, given control characters: none is printed, and JSON output still parses. */
+/** Every command that reads foreign input gets control characters. None may be printed, and JSON output must still parse. */
 export const terminals: FuzzKind = {
   patience: 20,
   make(draw) {

@@ -4,7 +4,7 @@ import { asTest, fuzz } from '../fuzz/run.ts';
 import { shrink } from '../fuzz/shrink.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** Number of inputs per kind. With this seed they reach every outcome below. `npm run fuzz` draws more. */
+/** Number of inputs per kind; with this seed they reach all outcomes in OUTCOMES. `npm run fuzz` draws more. */
 const INPUTS = 60;
 const FEWER: Readonly<Record<string, number>> = { names: 15, requests: 30 };
 
@@ -48,7 +48,7 @@ describe('foreign input', () => {
     120_000,
   );
 
-  // Inputs that once broke the parser: an object for a number, a member named like an object's own, an empty setup.
+  // Inputs that once broke a parser: an object instead of a number, a member named `__proto__`, an empty setup.
   test.each([
     ['records', '#queue\n{"queue_name":"","queue_id":"","recipients":[],"arrival_time":{"toString":0}}'],
     ['links', '{"v":2,"k":"w","b":[[],{"g":40,"__proto__":1}]}'],

@@ -9,13 +9,13 @@ import { runCount } from '../fixtures/all.ts';
 const WAYS = runCount(30);
 const SEED = 1807;
 const AT_MOST = WAYS * 2000;
-/** Seeds with which a reader once got no answer, or the wrong effect. */
+/** Seeds that once gave the reader no answer, or had a wrong effect. */
 const FOUND: readonly number[] = [5064, 5648, 5915, 6012];
 const EVENTS = 300;
-/** Time limit in turns of the event loop. The longest path here takes some hundreds. */
+/** Time limit, in turns of the event loop. The longest path here takes some hundred turns. */
 const TURNS = 5_000;
 
-/** One action that a reader may start while another is in progress. */
+/** One action of a reader, which may begin while another action is in progress. */
 function act({ api }: Page, scenario: Scenario, draw: Draw): Promise<unknown> {
   const direction = draw.pick([1, -1] as const) ?? 1;
   switch (draw.below(9)) {

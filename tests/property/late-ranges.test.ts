@@ -12,7 +12,7 @@ import { OUTCOMES, STATUSES } from '../../src/record/importers/store/tables.ts';
 import { THRESHOLDS, type Verdict } from '../../src/record/protocol/findings.ts';
 import { readAll } from '../fixtures/records/read.ts';
 
-/** Size of a log with some thousands of attempts: several blocks of precomputed sums. */
+/** Size of a log in bytes. It has some thousand attempts: several blocks of precomputed sums. */
 const BYTES = 3_000_000;
 const CLASS = 'busy=recipients>5';
 const [SENT, DEFERRED, SUSPENDED] = [
@@ -28,7 +28,9 @@ async function lateIn(text: string): Promise<Late> {
   return lateOf(member, null);
 }
 
-/** The middle third of the lines has stamps ninety seconds earlier, as when a clock is set back and forward again. */
+/**
+ * Gives the middle third of the lines time stamps ninety seconds earlier, as when a clock is set back and then forward again.
+ */
 function setBack(text: string): string {
   const lines = text.split('\n');
   return lines
@@ -45,7 +47,7 @@ const atShare = (values: readonly number[], share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? 0;
 
-/** Computes the verdict by its definition, attempt by attempt: what was in the queue between two instants. */
+/** Computes the verdict directly from its definition: for each attempt, what was in the queue between two instants. */
 function plainVerdict(
   { member, traffic, waits, prepared }: Late,
   from: number,
@@ -125,7 +127,7 @@ describe('the verdict on any time range equals a count of its attempts', () => {
     if (!read.ok) throw new Error(CLASS);
     const { mailClass, predicate } = read.value;
     const lives = selectLives(instance, predicate);
-    // Draws a share from whole numbers, which are evenly distributed. Doubles would mostly be near zero.
+    // Draw whole numbers, which are evenly distributed. Doubles would mostly be near zero.
     const share = fc.integer({ min: -50, max: 1050 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(share, share, (one, other) => {

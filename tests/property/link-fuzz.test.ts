@@ -19,7 +19,7 @@ const MEMORY_MAX = 256 * 1024 * 1024;
 const ALPHABET = 'ABCxyz019-_&=#%{}[]":,\\. \n\u202e\u0000é😀';
 const cursor = { at: 0, step: 0, event: 3, decision: 0 };
 
-/** Damages a text in one to four places, as mail programs, chats and people do, and worse. */
+/** Damages a text in one to four places, as mail programs, chats and people do, and in worse ways. */
 function mutate(text: string, draw: Draw): string {
   let out = text;
   for (let i = 1 + draw.below(4); i > 0; i -= 1) {
@@ -82,7 +82,7 @@ async function timed<T>(what: string, work: () => Promise<T> | T): Promise<T> {
   return result as T;
 }
 
-/** Checks that a reader can read the sentence. */
+/** Checks that a reader can understand the sentence. */
 function readable(detail: string, what: string): void {
   expect(detail.length, what).toBeGreaterThan(10);
   expect(detail, what).not.toMatch(/undefined|\[object Object\]|TypeError|SyntaxError/);

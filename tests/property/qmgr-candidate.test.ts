@@ -7,8 +7,8 @@ import { calmOperations, driverFor, performRandom, preemptingSettings } from './
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * The candidate index must choose as the original's walk does: the greatest score, the earlier job among equal scores,
- * and no candidate that the early stop would not have reached.
+ * The candidate index must choose the same job as the original's walk of the list: the highest score, the earlier of two jobs
+ * with equal scores, and no job that the walk would not have reached because it stops early.
  */
 function expectSameChoice(driver: Driver, maxSlots: number): number {
   const { qmgr } = driver;

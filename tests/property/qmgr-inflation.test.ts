@@ -6,10 +6,10 @@ import { driverFor } from './qmgr-operations.ts';
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * The theory of the preemption rule. A message of n deliveries pays one of every k for other messages, which in turn pay
- * one of k. So it finishes after at most n · k/(k−1) selections, whatever arrives. This assumes that all recipients are
- * in memory and that no destination delays anything. Loan and discount do not matter: they admit others earlier, but a
- * candidate must fit into what the message can still earn, and the full price is paid.
+ * The bound of the preemption rule. A message of n deliveries pays one slot for every k of them to other messages, which in
+ * turn pay one for every k. So it finishes after at most n · k/(k−1) selections, whatever arrives. This assumes that all
+ * recipients are in memory and that no destination delays a delivery. Loan and discount do not change the bound: others get
+ * slots earlier, but a candidate must fit into what the message can still earn, and the full price is paid.
  */
 interface Arrival {
   readonly after: number;
@@ -81,9 +81,10 @@ describe('inflation', () => {
 
   it('comes close to the bound when small mail keeps arriving', () => {
     const small = Array.from({ length: 60 }, (_, i) => ({ after: i, size: 1 }));
-    // 40 deliveries have earned 19 slots before the last one. Messages of one delivery earn nothing for others.
+    // Before its last delivery, the message of 40 deliveries has earned 19 slots. The small messages of one delivery earn
+    // none.
     expect(selectionsOfFirst({ cost: 2, loan: 0, discount: 0 }, 40, small)).toEqual({ all: 59, others: 19 });
-    // Messages of many deliveries are themselves interrupted, and so on. This gives the geometric series of the bound.
+    // Messages with many deliveries are preempted in turn, and so on. This gives the geometric series of the bound.
     const nested = [
       { after: 2, size: 16 },
       { after: 6, size: 6 },

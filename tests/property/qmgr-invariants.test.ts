@@ -131,7 +131,7 @@ describe('delivery slots', () => {
           }
         }
       }),
-      // With fewer runs, there are not enough nested preemptions.
+      // Fewer runs would contain too few nested preemptions.
       { ...runs, numRuns: runCount(150) },
     );
     // Without nested preemptions the test would prove nothing.

@@ -26,8 +26,8 @@ import { transportFind } from '../../src/core/qmgr/transport.ts';
 import { scanTurn } from '../fixtures/scan-turn.ts';
 
 /**
- * Random operations on a queue manager. An operation is data with two free numbers, which choose among what exists at
- * that moment. So every shrunk sequence remains meaningful.
+ * Random operations on a queue manager. An operation has two free numbers, which select from the objects that exist when it
+ * is performed. So every operation keeps a meaning when the sequence is shrunk.
  */
 export interface RandomOperation {
   readonly kind: (typeof KINDS)[number];
@@ -133,7 +133,7 @@ function parsed(raw: Record<string, string | number>): Settings {
   return result.value;
 }
 
-/** A driver whose clock shows second 1000. */
+/** Makes a driver of a queue manager whose clock shows second 1000. */
 export function driverFor(
   raw: Record<string, string | number>,
   listener?: DriverListener,
@@ -171,7 +171,7 @@ function inject(driver: Driver, a: number, b: number): void {
   driveInject(driver, { name: `M${driver.qmgr.messages.length}`, sender, recipients });
 }
 
-/** Performs one operation. Does nothing when it is impossible at the moment. */
+/** Performs one operation. Does nothing when the operation is impossible in the present state. */
 export function performRandom(driver: Driver, { kind, a, b }: RandomOperation): void {
   const { qmgr, clock } = driver;
   const transport = TRANSPORTS[a % TRANSPORTS.length] as string;

@@ -8,13 +8,15 @@ import { runWorld, startWorld } from '../fixtures/run-world.ts';
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * Each recipient ends exactly once. At every step, each position of a message's file is either delivered or bounced by
- * one delivery, or is once in core or on file. Nothing is lost and nothing is delivered twice, whatever fails meanwhile.
+ * Each recipient ends exactly once. At every step, each position of a message's file is delivered or bounced by one delivery,
+ * or it is exactly once in memory or on file. Nothing is lost or delivered twice, whatever fails.
  */
 
 const STEPS = 500;
 
-/** For each position of a message's file: how many deliveries succeeded, and how often it is in core or on file. */
+/**
+ * For each position of a message's file: the number of deliveries that ended it, and how often it is in memory or on file.
+ */
 function places(sim: Simulation, msg: number): { ended: number[]; held: number[] } {
   const { qmgr, deliveries, ledger } = sim.world;
   const { recipients } = get(ledger.messages, msg);
@@ -44,7 +46,7 @@ function places(sim: Simulation, msg: number): { ended: number[]; held: number[]
   return { ended, held };
 }
 
-/** `expired` = messages returned to their sender because they were too old. Their remaining recipients have ended. */
+/** Checks all messages. `expired` = messages returned because they were too old; their remaining recipients have ended. */
 function checkAll(sim: Simulation, expired: ReadonlySet<number>): void {
   const { ledger, qmgr } = sim.world;
   for (const msg of ids(ledger.messages)) {

@@ -7,15 +7,15 @@ import { fixture, readAll } from '../fixtures/records/read.ts';
 import { ALL } from '../fixtures/all.ts';
 
 /**
- * One record in all formats that syslog daemons, journals and containers write must give the same figures. Uses four
- * recordings (an afternoon, mail that expires, `qmgr -v`, feedback debug), or all with --all.
+ * A record must give the same figures in all formats that syslog daemons, journals and containers write. Uses four recordings
+ * (an afternoon, mail that expires, `qmgr -v`, feedback debug), or all with --all.
  */
 
 const FOLDER = new URL('../fixtures/records/logs/', import.meta.url).pathname;
 const SOME = ['f1-afternoon', 'd3-expire', 'p10-recursive', 'b9-greet-small'];
 const NAMES = ALL ? readdirSync(FOLDER).filter((name) => !name.endsWith('traditional')) : SOME;
 
-/** Returns the figures that do not depend on the format of a line. */
+/** Returns the figures that do not depend on the log format. */
 function figures(summaries: readonly RecordSummary[]): object[] {
   return summaries.map((summary) => ({
     understood: summary.understood,

@@ -8,13 +8,13 @@ import { fixture } from '../fixtures/records/read.ts';
 import { runCount } from '../fixtures/all.ts';
 
 /**
- * Real logs, cut, spliced and with flipped bits. The reader must report what it found, whatever it gets. RECORD_CASES and
- * RECORD_SEED set the number of cases and the seed.
+ * Real logs, cut, spliced and with flipped bits. The reader must account for every line, whatever it contains. RECORD_CASES
+ * and RECORD_SEED set the number of cases and the seed.
  */
 const RUNS = Number(process.env.RECORD_CASES ?? runCount(200));
 const SEED = Number(process.env.RECORD_SEED ?? 22);
 
-/** Small pieces of real logs in every format, so that many cases can be read. */
+/** Short pieces of real logs in every format, so that many cases can be read in little time. */
 const CORPUS = [
   'logs/f1-afternoon/maillog.gz',
   'logs/f1-afternoon-traditional/maillog.gz',

@@ -98,7 +98,7 @@ const scenario: fc.Arbitrary<Scenario> = fc
     }),
   );
 
-/** Settings that must not matter: how often slices end, and where keyframes are. */
+/** Settings that must not change the result: how often slices end, and where keyframes are. */
 interface Manner {
   perLook: number;
   keyframes: KeyframeLimits;
@@ -107,14 +107,14 @@ interface Manner {
 const manner: fc.Arbitrary<Manner> = fc.record({
   perLook: fc.constantFrom(0, 1, 3),
   keyframes: fc.constantFrom<KeyframeLimits>(
-    // Few keyframes close together, so that adding, thinning and restoring happen all the time.
+    // Few keyframes close together, so that they are often added, thinned and restored.
     { stepsMin: 3, stepsMax: 7, costMs: 8, count: 6, bytes: 1e9 },
-    // Only the first keyframe, so that every path is simulated from the start.
+    // Only the first keyframe, so that every seek simulates from the start.
     { stepsMin: 1e9, stepsMax: 1e9, costMs: 8, count: 600, bytes: 1e9 },
   ),
 });
 
-/** Drawn walks are long by default, because errors between branches need several branches and steps after them. */
+/** Long walks by default, because errors between branches need several branches and steps after them. */
 const walks = fc.array(act, { minLength: 5, maxLength: 30, size: 'max' });
 
 async function perform(page: Page, given: Act): Promise<void> {
@@ -125,7 +125,7 @@ async function perform(page: Page, given: Act): Promise<void> {
       await api.step(given.unit, given.direction);
       return;
     case 'seek':
-      // The seek goes to a step up to a little beyond the known end.
+      // A seek by step may go up to twelve steps beyond the known end.
       if (given.to === 'step') await api.seek({ step: Math.floor(given.share * (head.step + 12)) });
       else await api.seek({ event: Math.floor(given.share * (head.event + 20)) });
       return;
@@ -153,13 +153,13 @@ async function perform(page: Page, given: Act): Promise<void> {
   }
 }
 
-/** Returns the picture without the instant: a cursor may be between two steps, but a seek by step ends on a step. */
+/** Returns the picture without the instant. A cursor may be between two steps, but a seek by step ends exactly on a step. */
 function timeless(page: Page): unknown {
   const all = picture(page) as { cursor: { at: number } };
   return { ...all, cursor: { ...all.cursor, at: 0 } };
 }
 
-/** Within a run, equal id and rev mean an equal row. */
+/** Checks that within a run equal id and rev always mean an equal row. */
 function checkRevs(page: Page, seen: Map<string, string>): void {
   for (const frame of page.frames.splice(0)) {
     for (const [kind, rows] of Object.entries(frame.rows)) {
@@ -197,7 +197,7 @@ async function walk<Sim, Key>(
   expect(timeless(page)).toEqual(timeless(fresh));
   expect(await page.api.ask('hash')).toBe(await fresh.api.ask('hash'));
 
-  // The state built up from frames must equal what a new page is sent.
+  // The state merged from all frames must equal the first state of a new page.
   const before = picture(page);
   page.state = { ...page.state, session: { ...page.state.session, jobs: new Map(), messages: new Map() } };
   await page.api.setView({ transport: 'smtp', selected: 0, deliveries: 50 });

@@ -11,7 +11,7 @@ const SEED = 2113;
 const AT_MOST = WAYS * 1000;
 const EVENTS = 400;
 
-/** Reaches the end as a reader might: in pieces, back and forth, with a branch, a restart and a crash. */
+/** Goes to the end as a reader might: in pieces, back and forth, with a branch, a restart and a crash. */
 async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
   const slices = () => Object.assign(fakeEnv(draw.pick([0, 0, 1, 3]) ?? 0), { sliceMs: 1 + draw.below(12) });
   let page = await openPage(anyEngine, scenario, slices());
@@ -28,7 +28,7 @@ async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
         );
         break;
       case 2: {
-        // Two seeks together: the second replaces the first in the middle.
+        // Two concurrent seeks: the second replaces the first before it has ended.
         const first = api.seek({ event: EVENTS });
         await page.env.turn();
         await api.seek({ event: draw.below(EVENTS) });
@@ -41,7 +41,7 @@ async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
         await api.pause();
         break;
       case 4: {
-        // Forks, and returns to the first branch.
+        // Creates a branch and returns to the first one.
         await api.seek({ event: draw.below(EVENTS) });
         const forked = await api.command(
           scenario.kind === 'mail'
@@ -52,7 +52,7 @@ async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
         break;
       }
       default: {
-        // A crash or reload: another session opens what was saved.
+        // A crash or reload: a new session opens the saved run.
         const saved = await api.save();
         const tree =
           saved.branches === undefined ? undefined : { branches: saved.branches, branch: saved.branch };
@@ -66,7 +66,7 @@ async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
   return page;
 }
 
-/** Returns to a branch without live commands, which is a run of the scenario alone. */
+/** Returns to a branch without live commands, where the run is that of the scenario alone. */
 async function alone(page: Page, scenario: Scenario): Promise<Page> {
   const saved = await page.api.save();
   const plain = saved.branches === undefined ? saved.live.length === 0 : saved.branches[0]?.live.length === 0;

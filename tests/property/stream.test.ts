@@ -9,7 +9,7 @@ import type { Projection } from '../../src/worker/kinds/engine.ts';
 import { createStream, type FrameHead } from '../../src/worker/session/stream.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** A state: for each kind of row, the revs of some ids. The other fields follow from the rev. */
+/** A state: for each kind of row, the rev of each id. All other fields are computed from the rev. */
 type Picture = Record<RowKind, Record<number, number>>;
 
 const table = fc.dictionary(fc.integer({ min: 1, max: 8 }).map(String), fc.integer({ min: 1, max: 5 }), {
@@ -22,7 +22,7 @@ const picture: fc.Arbitrary<Picture> = fc.record({
   message: table,
   delivery: table,
 });
-/** Draws a state, whether the run or branch changes with it, and what happens to its frame. */
+/** Draws a state, whether the run or branch changes with it, and the fate of its frame. */
 const change = fc.record({
   picture,
   turn: fc.constantFrom('same', 'same', 'same', 'run', 'forget'),
@@ -115,7 +115,7 @@ test('a full frame and later ones add up to one full frame at the end', async ()
       });
       await other.flush();
       expect(shown(page)).toEqual(shown(fresh));
-      // Guards against comparing nothing: both sides have the state of the last step.
+      // Both sides must have the state of the last step; otherwise the test would compare nothing.
       expect([page.session.cursor.step, page.session.mail?.rev]).toEqual([step, step]);
       expect(page.session.jobs.size).toBe(now.job.length);
     }),

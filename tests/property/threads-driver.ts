@@ -115,7 +115,7 @@ export interface Bench {
   posted: number;
 }
 
-/** Three groups, four sources (epoll twice, AIO of today, AIO as intended), a pool on the first, twelve threads. */
+/** Three groups, four sources (two epoll, today's AIO, AIO as intended), a pool at the first source, and twelve threads. */
 export function createBench(config: MachineConfig): Bench {
   const store = createStore();
   const events: ThreadEvent[] = [];
@@ -150,7 +150,7 @@ function okOf(result: { ok: number } | { err: string }): number {
   return result.ok;
 }
 
-/** Causes with which a thread becomes runnable above the limit (§6 iv). */
+/** Causes that may make a thread runnable above the limit (§6 iv). */
 const UNLIMITED_CAUSES: readonly ThreadCause[] = [
   'unblock',
   'fault-done',
@@ -165,14 +165,14 @@ const UNLIMITED_CAUSES: readonly ThreadCause[] = [
   'setup',
 ];
 
-/** A child in no group, in a new process whose number is that of its first thread. */
+/** Creates a child thread in no group, in a new process. The number of a process is the id of its first thread. */
 function fork(machine: Machine, thread: ThreadId): void {
   const { owner, transport, program } = get(machine.threads, thread);
   const process = machine.threads.length;
   createThread(machine, { name: 'child', program, owner, transport, process });
 }
 
-/** (iv): a count rises above its limit only by a cause that may do so. */
+/** Checks §6 (iv): a count rises above its limit only by a cause that may do so. */
 function checkCause({ machine, events }: Bench, event: ThreadEvent): void {
   if (event.kind !== 'group.count' || event.to <= event.from || event.to <= event.limit) return;
   if (UNLIMITED_CAUSES.includes(event.cause)) return;
@@ -183,7 +183,7 @@ function checkCause({ machine, events }: Bench, event: ThreadEvent): void {
     throw new Error(`count of ${event.name} rose to ${event.to} of ${event.limit} by ${event.cause}`);
 }
 
-/** Runs one command and everything due then. Commands that are impossible now do nothing. */
+/** Runs one command and everything that is then due. A command that is impossible in this state does nothing. */
 export function runCommand(bench: Bench, command: Command): void {
   const { machine } = bench;
   apply(bench, command);
@@ -292,7 +292,7 @@ function applyToRecords(bench: Bench, { op, source: which, n }: Command, thread:
   }
 }
 
-/** All tables as JSON, without revisions, which may differ between equal machines. */
+/** All tables as JSON, without revisions, which may differ between otherwise equal machines. */
 export function dump(store: Store): string {
   return JSON.stringify(
     store.tables.map((table) => [table.name, [...ids(table)].map((id) => ({ id, ...get(table, id) }))]),

@@ -148,7 +148,7 @@ const scenario: fc.Arbitrary<Partial<MailScenario>> = fc.record({
     .map((script) => script.toSorted((a, b) => a.at - b.at)),
 });
 
-/** Each delivery in progress belongs to a living agent, and each token stands for a connection. */
+/** Checks that each delivery in progress belongs to a living agent, and that each pending token belongs to a connection. */
 function checkAgents({ world }: Simulation): void {
   const { threads } = world;
   if (threads === null) throw new Error('agents are not threads');
@@ -166,7 +166,7 @@ function checkAgents({ world }: Simulation): void {
     const delivering = atWork.filter(([, id]) => id !== HELD);
     expect(delivering.map(([, id]) => get(world.deliveries, id).end)).toEqual(delivering.map(() => -1));
     const waiting = get(world.one, 1).pending.filter((id) => id === transport).length;
-    // A transport that was removed from the table has no pending requests.
+    // A transport that is no longer in the table has no pending requests.
     const { pending } = tokens + waiting > 0 ? get(world.qmgr.transports, transport) : { pending: 0 };
     expect(pending).toBe(tokens + waiting);
   }
@@ -216,7 +216,7 @@ describe('agents as threads, at random', () => {
   it('forget no delivery, whichever thread is stopped, killed or limited', () => {
     fc.assert(
       fc.property(scenario, (given) => {
-        // The script has no commands that may keep agents away forever.
+        // Keep only injections: other commands could take agents away forever.
         const script = (given.script ?? []).filter(({ command: { kind } }) => kind === 'message.inject');
         const healthy = { ...given, script, servers: { '*': { latency: 200 } } };
         const { sim } = startWorld(healthy);

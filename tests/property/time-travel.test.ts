@@ -14,7 +14,7 @@ import { createTrack, trackAdvance, trackCommand, trackMove } from '../../src/wo
 import { inject } from '../fixtures/session-harness.ts';
 import { runCount } from '../fixtures/all.ts';
 
-/** The whole state as text: every record of every table, and the clock. Only `rev` may differ between two paths to a state. */
+/** The whole state as text: all records and the clock, without `rev`, which may differ between two paths to a state. */
 function dump(sim: Simulation): string {
   const { store, clock } = captureSimulation(sim);
   const plain = (key: string, value: unknown): unknown => {
@@ -22,7 +22,7 @@ function dump(sim: Simulation): string {
     return ArrayBuffer.isView(value) ? [...(value as Uint8Array)] : value;
   };
   const rows = store.tables.map(({ pages, length, live }) => [length, live, pages.map((page) => page.rows)]);
-  // Pages of the clock keep room for timers that are gone. Its pending state is the count, the order and the due times.
+  // The clock keeps memory pages for timers that have ended. Only their number, order and due times are state.
   const { wheel, open, requests } = clock;
   return JSON.stringify([rows, wheel.count, wheel.now, [...wheel.levelTime], open, requests], plain);
 }
@@ -40,7 +40,7 @@ const scenario = completeScenario({
     { at: 2_000_000, command: inject(2, 'b.example') },
   ],
 });
-/** Few keyframes close together, so that they are thinned on the way. */
+/** Few keyframes close together, so that the walk also thins them. */
 const LIMITS = { stepsMin: 5, stepsMax: 9, costMs: 1e9, count: 9, bytes: 1e9 };
 
 function straight(): { track: ReturnType<typeof open>; states: string[] } {
@@ -50,7 +50,7 @@ function straight(): { track: ReturnType<typeof open>; states: string[] } {
   return { track, states };
 }
 
-/** Reaches the walker's place in a simulation that only went forward, without log and keyframes. */
+/** Simulates to the walker's position in a simulation that only goes forward, without log and keyframes. */
 function onlyForward({ tree, branch, step: here }: ReturnType<typeof open>): Simulation {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const edits = new Map(liveOfPath(tree, branch).map((given) => [given.step, given]));

@@ -12,7 +12,7 @@ import { captureClock, restoreClock } from '../../src/core/timers/clock-keyframe
 import type { Clock } from '../../src/core/timers/clock-model.ts';
 import { projectWheel } from '../../src/core/timers/project-wheel.ts';
 
-/** Steps of a run: request a timer, cancel the nth request, or let time pass. */
+/** A step: request a timer, cancel the nth request, or let time pass. */
 const step = fc.oneof(
   {
     weight: 5,
@@ -34,7 +34,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const shape = fc.record({ tick: fc.integer({ min: 1, max: 1_000 }), size: fc.integer({ min: 2, max: 30 }) });
 
-/** Runs the steps on a clock and on a sorted list. Both must give the same tasks at the same instants. */
+/** Runs the steps on a clock and on a sorted list. Both must run the same tasks at the same instants. */
 function run(c: Clock, steps: readonly Step[], seen: string[], slice: (to: number) => number[]): string[] {
   const model: { due: number; n: number; id: number }[] = [];
   const asked: number[] = [];
@@ -77,7 +77,7 @@ function run(c: Clock, steps: readonly Step[], seen: string[], slice: (to: numbe
   return want;
 }
 
-/** Every instant that the clock names, then the target, as the world advances. */
+/** Every instant at which the clock has something due, and then the target. The world advances in the same way. */
 function* byNextDue(c: Clock, to: number): Generator<number> {
   for (let next = clockNextDue(c); next !== null && next <= to; next = clockNextDue(c)) yield next;
   yield to;

@@ -42,7 +42,7 @@ const header = fc.record({
   executor: fc.constantFrom('inline' as const, 'deferred' as const),
 });
 
-/** The next operation to watch may already be satisfied. An operation that is already watched is not watched again. */
+/** Converts steps to named operations. `satisfied` refers to the next operation that is watched; none is watched twice. */
 function named(steps: readonly Step[]): NaivePurgatoryOp[] {
   let now = 0;
   let watched = 0;
@@ -72,7 +72,7 @@ describe('purgatory', () => {
         const store = createStore();
         const p = createPurgatory(store, { purgeInterval: 2 });
         const w = createWheel({ tick: 1, size: 5 });
-        // Operations with an even number can be completed by a check.
+        // A check can complete only operations with an even number.
         const port = wheelPort(w, (ref) => ref % 2 === 0);
         const play = (steps: readonly Step[]): void => {
           for (const s of steps) {

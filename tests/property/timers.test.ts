@@ -24,7 +24,7 @@ const shape = fc.record({
 const delay = fc.oneof(fc.integer({ min: -5, max: 40 }), fc.nat(1_000), fc.nat(100_000), fc.nat(10 ** 9));
 const jump = fc.oneof(fc.nat(5), fc.nat(500), fc.nat(50_000), fc.nat(10 ** 9));
 
-/** Frees the ready tasks and returns their names in order. */
+/** Frees the tasks that are due and returns their due times in order. */
 function take(w: Wheel): number[] {
   const dues: number[] = [];
   for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) {
@@ -58,7 +58,7 @@ describe('wheel', () => {
               list.push(w.now + step);
               continue;
             }
-            // Tasks that were already due when they were added ran at that moment, before this advance.
+            // Tasks that were already due when they were added are taken before this advance.
             const early = take(w);
             for (const due of early) list.splice(list.indexOf(due), 1);
             wheelAdvance(w, w.now + step.jump);
@@ -127,7 +127,7 @@ describe('wheel', () => {
   );
   type Op = typeof op extends fc.Arbitrary<infer T> ? T : never;
 
-  /** Replaces relative by absolute instants, and names by the number of the add. Omits a re-add or cancel of an unknown task. */
+  /** Replaces relative instants by absolute ones, and names by the number of the add. Omits operations on unknown tasks. */
   function named(ops: readonly Op[], start: number): NaiveOp[] {
     let now = start;
     let adds = 0;
@@ -205,7 +205,7 @@ describe('wheel', () => {
       fc.property(shape, many, many, many, (params, a, b, c) => {
         const w = createWheel(params);
         const live: number[] = [];
-        // Enough tasks for several pages, so that keyframes share some.
+        // Enough tasks for several memory pages, so that keyframes share pages.
         for (let i = 0; i < 900; i++) live.push(wheelAdd(w, 1 + ((i * 7_919) % 50_000)));
         for (const o of a) apply(w, o, live);
         const first = { keyframe: captureWheel(w), text: dump(w), live: live.slice() };
@@ -232,7 +232,7 @@ describe('wheel', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1_999), fc.nat(3), delay), { maxLength: 60 }), (steps) => {
         const w = createWheel({ tick: 1, size: 20 });
-        // A few lists through all pages, so that neighbours in a list are far apart in memory.
+        // A few bucket lists with many tasks each, so that neighbours in a list are far apart in memory.
         const live = Array.from({ length: 2_000 }, (_, i) => wheelAdd(w, 20 + ((i * 7) % 5) * 20));
         captureWheel(w);
         for (const [n, kind, d] of steps) {

@@ -21,19 +21,19 @@ import { ALL, runCount } from '../fixtures/all.ts';
 
 type AnyTrack = Track<AnySim, AnyKey>;
 
-/** Members that may differ between two paths to a state: numbers of changes, and the amount of copied memory. */
+/** Members that may differ between two paths to the same state: change counters, and the amount of copied memory. */
 const OF_THE_WAY = new Set(['rev', 'bytes']);
 
 /** Writes the whole state: every record of every table, every page of the clock, every counter. */
 function digest(sim: AnySim): string {
   const plain = (name: string, value: unknown): unknown => {
     if (OF_THE_WAY.has(name)) return 0;
-    // Beside records, 0 means that there is no record, which is part of the state.
+    // The value of a rev does not matter, but 0 means that the record does not exist, which is part of the state.
     if (name === 'revs') return (value as number[]).map((rev) => (rev === 0 ? 0 : 1));
     if (ArrayBuffer.isView(value)) {
       return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
     }
-    // Empty pages at the end are reserve, not state.
+    // Empty pages at the end are spare memory, not state.
     if (Array.isArray(value)) return value.slice(0, value.findLastIndex((item) => !isEmptyPage(item)) + 1);
     return value instanceof Map ? [...value] : value;
   };
@@ -58,11 +58,11 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-/** Few keyframes close together, so that they are added, thinned and restored all the time. */
+/** Few keyframes close together, so that they are often added, thinned and restored. */
 const LIMITS = { stepsMin: 3, stepsMax: 9, costMs: 1e9, count: 7, bytes: 1e9 };
 const FIRST_STEPS = 50;
 
-/** Advances, beyond the head if necessary, until `done` or the end of the run. */
+/** Steps forward until `done`, for at most `steps` steps or to the end of the run. Simulates beyond the head if necessary. */
 function forward(track: AnyTrack, steps: number, done: () => boolean = () => false): void {
   for (let i = 0; i < steps && trackAdvance(track).kind === 'stepped' && !done(); i++);
 }
@@ -80,7 +80,7 @@ function perform(track: AnyTrack, given: Act): void {
       trackMove(track, branch, at(headOf(branch).step + 1));
       return;
     case 'until': {
-      // The first event of a kind that may come sooner, later, or not again.
+      // Stops at the next event of a kind that has occurred before. It may come sooner or later than before, or not again.
       const { kindNames, kinds } = branch.log;
       const seen = [...new Set(kinds.data.subarray(0, kinds.length))];
       const kind = kindNames[seen[at(seen.length)] ?? 0];
@@ -88,7 +88,7 @@ function perform(track: AnyTrack, given: Act): void {
       return;
     }
     case 'edit': {
-      // Repeats a command of the script. It is refused where it makes no sense.
+      // Gives a command of the script once more. Where the command is impossible, the run refuses it.
       const scripted = scenario.script[at(scenario.script.length)];
       if (scripted !== undefined) trackCommand(track, scripted.command, anyEngine.position(track.sim).at);
       return;
@@ -104,7 +104,7 @@ function perform(track: AnyTrack, given: Act): void {
   }
 }
 
-/** Returns states of a branch after some steps, from a simulation without log and keyframes that never goes back. */
+/** Returns the states of a branch after given steps, from a simulation without log and keyframes that only goes forward. */
 function straight(scenario: Scenario, track: AnyTrack, branch: Branch, steps: ReadonlySet<number>): string[] {
   const sim = anyEngine.create(scenario, { event: () => undefined, decision: () => undefined });
   const live = new Map(liveOfPath(track.tree, branch).map((given) => [given.step, given]));

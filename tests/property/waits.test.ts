@@ -66,7 +66,7 @@ function scenarioOf({ seed, agents, cost, delay, memory, servers, mail }: Given)
   });
 }
 
-/** Counts the entries of an active message, plus the fewest that its unread recipients will make. 0 = not counted. */
+/** Counts the entries of an active message, plus the minimum number of entries of its unread recipients. 0 = not counted. */
 function entriesOf({ qmgr }: World, msg: number): number {
   const { status, awaitsBounce, unread } = get(qmgr.messages, msg);
   if (status !== 'active' || awaitsBounce) return 0;
@@ -88,7 +88,7 @@ test('the shares of every message add up to its time, to the microsecond', () =>
         for (const msg of ids(sim.world.qmgr.messages)) {
           const entries = entriesOf(sim.world, msg);
           const weights = waitWeights(sim.world, msg).reduce((all, { weight }) => all + weight, 0);
-          // A message without entries has nothing to divide.
+          // A message without entries has no time to divide.
           if (entries === 0) continue;
           weighed += 1;
           expect([msg, weights]).toEqual([msg, entries]);
@@ -128,7 +128,7 @@ test('a division adds up, and no cause gets more than one microsecond beyond its
   );
 });
 
-/** One agent: the second message waits for the first, then for its own deliveries, and then it is with the server. */
+/** With one agent, the second message waits for the first, then for its own deliveries, and is then being delivered. */
 test('a session tells who had the slots, whatever path the cursor took', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),
@@ -173,7 +173,7 @@ test('a session tells who had the slots, whatever path the cursor took', async (
   expect(all?.shares.reduce((sum, { time }) => sum + time, 0)).toBe(all?.total);
 });
 
-/** Message 1 has all eight agents, four of them at a.example, which accepts no fifth. */
+/** Message 1 occupies all eight agents. Four of them are at a.example, which accepts four sessions. */
 test('thirty entries weigh thirty: ten for a full destination, twenty for busy agents', async () => {
   const api = createSession(coreEngine, {
     now: () => performance.now(),

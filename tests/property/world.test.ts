@@ -91,7 +91,7 @@ describe('a simulated run', () => {
         const steps = position(straight.sim).step;
 
         const { sim, log } = startWorld(given);
-        // Each frame has a copy of the log, because restoring a frame may also jump ahead.
+        // Each keyframe has a copy of the log, because a restore may also go forward.
         const frames: { frame: SimKeyframe; lines: typeof log }[] = [];
         for (const [i, hop] of hops.entries()) {
           frames.push({ frame: captureSimulation(sim), lines: [...log] });
@@ -126,7 +126,7 @@ describe('a simulated run', () => {
           before = at;
         }
         const { transport, delivery } = projectAll(sim, VIEW);
-        // 8 is the greatest limit that a script sets. `retry` has the default, 100.
+        // 8 is the highest limit that a script sets. `retry` has the default, 100.
         for (const row of transport)
           expect(row.agentsBusy).toBeLessThanOrEqual(row.name === 'smtp' ? 8 : 100);
         const idle = nextInstant(sim) === null;
@@ -148,7 +148,7 @@ describe('a simulated run', () => {
     const moved = eventsOf(log, 'entry.moved').length;
     expect(moved).toBeGreaterThan(5);
     const [smtp] = projectAll(sim, VIEW).job;
-    // The message still has its job: the first entries are with agents or back, and the others went to retry.
+    // The message still has its job: its first entries are with agents or done, and the others went to `retry`.
     expect(smtp).toMatchObject({ read: 12, selected: 12, counts: { d: 0, s: 0, x: 0 } });
     expect(smtp?.cells).toMatch(/^[fb]{1,6}f+$/);
     expect(smtp?.counts.f).toBeGreaterThan(moved);
@@ -172,7 +172,7 @@ describe('a simulated run', () => {
   });
 });
 
-/** Gives a projection the `rev`s of another. They count changes of a session, and are not part of the picture. */
+/** Gives a projection the `rev`s of another. They count changes within a session and are not part of the picture. */
 function revsOf(
   from: ReturnType<typeof projectAll>,
   to: ReturnType<typeof projectAll>,

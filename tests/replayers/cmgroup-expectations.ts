@@ -9,7 +9,7 @@ import { firstDifference, type Mismatch } from './types.ts';
 
 type Difference = Omit<Mismatch, 'step'>;
 
-/** Returns the first difference of one checkpoint, or null. Resets `peak` afterwards. */
+/** Returns the first difference at one checkpoint; null when there is none. Resets `peak` afterwards. */
 export function checkExpectation(bench: Bench, expectation: Json): Difference | null {
   for (const [member, expected] of Object.entries(expectation)) {
     if (member === 'at' || member === 'note') continue;
@@ -61,7 +61,7 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
     ),
 };
 
-/** Compares by group name, or a bare value when only one group exists. */
+/** Makes a reader of a value per group. With a single group, the file may give the value without the group's name. */
 function perGroup(read: (bench: Bench, id: number) => unknown): Reader {
   return (bench, expected) => perName(bench, expected, bench.groups, read);
 }

@@ -6,7 +6,7 @@ export function recordOf(value: unknown, name: string): Json {
   throw new Error(`${name}: not an object`);
 }
 
-/** Returns the value as a list, empty when absent. Throws with the name of the field otherwise. */
+/** Returns the value as a list; empty when absent. Throws an error with the field's name when it is not a list. */
 export function listOf(value: unknown, name: string): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
@@ -28,7 +28,7 @@ export function numberOr(value: unknown, otherwise: number, name: string): numbe
   return value === undefined || value === null ? otherwise : numberOf(value, name);
 }
 
-/** Returns the member as text, or "" when absent. */
+/** Returns the member as text, or `otherwise` when absent. */
 export function textOr(value: unknown, otherwise: string, name: string): string {
   return value === undefined || value === null ? otherwise : stringOf(value, name);
 }

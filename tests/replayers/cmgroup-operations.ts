@@ -34,7 +34,7 @@ import {
 import { type Json, listOf, numberOf, numberOr, stringOf, textOr } from './cmgroup-json.ts';
 import { type Bench, eventOf, nameGroup } from './cmgroup-setup.ts';
 
-/** Performs one operation now. Throws when the file asks for an impossible one. */
+/** Performs one operation at the present instant. Throws when the file requests an impossible operation. */
 export function applyOperation(bench: Bench, operation: Json): void {
   const op = stringOf(operation['op'], 'op');
   const run = Object.hasOwn(OPERATIONS, op) ? OPERATIONS[op] : undefined;
@@ -77,7 +77,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     return OK;
   },
   page_fault: (bench, op) => {
-    // A minor fault needs no IO, so nothing waits.
+    // A minor fault needs no I/O, so no thread waits.
     if (op['major'] === false) return OK;
     blockThread(bench.machine, thread(bench, op), 'page fault', null, 'page-fault');
     return OK;
@@ -127,7 +127,7 @@ function spawn(bench: Bench, op: Json): CallResult {
   return OK;
 }
 
-/** The result is read from the thread, because it may arrive later. */
+/** Returns null: the result may arrive later, and is then read from the thread. */
 function fetch(bench: Bench, op: Json): null {
   const caller = thread(bench, op);
   if (typeof op['id'] === 'string') bench.fetchIds.set(op['id'], caller);
@@ -140,13 +140,13 @@ function fetch(bench: Bench, op: Json): null {
   return null;
 }
 
-/** Posts all events of one operation before anything else happens. */
+/** Posts all events of one operation before other threads react. */
 function post(bench: Bench, op: Json): CallResult {
   const source = bench.sources.get(stringOf(op['source'], 'source'));
   if (source === undefined) return BAD;
   for (const event of events(op)) {
     const { name, trigger } = eventOf({ ...op, event });
-    // A known descriptor keeps its trigger.
+    // A descriptor that the source already has keeps its trigger.
     const known = findDescriptor(bench.machine, source, name) !== 0;
     const posted =
       trigger === null && !known
@@ -185,7 +185,7 @@ function thread(bench: Bench, op: Json): number {
   return id;
 }
 
-/** Threads created by a pool are known only by their names. */
+/** Finds a thread by its name, because threads created by a pool have no entry in `bench.threads`; 0 = none. */
 export function grown(bench: Bench, name: string): number {
   const { threads } = bench.machine;
   for (let id = threads.length - 1; id > 0; id--) {

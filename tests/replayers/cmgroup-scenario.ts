@@ -1,4 +1,4 @@
-/** Replays `cmgroup-scenario/1` vectors (threads/README.md §16), and compares every listed member of every checkpoint. */
+/** Replays `cmgroup-scenario/1` vectors (threads/README.md §16) and compares all members that each checkpoint lists. */
 import { machineRunUntil } from '../../src/core/threads/machine.ts';
 import { applyOperation } from './cmgroup-operations.ts';
 import { checkExpectation } from './cmgroup-expectations.ts';
@@ -6,7 +6,7 @@ import { setUp } from './cmgroup-setup.ts';
 import { type Json, listOf, numberOf, recordOf } from './cmgroup-json.ts';
 import type { Mismatch, Replayer } from './types.ts';
 
-/** At each instant t, runs timers due at t, then the operations of t in order, then checks the expectations of t. */
+/** At each instant: runs the timers that are due, then the operations in order, then checks the expectations. */
 export const replay: Replayer = (vector): Mismatch | null => {
   const file = recordOf(vector, 'vector');
   if (file['format'] !== 'cmgroup-scenario/1')

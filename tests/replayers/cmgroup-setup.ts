@@ -17,16 +17,16 @@ import { createMachine, type Machine, SILENT_PORT } from '../../src/core/threads
 import type { RunState, SourceKind, WakeOrder } from '../../src/protocol/threads.ts';
 import { type Json, listOf, numberOf, numberOr, recordOf, stringOf, textOr } from './cmgroup-json.ts';
 
-/** A scenario on the bench: the machine, and the names that the file uses. */
+/** The machine of a scenario, and the names that the file uses. */
 export interface Bench {
   readonly machine: Machine;
   readonly threads: Map<string, number>;
-  /** Names of groups and sources, both as descriptors, because a call may be given the wrong kind. */
+  /** Descriptors of groups and sources by name, in one map, because a file may pass the wrong kind to a call. */
   readonly descriptors: Map<string, number>;
   /** Records by name, including those whose descriptor is closed. */
   readonly groups: Map<string, number>;
   readonly sources: Map<string, number>;
-  /** Results by `id`, and the ids of threads' fetches. */
+  /** `results`: results of calls by their `id`. `fetchIds`: the thread of each fetch, by the fetch's `id`. */
   readonly results: Map<string, unknown>;
   readonly fetchIds: Map<string, number>;
   pool: number;
@@ -41,7 +41,7 @@ const STATES: readonly string[] = [
   'exited',
 ] satisfies RunState[];
 
-/** Builds the machine that `setup` describes. Throws with the field when it is invalid. */
+/** Builds the machine that `setup` describes. Throws an error with the field's name when `setup` is invalid. */
 export function setUp(setup: Json): Bench {
   const bench: Bench = {
     machine: createMachine(createStore(), configOf(setup), SILENT_PORT),
@@ -62,7 +62,7 @@ export function setUp(setup: Json): Bench {
   return bench;
 }
 
-/** Costs are zero unless the file sets them. `slice` = length of every slice. */
+/** Costs are 0 unless the file sets them. `slice` = length of every slice. */
 function configOf(setup: Json): MachineConfig {
   const cpu = setup['cpu'] === undefined ? {} : recordOf(setup['cpu'], 'cpu');
   const slice = setup['slice'];
@@ -117,7 +117,7 @@ function addSource(bench: Bench, source: Json, setup: Json): void {
   for (const item of listOf(source['pending'], 'pending')) addPending(machine, found.source, item);
 }
 
-/** Adds an event that is pending at the start. The event has woken no thread: the file gives the threads' states. */
+/** Adds an event that is pending at the start. It wakes no thread, because the file gives the states of the threads. */
 function addPending(machine: Machine, source: number, item: unknown): void {
   if (typeof item === 'string') {
     listItem(machine, source, createPlainItem(machine, source, item, 0));

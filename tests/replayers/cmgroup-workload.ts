@@ -1,4 +1,7 @@
-/** Replays `cmgroup-workload/1` vectors (threads/README.md §16): checks the relations, and the reference figures if present. */
+/**
+ * Replays `cmgroup-workload/1` vectors (threads/README.md §16): checks relations between figures and, if the file has them,
+ * the reference figures.
+ */
 import { createStore } from '../../src/core/tables.ts';
 import { SILENT_PORT } from '../../src/core/threads/tables.ts';
 import { readWorkload } from '../../src/core/threads/workload-input.ts';
@@ -8,7 +11,7 @@ import type { Mismatch, Replayer } from './types.ts';
 
 type Figures = Readonly<Record<string, number>>;
 
-/** Decimals of recorded reference figures. Figures that are not listed are whole numbers. */
+/** Number of decimals of recorded reference figures. Figures that are not listed are whole numbers. */
 const DECIMALS: Readonly<Record<string, number>> = {
   throughput: 1,
   meanRunnable: 2,
@@ -107,7 +110,7 @@ function compareReference(figures: Map<string, Figures>, reference: Json, before
   return null;
 }
 
-/** At a tie the last recorded digit may be rounded either way. */
+/** True if the value rounds to the recorded one. A value halfway between two digits may be rounded up or down. */
 function roundsTo(value: number, recorded: number, decimals: number): boolean {
   return Math.abs(value - recorded) <= 0.5 * 10 ** -decimals + 1e-9;
 }

@@ -9,9 +9,9 @@ import { complain, print } from '../../src/cli/terminal.ts';
 import { wordsOf } from '../../src/cli/command-words.ts';
 
 /**
- * `npm run conformance -- [--json] PATH…`: replays recorded vectors (files or folders, .json or .json.gz). For each
- * vector that differs it says where and how. The file itself names its format. Exit status 1 when any vector failed. With
- * `--json` it prints one result per file instead, for the page that counts them.
+ * `npm run conformance -- [--json] PATH…`: replays recorded vectors (files or folders, .json or .json.gz). For each vector
+ * that differs, prints where and how. The format is given in the file. Exit status 1 when a vector failed. With `--json`,
+ * prints one result per file, which the page counts.
  */
 const REPLAYERS: Readonly<Record<string, string>> = {
   'qmgr-trace/1': 'qmgr-trace.ts',
@@ -22,7 +22,7 @@ const REPLAYERS: Readonly<Record<string, string>> = {
 };
 
 const SHOWN = 200;
-/** Size limit of an unpacked vector in bytes. */
+/** Maximum size of an unpacked vector, in bytes. */
 const VECTOR_MAX = 256 * 1024 * 1024;
 
 function findFiles(path: string): string[] {
@@ -85,7 +85,8 @@ async function check(file: string): Promise<Outcome> {
     const mismatch = replay(vector);
     return { ...outcome, reason: mismatch && explain(mismatch) };
   } catch (error) {
-    // A replayer throws a plain Error for a bad value. Any other error means that the file does not have its format.
+    // A replayer throws a plain Error for an invalid value. Other errors mean that the file does not have the format that it
+    // names.
     const plain = error instanceof Error && error.name === 'Error';
     return {
       ...outcome,

@@ -26,7 +26,10 @@ import type { Millis } from '../../src/protocol/units.ts';
 import type { Replayer } from './types.ts';
 import { differenceIn, type NamedWheel, type TimerHeader, wheelState } from './wheel-state.ts';
 
-/** Replays `purgatory-trace/1`. Operations and keys have names; each operation has a satisfied flag. */
+/**
+ * Replays `purgatory-trace/1`: operations and keys have names, and each operation has a flag that says whether it is
+ * satisfied.
+ */
 
 interface PurgatoryVector extends TimerHeader {
   purgeInterval: number;
@@ -42,7 +45,7 @@ type PurgatoryOp =
   | ['advance', toMs: Millis]
   | ['purge'];
 
-/** `names` holds the name of each operation at the index that is its id, so tasks of the wheel have names, too. */
+/** A replay in progress. Operations are numbered; `names` has the name of each, so the wheel's tasks have names, too. */
 interface Run extends NamedWheel {
   purgatory: Purgatory;
   port: PurgatoryPort;
@@ -85,7 +88,7 @@ function createRun(v: PurgatoryVector): Run {
   };
 }
 
-/** The operation of that name. Its ref is its number in order of first mention. */
+/** Returns the operation with this name, and creates it at first mention. Operations are numbered in that order. */
 function operationNamed(run: Run, name: string): number {
   let operation = run.operations.get(name);
   if (operation === undefined) {

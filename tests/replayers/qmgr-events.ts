@@ -111,7 +111,7 @@ function appendQueueOrMessageEvent(q: Qmgr, log: TraceEvent[], event: QmgrEvent)
   }
 }
 
-/** Consecutive deferrals of one batch are one event. Deferrals of waiting entries are one event each. */
+/** Consecutive deferrals of one batch become one event. Deferrals of waiting entries stay separate events. */
 function appendDeferred(log: TraceEvent[], msg: string, count: number, entry: number): void {
   const last = log.at(-1);
   if (entry === 0 && last?.ev === 'defer' && last.msg === msg && BATCH.has(last)) {
@@ -123,5 +123,5 @@ function appendDeferred(log: TraceEvent[], msg: string, count: number, entry: nu
   log.push(added);
 }
 
-/** `defer` events that came from a batch, which the traces do not say. */
+/** `defer` events that came from a batch. Kept here, because the events of a trace have no such member. */
 const BATCH = new WeakSet<object>();

@@ -22,7 +22,7 @@ import { find, get, NONE } from '../../src/core/tables.ts';
 /** One operation of a trace, such as `["select","smtp"]`. */
 export type Operation = readonly [string, ...unknown[]];
 
-/** Ids by message name. Ids follow from the operations, so the map stays valid after a keyframe is restored. */
+/** Ids by message name. The same operations give the same ids, so the map stays valid after a keyframe is restored. */
 export type MessageNames = Map<string, number>;
 
 type RecipientText = readonly [transport: string, nexthop: string, what: string | number, first?: number];
@@ -95,7 +95,7 @@ function messageId(names: MessageNames, name: unknown): MessageId {
   return id;
 }
 
-/** Performs one operation and returns what the trace calls `out`. */
+/** Performs one operation and returns its result in the form of the trace's `out`. */
 export function perform(driver: Driver, names: MessageNames, op: Operation): unknown {
   const [kind, a, b, c] = op;
   switch (kind) {
@@ -104,7 +104,7 @@ export function perform(driver: Driver, names: MessageNames, op: Operation): unk
       return { fired, selected: selected.map((entry) => selectionOut(driver, entry)) };
     }
     case 'inject': {
-      // Recorded before the call, because events of the step name the message, which may be gone when the call returns.
+      // Set before the call: events of the step name the message, and it may have ended when the call returns.
       names.set(String(a), driver.qmgr.messages.length);
       return { fed: driveInject(driver, messageSpec(String(a), b as InjectOptions)).fed };
     }

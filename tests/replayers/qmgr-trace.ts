@@ -6,7 +6,10 @@ import { appendTraceEvent, type TraceEvent } from './qmgr-events.ts';
 import { type MessageNames, type Operation, perform } from './qmgr-operations.ts';
 import { firstDifference, type Mismatch, type Replayer } from './types.ts';
 
-/** Replays qmgr-trace/1, the decisions of the real queue manager, at all four levels: out, ev, state, digest. */
+/**
+ * Replays qmgr-trace/1, the recorded decisions of the real queue manager. Compares results (`out`), events (`ev`), state and
+ * digest.
+ */
 
 interface TraceStep {
   readonly op: Operation;
@@ -30,7 +33,7 @@ export interface TraceRun {
   readonly driver: Driver;
   readonly names: MessageNames;
   readonly events: TraceEvent[];
-  /** Hash last reported, by part. */
+  /** The last reported hash of each part of the state. */
   readonly reported: Map<string, string>;
 }
 
@@ -108,7 +111,7 @@ export function compareStep(run: TraceRun, index: number, result: StepResult): M
   return at(firstDifference(step.digest ?? {}, changed, 'digest'));
 }
 
-/** First difference between the trace and this queue manager, or null. */
+/** Returns the first difference between the trace and this queue manager; null when there is none. */
 export const replay: Replayer = (vector) => {
   const run = startTrace(vector);
   for (let index = 0; index < run.trace.steps.length; index++) {

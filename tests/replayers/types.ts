@@ -13,7 +13,10 @@ export interface Mismatch {
 /** Replays one parsed vector. Throws a clear message when the file does not have its format. */
 export type Replayer = (vector: unknown) => Mismatch | null;
 
-/** Path and values of the first difference between two JSON values, or null. An `undefined` member counts as absent. */
+/**
+ * Path and values of the first difference between two JSON values; null when they are equal. An `undefined` member counts as
+ * absent.
+ */
 export function firstDifference(
   expected: unknown,
   got: unknown,

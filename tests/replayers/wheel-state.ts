@@ -4,9 +4,9 @@ import { wheelLevelOf, wheelOwnerOf, wheelTasksOf } from '../../src/core/timers/
 import type { Millis } from '../../src/protocol/units.ts';
 import { firstDifference, type Mismatch } from './types.ts';
 
-/** State of the wheel in the form of recorded vectors, for both trace formats. */
+/** State of the wheel in the form of recorded vectors, for `wheel-trace/1` and `purgatory-trace/1`. */
 
-/** Members of both headers. Times are milliseconds. */
+/** Members that the headers of both formats have. Times are milliseconds. */
 export interface TimerHeader {
   format: string;
   name: string;
@@ -15,7 +15,7 @@ export interface TimerHeader {
   startMs: Millis;
 }
 
-/** A wheel with named tasks. Each task stores its index in `names` in the wheel. */
+/** A wheel with named tasks: the owner that the wheel stores for a task is the index of its name in `names`. */
 export interface NamedWheel {
   wheel: Wheel;
   names: string[];
@@ -61,12 +61,12 @@ function tasksOf(named: NamedWheel, level: number, bucket: number): string[] {
   return wheelTasksOf(named.wheel, root).map((id) => nameOf(named, id));
 }
 
-/** Members of `got` that the vector has. Summary and heap are not recorded at every step. */
+/** Returns only the members of `got` that the vector has, because summary and heap are not recorded at every step. */
 function holdOnly(expected: unknown, got: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(got).filter(([key]) => key in (expected as object)));
 }
 
-/** The first step of a trace whose outcome differs from `out`, or null. */
+/** Returns the first difference between a trace and what the steps give; null when there is none. */
 export function differenceIn<Op>(
   steps: readonly { op: Op; out: Record<string, unknown> }[],
   execute: (op: Op) => Record<string, unknown>,

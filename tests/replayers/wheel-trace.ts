@@ -23,7 +23,10 @@ import {
   wheelState,
 } from './wheel-state.ts';
 
-/** Replays `wheel-trace/1`: the timer alone, with named tasks. The executor is inline (timers/README.md §11). */
+/**
+ * Replays `wheel-trace/1`: only the timer, with named tasks. Tasks run inside the call that finds them due (timers/README.md
+ * §11).
+ */
 
 interface WheelVector extends TimerHeader {
   steps: { op: WheelOp; out: Record<string, unknown> }[];
@@ -58,9 +61,9 @@ function parse(vector: unknown): WheelVector {
   return v as WheelVector;
 }
 
-/** Names of the vector and ids of the wheel. A task stores its number in `names` in the wheel, as its owner. */
+/** The names of the vector, and the ids of the wheel. The wheel stores the index in `names` as a task's owner. */
 interface Run extends NamedWheel {
-  /** Tasks in the wheel. A task is absent if it was never added, has run, or was cancelled. */
+  /** Ids of the tasks in the wheel, by name. A task is absent if it was never added, has run, or was cancelled. */
   tasks: Map<string, number>;
   delays: Map<string, number>;
 }

@@ -174,6 +174,6 @@ describe('npm run tables', () => {
       expect(text).toContain(table.title);
       expect(text).toContain(row.published.deferredPercent.toString());
     }
-    expect(text).toContain('Order and magnitude, not digits.');
+    expect(text).toContain('Compare order and magnitude, not digits.');
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 /**
- * Connects Playwright to the WebKit of the distribution. Playwright starts this file as if it were its own build of
- * WebKit, and talks to it through two pipes (3 and 4, JSON messages that end in a zero byte). Each context is a separate
- * MiniBrowser.
+ * Connects Playwright to the WebKit of the distribution. Playwright starts this file in place of its own WebKit build, and
+ * talks to it through two pipes (file descriptors 3 and 4, JSON messages that end with a zero byte). Each context is a
+ * separate MiniBrowser.
  *
  *     node --import tsx tests/webkit/bridge.ts MINIBROWSER XVFB
  */
@@ -20,7 +20,7 @@ interface Context {
   id: string;
   browser: Promise<MiniBrowser> | null;
   pages: Map<string, WebKitPage>;
-  /** Creates pages one after the other, so that each call knows which page is its own. */
+  /** Pages are created one after another, so that each call knows which new page belongs to it. */
   creating: Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ function forget(context: Context, page: WebKitPage): void {
     say({ method: 'Playwright.pageProxyDestroyed', params: { pageProxyId: page.id } });
 }
 
-/** Registers a window that a page has opened. Its opener is most likely the page that was clicked last. */
+/** Registers a window that a page has opened. Its opener is assumed to be the page that was clicked last. */
 async function adopt(context: Context, browser: MiniBrowser, target: number): Promise<void> {
   await context.creating;
   if (taken(context).has(target)) return;
@@ -148,7 +148,7 @@ function receive(message: Message & { pageProxyId?: string }): void {
   if (id === CLOSE) {
     void end();
   } else if (pageProxyId === undefined) {
-    // What else Playwright sets up (download folder, languages) is not available here.
+    // Commands that are missing in COMMANDS (download folder, languages) cannot be done here and get an empty answer.
     Promise.resolve()
       .then(() => COMMANDS[method]?.(params) ?? {})
       .then(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a virtual display (Xvfb). It picks a free number and writes it to its third stream. */
+/** Starts a virtual display (Xvfb). Xvfb chooses a free display number and writes it to file descriptor 3. */
 export async function startDisplay(program: string): Promise<{ name: string; end(): Promise<void> }> {
   const child = spawn(program, ['-displayfd', '3', '-screen', '0', '2200x1400x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

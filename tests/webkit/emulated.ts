@@ -1,4 +1,4 @@
-/** Implements commands of Playwright's own WebKit build with commands that every build has. */
+/** Implements commands of Playwright's own WebKit build with commands that every WebKit build has. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { askForMenu, giveFiles, insertText, insideOf, quadsOf, scrollTo } from './in-page.ts';
@@ -14,7 +14,7 @@ export interface PageTools {
   frameOfObject(objectId: string): string;
   parentOf(frame: string): string | null;
   documentOf(frame: string): Promise<string>;
-  /** Calls `use` with the node of an object and all nodes above it. Meanwhile no other caller asks about nodes. */
+  /** Calls `use` with the node of an object and with all nodes above it. Other calls wait until `use` has ended. */
   withNodes<T>(
     objectId: string,
     use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,
@@ -24,19 +24,19 @@ export interface PageTools {
 
 type Emulation = (page: PageTools, params: Fields, target?: string) => Promise<Fields>;
 
-/** Commands with an empty answer: they ask for the current state, or no test needs them. */
+/** Commands that do nothing and get an empty answer: they would set what is already set, or no test needs them. */
 export const IGNORED: ReadonlySet<string> = new Set([
   'Dialog.enable',
   'Emulation.setAuthCredentials',
   'Emulation.resetPermissions',
-  // A page derives the orientation from the shape of its window.
+  // The orientation follows from the shape of the window.
   'Emulation.setOrientationOverride',
-  // What a click may do is already permitted.
+  // Everything that the tests need is already permitted.
   'Emulation.grantPermissions',
-  // Here only the size makes a phone. It has a mouse.
+  // A phone is emulated only by its window size. It has a mouse, not a touchscreen.
   'Page.setTouchEmulationEnabled',
   'Page.createUserWorld',
-  // Tests must see the engine under its own name.
+  // Tests must see the engine's real name.
   'Page.overrideUserAgent',
   'Page.overrideSetting',
   'Page.setScreenSizeOverride',
@@ -45,7 +45,7 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'Page.updateScrollingState',
 ]);
 
-/** Refuses a command that the driver of this engine cannot do. */
+/** Rejects a command that WebKitGTK's driver cannot do. */
 function impossible(what: string): Emulation {
   return () => Promise.reject(new Error(`WebKitGTK's driver has no ${what}`));
 }
@@ -116,7 +116,7 @@ export const EMULATED: Readonly<Record<string, Emulation>> = {
   },
   'DOM.resolveNode': async (page, { objectId, frameId }) => {
     if (frameId !== undefined) return { object: await elementOfFrame(page, frameId as string) };
-    // Returns a separate object, so that it can be released without the first one.
+    // Returns a new reference to the same node, so that releasing the new one keeps the first.
     const { result } = await page.ask('Runtime.callFunctionOn', {
       objectId,
       functionDeclaration: 'function () { return this; }',
@@ -149,7 +149,7 @@ function focus(page: PageTools): Promise<Fields> {
   return page.browser.drive('switchToBrowsingContext', { browsingContextHandle: page.key.handle });
 }
 
-/** Returns the element that holds a frame, as an object of the inspector. */
+/** Returns the element that contains a frame, as an object of the inspector. */
 async function elementOfFrame(page: PageTools, frame: string): Promise<Fields> {
   return page.withNodes(await page.documentOf(frame), async (_, nodes) => {
     const owner = nodes.findLast(
@@ -161,7 +161,7 @@ async function elementOfFrame(page: PageTools, frame: string): Promise<Fields> {
   });
 }
 
-/** Returns the origin of a frame's content, in pixels from the corner of the page. */
+/** Returns the origin of a frame's content, in pixels from the top left corner of the page. */
 async function placeOfFrame(page: PageTools, frame: string): Promise<{ x: number; y: number }> {
   const parent = page.parentOf(frame);
   if (parent === null) return { x: 0, y: 0 };
@@ -171,7 +171,7 @@ async function placeOfFrame(page: PageTools, frame: string): Promise<{ x: number
   return { x: inside.x + around.x, y: inside.y + around.y };
 }
 
-/** Resizes the window until its page has this size. The size of the window's border is not known before. */
+/** Resizes the window until its page has this size, because the width of the window's border is unknown. */
 async function resize(page: PageTools, width: number, height: number): Promise<void> {
   const size = (): Promise<[number, number]> =>
     page.call(() => [innerWidth, innerHeight], []) as Promise<[number, number]>;
@@ -189,7 +189,7 @@ async function resize(page: PageTools, width: number, height: number): Promise<v
         size: { width: asked[0], height: asked[1] },
       });
     }
-    // The window changes when it is drawn, and no event reports that.
+    // The window changes its size when it is drawn next, and no event reports that.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 30));
   }

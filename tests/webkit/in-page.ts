@@ -1,6 +1,6 @@
-/** Functions that run in the page. Only their source is sent, so they use nothing from this file. */
+/** Functions that run in the page. Only their source text is sent, so they must not use anything else in this file. */
 
-/** Returns the place of an element as quads in the coordinates of its frame. Null when the element has none. */
+/** Returns the position of an element as quads, relative to its frame; null when the element is not rendered. */
 export function quadsOf(this: Node): number[][] | null {
   const element = this.nodeType === 1 ? (this as Element) : this.parentElement;
   const rects = [...(element?.getClientRects() ?? [])];
@@ -8,7 +8,7 @@ export function quadsOf(this: Node): number[][] | null {
   return rects.map(({ left, top, right, bottom }) => [left, top, right, top, right, bottom, left, bottom]);
 }
 
-/** Returns the distance of a frame element's content from the corner of its page. */
+/** Returns the distance of a frame's content from the top left corner of the page that contains the frame. */
 export function insideOf(this: Element): { x: number; y: number } {
   const { left, top } = this.getBoundingClientRect();
   const style = getComputedStyle(this);
@@ -17,7 +17,7 @@ export function insideOf(this: Element): { x: number; y: number } {
   return { x: left + of('Left'), y: top + of('Top') };
 }
 
-/** Scrolls to an element unless all of it (or of a part of it) is visible. Playwright looks for these error texts. */
+/** Scrolls to an element (or to `part` of it) unless it is fully visible. Playwright recognizes these error texts. */
 export function scrollTo(this: Node, part: DOMRect | null): string {
   if (!this.isConnected) return 'Node is detached from document';
   const element = this.nodeType === 1 ? (this as Element) : this.parentElement;
@@ -44,7 +44,7 @@ export function scrollTo(this: Node, part: DOMRect | null): string {
   return '';
 }
 
-/** Sets the files of a file field, as if a person had picked them. */
+/** Sets the files of a file field, as if a person had chosen them. */
 export function giveFiles(this: HTMLInputElement, files: { name: string; data: string }[]): void {
   const held = new DataTransfer();
   for (const { name, data } of files)
@@ -54,7 +54,7 @@ export function giveFiles(this: HTMLInputElement, files: { name: string; data: s
     this.dispatchEvent(new Event(kind, { bubbles: true, composed: true }));
 }
 
-/** Inserts text at the focus, as pasting does, also inside a frame. */
+/** Inserts text at the focus, like pasting. Also works inside a frame. */
 export function insertText(text: string): void {
   let there: Document = document;
   while (there.activeElement instanceof there.defaultView!.HTMLIFrameElement) {
@@ -65,14 +65,14 @@ export function insertText(text: string): void {
   there.execCommand('insertText', false, text);
 }
 
-/** Does what the menu key does. */
+/** Opens the context menu of the focused element, like the menu key. */
 export function askForMenu(): void {
   const { left, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
   const place = { clientX: left, clientY: bottom, bubbles: true, cancelable: true };
   document.activeElement?.dispatchEvent(new MouseEvent('contextmenu', place));
 }
 
-/** Reports changes of the address that load nothing, since the inspector does not. */
+/** Reports changes of the address that load no document, because the inspector does not report them. */
 export function tellAddress(tag: string): void {
   const told = window as unknown as Record<string, boolean>;
   if (window.top !== window || told[tag] === true) return;

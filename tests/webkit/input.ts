@@ -33,14 +33,14 @@ const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 /** Number of inputs so far, in all pages. */
 let deeds = 0;
 
-/** Keyboard and mouse in front of one page. */
+/** Keyboard and mouse of one page. */
 export class Hands {
-  /** Number of the last input on this page. The page with the greatest was used last. */
+  /** Number of the last input on this page. The page with the largest number was used last. */
   used = 0;
   readonly #browser: MiniBrowser;
   readonly #handle: string;
   readonly #pressed = new Set<string>();
-  /** Total of all turns of the wheel. What is dispatched is the difference to the total before. */
+  /** Sum of all movements of the wheel so far. Each command sends the difference to the previous sum. */
   readonly #turned = { width: 0, height: 0 };
   #before: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +49,7 @@ export class Hands {
     this.#handle = handle;
   }
 
-  /** `params` of Input.dispatchKeyEvent. Returns false when the key does not exist. */
+  /** Handles `Input.dispatchKeyEvent`. Returns false when the key does not exist. */
   async key({ type, key }: { type: string; key: string }): Promise<boolean> {
     const virtual = KEYS[key];
     if (virtual === undefined && [...key].length > 1) return false;
@@ -66,7 +66,7 @@ export class Hands {
     return true;
   }
 
-  /** `params` of Input.dispatchMouseEvent. */
+  /** Handles `Input.dispatchMouseEvent`. */
   async mouse(
     params: Fields & { type: string; button: string; x: number; y: number; modifiers: number },
   ): Promise<void> {
@@ -78,7 +78,7 @@ export class Hands {
     });
   }
 
-  /** `params` of Input.dispatchWheelEvent. */
+  /** Handles `Input.dispatchWheelEvent`. */
   async wheel({
     x,
     y,
@@ -99,7 +99,10 @@ export class Hands {
     });
   }
 
-  /** Sends one command after the other: Playwright asks for a whole click immediately, and the automation accepts no second one. */
+  /**
+   * Sends commands one after another: Playwright requests a whole click at once, but the automation accepts one command at a
+   * time.
+   */
   #drive(method: string, params: Fields): Promise<unknown> {
     deeds += 1;
     this.used = deeds;

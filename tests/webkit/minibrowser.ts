@@ -1,4 +1,6 @@
-/** A separate MiniBrowser of WebKitGTK, with its automation (drives it) and its inspector (looks into its pages). */
+/**
+ * A separate MiniBrowser of WebKitGTK, with its automation (keyboard, mouse, windows) and its inspector (content of pages).
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +13,7 @@ import { numbersAndText, readList, readNumbersAndText, textAndEmptyList, Wire } 
 
 export type Fields = Record<string, unknown>;
 
-/** Style that makes the tool bar take no room, because the bar is wider than a phone. */
+/** Style that makes the toolbar narrow, because its usual width is more than that of a phone. */
 const NARROW = `
   * { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }
   image { margin: 0 -8px; }
@@ -22,7 +24,7 @@ interface Waiting {
   fail(error: Error): void;
 }
 
-/** Identity of a page: its number for the inspector, its handle for the automation. */
+/** Names one page: `target` for the inspector, `handle` for the automation. */
 export interface PageKey {
   target: number;
   handle: string;
@@ -53,11 +55,11 @@ export class MiniBrowser {
   #asked = 0;
   #listed = (): void => undefined;
 
-  /** Called for each page that was not requested (a window that a page has opened). */
+  /** Called for each page that no command requested: a window that a page has opened. */
   onPage: (target: number) => void = () => undefined;
   onPageGone: (target: number) => void = () => undefined;
 
-  /** Starts the browser on a display (":7"). `program` = path of MiniBrowser. */
+  /** Starts the browser on a display such as ":7". `program` = path of MiniBrowser. */
   async start(program: string, display: string): Promise<void> {
     mkdirSync(join(this.#home, 'gtk-3.0'));
     writeFileSync(join(this.#home, 'gtk-3.0', 'gtk.css'), NARROW);
@@ -73,7 +75,7 @@ export class MiniBrowser {
     this.#inspector.send('SetupInspectorClient', Buffer.from([0]));
   }
 
-  /** Starts the program until it listens on a port. Another program may have taken the free port in the meantime. */
+  /** Starts the program until it listens on its port. Another program may have taken the port that was free before. */
   async #listening(program: string, display: string): Promise<{ port: number; driver: Wire }> {
     for (let tries = 1; ; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one start after the other
@@ -115,7 +117,7 @@ export class MiniBrowser {
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Returns a window for a new page: first the empty window of the start, then new windows. */
+  /** Returns a window for a new page. The first call returns the empty window of the start; later calls open a new window. */
   async newPage(taken: ReadonlySet<number>): Promise<PageKey> {
     const { handle } = await this.drive('createBrowsingContext', { presentationHint: 'Window' });
     for (;;) {
@@ -126,7 +128,7 @@ export class MiniBrowser {
     }
   }
 
-  /** Sends a command of the automation ("performMouseInteraction"). Settles with its answer or its error. */
+  /** Sends a command of the automation, such as "performMouseInteraction". Settles with its answer or its error. */
   drive(method: string, params: Fields): Promise<Fields> {
     this.#asked += 1;
     const id = this.#asked;
@@ -162,7 +164,7 @@ export class MiniBrowser {
 
   #takeList(parameters: Buffer): void {
     const { connection, targets } = readList(parameters);
-    // Processes of pages send lists, too. The first to list is the one that has all windows.
+    // Processes of pages send lists, too. The first list comes from the process that has all windows.
     if (this.#connection === 0) this.#connection = connection;
     if (connection !== this.#connection) return;
     this.#automation = targets.find(({ type }) => type === 'Automation')?.id ?? this.#automation;

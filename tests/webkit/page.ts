@@ -1,4 +1,6 @@
-/** One page: translates commands for Playwright's own WebKit build for the inspector of the installed one. */
+/**
+ * One page: translates commands for Playwright's own WebKit build into commands for the inspector of the installed WebKit.
+ */
 import { EMULATED, IGNORED, type PageTools } from './emulated.ts';
 import { tellAddress } from './in-page.ts';
 import { Hands } from './input.ts';
@@ -12,9 +14,12 @@ export interface Message {
   error?: { message: string };
 }
 
-/** Ids of this file's own requests. They begin above Playwright's. */
+/** First id of this file's own requests, above all ids of Playwright. */
 const OWN = 1_000_000_000;
-/** The engine has one world for scripts where Playwright expects two. The second one's id is that of the first plus this. */
+/**
+ * Playwright expects two script worlds, but the engine has one. The id of the second world is the id of the first plus this
+ * number.
+ */
 const SECOND_WORLD = 1_000_000;
 const WORLD_NAME = '__playwright_utility_world__';
 const TELLS_ADDRESS = '__address_of_the_page__';
@@ -45,7 +50,7 @@ export class WebKitPage implements PageTools {
   #navigation: Navigation | null = null;
   #nodes: ((nodes: Fields[]) => void) | null = null;
   #asking: Promise<unknown> = Promise.resolve();
-  /** Messages about script worlds in frames whose place is not yet known, by frame. */
+  /** Messages about script worlds, held back until the position of their frame in the page is known. By frame. */
   readonly #held = new Map<string, (() => void)[]>();
 
   constructor(id: string, key: PageKey, browser: MiniBrowser, send: (message: Message) => void) {
@@ -77,7 +82,7 @@ export class WebKitPage implements PageTools {
       );
   }
 
-  /** Goes to an address as if typed. Settles with the id of the loaded document, if any. */
+  /** Opens an address as if it were typed. Settles with the id of the loaded document, if one was loaded. */
   navigate(url: string): Promise<Fields> {
     const [before, hash] = url.split('#');
     const withinDocument = hash !== undefined && url !== this.#url && before === this.#url.split('#')[0];
@@ -89,7 +94,7 @@ export class WebKitPage implements PageTools {
     });
   }
 
-  /** Sends a command of the inspector to the current page, or to one of its documents. */
+  /** Sends an inspector command to the current page, or to one of its documents (`target`). */
   ask(method: string, params: Fields, target = this.#target): Promise<Fields> {
     const id = this.#next();
     this.#tellTarget(target, { id, method, params });
@@ -101,7 +106,7 @@ export class WebKitPage implements PageTools {
     });
   }
 
-  /** Calls a function in the page, on the object of `objectId`, or in the page's first document. */
+  /** Calls a function in the page: on the object of `objectId` or, without `objectId`, in the main document. */
   async call(work: unknown, args: readonly unknown[], objectId?: string): Promise<unknown> {
     const given = JSON.stringify(args).slice(1, -1);
     const answer =
@@ -140,7 +145,7 @@ export class WebKitPage implements PageTools {
     objectId: string,
     use: (node: Fields | undefined, nodes: Fields[]) => T | Promise<T>,
   ): Promise<T> {
-    // Requests for the document run one after the other, because each one renumbers all nodes.
+    // Requests for nodes run one after another, because each request gives all nodes new numbers.
     const work = this.#asking.then(async () => {
       const { node, nodes } = await this.#nodesUpTo(objectId);
       return use(node, nodes);
@@ -167,7 +172,7 @@ export class WebKitPage implements PageTools {
     return { node: nodes.findLast((node) => node['nodeId'] === nodeId), nodes };
   }
 
-  /** Script that runs in every document before its own scripts: Playwright's, and the one that reports the address. */
+  /** The script that runs first in every document: Playwright's, and the one that reports the address. */
   firstScript(source: string): string {
     return `${within(tellAddress)}(${JSON.stringify(TELLS_ADDRESS)});\n${source}`;
   }
@@ -202,7 +207,7 @@ export class WebKitPage implements PageTools {
     this.#tell({ id: this.#next(), method: 'Target.sendMessageToTarget', params });
   }
 
-  /** Passes a command on, with the ids that the engine knows. */
+  /** Passes a command on, with Playwright's ids replaced by those of the engine. */
   #pass(target: string, { id, method, params = {} }: Message & { id: number }): void {
     const contextId = Number(params['contextId'] ?? 0);
     if (contextId > SECOND_WORLD) params['contextId'] = contextId - SECOND_WORLD;
@@ -250,7 +255,7 @@ export class WebKitPage implements PageTools {
   }
 
   #knowTree({ frame, childFrames = [] }: Tree): void {
-    // Playwright waits forever for a page without an address.
+    // Without an address, Playwright would wait forever.
     frame.url ||= 'about:blank';
     if (frame.parentId === undefined) this.#main = frame.id;
     this.#frames.set(frame.id, frame.parentId ?? null);
@@ -265,7 +270,10 @@ export class WebKitPage implements PageTools {
       this.#sayFrom(target, { method: 'Page.frameAttached', params: { frameId, parentFrameId } });
   }
 
-  /** A frame may run scripts before its place is known. Then the engine is asked for all frames. */
+  /**
+   * Calls `say` when the frame's position in the page is known. A frame may run scripts before; then all frames are
+   * requested.
+   */
   #whenKnown(target: string, frameId: string, say: () => void): void {
     if (this.#main === '') this.#knowFrame(target, frameId, undefined);
     if (this.#frames.has(frameId)) return say();
@@ -288,7 +296,7 @@ export class WebKitPage implements PageTools {
     return undefined;
   }
 
-  /** Events that the engine reports otherwise than Playwright's own build. */
+  /** Events that the installed engine reports differently from Playwright's own build. */
   readonly #events: Readonly<Record<string, (target: string, params: Fields, message: Message) => void>> = {
     'Page.frameNavigated': (target, params, message) => {
       const frame = params['frame'] as Tree['frame'];
@@ -357,7 +365,7 @@ interface Tree {
   childFrames?: Tree[];
 }
 
-/** Returns the source of a function for the page. It defines `__name`, which the compiler has put into functions. */
+/** Returns the source of a function for the page. Also defines `__name`, which the compiler has put into functions. */
 function within(work: unknown): string {
   return `((__name) => (${String(work)}))((named) => named)`;
 }

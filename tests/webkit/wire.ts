@@ -1,6 +1,6 @@
 /**
- * Protocol of WebKitGTK on the port of its inspector (`WEBKIT_INSPECTOR_SERVER`). A message is a length (four bytes, most
- * significant first), a byte of flags (1 = numbers are little-endian), a name that ends in a zero byte, and parameters as
+ * Protocol of WebKitGTK on its inspector's port (`WEBKIT_INSPECTOR_SERVER`). A message consists of a length (four bytes, most
+ * significant first), a byte of flags (1 = numbers are little-endian), a name that ends with a zero byte, and parameters as
  * GVariant. Source: SocketConnection.cpp and RemoteInspectorServer.cpp of WebKit.
  */
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ const LITTLE_ENDIAN = 1;
 /** Maximum number of attempts to connect, 50 ms apart. */
 const TRIES = 300;
 
-/** An inspectable target, as the browser lists it. */
+/** An inspectable target in the browser's list. */
 export interface Listed {
   id: number;
   /** "WebPage", "Automation", "JavaScript" … */
@@ -91,7 +91,7 @@ export function textAndEmptyList(text: string): Buffer {
   return Buffer.concat([word, Buffer.alloc(aligned(word.length) - word.length), Buffer.from([word.length])]);
 }
 
-/** Decodes `(ta(tsssb))`: the connection that lists, and its inspectable targets. */
+/** Decodes `(ta(tsssb))`: the connection that sent the list, and its inspectable targets. */
 export function readList(bytes: Buffer): { connection: number; targets: Listed[] } {
   const connection = Number(bytes.readBigUInt64LE(0));
   const list = bytes.subarray(8);
@@ -109,7 +109,7 @@ export function readList(bytes: Buffer): { connection: number; targets: Listed[]
   return { connection, targets };
 }
 
-/** Decodes `(tsssb)`. The end offsets of its texts follow them, the first one last. */
+/** Decodes `(tsssb)`. After the texts come their end offsets, in reverse order. */
 function readTarget(bytes: Buffer): Listed {
   const width = offsetWidth(bytes.length);
   const end = bytes.readUIntLE(bytes.length - width, width);

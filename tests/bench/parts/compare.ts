@@ -6,18 +6,17 @@ import type { BenchRow } from './types.ts';
 import { middleOf } from './yardstick.ts';
 
 /**
- * Two versions measured in turns. Measured one after the other, they would compare two moments of the machine, since
- * other programs would slow only one of them. In turns, with alternating order, they slow both. The spread of the ratios
- * shows how reliable the median is.
+ * Compares two versions by measuring them alternately. If all runs of one version came first, other programs might slow only
+ * that version. With alternating order they slow both. The spread of the ratios shows how reliable the median is.
  */
 
 export interface ComparedRow {
   readonly name: string;
   readonly unit: string;
-  /** Median of the base version over the turns. */
+  /** Median of the base version over all turns. `here`: median of this version. */
   readonly base: number;
   readonly here: number;
-  /** This version ÷ base: median, lowest and highest of the turns. Below 1 = this version is less. */
+  /** This version ÷ base: median, lowest and highest ratio of the turns. Below 1 = this version needs less. */
   readonly ratio: number;
   readonly lowest: number;
   readonly highest: number;
@@ -28,12 +27,15 @@ export interface Turn {
   readonly here: readonly BenchRow[];
 }
 
-/** The value in yardsticks if there are any, because they remove the influence of other programs. Otherwise the measured value. */
+/**
+ * The value in units of the yardstick, which removes the influence of other programs. Without a yardstick: the measured
+ * value.
+ */
 function comparable(row: BenchRow): number {
   return row.yardstickRatio > 0 ? row.yardstickRatio : row.value;
 }
 
-/** Ratios of the cases that both versions have, in the order of this version. All `turns` have the same benches. */
+/** Ratios of the cases that both versions have, in the order of this version. All turns must have the same benches. */
 export function compareTurns(turns: readonly Turn[]): ComparedRow[] {
   const compared: ComparedRow[] = [];
   for (const { bench, case: name, unit } of turns[0]?.here ?? []) {
@@ -64,7 +66,7 @@ interface Base {
   remove(): void;
 }
 
-/** Path of the command, in this version and in earlier ones. */
+/** Path of the bench command in this version, and in earlier versions. */
 const COMMANDS = ['tests/bench/bench.ts', 'src/cli/bench.ts'];
 
 function commandOf(folder: string): string | undefined {
@@ -72,8 +74,8 @@ function commandOf(folder: string): string | undefined {
 }
 
 /**
- * The version that `name` means: a folder with a version, or a revision of git, which is unpacked beside the packages of
- * this one. Returns a sentence when it is neither.
+ * Finds the version that `name` means: a folder, or a revision of git, which is unpacked and uses this version's packages.
+ * Returns a sentence when it is neither.
  */
 function findBase(root: string, name: string): Base | string {
   const folder = resolve(name);
@@ -100,7 +102,7 @@ function findBase(root: string, name: string): Base | string {
   return { folder: unpacked, remove };
 }
 
-/** Returns all rows of the benches `names`, measured in the version in `folder`. Throws when a bench fails. */
+/** Runs the benches `names` of the version in `folder` and returns all rows. Throws when a bench fails. */
 function measure(folder: string, names: readonly string[]): BenchRow[] {
   const tsx = join(folder, 'node_modules', 'tsx', 'dist', 'cli.mjs');
   const run = spawnSync(process.execPath, [tsx, commandOf(folder) ?? '', ...names, '--json'], {
@@ -116,7 +118,10 @@ function measure(folder: string, names: readonly string[]): BenchRow[] {
     .map((line) => JSON.parse(line) as BenchRow);
 }
 
-/** Measures `names` in `base` and here, `count` times in turns, and reports each turn. Returns a sentence when there is no base. */
+/**
+ * Measures `names` in `base` and here alternately, `count` times, and reports each turn. Returns a sentence when `base` is
+ * not found.
+ */
 export function compareWith(
   root: string,
   base: string,

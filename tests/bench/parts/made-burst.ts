@@ -1,14 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { type EpochMicros, MICROS_PER_SECOND } from '../../../src/protocol/units.ts';
 
-/** Microseconds between two arrivals, and of one delivery. Four messages arrive while three leave. */
+/**
+ * Microseconds between two arrivals. `TOOK`: microseconds of one delivery. Four messages arrive while three are delivered.
+ */
 const EVERY = 3_750;
 const TOOK = 100_000;
 const PROCESSES = 20;
 const DOMAINS = ['one.example', 'two.example', 'three.example'];
 const START = Date.UTC(2026, 10, 21, 10) * 1000;
 
-/** Writes a plain log of messages with one recipient each. They arrive faster than they leave, so the queue grows to the end. */
+/**
+ * Writes a plain log of messages with one recipient each. They arrive faster than they are delivered, so the queue keeps
+ * growing.
+ */
 export function writeBurst(path: string, messages: number): void {
   const lines: { at: EpochMicros; text: string }[] = [];
   const free = Array.from({ length: PROCESSES }, () => START);
@@ -35,7 +40,6 @@ export function writeBurst(path: string, messages: number): void {
   writeFileSync(path, lines.map(({ at, text }) => `${stamp(at)} ${text}\n`).join(''));
 }
 
-/** Writes seconds with two significant digits, as Postfix prints them. */
 function seconds(micros: EpochMicros): string {
   return String(Number((micros / MICROS_PER_SECOND).toPrecision(2)));
 }

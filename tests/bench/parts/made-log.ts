@@ -2,14 +2,14 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { EpochMillis } from '../../../src/protocol/units.ts';
 
-/** The afternoon of the fixtures: RFC 3339 stamps, short ids. */
+/** The log of an afternoon, from the fixtures: RFC 3339 stamps, short queue ids. */
 const FIXTURE = new URL('../../fixtures/records/logs/f1-afternoon/maillog.gz', import.meta.url);
-/** Milliseconds from the start of one afternoon to the next. */
+/** Milliseconds from the start of one copy of the afternoon to the start of the next. */
 const PERIOD = 400_000;
 
 /**
- * Writes a log of about this many bytes. It repeats the afternoon, each time with other queue ids, process numbers,
- * recipient names and times.
+ * Writes a log of about this many bytes. It repeats an afternoon; queue ids, process numbers, recipient names and times
+ * differ in each copy.
  *
  * @returns lines and bytes written.
  */
@@ -39,7 +39,7 @@ function stamp(ms: EpochMillis): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
-/** Replaces names in a split line. The split gives a text and three groups in turn, of which at most one is set. */
+/** Replaces names in a line that was split at names: each text is followed by three groups, of which at most one is set. */
 function other(rest: readonly (string | undefined)[], copy: number): string {
   let text = '';
   for (let i = 0; i < rest.length; i += 4) {
@@ -52,7 +52,7 @@ function other(rest: readonly (string | undefined)[], copy: number): string {
   return text;
 }
 
-/** Makes another queue id with the same microseconds and other inode digits, as on a machine with many files. */
+/** Makes another queue id with the same microseconds and different inode digits, as on a machine with many files. */
 function otherId(id: string, copy: number): string {
   return (
     id.slice(0, 5) +

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { onBuiltPage, ROOT } from '../../../src/cli/built-page.ts';
 import type { BenchRow } from './types.ts';
 
-/** Result of a page of `tests/ui`: milliseconds of each frame and between frames, and the number of long tasks. */
+/** Figures of a page of `tests/ui`: milliseconds of each frame, milliseconds between frames, and number of long tasks. */
 export interface Measured {
   frames: number[];
   intervals: number[];
@@ -11,7 +11,8 @@ export interface Measured {
 }
 
 /**
- * Builds and opens a page of `tests/ui`. `empty` = median time of a frame of an empty page, which is the cost of the browser alone.
+ * Builds and opens a page of `tests/ui`. `empty` = median frame time of an empty page in milliseconds: the cost of the
+ * browser alone.
  */
 export function onBenchPage<T>(name: string, look: (page: Page, empty: number) => Promise<T>): Promise<T> {
   const root = join(ROOT, 'tests/ui');
@@ -28,7 +29,7 @@ export function onBenchPage<T>(name: string, look: (page: Page, empty: number) =
       root,
       configFile: false,
       base: './',
-      // As in the build of the page: the content security policy allows no data: addresses.
+      // As in the build of the product, whose content security policy allows no data: addresses.
       build: { target: 'es2023', assetsInlineLimit: 0, rollupOptions: { input } },
     },
   );

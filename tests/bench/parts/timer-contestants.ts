@@ -15,18 +15,21 @@ import {
 import type { Wheel } from '../../../src/core/timers/wheel-model.ts';
 
 /**
- * The same two workloads on each structure. Every contestant has its own loops, so that none pays for calls through an
- * interface that has seen the others. Queues without removal cancel by a flag that the pop skips, as their users do.
+ * The same two workloads for each data structure. Each has its own loops, because a shared interface would slow the calls of
+ * all. A queue that cannot remove items marks a cancelled item and skips it later, as its users do.
  */
 export interface Contestant {
   name: string;
-  /** Adds all at instant 0, cancels the given ones, and pops the rest in order. */
+  /** Adds all timers at instant 0, cancels the given ones, and pops the rest in order. */
   lifecycle(delays: Float64Array, cancelled: Int32Array): LifecycleTimes;
-  /** Adds all. Then, `rounds` times, pops the earliest and adds one `delays[k]` later. Returns the time of the rounds. */
+  /**
+   * Adds all timers. Then, `rounds` times, pops the earliest and adds one that is due `delays[k]` later. Returns the time of
+   * the rounds.
+   */
   hold(delays: Float64Array, pending: number, rounds: number): number;
 }
 
-/** Milliseconds. `popped` must be equal for all contestants. */
+/** Times in milliseconds. `popped` must be equal for all data structures. */
 export interface LifecycleTimes {
   add: number;
   cancel: number;
@@ -133,7 +136,7 @@ function objectHeapContestant(name: string, create: () => ObjectHeap): Contestan
 /** tinyqueue: a binary heap of objects. */
 export const tinyqueueContestant = objectHeapContestant('tinyqueue', () => new TinyQueue<Item>([], byDue));
 
-/** flatqueue: a binary heap of numbers, ids beside priorities. */
+/** flatqueue: a binary heap of numbers, with ids and priorities in separate arrays. */
 export const flatqueueContestant: Contestant = {
   name: 'flatqueue',
   lifecycle(delays, cancelled) {

@@ -5,10 +5,10 @@ export interface BenchRow {
   value: number;
   unit: string;
   /**
-   * `value` relative to the yardstick of the same run, so that figures of different machines can be compared: nanoseconds in rounds
-   * of it, milliseconds in yardstick-milliseconds (`yardstickMs`), or as the bench describes. 0 = no yardstick fits.
+   * `value` relative to the yardstick of the same run, to compare different machines: nanoseconds in rounds of the yardstick,
+   * milliseconds in yardstick-milliseconds (`yardstickMs`), or as the bench describes. 0 = no yardstick applies.
    */
   yardstickRatio: number;
-  /** The figure to compare with, in the same unit. Null when there is none. */
+  /** The figure to compare with, in the same unit; null when there is none. */
   reference: number | null;
 }

@@ -1,8 +1,8 @@
 import type { RealMillis } from '../../../src/protocol/units.ts';
 
-/** Yardsticks to compare figures of different machines, and medians. */
+/** Yardsticks, which make figures of different machines comparable, and medians. */
 
-/** Nanoseconds of one round on a Map and an array of 100,000 numbers. `now` is a clock in milliseconds. */
+/** Nanoseconds of one round of work on a Map and an array of 100,000 numbers. `now` is a clock in milliseconds. */
 export function mapAndArrayNs(rounds: number, now: () => number = () => performance.now()): number {
   const map = new Map<number, number>();
   const array = Array.from({ length: 100_000 }, (_, i) => i);
@@ -21,10 +21,13 @@ export function mapAndArrayNs(rounds: number, now: () => number = () => performa
   return (ms * 1e6) / rounds;
 }
 
-/** Rounds of the yardstick in one yardstick-millisecond: as many as a quiet desktop machine does in a millisecond. */
+/** Rounds of the yardstick in one yardstick-millisecond: the number that an idle desktop machine does in a millisecond. */
 const ROUNDS_A_MS = 20_000;
 
-/** Milliseconds on that desktop machine, computed from the time of a round on this one. */
+/**
+ * Converts milliseconds on this machine to milliseconds on that desktop machine. `roundNs`: nanoseconds of a round on this
+ * machine.
+ */
 export function yardstickMs(ms: RealMillis, roundNs: number): number {
   return (ms * 1e6) / (roundNs * ROUNDS_A_MS);
 }
@@ -33,7 +36,7 @@ export function median(runs: number, figure: () => number): number {
   return middleOf(Array.from({ length: runs }, figure));
 }
 
-/** Returns the median of the figures. Of two in the middle, returns the upper one. */
+/** Returns the median of the figures; for an even number of figures, the upper of the two in the middle. */
 export function middleOf(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
 }

@@ -15,7 +15,7 @@ import { createTrack, type Track, trackAdvance, trackMove } from '../../../src/w
 import { completeScenario } from '../../../src/scenario/defaults.ts';
 import { mapAndArrayNs } from '../parts/yardstick.ts';
 
-/** Measurements of one thread, in Node or in a browser. Times in milliseconds, memory in bytes. */
+/** Figures of one thread, in Node or in a browser. Times in milliseconds, memory in bytes. */
 export interface TravelFigures {
   events: number;
   jobs: number;
@@ -23,11 +23,13 @@ export interface TravelFigures {
   recordedMs: RealMillis;
   keyframes: number;
   keyframeBytes: number;
-  /** After the whole log has been read. */
+  /** Size of the log after it has been read completely. */
   logBytes: number;
-  /** Reading 500 events at a new place. They are written first, from the keyframe before. */
+  /**
+   * Times to read 500 events at a new place. The events are written first, by repeating steps from the keyframe before them.
+   */
   read: number[];
-  /** First reading of the whole log, which a search in the texts of all events waits for. */
+  /** Time of the first reading of the whole log. A search in the texts of all events has to wait for it. */
   readAllMs: RealMillis;
   seek: number[];
   back: number[];
@@ -38,13 +40,13 @@ const ROUNDS = 6;
 const SEEKS = 400;
 const BACK_STEPS = 200;
 const READS = 60;
-/** Events per page of the log panel, and per read of a sweep. */
+/** Events per page of the log panel. `SWEEP`: events per read when the whole log is read. */
 const ROWS = 500;
 const SWEEP = 5_000;
 
 /**
- * 10,000 messages in the first second for 200 destinations: a million events in 220,000 steps, with nearly all jobs on
- * the list at the same time.
+ * 10,000 messages for 200 destinations in the first second: a million events in 220,000 steps, with nearly all jobs on the
+ * list at the same time.
  */
 export function travelScenario(): MailScenario {
   return completeScenario({
@@ -67,14 +69,14 @@ function injection(i: number): Command {
   };
 }
 
-/** Runs the scenario with and without recording. Then seeks to places all over it, and steps back from the middle. */
+/** Runs the scenario with and without recording. Then seeks to places all over the run, and steps back from its middle. */
 export function measureTravel(now: () => number): TravelFigures {
   const scenario = travelScenario();
   const yardstickNs = mapAndArrayNs(2_000_000, now);
   let bareMs = Number.POSITIVE_INFINITY;
   let recordedMs = Number.POSITIVE_INFINITY;
-  // They alternate and the best of each counts, because the first of a kind is compiled on the way. No recording is kept
-  // while the next is made: a session has one at a time, and anything in memory costs time at every collection.
+  // Runs alternate and the fastest of each kind counts, because the first run includes compiling. Each recording is dropped
+  // before the next run: a session has only one, and everything in memory costs time at every garbage collection.
   for (let i = 0; i < ROUNDS; i++) {
     bareMs = Math.min(bareMs, bareRun(scenario, now).ms);
     recordedMs = Math.min(recordedMs, recordedRun(scenario, now).ms);

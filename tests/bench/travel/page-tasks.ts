@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
-/** Work during which no reader may have to wait for the page. Times in milliseconds. */
+/** Times of work during which the page must stay responsive, in milliseconds. */
 export interface PageTasks {
-  /** From the click on Cancel to the line that confirms it, the worst of several. */
+  /** From the click on Cancel to the line that confirms it; the slowest of several. */
   cancel: number;
-  /** Longest task of the page. 0 = none of the 50 ms from which a browser reports tasks. */
+  /** Longest task of the page; 0 = no task of 50 ms or more (browsers report only those). */
   scrolling: number;
   filtering: number;
   searching: number;
@@ -12,7 +12,9 @@ export interface PageTasks {
 
 const SEARCHES = 5;
 
-/** In the debugger at the end of the run: cancels searches that find nothing, and goes through the event log. */
+/**
+ * In the debugger at the end of the run: cancels searches that find nothing, and scrolls, filters and searches the event log.
+ */
 export async function measureTasks(page: Page): Promise<PageTasks> {
   const cancel = await cancels(page);
   const scrolling = await longestTask(page, () => page.evaluate(scrollThrough));
@@ -39,7 +41,7 @@ export async function measureTasks(page: Page): Promise<PageTasks> {
   return { cancel, scrolling, filtering, searching };
 }
 
-/** Maximum time for a filter before the next one is set. Only the page is measured meanwhile. */
+/** Maximum milliseconds to wait for a filter before the next one is set. Only the page is measured. */
 const SETTLE_MS = 15_000;
 
 function settled(page: Page): Promise<void> {
@@ -58,7 +60,7 @@ async function cancels(page: Page): Promise<number> {
       .click();
     // oxlint-disable-next-line no-await-in-loop
     await page.locator('[data-search]', { hasText: 'Looking for' }).waitFor();
-    // Well within the search, wherever that is by then.
+    // Cancel at different times, all within the search.
     // oxlint-disable-next-line no-await-in-loop
     await page.waitForTimeout(40 + 30 * i);
     // oxlint-disable-next-line no-await-in-loop

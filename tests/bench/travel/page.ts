@@ -16,15 +16,15 @@ export interface PageFigures {
 
 const BACK_STEPS = 40;
 const DRAG_MOVES = 240;
-/** Time limit of the drag. A slow machine does not reach the end. */
+/** Time limit of the drag in milliseconds. A slow machine does not reach the end of the run. */
 const DRAG_MS = 6_000;
-/** Time limit for the page to simulate the whole run. */
+/** Time limit in milliseconds for the page to simulate the whole run. */
 const RUN_MS = 120_000;
 
 /** Opens the run on the page, simulates all of it, steps back from its middle and drags through it. */
 export async function measurePage(page: Page, address: string, scenario: Scenario): Promise<PageFigures> {
   await page.goto(`${address}#gallery`);
-  // The compiler of this file wraps inner functions in a helper that the page does not have.
+  // The compiler of this file wraps inner functions in a helper, `__name`, which the page does not have.
   await page.evaluate('globalThis.__name = (named) => named');
   const buffer = Buffer.from(JSON.stringify(scenario));
   const file = { name: 'travel.json', mimeType: 'application/json', buffer };
@@ -49,7 +49,7 @@ export async function measurePage(page: Page, address: string, scenario: Scenari
   return { backToPixels, dragging, draggingTask, tasks };
 }
 
-/** Runs in the page. A picture is shown in the animation frame after the one in which the clock has changed. */
+/** Runs in the page. A picture is visible in the animation frame after the one in which the displayed time changed. */
 async function stepBack(steps: number): Promise<number[]> {
   const track = document.querySelector('.timeline_track');
   const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -63,7 +63,7 @@ async function stepBack(steps: number): Promise<number[]> {
     do await nextFrame();
     while (shown() === before && performance.now() - started < 5_000);
     times.push(performance.now() - started);
-    // The next key comes when the page is idle, as a reader's does.
+    // Press the next key when the page is idle, as a reader does.
     // oxlint-disable-next-line no-await-in-loop
     while (document.documentElement.dataset['idle'] !== 'true') await nextFrame();
   }
@@ -71,9 +71,9 @@ async function stepBack(steps: number): Promise<number[]> {
 }
 
 /**
- * Drags from the start of the run to its end and back. Pointer moves are made in the page, one per animation frame, as a
- * browser delivers them. Sent from here they would be half as many, because each waits for an answer over the wire.
- * Beyond the end the clock stands still, so the path stays within the run.
+ * Drags from the start of the run to its end and back. The pointer moves are made in the page, one per animation frame, as a
+ * browser delivers them. Sent from this process they would come half as often, because each waits for an answer. Beyond the
+ * end of the run the displayed time would not change, so the drag stays within the run.
  */
 async function drag(page: Page): Promise<number> {
   await page.keyboard.press('End');
@@ -91,7 +91,9 @@ async function drag(page: Page): Promise<number> {
   return pictures;
 }
 
-/** Runs in the page. Moves a pressed pointer there and back, one move per animation frame. Returns pictures per second. */
+/**
+ * Runs in the page. Moves a pressed pointer to the end and back, one move per animation frame. Returns pictures per second.
+ */
 async function moveAlong(way: {
   from: number;
   to: number;

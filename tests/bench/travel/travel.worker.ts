@@ -1,4 +1,4 @@
-/** The measurement inside a browser's worker. It sends one message at the end. */
+/** Runs the measurement inside a browser's worker. Sends one message, at the end. */
 import { measureTravel } from './measure.ts';
 
 postMessage(measureTravel(() => performance.now()));
