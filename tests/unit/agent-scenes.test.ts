@@ -7,7 +7,10 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { parseScenario } from '../../src/scenario/schema.ts';
 import { runWorld, startWorld } from '../fixtures/run-world.ts';
 
-/** Runs a scene to the instant at which the page opens it, or to `at`. `change` = settings of another machine. */
+/**
+ * Runs a scene to instant `at` (default: where the page opens it). `change`: settings of the machine that differ from the
+ * scene's.
+ */
 function stateOf(id: string, at?: number, change: Partial<ThreadsSetup> = {}) {
   const item = AGENT_SCENES.find((scene) => scene.id === id);
   if (item?.scenario.threads === undefined) throw new Error(`no scene ${id}`);

@@ -10,7 +10,7 @@ describe('two versions measured in turns', () => {
   it('are compared turn by turn, with the middle ratio and the spread', () => {
     const turns = [
       { base: [row('a', 10)], here: [row('a', 5)] },
-      // In this turn the machine was busy, so both versions took longer.
+      // The machine was busy during this turn, so both versions took longer.
       { base: [row('a', 40)], here: [row('a', 24)] },
       { base: [row('a', 10)], here: [row('a', 9)] },
     ];

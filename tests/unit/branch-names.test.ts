@@ -35,7 +35,7 @@ test('messages created after the fork use the names of their branch', async () =
   expect(await count({ destination: 'other.example' })).toBe(await count({ destination: 'late.example' }));
   expect(await count({ message: 2 })).toBe(await count({ message: 100 }));
 
-  // Names resolve for messages that have left by the end, and for messages that arrive after the start.
+  // Names are also known for messages that are gone at the end, and for messages that arrived after the start.
   const { names } = await page.api.ask('log', ALL, 0, 500);
   expect(names.transports).toEqual([[1, 'smtp']]);
   expect(names.queues.map(([, name]) => name)).toEqual(['first.example', 'other.example', 'late.example']);

@@ -11,7 +11,7 @@ import { checks } from '../../src/worker/kinds/checks.ts';
 
 const SECOND = 1_000_000;
 
-/** Makes a big message and small ones that want to preempt it, with one agent and one second per delivery. */
+/** A large message and small ones that could preempt it, with one agent and one second per delivery. */
 function scenario(): Scenario {
   const inject = (at: number, count: number, destination: string) => ({
     at: at * SECOND,

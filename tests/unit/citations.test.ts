@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Folders with numbered rules. Their READMEs number them `9`, `9.3`, `9.2f`. */
+/** Folders with a README whose rules have numbers such as `9`, `9.3` and `9.2f`. */
 const HOMES = {
   qmgr: 'src/core/qmgr',
   threads: 'src/core/threads',
@@ -53,7 +53,7 @@ describe('cited rules', () => {
   test('are found in every folder', () => {
     expect(cited.length).toBeGreaterThan(150);
     for (const folder of FOLDERS) expect(cited.some((one) => one.folder === folder)).toBe(true);
-    // Proves that the check can fail: this paragraph does not exist.
+    // The check can fail: rule 9.9 does not exist.
     expect(rulesOf('qmgr').has('9.2f')).toBe(true);
     expect(rulesOf('qmgr').has('9.9')).toBe(false);
   });

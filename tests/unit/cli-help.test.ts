@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-// `pictures` draws the pictures of README. It is for developers and takes no arguments.
+// `pictures` makes the pictures of README.md. It is for developers and takes no arguments.
 const COMMANDS = Object.entries(scripts).filter(
   ([name, line]) => line.includes('src/cli/tsx.mjs') && name !== 'pictures',
 );

@@ -8,6 +8,6 @@ test('for a step without a decision, command line and page name the same event',
   const lines: string[] = [];
   const step = { kind: 'step', unit: 'event', direction: 1, times: 1 } as const;
   await runMoves(item.scenario, null, [step], (line) => lines.push(line));
-  // The line is the arrival. The last event of this step assigns the message to a job.
+  // The sentence is about the arrival, although the last event of this step assigns the message to a job.
   expect(lines).toEqual([expect.stringMatching(/^0\.\d+ s {2}step 1, .* arrives/)]);
 });

@@ -67,7 +67,7 @@ function shown(sim: ReturnType<typeof threadEngine.create>, expected: Json): Jso
   return Object.fromEntries(told.map((name) => [name, facts[name]]));
 }
 
-/** Scenarios with several groups or sources give figures by name. The row shows only the first one. */
+/** True for figures by name, which a scenario with several groups or sources has. The row shows only the first of them. */
 function isByName(value: unknown, name: string): boolean {
   return name !== 'threads' && typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -90,7 +90,7 @@ describe('a recorded scenario as a run of the session', () => {
       });
       compared += Object.keys(facts).length;
     }
-    // Two of the files contain only checks of return values.
+    // Two of the files contain only return values, which are not compared here.
     expect(compared).toBeGreaterThan(name.startsWith('ebusy') || name.startsWith('cv-zero') ? -1 : 0);
   });
 
@@ -173,7 +173,7 @@ describe('a run of threads in the session', () => {
     });
     const raised = await session.command({ kind: 'cmg.limit', group: 'G', cv: 3 });
     expect(raised.ok).toBe(true);
-    // One more thread may run: TA, on top of the stack, is released for e1 in the same instant.
+    // The limit now allows one more thread: at the same instant, TA on top of the stack is released for e1.
     const lanes = await session.ask('threadLanes', { name: 'G', from: 0, to: 2_000, columns: 100 });
     expect(lanes?.counts?.at(-1)).toMatchObject({ runnable: 3, limit: 3 });
     await session.seek({ at: 6_000 });
@@ -198,7 +198,7 @@ describe('a run of threads in the session', () => {
     await session.seek({ at: 100_000 });
     const [record] = await session.ask('events', faults[0]?.event ?? 0, faults[0]?.event ?? 0);
     expect(record?.event).toMatchObject({ kind: 'thread.state', cause: 'page-fault', name: faults[0]?.name });
-    // At this zoom all stops are merged into one mark with a number, and all continues into another.
+    // At this zoom all stops are merged into one mark with a number, and all continues into another mark.
     const far = await opened(scenarioOf('stop-and-continue.json.gz'));
     await far.seek({ at: 100_000 });
     const lanes = await far.ask('threadLanes', { name: 'G', from: 0, to: 10_000_000, columns: 100 });
@@ -231,7 +231,7 @@ describe('a run of threads in the session', () => {
     expect(toText(rows.at(-1)?.what ?? [])).toMatch(
       /^Skipped: continue of TC, which is [a-z-]+, because it takes a thread that is stopped$/,
     );
-    // A cause can be a stop, like every other line of the ledger.
+    // A step by cause may end at a stop, because a stop is a line of the ledger, too.
     await session.seek({ at: 8_900 });
     expect((await session.step('cause', 1)).at).toBe(9_000);
   });

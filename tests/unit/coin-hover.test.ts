@@ -22,7 +22,6 @@ const layout = stageLayout({
 const card = layout.jobs.find((mark) => mark.job.number === 1) as CardMark;
 const [left, top] = blockOrigin(card, layout);
 
-/** Returns the hover text at the centre of the coin with this index. */
 function at(place: number) {
   const coin = card.block.coins[place] as { x: number; y: number };
   return coinAt(layout, left + coin.x + card.block.cell / 2, top + coin.y + card.block.cell / 2);

@@ -3,7 +3,7 @@ import { balanceText, coinsOf } from '../../src/charts/coins.ts';
 import { cellBlock } from '../../src/charts/cells.ts';
 import { drawList, RECORDED_PICTURE, WHOLE_PICTURE } from '../fixtures/rows.ts';
 
-/** Writes coins as text, such as `●●4 ⊘4 ·`: kind, count, and the job on which they were spent. */
+/** Writes coins as text: kind, count, and the message on which they were spent. */
 function coins(picture: string, number: number, cost = 2): string {
   const job = drawList(picture, cost).jobs.find((row) => row.number === number);
   if (job === undefined) throw new Error(`no job ${number}`);
@@ -49,7 +49,7 @@ describe('coinsOf', () => {
   });
 
   it('follows the balance when the cost changes in mid-run', () => {
-    // 8 selections at cost 2 earned 4 slots. At cost 5 the same balance is one slot.
+    // At cost 2, 8 selections earned 4 slots. At cost 5 the same balance is one slot.
     expect(coins('5 L0 d8s12 =8', 5, 5)).toBe('free 1, future 3 | +1');
   });
 });

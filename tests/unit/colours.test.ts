@@ -32,7 +32,7 @@ describe.each(['light', 'dark'] as const)('colours of messages, %s', (theme) => 
 
   it('canvas and stylesheet have the same fills', () => {
     const css = readFileSync(new URL('../../src/charts/identity.css', import.meta.url), 'utf8');
-    // The first two rules of the sheet, inside its layer, have the fills of the themes.
+    // In the sheet's layer, the first two rules have the fills of the light and the dark theme.
     const block = css.split('{')[theme === 'light' ? 2 : 3] ?? '';
     for (let hue = 0; hue <= 8; hue += 1) {
       const { fill, label } = paintOf({ hue, generation: 1 }, theme);

@@ -4,8 +4,8 @@ import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { openPage } from '../fixtures/session-harness.ts';
 
 /**
- * Drawing another branch uses the only simulation and moves it. Afterwards the decision that the
- * page shows next must be one of the reader's branch.
+ * Drawing another branch moves the session's only simulation. Afterwards the decision in the next frame must again be one of
+ * the reader's branch.
  */
 test('with a comparison open, frames hold the decision of their own branch', async () => {
   const item = galleryItem('whole-picture');

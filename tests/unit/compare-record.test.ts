@@ -12,7 +12,7 @@ test('a change opened as a run stands beside the fully simulated record', async 
   const scenario = asMail(run.scenario);
   const { modelled } = scenario;
   if (modelled === undefined) throw new Error('no model');
-  // Queue ids that look like numbers: one of digits, and one beyond the range of numbers.
+  // Queue ids that could be read as numbers: one of digits only, and one in exponential notation.
   const texts = modelled.texts
     .with(modelled.messages.id[2] ?? 0, '90210')
     .with(modelled.messages.id[4] ?? 0, '7E12345');
@@ -35,7 +35,7 @@ test('a change opened as a run stands beside the fully simulated record', async 
     expect(deliverySlots.numbers.every((number) => number >= 1 && number <= messages)).toBe(true);
     expect(deliverySlots.numbers).toEqual(expect.arrayContaining([3, 5]));
   }
-  // With ten agents the last recipient of the newsletter leaves later than with twenty.
+  // The last recipient of the newsletter leaves later with ten agents than with twenty.
   const largest = report?.messages.toSorted((one, other) => other.recipients - one.recipients)[0];
   expect(largest?.a.lastWait).toBeGreaterThan(1.5 * (largest?.b.lastWait ?? Infinity));
 });

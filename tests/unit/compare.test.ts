@@ -24,7 +24,10 @@ const atOnce: SessionEnv = {
   checks,
 };
 
-/** Opens a job of 24 with one agent. A job of 2 arrives after four slots: it can preempt at cost 2, not at 5. */
+/**
+ * Opens a job with 24 entries and one agent. A job with 2 entries arrives after four slots: it can preempt at cost 2, but not
+ * at 5.
+ */
 async function opened(extra: object = {}, env: SessionEnv = atOnce): Promise<SessionApi> {
   const parsed = parseScenario({
     version: 1,
@@ -184,7 +187,7 @@ test('reads what two branches share once, and counts it on both sides', async ()
   if (!made.ok) throw new Error('refused');
   const asked = { a: made.value, b: 1, transport: 'smtp' };
   let report = await api.ask('compare', asked);
-  // One answer is enough on an idle machine. A busy one takes more.
+  // One answer is enough on an idle machine. A busy machine needs more.
   while (report?.running === true) report = await api.ask('compare', asked);
   expect(report).toMatchObject({ running: false, read: 1, tried: 4, total: 4 });
   const sides = report?.messages.map(({ a, b }) => [a.deliverySlots, b.deliverySlots]);

@@ -13,23 +13,23 @@ function scenarioOf(input: object): MailScenario {
 const destinations = (count: number): object[] =>
   Array.from({ length: count }, (_, i) => ({ destination: `d${i}.example`, count: 1 }));
 
-/** A message of many destinations, and a scan that reads another message. */
+/** A message with many destinations, and a scan that reads a second message. */
 const taken = scenarioOf({
   params: { qmgr_message_active_limit: 1 },
   script: [0, 1].map((at) => ({ at, command: { kind: 'message.inject', to: destinations(900) } })),
 });
-/** The first selection reads the second batch of a file, 5,000 recipients at a time, as Postfix does. */
+/** 5,900 recipients are read in two batches, the first of 5,000 as in Postfix. The first selection reads the second batch. */
 const readOn = scenarioOf({
   script: [{ at: 0, command: { kind: 'message.inject', to: destinations(5900) } }],
 });
 const one = [{ destination: 'x.example', count: 3000 }];
-/** A destination dies at its first failure, and all mail that waits for it moves. */
+/** A destination dies at its first failure, and all mail that waits for it is moved. */
 const dies = scenarioOf({
   params: { default_destination_recipient_limit: 2, default_destination_concurrency_failed_cohort_limit: 1 },
   servers: { 'x.example': { latency: 100, fault: { kind: 'refuse' } } },
   script: [{ at: 0, command: { kind: 'message.inject', to: one } }],
 });
-/** No agent can be started and none exists, so each batch is deferred directly. */
+/** No agent exists and none can be started, so each batch is deferred without an agent. */
 const allDeferred = scenarioOf({
   script: [
     { at: 0, command: { kind: 'agents.set', transport: 'smtp', limit: 20, fault: 'unreachable' } },
@@ -38,7 +38,7 @@ const allDeferred = scenarioOf({
   ],
 });
 
-/** Events and decisions of a run. `parts` = number of parts per step, when steps are divided. */
+/** Events and decisions of a run. `parts`: for each step, the number of its parts, if `inParts`. */
 function run(scenario: MailScenario, steps: number, inParts: boolean): { log: string[]; parts: number[] } {
   const log: string[] = [];
   const parts: number[] = [];
@@ -65,7 +65,7 @@ test('takes a message of many destinations in parts, with the same log', () => {
   const inParts = run(taken, 2500, true);
   expect(inParts.log).toEqual(whole.log);
   expect(whole.log.length).toBeGreaterThan(2000);
-  // 900 destinations, a hundred at a time, are resolved and then bound.
+  // 900 destinations are resolved and then bound, a hundred at a time.
   expect(inParts.parts[0]).toBeGreaterThanOrEqual(17);
 });
 
@@ -78,6 +78,6 @@ test.each([
   const whole = run(scenario, steps, false);
   const inParts = run(scenario, steps, true);
   expect(inParts.log).toEqual(whole.log);
-  // Excludes the step that takes the message.
+  // Without the first step, in which the message arrives.
   expect(Math.max(...inParts.parts.slice(1))).toBeGreaterThanOrEqual(least);
 });

@@ -49,7 +49,7 @@ test('a bookmark leads to its own branch, and disappears with its run', async ()
   await actions.seek({ at: 1_900_000 });
   const { cursor } = store.getState().session;
   expect(store.getState().session.branch).toBe(2);
-  // The cursor is between two steps, and the step before it is earlier than the cursor's instant.
+  // The cursor is between two steps: its instant is later than that of the step.
   expect(cursor.at).toBe(1_900_000);
   debug.toggleBookmark();
   const [mark] = marks().bookmarks;

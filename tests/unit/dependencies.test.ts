@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Packages that are run and not imported, with their command or the file that it reads. */
+/** Packages that are not imported, with the command that runs them, or the file that names them. */
 const RUN: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'biome format',
   'oxlint-tsgolint': 'oxlint --type-aware',
@@ -39,7 +39,7 @@ test('every package is imported or run', () => {
   const scripts = Object.values(about.scripts).join('\n');
   const idle = Object.keys({ ...about.dependencies, ...about.devDependencies }).filter((name) => {
     const types = /^@types\/(.*)$/.exec(name)?.[1];
-    // Types are used where their package is. Those of node are used by every file that imports `node:`.
+    // Types of a package are used where the package is imported; those of node in every file that imports `node:`.
     if (types !== undefined) return !files.some((text) => new RegExp(`['"](node:|${types})`).test(text));
     const command = RUN[name];
     return command === undefined

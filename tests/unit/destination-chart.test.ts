@@ -13,7 +13,7 @@ import type { TransportRow } from '../../src/protocol/rows.ts';
 import { injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 import type { FeedbackEvent, FeedbackHistory } from '../../src/protocol/inspect.ts';
 
-/** The smtp row of a run with these parameters, once it has mail. */
+/** Returns the row of transport smtp in a run with these parameters, as soon as it has mail. */
 function transportOf(params: Record<string, string>): TransportRow {
   const { sim } = startWorld({ params, script: injectAtStart('a.example', 1) });
   runWorld(sim, 2);
@@ -24,7 +24,7 @@ function transportOf(params: Record<string, string>): TransportRow {
 
 const PER_WINDOW = { base: 1, kind: 'perWindow' as const };
 
-/** A history with these windows. A decrease is a failure, 0 is death. */
+/** Makes a history with these windows. A lower window than before is a failure; 0 is death. */
 function historyOf(windows: readonly number[], at: (i: number) => number = (i) => i * 1e6): FeedbackHistory {
   const events = windows.slice(1).map((window, i): FeedbackEvent => {
     const before = windows[i] ?? 0;
@@ -147,7 +147,8 @@ describe('the chart of a destination', () => {
 });
 
 describe('typed values', () => {
-  // Numbers that C's strtod reads, a text of the other rule, and texts that Postfix replaces by 1 with a warning.
+  // Numbers as C's strtod reads them, a text that only the other rule knows, and texts that Postfix replaces by 1 with a
+  // warning.
   it.each([
     ['0.35', '0.35'],
     ['1/concurrency', '1/concurrency'],

@@ -5,7 +5,7 @@ import { decodeLink, encodeLink } from '../../src/scenario/link.ts';
 import { ENGINE_VERSION, upgrade } from '../../src/scenario/versions.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** A link written by an earlier version, and the run that this version opened. Entries are added, never changed. */
+/** A link written by an earlier version, and the run that the earlier version showed. Add entries; never change one. */
 interface StoredLink {
   /** Versions of the scenario format and of the engine. */
   scenario: number;
@@ -37,8 +37,9 @@ describe.each(stored)('the stored link $title of engine $engine', ({ title, even
   });
 
   test('agrees with this engine only if this engine made it', async () => {
-    // If a link of this engine no longer agrees, an unchanged scenario decides differently. Then raise ENGINE_VERSION in
-    // scenario/versions.ts, so that older links say so to the reader who opens them, and add links of the new engine.
+    // If a link of the present engine version no longer agrees, an unchanged scenario decides differently. Then raise
+    // ENGINE_VERSION in scenario/versions.ts, so that readers who open older links are warned, and add links of the new
+    // engine.
     const now = await logOf(hash);
     expect({ now, agrees: agrees(log.slice(0, 6), now) }).toEqual(
       engine === ENGINE_VERSION ? { now: log, agrees: true } : { now, agrees: now === log },

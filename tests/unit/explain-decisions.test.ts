@@ -9,7 +9,7 @@ import type {
 } from '../../src/protocol/decisions.ts';
 import { DE } from '../../src/learn/words/de/index.ts';
 
-/** Message numbers differ from ids, so that the test fails when the code mixes the two up. */
+/** Message numbers differ from ids here, so that the test fails when the code uses an id as a number. */
 const names: Names = { numberOf: (message) => message + 100 };
 
 const record = (decision: Decision) => ({ n: 1, at: 0, step: 1, decision });

@@ -16,7 +16,7 @@ type Told = Exclude<EventKind, ThreadEvent['kind']>;
 const queue = { queue: 5, transport: 1, name: 'a.example' };
 const timer = { timer: 3, label: 'queue a.example' };
 
-/** Has one case per kind of event. A new kind without a case is a type error. */
+/** One case for each kind of event. A kind without a case is a type error. */
 const CASES: { [K in Told]: [event: Extract<CoreEvent, { kind: K }>, sentence: string] } = {
   'message.read': [
     { kind: 'message.read', msg: 1, limit: 10, count: 10, unread: 4, more: true },

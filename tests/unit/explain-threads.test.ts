@@ -20,7 +20,7 @@ interface Bench {
   events: ThreadEvent[];
 }
 
-/** The story of the document: group G (limit 2) on source E. TB and TC run, TA waits. */
+/** The document's story: group G (limit 2) on source E. TB and TC run, TA waits. */
 function createStory(kind: 'epoll' | 'aio' = 'epoll', dispatchDelayUs = 0): Bench {
   const events: ThreadEvent[] = [];
   const port = { recording: true, emit: (event: ThreadEvent): void => void events.push(event) };
@@ -40,7 +40,7 @@ function createStory(kind: 'epoll' | 'aio' = 'epoll', dispatchDelayUs = 0): Benc
 
 const fetchArgs = { source: 1, max: 1, min: 1, timeout: -1, masked: false };
 
-/** Returns all sentences since the last call, so that the test checks every sentence. */
+/** Returns all sentences since the last call, so that each test has to expect every sentence. */
 function said({ events }: Bench): string[] {
   return events.splice(0).map((event) => toText(threadSentence(event)));
 }
@@ -96,7 +96,7 @@ describe('thread events in sentences', () => {
       'Concurrency value of G: 2 → 4; there is room now.',
       'Rule W2: the concurrency value was raised, so there was room and TD was woken.',
     ]);
-    // TD waits for a CPU, since both CPUs are taken. TD is counted, and rule W3 acts when TD gets its event.
+    // Both CPUs are taken, so TD waits for a CPU. TD is counted, and rule W3 applies when TD gets its event.
     stopThread(m, 1);
     machineRunUntil(m, 0);
     expect(said(bench).filter((s) => s.startsWith('Rule W'))).toEqual([

@@ -19,7 +19,7 @@ import type { TimerEvent } from '../../src/protocol/events.ts';
 
 const S = 1_000_000;
 
-/** A clock that explains each of its events with the wheel at that instant. */
+/** Makes a clock, and explains each of its events with the state of the wheel at that instant. */
 function listen(): { c: Clock; port: ClockPort; told: string[]; all: TimerExplanation[] } {
   const c = createClock();
   const all: TimerExplanation[] = [];

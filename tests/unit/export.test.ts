@@ -40,7 +40,7 @@ describe('trace', () => {
     const trace = JSON.parse(await write(session, 'trace')) as { traceEvents: TraceEvent[] };
     const events = trace.traceEvents;
     expect(new Set(events.map(({ ph }) => ph))).toEqual(new Set(['M', 'X', 'i', 'b', 'e']));
-    // The first test of this scene ensures that every kind occurs.
+    // The first test with this scene checks that every kind of trace event occurs.
     const of = (...kinds: string[]): TraceEvent[] => events.filter(({ ph }) => kinds.includes(ph));
     for (const event of events) expect(Number.isInteger(event.pid) && Number.isInteger(event.tid)).toBe(true);
     for (const event of of('X', 'i', 'b', 'e')) expect(event.ts).toBeGreaterThanOrEqual(0);

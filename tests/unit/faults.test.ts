@@ -8,7 +8,7 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 const SECOND = 1_000_000;
 const TOO_MANY = 'host mx[192.0.2.1] refused to talk to me: 421 4.7.0 too many connections';
 
-/** A delivery at a server. Times in seconds. `again` = on a kept connection. */
+/** A delivery at a server. Times in seconds. `again` = it used a connection that was kept open. */
 function took(start: number, lasts = 1, again = false): Request {
   return {
     message: 0,
@@ -34,7 +34,7 @@ describe('what refusals reveal about a server', () => {
   it('is a limit of sessions, including those kept for the next delivery', () => {
     const full = [took(10), took(10.1), took(10.2), refused(10.5), took(12, 0.5, true), refused(12.1)];
     expect(found(...full)).toMatchObject({ sessions: 3, down: [] });
-    // At 11.5 s, the connection kept since 11.2 s and two others are open.
+    // At 11.5 s, three connections are open: two in use, and one that was kept after 11.2 s.
     const kept = [took(10), took(10.1), took(10.2), took(11.3), took(11.4), refused(11.5), took(12, 1, true)];
     expect(found(...kept)).toMatchObject({ sessions: 3, down: [] });
   });
@@ -64,7 +64,7 @@ describe('what refusals reveal about a server', () => {
   });
 
   it('is a rate per minute where sessions contradict a stated concurrency limit', () => {
-    // Ten sessions a minute, one after the other. Earlier ones are refused although none is open.
+    // The server accepts ten sessions a minute, one after another. Then it refuses sessions although none is open.
     const minutes = [0, 60, 120, 180].flatMap((minute) => [
       ...Array.from({ length: 10 }, (_, i) => took(minute + 2 * i + 0.1, 0.5)),
       ...Array.from({ length: 8 }, (_, i) => refused(minute + 22 + 4 * i)),
@@ -77,7 +77,7 @@ describe('what refusals reveal about a server', () => {
   });
 });
 
-/** A relay with 8 sessions that gives the same reply during an outage from 90 to 91.5 s after the first message. */
+/** A relay that accepts 8 sessions. From 90 to 91.5 s after the first message it is down, and refuses with the same reply. */
 async function oneAnswer(): Promise<Model> {
   const { builder } = await readAll([packed('pairs/one-answer/maillog.gz')]);
   const [member] = builder.members;

@@ -22,7 +22,7 @@ test('a history that grows with the run equals one read later, and is cut going 
   expect(early?.events.length).toBeGreaterThan(5);
   let last: FeedbackHistory | null = null;
   for (const second of [8, 9, 250, 309, 316]) {
-    // The seeks run one after the other, because the test checks the order of the run.
+    // One seek after another, because the test is about the order of the seeks.
     // oxlint-disable-next-line no-await-in-loop
     last = await at(page, second);
   }

@@ -12,7 +12,7 @@ function sums(window: number): FeedbackSums {
   return { window, success: 0, failure: 0, failCohorts: 0 };
 }
 
-/** Windows after each of `count` successful deliveries with a fully used window. */
+/** Returns the window after each of `count` successful deliveries. All deliveries use the whole window. */
 function climb(rule: FeedbackRule, text: string, from: number, count: number, limit = 0): number[] {
   const windows: number[] = [];
   let at = sums(from);
@@ -24,7 +24,7 @@ function climb(rule: FeedbackRule, text: string, from: number, count: number, li
   return windows;
 }
 
-/** Windows after each failure. 0 = dead. */
+/** Returns the window after each failure; 0 = dead. */
 function fall(rule: FeedbackRule, text: string, from: number, count: number, cohorts: number): number[] {
   const windows: number[] = [];
   let at = sums(from);
@@ -37,7 +37,6 @@ function fall(rule: FeedbackRule, text: string, from: number, count: number, coh
   return windows;
 }
 
-/** Where the shipped rule differs from the pseudocode of the document (qmgr/README.md §13, §23). */
 describe('feedback rules', () => {
   it('positive: the shipped rule steps half an amount early', () => {
     expect(climb('shipped', '0.4', 5, 5)).toEqual([5, 6, 6, 6, 7]);
@@ -84,7 +83,7 @@ describe('feedback rules', () => {
     const o = { feedback: value('1', 'shipped'), busy: 3, initialConcurrency: 5, limit: 0 };
     const step = feedbackPositive('shipped', before, o);
     expect(step).toMatchObject({ applied: false, window: 8, success: 0.5, failCohorts: 0 });
-    // 0.5 + 1, and half an amount (0.5) for rounding, make two steps of the window.
+    // Feedback 0.5 + 1, plus half an amount (0.5) for rounding, raises the window by two.
     expect(feedbackPositive('shipped', before, { ...o, busy: 4 })).toMatchObject({
       applied: true,
       window: 10,

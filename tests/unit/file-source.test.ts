@@ -3,7 +3,7 @@ import { fileSource } from '../../src/record/importers/input/source.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** A File that returns all of a blob as one chunk, as WebKit does. */
+/** A File whose stream returns the whole content as one chunk, as in WebKit. */
 class WholeFile extends File {
   override stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     return inOneChunk(this);

@@ -42,7 +42,7 @@ describe('a name that every object inherits', () => {
         ]),
         { record: 'the log', peakBusy: { smtp: 2 } },
       ).findings;
-    // The service has no fixed process limit, and the record does not mention the service.
+    // Postfix requires no particular process limit for this service, and the record does not mention it.
     expect(read('', `${name} unix - - n - 5 ${name}\n`).filter(({ rule }) => rule === 104)).toEqual([]);
     const found = read(filter, `${name} unix - - n - 5 smtp\n${back}`).find(({ rule }) => rule === 16);
     expect(found).toMatchObject({ transport: name, evidence: null });

@@ -19,13 +19,13 @@ async function shapeOf(item: GalleryItem): Promise<StoredShape | null> {
   const { script } = item.scenario;
   const alone = item.scenario.kind === 'threads-alone';
   if (alone || mailRun(item.scenario)?.threads !== undefined) {
-    // A story ends soon after its last line, so its picture covers the run up to its end.
+    // A story ends soon after its last line, so the picture goes on to the end of the run.
     const end = Math.max(item.opensAt, ...script.map(({ at }) => at + 2_000));
     if (alone) await api.seek({ at: end });
     const name = page.state.session.threads?.name ?? '';
     const to = page.state.session.cursor.at;
     const lanes = await api.ask('threadLanes', { name, from: 0, to, columns: 800 });
-    // For many threads only bands are known: the most runnable ones in each column.
+    // With many threads only bands are known. Use the maximum of runnable threads in each column.
     const { high, limit } = lanes?.bands ?? {};
     const crowd = [...(high ?? [])].map((runnable, i) => ({
       at: Math.round((i * to) / (high?.length ?? 1)),
@@ -54,7 +54,7 @@ const items = SHELVES.flatMap((shelf) => shelf.items);
 test('pictures of scenes match their runs', async () => {
   const shapes: Record<string, StoredShape> = {};
   for (const item of items) {
-    // Sequential, because each scene needs a whole session.
+    // One after another, because each scene needs a whole session.
     // oxlint-disable-next-line no-await-in-loop
     const shape = await shapeOf(item);
     if (shape !== null) shapes[item.id] = shape;

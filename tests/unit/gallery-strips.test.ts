@@ -9,7 +9,7 @@ import { asMail } from '../fixtures/of-kind.ts';
 
 const FILE = 'src/panels/gallery/strips.ts';
 const HOUR = 3_600_000_000;
-/** Number of delivery slots searched. It exceeds one picture, to find the part with the most changes. */
+/** Number of delivery slots to search for the part with the most changes. A picture shows fewer. */
 const MOST_DELIVERY_SLOTS = 400;
 
 function stripOf(item: GalleryItem): StoredStrip {
@@ -73,7 +73,7 @@ function strip(text: string): number[] {
 
 const strips = Object.fromEntries(GALLERY.map((item) => [item.id, stripOf(item)]));
 
-/** Writes new pictures. This file has already read the old ones. */
+/** True if new pictures were written. This file has already imported the old ones, so they are not compared. */
 const written = process.env['UPDATE'] === '1';
 if (written) writeFileSync(FILE, fileText(strips));
 

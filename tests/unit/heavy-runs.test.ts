@@ -92,7 +92,7 @@ describe('the memory of a run', () => {
     expect(step).toBeGreaterThan(200);
     expect(page.state.session.idle).toBe(false);
     const there = picture(page);
-    // The same run without a limit.
+    // The same run without a memory limit.
     const other = await openPage(anyEngine, small);
     await other.api.seek({ step });
     expect(there).toEqual(picture(other));

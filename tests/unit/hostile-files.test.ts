@@ -52,7 +52,7 @@ describe('a compressed file', () => {
     expect(sharedParts(file('x.qmgr.gz', bomb))).toMatch(
       /x\.qmgr\.gz: unpacks to more than 256 MB; unpack it first/,
     );
-    // A file without this beginning is an ordinary log and is read as a stream.
+    // A file that does not begin in this way is an ordinary log, which is read as a stream.
     expect(sharedParts(file('y.qmgr.gz', member))).toBeNull();
   });
 

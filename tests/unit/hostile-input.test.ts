@@ -25,7 +25,7 @@ async function link(json: string): Promise<string> {
   return `#${body}&c=${checksum(body)}`;
 }
 
-/** A list of empty lists, for one member of a link. */
+/** The text of a list of empty lists, for a member of a link. */
 const empties = (count: number): string => `[${'[],'.repeat(count)}[]]`;
 
 describe('a list that is too long is refused unread', () => {
@@ -43,7 +43,7 @@ describe('a list that is too long is refused unread', () => {
     expect(refused(parseScenario({ version: 1, script: [{ at: 0, command }] }))[0]?.field).toBe(
       'script[0].command.to',
     );
-    // Each error message shows the start of the list.
+    // Some items are read, because each error message shows the start of the list.
     expect(long.touched()).toBeLessThan(1000);
   });
 
@@ -114,7 +114,7 @@ describe('nested input', () => {
   test('deeper than 64 levels is not read', () => {
     expect(readJson(deep(64), 'It')).toMatchObject({ ok: true });
     expect(readJson(deep(65), 'It')).toMatchObject({ ok: false, reason: 'too-deep' });
-    // Brackets inside a string are not nesting levels, even when backslashes precede the end of the string.
+    // Brackets inside a string do not count as nesting, even when backslashes precede its closing quote.
     expect(readJson(`["\\\\\\"${'['.repeat(100)}\\\\",[]]`, 'It')).toMatchObject({ ok: true });
     expect(readJson('"never ended', 'It')).toMatchObject({ ok: false, reason: 'not-json' });
   });

@@ -41,7 +41,7 @@ function stripsText(strips: Readonly<Record<string, IncidentStrip>>): string {
 export interface IncidentStrip {
   /** Time from the first to the last line, in whole seconds. */
   seconds: number;
-  /** Most concurrent deliveries in each part of the record. */
+  /** Maximum number of concurrent deliveries in each part of the record. */
   atOnce: readonly number[];
   /** Attempts that ended with status=deferred, in each part. */
   putOff: readonly number[];
@@ -66,7 +66,7 @@ describe('incidents', () => {
     const read = await Promise.all(INCIDENTS.map(async ({ id }) => [id, await stripOf(id)] as const));
     const strips = Object.fromEntries(read);
     if (process.env['UPDATE'] === '1') writeFileSync(STRIPS, stripsText(strips));
-    // A file written by this run is only read in the next run.
+    // If this run has written the file, the import above still has the old content.
     const stored = process.env['UPDATE'] === '1' ? strips : INCIDENT_STRIPS;
     expect(stored).toEqual(strips);
     for (const [id, { atOnce }] of read) expect(Math.max(...atOnce), id).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import type { Works } from '../../src/protocol/serve-jobs.ts';
 import { POOL_WORKS } from '../../src/worker/hosts/works.ts';
 import { toldThreads, workingThread } from '../fixtures/job-threads.ts';
 
-/** Makes a pool of threads. Its jobs are `policies` with one word as input, and the result of each job is recorded. */
+/** Makes a pool for jobs of kind `policies`, each with one word as input. `heard` collects the results. */
 function pool(cores: number) {
   const { threads, start } = toldThreads();
   const jobs = createJobs({ cores, start });
@@ -36,7 +36,7 @@ describe('the pool', () => {
     threads[0]?.done({});
     threads[1]?.done({});
     expect(heard).toEqual(['b done', 'a done', 'c done']);
-    // One thread is kept for the next job, the other has ended.
+    // One thread is kept for the next job; the other one has ended.
     expect(threads.map(({ alive }) => alive)).toEqual([true, false]);
     ask('d');
     expect(threads[0]?.sent).toEqual(['a', 'd']);
@@ -74,7 +74,7 @@ describe('the pool', () => {
     ]);
     threads[1]?.crash();
     expect(heard).toEqual(['a crashed']);
-    // The thread has completed a job before, so its start works and this job causes the crash.
+    // The thread has done a job before, so it could be loaded, and this job must have caused the crash.
     ask('b');
     threads[2]?.done({});
     ask('c');
@@ -105,7 +105,7 @@ describe('the pool', () => {
       [['a'], false],
       [['c'], true],
     ]);
-    // A second cancel does no harm.
+    // Cancelling twice must be harmless.
     cancels[0]?.();
     expect(threads[1]?.alive).toBe(true);
   });
@@ -149,7 +149,7 @@ describe('the pool', () => {
               if (job === undefined || thread === undefined) continue;
               running.delete(job);
               const before = answered.length;
-              // A crash before the first message would only restart the thread, so it sends one first.
+              // Let the thread answer first, because a crash before its first message would only restart it.
               if (what === 'crash') thread.say('words');
               thread[what]('words');
               heard.push([answered.slice(before), job]);

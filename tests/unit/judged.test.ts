@@ -8,7 +8,7 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 
 const HERE = new URL('../fixtures/records/', import.meta.url).pathname;
 
-/** Pairs of recordings whose base recording is among the fixtures, with the change between the two. */
+/** For each pair of recordings: the change between them. Their base recordings are among the fixtures. */
 const ASKED: Readonly<Record<string, Change>> = {
   'w1b-cost2': { kind: 'set', name: 'default_delivery_slot_cost', value: '2' },
   'w1b-maxproc20': { kind: 'maxproc', service: 'smtp', count: 20 },
@@ -37,7 +37,7 @@ describe('the judged table of the page What is exact', () => {
         const subject =
           member === undefined ? null : subjectOf(member.instance, settings, [{ name, predicate }], pair);
         if (subject === null) throw new Error('nothing became active');
-        // The test has two runs instead of twenty, so the medians are near the expected values but not equal.
+        // Two runs are used instead of twenty, so the percentiles are only near the expected values.
         const [b] = answerTo(subject, [change], 2).classes.map((one) => one.b);
         expect(Math.abs((b?.p50 ?? Number.NaN) - predicted.b50)).toBeLessThan(0.1 + 0.02 * predicted.b50);
         expect(Math.abs((b?.p90 ?? Number.NaN) - predicted.b90)).toBeLessThan(0.2 + 0.03 * predicted.b90);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** A storage shared by two tabs. Each hears of the other's writes when `deliver` is called. */
+/** A storage shared by two tabs. A tab learns of the other tab's changes when `deliver` is called. */
 function createTabs() {
   const rows = new Map<string, string>();
   const listeners: ((event: { key: string | null }) => void)[] = [];
@@ -24,7 +24,7 @@ function createTabs() {
   };
 }
 
-/** Loads a fresh copy of a module, as another tab does. */
+/** Loads a new copy of a module, as a second tab would. */
 async function tab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();
@@ -56,7 +56,7 @@ describe('storage in the browser', () => {
     const one = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
     const other = await tab(() => import('../../src/learn/panels/classroom/pasted-results.ts'));
     one.editPasted('', 'Ann');
-    // The other tab has not heard of this tab's write yet.
+    // Before the other tab learns of this tab's change.
     other.editPasted('', 'Bob');
     other.editPasted('Bob', 'Bob\nCem');
     one.editPasted('Ann', 'Ann\nDana');
@@ -98,7 +98,7 @@ describe('storage in the browser', () => {
     );
     const { changeUnderLock } = await import('../../src/learn/store/kept-lock.ts');
     changeUnderLock('test', kept, (now) => new Set([...now, 'mine']));
-    // The other tab read the value before this tab wrote.
+    // The other tab had read the value before this tab changed it.
     tabs.rows.set('test', 'theirs');
     granted();
     expect(tabs.rows.get('test')).toBe('theirs mine');

@@ -49,7 +49,7 @@ describe('keyframes', () => {
     expect(steps[0]).toBe(0);
     expect(store.spread).toBeGreaterThan(20);
     const gaps = steps.slice(1).map((step, i) => step - (steps[i] ?? 0));
-    // No distance is more than twice the average, so a seek into the far past costs no more than others.
+    // No gap is more than twice the average, so a seek to an early step costs no more than others.
     expect(Math.max(...gaps)).toBeLessThanOrEqual((2 * 10_000) / steps.length);
     for (const keyframe of store.byBranch.get(1) ?? []) expect(keyframe.key).toBe(keyframe.step);
   });

@@ -24,7 +24,7 @@ const scenarios: readonly [string, readonly Scenario[]][] = [
   ['timers', [...ofTimers.filter(isWheel), ...ofTimers.filter((one) => !isWheel(one))]],
 ];
 
-/** Returns the kinds of events in the first few hundred steps. */
+/** Returns the kinds of events that occur in the first few hundred steps. */
 function happening(scenario: Scenario): Set<EventKind> {
   const kinds = new Set<EventKind>();
   const sim = anyEngine.create(scenario, {

@@ -204,7 +204,7 @@ test.each([
 });
 
 test('marks wake-ups by what they found, and can run to an empty one', async () => {
-  // The timer of 250 ms falls from level 2. The timer of 5 ms is cancelled and leaves its bucket armed.
+  // The timer of 250 ms moves down from level 2. The timer of 5 ms is cancelled, and its empty bucket stays armed.
   const session = await opened(
     rawScenario([
       [0, add(250)],

@@ -1,4 +1,7 @@
-/** Lines that limit a lane to a number per minute must apply to the mail, whatever determines its next hop. */
+/**
+ * The lines for main.cf and master.cf that limit a lane's deliveries per minute must apply to the lane's mail, whichever
+ * setting determines its next hop.
+ */
 import { expect, test } from 'vitest';
 import { textSource } from '../../src/record/importers/input/source.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
@@ -60,7 +63,7 @@ test('limits smtp itself for a relayhost, as limits on an unused transport do no
   expect(rates).toMatchObject({ others: false, transport: 'smtp' });
   const text = rates?.lines.join('\n') ?? '';
   expect(text).not.toContain('paced');
-  // Under the delay that the transport already has, a limit would have no effect.
+  // The transport's present delay would make a concurrency limit ineffective, so the lines also remove the delay.
   expect(text).toMatch(
     /smtp_destination_rate_delay = 0s'\npostconf -e 'smtp_destination_concurrency_limit = \d+'/,
   );

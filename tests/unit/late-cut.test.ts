@@ -27,7 +27,7 @@ async function late(log: string, settingsOf: string, other = plain): Promise<Lat
 
 const timeOf = (line: string): number => Date.parse(line.slice(0, line.indexOf(' ')));
 
-/** Splits the lines of a log at the middle of its time. */
+/** Splits the lines of a log at the middle of its time range. */
 function halves(log: string): { first: string; second: string } {
   const lines = log.trimEnd().split('\n');
   const middle = (timeOf(lines[0] ?? '') + timeOf(lines.at(-1) ?? '')) / 2;
@@ -60,7 +60,8 @@ describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
   it('stays the same, without false claims, when the log comes without settings', async () => {
     const { findings } = await late(log, 'none');
     expect(findings[0]?.rule).toBe(first);
-    // Unknown backoff times show no flush. A number of agents that no setting gives is read from the log.
+    // Without the back-off times no flush can be recognized. The number of agents, which no setting gives, comes from the
+    // log.
     expect(findings.filter(({ rule }) => rule === 'flush' || rule === 'window-full')).toEqual([]);
     expect(findings[0]?.figures).toMatchObject(unset);
   });
@@ -77,11 +78,11 @@ describe.each(PAIRS)('$name: the first finding', ({ name, first, unset }) => {
 it('mail queued before the log begins waited as its lines say', async () => {
   const log = gunzipSync(readFileSync(`${ROOT}pairs/w1b-base/maillog.gz`)).toString();
   const { verdicts, whyCounts, findings } = await late(halves(log).second, 'verbose/w1b');
-  // By the lines of the whole log, the newsletter's last recipients waited up to 91 s.
+  // According to the whole log, the newsletter's last recipients waited up to 91 s.
   expect(verdicts[0]?.bMax).toBeGreaterThan(88);
   expect(verdicts[0]?.bMax).toBeLessThan(94);
   expect(whyCounts).toMatch(/^the log begins after the messages of \d+ attempts became active$/);
-  // All agents are visibly busy for 38 s of that time. The sender of the newsletter is not in these lines.
+  // These lines show all agents busy for 38 s of that time. They do not contain the newsletter's sender.
   expect(findings[0]?.longest).toBeLessThan(39);
   expect(findings[0]?.shares[0]).toMatchObject({ name: 'senders not in the log', recipients: 907 });
 });

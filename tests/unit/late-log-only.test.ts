@@ -9,7 +9,7 @@ it('a log alone gives deferred mail the relay of its domain, and claims no set l
   if (member === undefined) throw new Error('no record');
   const options = { classes: [], from: 0, to: 0, thresholds: {} };
   const { findings } = reportLate(member, null, { predicates: [], files: [], options, replay: false });
-  // Five domains go to one relay host. That is one destination, dead four times, not five dead domains without a failed attempt.
+  // Mail for five domains goes to one relay host. That is one destination that died four times, not five dead domains.
   expect(findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual([
     'dead [127.30.0.1]:2525',
     'window-full [127.30.0.1]:2525',

@@ -12,7 +12,7 @@ import { fixture, packed, readAll } from '../fixtures/records/read.ts';
 
 const ROOT = new URL('../fixtures/records/', import.meta.url).pathname;
 
-/** Makes the report on a fixture log, with the settings of its workload and the changed line. */
+/** Makes the report on a log of the fixtures, with the settings of its workload and one changed line. */
 async function late(
   log: string,
   settingsOf: string,
@@ -54,9 +54,9 @@ describe('known causes of late mail in real recordings', () => {
     expect(busy).toMatchObject({ subject: 'smtp', figures: { agents: 10 } });
     expect(busy?.shares[0]).toMatchObject({ name: 'newsletter@home.example', messages: 1, recipients: 1500 });
     expect(busy?.shares[0]?.share).toBeGreaterThan(0.9);
-    // The recorded run has 14 preemptions: one slot per five of 74 entries.
+    // The recorded run has 14 preemptions: 74 entries pay one slot for each five.
     expect(held?.figures).toMatchObject({ entries: 74, slotCost: 5, lends: 14, recipients: 1500 });
-    // In the recorded run the longest wait of a reset is 59.2 s, the median 1.7 s.
+    // In the recorded run, the resets wait at most 59.2 s; their median is 1.7 s.
     expect(held?.longest).toBeGreaterThan(58);
     const [, resets] = report.verdicts;
     expect(resets).toMatchObject({ name: 'resets', messages: 89, recipients: 89, method: 'counts' });
@@ -80,7 +80,7 @@ describe('known causes of late mail in real recordings', () => {
       subject: '[127.30.0.1]:2525',
       figures: { sessions: 8, tries: 62, limit: 20 },
     });
-    // The last eleven got another reply within half a second: an outage, which no limit explains.
+    // The last eleven got another reply, within half a second: an outage, and no effect of a session limit.
     expect(sentences(report)[0]).toMatch(
       /refused 51 connections from [\d:]+ to [\d:]+ while 8 sessions were open, and 11 more for another reason/,
     );
@@ -97,7 +97,7 @@ describe('known causes of late mail in real recordings', () => {
     const report = await late('pairs/w4-base', 'verbose/w4');
     expect(report.findings.map(({ rule }) => rule)).toEqual(['greylisting']);
     expect(report.findings[0]).toMatchObject({ recipients: 190, figures: { destinations: 4 } });
-    // Its servers saw nine of ten within 11 ms. Recipients of one request are answered at different times.
+    // Nine of ten were delivered within 11 ms. The recipients of one request are answered at different times.
     expect(report.verdicts[0]?.b90).toBeLessThan(0.05);
   });
 
@@ -133,8 +133,8 @@ describe('known causes of late mail in real recordings', () => {
     expect(rules).toEqual(expect.arrayContaining(['greylisting', 'flush']));
     expect(report.findings.find(({ rule }) => rule === 'greylisting')?.subject).toContain('grey.example');
     for (const { rests } of report.findings) expect(rests.lines[0]?.line).toBeGreaterThan(0);
-    // Mail lived 150 s on this machine. Late mail is distinguished from returned mail, and from what postsuper -d and -r
-    // took (nine recipients and one).
+    // Mail lived for 150 s on this machine. The report must tell late mail from returned mail, and from mail that postsuper
+    // -d and -r removed (nine recipients and one).
     const ends = report.findings.map((one) => findingWords(one, 'UTC').detail);
     expect(ends[0]).toContain(
       'In the end 36 of these 46 recipients got their mail, none was returned to the sender; 10 were deleted or requeued (postsuper).',
@@ -154,7 +154,7 @@ describe('findings keep to their own time and place', () => {
     expect(sentences(report)).toEqual([
       '24 recipients waited a median of 21 s for another attempt (at most 28 s). [127.30.0.1]:2525 was dead from 11:41:08 to 11:41:28; 13 attempts were skipped.',
     ]);
-    // Shares say what they are shares of, and add up to the whole.
+    // Each list of shares must say what is divided, and its shares must add up.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toMatch(
       /Where the time until the last attempt went: 74 % between attempts, 15 % with the remote servers and 11 % in the queue manager \(b\)\. Causes of the time between attempts: 48 % destination dead, 41 % refused or unreachable and 11 % waiting for a queue scan\. Causes of b: .* window /,
     );
@@ -171,7 +171,7 @@ describe('findings keep to their own time and place', () => {
       figures: { tries: 60, perMinute: 18, destinations: 1, eachRecipient: 1 },
     });
     expect(findingWords(rate, 'UTC').detail).toContain('smtp_destination_recipient_limit = 1');
-    // The queue manager's share is stated however small it is.
+    // The share of the queue manager must be given even if it is small.
     expect(verdictSentence(report.verdicts[0] as (typeof report.verdicts)[0], 10)).toContain(
       '95 % between attempts, 5 % with the remote servers and under 1 % in the queue manager (b).',
     );
@@ -183,7 +183,7 @@ describe('findings keep to their own time and place', () => {
     if (flush === undefined) throw new Error('no finding');
     expect(flush.figures).toMatchObject({ messages: 44, fresh: 6 });
     expect(flush.figures.freshLongest).toBeLessThan(0.3);
-    // Says why they were deferred again and what happened to them: late, not lost.
+    // The text must say why they were deferred again and what happened to them: they were late, not lost.
     expect(findingWords(flush, 'UTC').detail).toMatch(
       /^12 of 58 attempts were deferred again, all with “421 4\.7\.0 mx\.down\.example Error: too many connections.*”\. All 58 recipients got their mail later; none was returned\./,
     );
@@ -196,7 +196,7 @@ describe('findings keep to their own time and place', () => {
 describe('the exact replay splits delay b', () => {
   it('blames no process limit that was not reached', async () => {
     const { verdicts } = await lateWithRateDelay(true);
-    // The rate delay allows one delivery at a time, so one of a hundred agents was busy.
+    // The rate delay allows one delivery at a time, so only one of a hundred agents was busy.
     expect(verdicts[0]).toMatchObject({ method: 'replay', queue: { agents: 0 } });
     expect((verdicts[0]?.queue.rate ?? 0) / (verdicts[0]?.time.queue ?? 1)).toBeGreaterThan(0.6);
   });
@@ -253,7 +253,7 @@ describe('a record in which nothing was late', () => {
 
   it('has none in a quiet stretch of a bad record either', async () => {
     const whole = await late('pairs/w3-base', 'verbose/w3');
-    // Servers fail from second 40 on.
+    // The servers fail from second 40 on; this range ends before that.
     const to = (whole.findings[0]?.from ?? 0) - 6_000_000;
     const before = await late('pairs/w3-base', 'verbose/w3', { from: whole.from, to });
     expect(before.findings).toEqual([]);
@@ -261,7 +261,7 @@ describe('a record in which nothing was late', () => {
   });
 });
 
-/** 250 destinations that break sessions off, with five recipients each that wait a minute or more for their next attempt. */
+/** 250 destinations that break off sessions. Each has five recipients that wait at least a minute for the next attempt. */
 const DOWN = Array.from({ length: 250 }, (_, d) => {
   const id = `1${d.toString(16).toUpperCase().padStart(9, '0')}`;
   const at = (s: number): string => `Nov 21 10:${String(s).padStart(2, '0')}:00 vm`;
@@ -286,7 +286,8 @@ it('a message that ends at the stamp of its last attempt waits no longer', async
 });
 
 /**
- * 20 messages with a silent server. Five agents retry them together five minutes later, when one more message arrives.
+ * 20 messages for a server that does not answer. Five minutes later, five agents retry all of them together when another
+ * message arrives.
  */
 const CLOGGED = (() => {
   const at = (s: number): string =>
@@ -332,7 +333,7 @@ it('retries fill the active queue, and other mail waits behind them', async () =
   });
   const retries = report.findings.find(({ rule }) => rule === 'retries');
   expect(retries?.figures).toMatchObject({ peak: 20, limit: 50 });
-  // 20 of 20,000 messages would not reach its limit of a fifth.
+  // With room for 20,000 messages, 20 of them would be less than the fifth that is reported.
   const roomy = reportLate(member, null, {
     predicates: [],
     files: [],
@@ -358,7 +359,7 @@ describe('a report of a large record', () => {
     const told = report.findings.filter(({ rule }) => rule !== 'log-gap');
     expect(told).toHaveLength(200);
     expect(report.more).toBe(50);
-    // Messages deferred at the fifth minute lost least, so they are the ones left out.
+    // Messages deferred in the fifth minute cost the least time, so they are the ones that are left out.
     expect(Math.min(...told.map(({ cost }) => cost))).toBeCloseTo(5 * 16 * 60, -1);
   });
 

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const EMPTY = 'export {};\n';
 const { options, ...ruleSet } = await extractDepcruiseConfig(join(ROOT, '.dependency-cruiser.mjs'));
 
-/** A file of this layer that imports from a folder which no layer may import. */
+/** Makes a file of this layer that imports from a folder which no layer may import. */
 function plantedIn(layer: string): [path: string, text: string] {
   const folder = layer.replace(/^(record|learn)-/, '$1/');
   const file = { main: 'main.tsx', start: 'start.ts' }[layer] ?? `${folder}/planted.ts`;
@@ -38,7 +38,9 @@ const PLANTED: Readonly<Record<string, string>> = {
   'record/panels/x.ts': EMPTY,
 };
 
-/** Imports that must be among the violations: of a component, of the instrument from a wing, of one wing from another. */
+/**
+ * Imports that must be among the violations: in a component, from the instrument into a wing (`record`), and between wings.
+ */
 const NAMED = [
   ['src/panels/Lazy.tsx', 'src/worker/x.ts'],
   ['src/panels/wing.ts', 'src/record/panels/x.ts'],

@@ -76,14 +76,14 @@ describe('annotations of a stop', () => {
     const free = placeMark(arrow, { x: 100, y: 40, width: 60, height: 40 }, frame);
     expect(free.arrow).toMatch(/^M130 115V87/);
     expect(free.text?.y).toBe(130);
-    // The number of a label is in front of its words, not on them.
+    // The label's number must be in front of its text, not on it.
     const label = placeMark({ kind: 'label', text: 'words' }, { x: 2, y: 40, width: 6, height: 6 }, frame);
     expect(label.disc.x + 9).toBeLessThanOrEqual((label.text?.x ?? 0) - (label.text?.half ?? 0));
     expect(label.disc.x).toBeGreaterThanOrEqual(9);
     const low = placeMark(arrow, { x: 280, y: 150, width: 60, height: 45 }, frame);
     expect(low.text?.y).toBeLessThan(150);
     expect(low.text?.x).toBeLessThan(300 - 70);
-    // Words without room beside a ring go below the whole card, not onto the rest of it.
+    // If there is no room beside a ring, its text goes below the whole card, and not onto the rest of the card.
     const card = { x: 200, y: 20, width: 95, height: 120 };
     const ring = { kind: 'ring', text: 'price: 4' } as const;
     const part = { x: 210, y: 50, width: 60, height: 40 };

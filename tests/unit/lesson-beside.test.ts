@@ -21,7 +21,7 @@ function timers(dues: readonly number[]): TimerToken[] {
   }));
 }
 
-/** Returns the feedback history at the stop that compares the window with TCP's. */
+/** Returns the feedback history at the stop that compares the destination's window with TCP's. */
 async function history() {
   const probe = await createProbe();
   const lesson = LESSONS.find(({ id }) => id === 'windows');
@@ -44,7 +44,7 @@ describe('AIMD beside the window', () => {
       expect(aimd).toBeCloseTo(before >= 6 - 1e-9 ? before / 2 : before + 1 / before, 9);
       before = aimd;
     }
-    // The lesson states these figures for both windows.
+    // The lesson gives these figures for the two windows.
     expect(new Set(points.map(({ window }) => window))).toEqual(new Set([5, 6]));
     expect(Math.min(...points.map(({ aimd }) => aimd))).toBeCloseTo(3, 0);
   });

@@ -33,7 +33,7 @@ function lessonOf(text: string): Lesson {
   return parsed.lesson;
 }
 
-/** Returns the stops without their line numbers, because edits change line numbers. */
+/** Returns the stops without line numbers, which an edit may change. */
 function stopsOf(text: string): unknown[] {
   return lessonOf(text).stops.map(({ ask, rule, ...stop }) => ({
     ...stop,
@@ -66,7 +66,7 @@ describe('the outline of a lesson file', () => {
       for (const { from, raw: stop } of stops) expect(lines[from]).toBe(`## ${stop.title}`);
       for (const [i, { name, from, to }] of scenes.entries()) {
         expect(lines[from]).toBe(`\`\`\`scene ${name}`);
-        // The name of a scene in another language belongs to the scene.
+        // The line `de: ` after a scene is the scene's name in German.
         const fence = lines[to - 1]?.startsWith('de: ') === true ? to - 2 : to - 1;
         expect(lines[fence]).toBe('```');
         expect(lines.slice(from + 1, fence).join('\n')).toBe(raw.scenes[i]?.json);
@@ -96,7 +96,7 @@ describe('what buttons do to the text', () => {
           place: { at: 1_234_500 },
         });
         expect(stops.toSpliced(after + 1, 1)).toEqual(before);
-        // No line is lost or changed. New lines are only the stop, and scenes that would otherwise change.
+        // No line is lost or changed. New lines are the stop, and copies of scenes that would otherwise change.
         expect(without(text.split('\n'), next.split('\n'))).toEqual([]);
         const made = without(next.split('\n'), text.split('\n')).filter((line) => line !== '');
         expect(made.filter((line) => !/^(scene|de): /.test(line))).toEqual([

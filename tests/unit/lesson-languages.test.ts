@@ -95,7 +95,7 @@ describe('a lesson in several languages', () => {
       ['1', ''],
     ]);
     expect(lessonIn(lesson, 'fr').stops[0]?.marks[0]?.text).toBe('premier');
-    // Both languages share the scenes, so a run that is open in one language continues in the other.
+    // Both languages share the scenes, so an open run continues when the language changes.
     expect(german.scenes).toBe(lesson.scenes);
     expect(lessonIn(lesson, 'it')).toBe(lesson);
     expect(lessonIn(lesson, '')).toBe(lesson);
@@ -128,7 +128,7 @@ describe('a lesson in several languages', () => {
     expect(faults(TEXT.replace('languages: en de fr', 'languages: en de id'))[0]).toContain(
       'Line 5, languages',
     );
-    // Limits hold in every language, and the error names the line of the translation.
+    // Limits apply to every language, and an error names the line of the translation.
     expect(faults(TEXT.replace('de: Wer der Nächste ist.', `de: ${'x'.repeat(401)}`))[0]).toMatch(
       /^Line 7, about/,
     );

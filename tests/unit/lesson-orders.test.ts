@@ -18,7 +18,7 @@ const strip = (run: OrderedRun, order: (typeof ORDERS)[number]): string =>
     .map(({ number }) => number)
     .join('');
 
-/** Makes mail that has all arrived at the start, for one agent. Each delivery takes a second. */
+/** Messages of these sizes, all there at the start. Each delivery takes a second. */
 function atOnce(sizes: readonly number[], agents = 1): OrderedRun {
   const mail = sizes.map((size, i) => ({
     number: i + 1,

@@ -50,7 +50,7 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s'
       await probe.api.seek({ step: cursor.step });
       const numbers = new Set([...probe.sight().messages.values()].map((row) => row.number));
       for (const number of stop.jobs) expect(numbers, `${stop.title}: ${number}`).toContain(number);
-      // The link that a reader shares from this place is an ordinary, short link.
+      // From here a reader shares an ordinary link, which must be short.
       const link = await encodeLink({ scenario, live: [], cursor, branch: 1 }, 'm12__destinations');
       expect(link.length, stop.title).toBeLessThanOrEqual(1500);
     }

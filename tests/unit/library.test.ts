@@ -65,6 +65,6 @@ test('lists invalid database rows separately with the reason, and loses no run',
     ['g', 'Its tiles holds "9"'],
     ['h', 'Its kept holds 1e+300'],
   ]);
-  // The saved text holds everything that was in the invalid row.
+  // The text for the reader must contain everything that the invalid row contained.
   expect(JSON.parse(bad[6]!.text)).toMatchObject({ name: 'Good', tiles: '9', hash: good.hash });
 });

@@ -6,7 +6,7 @@ import { encodeLink } from '../../src/scenario/link.ts';
 import type { Runtime } from '../../src/store/runtime.ts';
 import { sameThreadReader } from '../fixtures/reader.ts';
 
-/** Returns the steps of opening an address, in order, on a page whose session refuses every run. */
+/** Opens an address on a page whose session refuses every run. Returns what happened, in order. */
 async function opening(hash: string): Promise<string[]> {
   const said: string[] = [];
   const actions = {

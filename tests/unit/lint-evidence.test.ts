@@ -40,7 +40,7 @@ describe('npm run lint-postfix', () => {
       value: '1s',
     });
     expect(found.evidence).toMatch(/41 deliveries were made/);
-    // The finding about the relay host has the same range as the lane of the relay host in the overview.
+    // This range must equal that of the relay host's lane in the overview.
     expect(findings.find((f) => f.rule === 11).evidence).toContain(
       'so 40 to 60 deliveries a minute are possible',
     );

@@ -6,7 +6,7 @@ import { itemsLookedAt } from '../fixtures/counted-lists.ts';
 const range = (count: number, make: (i: number) => string): string =>
   `${Array.from({ length: count }, (_, i) => make(i)).join('\n')}\n`;
 
-/** Texts with `count` similar lines, by kind of line. */
+/** Configurations with `count` similar lines, by the kind of line. */
 const KINDS: Readonly<Record<string, (count: number) => [main: string, master: string]>> = {
   services: (count) => ['', range(count, (i) => `t${i} unix - - n - 3 smtp`)],
   'limits of transports': (count) => [

@@ -1,4 +1,4 @@
-/** A repair changes the transport of its finding, and no other. */
+/** A repair must change the transport that its finding is about, and no other transport. */
 import { expect, it } from 'vitest';
 import { lint } from '../../src/record/importers/lint/lint.ts';
 import { readSettings } from '../../src/record/importers/settings/read.ts';
@@ -146,7 +146,7 @@ it('mail handled by local(8) is not the queue manager’s, and gets no copy of s
   expect(finding?.sentence).toContain('connect #11 to subsystem private/dovecot');
   expect(finding?.repair).toEqual([]);
   expect(finding?.repairNote).toContain('lmtp:unix:private/dovecot-lmtp');
-  // This is the same parameter, now as the queue manager itself uses it.
+  // The same value in a parameter that the queue manager itself uses.
   expect(found(14, { main: 'default_transport = dovecot' })[0]?.sentence).toContain(
     'mail transport unavailable',
   );

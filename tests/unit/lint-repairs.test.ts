@@ -1,4 +1,4 @@
-/** Tries every repair on the real postconf, if installed. It must be accepted and add no warning. */
+/** Tries every repair with the real postconf, if it is installed: postconf must accept the repair without a new warning. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { CASES } from '../fixtures/lint/cases.ts';
 import { type Config, configTexts } from '../fixtures/lint/config.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/** Why repairs cannot be tried with postconf(1) here, or null. */
+/** Returns why repairs cannot be tried with postconf(1) on this machine; null = they can. */
 function postconfMissing(): string | null {
   const found = spawnSync('postconf', ['-h', '-d', 'mail_version'], { encoding: 'utf8' });
   return found.status === 0 ? null : 'no postconf on this machine; Debian: apt-get install postfix';
@@ -37,7 +37,6 @@ function findings(texts: Texts, config: Config): LintFinding[] {
   return lint(readSettings(sources, { version: config.version ?? '3.7.11' }), evidence).findings;
 }
 
-/** Lists the settings of each transport. */
 function transportsOf(texts: Texts, { version }: Config): Settings['transports'] {
   const sources = [
     { name: 'main.cf', text: texts.main },
@@ -46,13 +45,16 @@ function transportsOf(texts: Texts, { version }: Config): Settings['transports']
   return readSettings(sources, { version: version ?? '3.7.11' }).transports;
 }
 
-/** Whether a fault is of one transport only. A general line has such a fault only if some transports that use it do not have it. */
+/**
+ * True if a fault concerns one transport only. For a general line (`default_…`) that is so only if some transports that use
+ * it do not have the fault.
+ */
 function aboutOne(
   { rule, texts, config }: Omit<Trial, 'commands'>,
   { setting, transport }: LintFinding,
 ): boolean {
   const all = transportsOf(texts, config);
-  // A line for a misspelt transport is repaired to name the intended transport.
+  // A line for a misspelt transport: the repair corrects the name.
   if (!all.some(({ name }) => name === transport)) return false;
   if (!/^(default_|initial_)/.test(setting)) return true;
   return rule !== 10 || new Set(all.map(({ maxproc }) => maxproc.number)).size > 1;
@@ -73,12 +75,14 @@ interface Outcome {
   texts: Texts;
 }
 
-/** Postfix reads a file written within the last second again and again until it is older (dict_load_file_xt). */
+/**
+ * Makes the files old, because Postfix reads a file from the last second repeatedly until it is older (dict_load_file_xt).
+ */
 const SETTLE = 'touch -t 200001010000 main.cf master.cf';
 
 let trials = 0;
 
-/** Runs the commands of each trial in a separate folder. All trials share one shell, because starting a shell takes long. */
+/** Runs the commands of each trial in a separate folder, but all trials in one shell, because starting a shell takes long. */
 function run(all: readonly Trial[], looks: { before: boolean; after: boolean }): Outcome[] {
   const folders = all.map(({ texts }) => {
     const path = join(folder, String((trials += 1)));
@@ -97,7 +101,7 @@ function run(all: readonly Trial[], looks: { before: boolean; after: boolean }):
   );
   spawnSync('sh', { input: script.join('\n') });
   return folders.map((path) => {
-    // Line numbers change with a repair.
+    // Sort the lines, because a repair may change line numbers.
     const rows = (name: string) =>
       read(path, name)
         .split('\n')
@@ -121,7 +125,7 @@ function read(path: string, name: string): string {
   }
 }
 
-/** Includes the commands of a note, because a reader copies those as well. */
+/** Returns the commands of a repair, and those in its note, because a reader copies both. */
 function commandsOf(finding: LintFinding): string[][] {
   const noted = finding.repairNote.match(/postconf -\w+ '[^']*'/g) ?? [];
   return [finding.repair, ...noted.map((command) => [command])].filter((commands) => commands.length > 0);
@@ -156,7 +160,7 @@ describe.skipIf(missing !== null)(
     });
 
     it('remove the finding that they were for', { timeout: 300_000 }, () => {
-      // Repairs do not change a record, so evidence from a record is left out.
+      // Omit cases with evidence from a record, because a repair does not change the record.
       const all = configs
         .filter(({ config }) => config.evidence === undefined)
         .map((each) => {
@@ -224,7 +228,7 @@ describe.skipIf(missing !== null)(
     });
 
     it('are the same for postconf output as for the files', { timeout: 300_000 }, () => {
-      // postconf refuses a file with a line that is no setting (108, 109), and prints nothing.
+      // postconf prints nothing for a file that has a line which is no setting (rules 108 and 109).
       const all = configs.filter(
         ({ config, rule }) => config.map === undefined && config.version === undefined && rule < 108,
       );
@@ -235,11 +239,11 @@ describe.skipIf(missing !== null)(
       );
       all.forEach(({ config, texts }, i) => {
         const path = join(folder, String(first + i));
-        // An unused name is printed only in a warning.
+        // postconf prints an unused name only in a warning.
         const main = `${read(path, 'before')}\n${read(path, 'n')}`;
         const printed = findings({ main, master: read(path, 'M') }, config);
         const key = (f: LintFinding) => `${f.rule} ${f.setting} ${f.transport} ${f.severity}`;
-        // postconf shows the last of two lines of main.cf with one name, but both of master.cf.
+        // When a name is set twice, postconf prints the last line of main.cf, but both lines of master.cf.
         const wanted = findings(texts, config).filter((f) => f.rule !== 103 || f.setting.includes('/'));
         expect(printed.map(key).sort(), JSON.stringify(config)).toEqual(wanted.map(key).sort());
       });

@@ -139,7 +139,7 @@ describe('order', () => {
 it('a 1 s delay after 1.5 s deliveries gives 24 to 30 a minute, by whole seconds', () => {
   const { least, most } = pacedBy(1, 1.5);
   expect([least, most]).toEqual([24, 30]);
-  // In the recorded run with a delay of 1 s, deliveries take 0.47 s, and one starts every 1.496 s.
+  // In the recorded run with a delay of 1 s, a delivery takes 0.47 s, and one starts every 1.496 s.
   const recorded = 60 / 1.496;
   expect(pacedBy(1, 0.4725).least).toBeGreaterThan(recorded * 0.98);
   expect(pacedBy(1, 0.4725).least).toBeLessThan(recorded * 1.03);

@@ -75,7 +75,7 @@ describe('a growing log', () => {
     const { table, totals } = end(record);
     expect(table.map(({ name }) => name)).toEqual(['[127.30.0.1]:2525']);
     expect(table[0]?.totals.sent).toBe(totals.sent);
-    // A domain with its own route keeps its name.
+    // A domain that has its own route keeps its own name.
     const { queueNames } = record.follower;
     const mapped = readSettings([
       {
@@ -99,7 +99,7 @@ describe('a growing log', () => {
     const id = (i: number): string => (0xa0_0000_0000 + i).toString(16).toUpperCase();
     for (let i = 0; i < 400; i++)
       say(50, `qmgr[1]: ${id(i)}: from=<a@home.example>, size=1, nrcpt=1 (queue active)`);
-    // Twenty messages per second arrive for five seconds.
+    // For five seconds, twenty messages per second arrive.
     for (let i = 0; i < 100; i++)
       say(
         50 + i / 20,
@@ -136,7 +136,7 @@ describe('a growing log', () => {
 
   it('ends with what is left in the queue, and tells events in order', () => {
     const view = end(fed(F1, 997));
-    // The last line of one message says "deferred", and no line removes the message from the queue.
+    // The last line about one message says "deferred", so the message is still in the queue.
     expect(view.now).toMatchObject({ active: 0, deferred: 1, untried: 0, wait: 0 });
     expect(view.active.at(-1)).toBe(0);
     expect(view.deferred.at(-1)).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFiller } from '../../src/panels/debugger/useLog.ts';
 
-/** Makes a log whose rows are known up to a place. The log returns pages of 100 rows. */
+/** Makes a log of which only some rows are known. It returns pages of 100 rows. */
 function logOf(known: readonly number[], total: number) {
   const rows = new Set(known);
   const asked: number[] = [];

@@ -41,7 +41,7 @@ const SCENARIO = completeScenario({
   })),
 });
 
-/** Returns what the simulation reports, without storing any pages. */
+/** Returns all events and decisions of the simulation, without storing log pages. */
 function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   const events: EventRecord[] = [];
   const decisions: DecisionRecord[] = [];
@@ -55,7 +55,7 @@ function said(): { events: EventRecord[]; decisions: DecisionRecord[] } {
   return { events, decisions };
 }
 
-/** Makes a track whose keyframes, and so log pages, are close together. `limit` = bytes of log that it keeps. */
+/** Makes a track with keyframes, and so log pages, close together. `limit`: bytes of log that it keeps in memory. */
 function startTrack(limit: number, stepsMax = 32): Track<never, never> {
   const track = createTrack(coreEngine, SCENARIO, [], () => 0, { ...KEYFRAME_LIMITS, stepsMin: 8, stepsMax });
   track.branch.log = createSegment({ at: 0, step: 0, event: 0, decision: 0 }, 0, limit);

@@ -28,7 +28,7 @@ const designs = scenarioOf({
     { at: 200_000, command: { kind: 'lab.cancel-share', percent: 40 } },
   ],
 });
-/** A scenario in which each request that comes due starts a scan of everything, in the oldest of the three designs. */
+/** A scenario with the oldest of the three designs, in which each expired request starts a scan of everything. */
 const due = scenarioOf({
   lab: {
     kind: 'designs',
@@ -56,7 +56,7 @@ const stream = scenarioOf({
 const plain = GALLERY[1]!.scenario;
 const balancer = galleryItem('load-balancer')!.scenario;
 
-/** `atOnce`: everything in one slice. `slowly`: each reading of the clock takes a millisecond, and a slice has two parts. */
+/** `atOnce`: everything in one slice. `slowly`: each reading of the clock takes 1 ms, so a slice of 2 ms has two parts. */
 const atOnce = () => fakeEnv(0);
 const slowly = () => Object.assign(fakeEnv(1), { sliceMs: 2 });
 
@@ -84,7 +84,7 @@ describe('a long step yields, and its result is the same', () => {
     await Promise.resolve();
     const { turns } = page.env;
     await page.api.open(plain);
-    // The answer takes at most a few turns of the event loop, so it does not wait for the thousands of timers.
+    // The answer comes within a few turns of the event loop, so it does not wait for thousands of timers.
     expect(page.env.turns - turns).toBeLessThan(5);
     await seek;
     expect((await page.api.save()).scenario.title).toBe(plain.title);
@@ -99,7 +99,7 @@ describe('a long step yields, and its result is the same', () => {
     await page.api.play(1000);
     await page.env.turn();
     await page.api.pause();
-    // Each of the first two commands, with one event per timer, is either complete or not begun.
+    // The first two commands give one event per timer. Each command must be either complete or not begun.
     expect([0, 6001, 9002]).toContain(page.state.session.cursor.event);
     const again = page.api.seek({ at: 61_000_000 });
     await page.env.turn();
@@ -144,7 +144,7 @@ describe('a long step yields, and its result is the same', () => {
     expect(await parts.api.ask('hash')).toBe(await whole.api.ask('hash'));
     expect(picture(parts)).toEqual(picture(whole));
     expect((await parts.api.save()).branch).toBe(2);
-    // A refused command leaves no branch, and opening another scene does not wait for an accepted command.
+    // A refused command must leave no branch, and opening another scene must not wait for an accepted command.
     expect(await parts.api.command({ ...command, number: 1 } as Command)).toMatchObject({ ok: false });
     const giving = parts.api.command(command);
     await parts.api.open(wheel);

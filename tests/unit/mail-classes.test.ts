@@ -75,7 +75,7 @@ describe('classes of mail', () => {
     expect(matcher('a?c*')('abcd')).toBe(true);
     expect(matcher('a?c')('abcd')).toBe(false);
     expect(matcher('*')('')).toBe(true);
-    // A matcher that tried every way to divide this text would never end.
+    // With a matcher that tries every way to divide this text, the test would never end.
     expect(matcher(`${'*a'.repeat(200)}b`)('a'.repeat(2000))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { CoreEvent } from '../../src/protocol/events.ts';
 import type { MailScenario } from '../../src/protocol/scenario.ts';
 import { encodeLink } from '../../src/scenario/link.ts';
 
-/** Checks the statements in the texts of the scenes against the runs of the scenes. */
+/** What the texts of scenes say must be true in the runs of the scenes. */
 
 interface Run {
   figures: Figures;
@@ -116,7 +116,7 @@ describe('outages', () => {
     expect(deaths(whole).map(({ name }) => name)).toEqual(['one.example']);
     const at = deaths(whole)[0]?.at ?? 0;
     const down = windows(run('cohort-limit', at), 'one.example').filter((w, i, all) => w < (all[i - 1] ?? 0));
-    // Twelve failures each reduce the window; the thirteenth kills the destination.
+    // Twelve failures lower the window; the thirteenth kills the destination.
     expect(down).toHaveLength(12);
     expect(windows(whole, 'five.example')).toContain(1);
     const five = whole.figures.messages[1];
@@ -135,7 +135,7 @@ describe('outages', () => {
 describe('limits', () => {
   test('a rate delay makes the window 1; without a cohort limit one failure defers all', () => {
     const early = run('rate-delay', 5.6);
-    // Fifteen deferred recipients are of one destination, and one is of the other.
+    // Of the deferred recipients, fifteen belong to one destination and one to the other.
     expect(early.state.mail.deferred).toBe(16);
     const waiting = (name: string) => early.state.destinations.find((d) => d.name === name);
     expect(waiting('one.example')).toMatchObject({ todo: 0, busy: 0 });

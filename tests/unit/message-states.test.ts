@@ -15,7 +15,7 @@ test('list and page say the same of a message: waiting, else returned, else sent
   const ask = recordQuestions(() => held);
   const listed = async (of: string) =>
     (await ask.search({ ...name, text: of, lanes: 'destination', classes: [] })).messages;
-  // Six recipients were delivered. The seventh was returned for its age after its last attempt was deferred.
+  // Six recipients were delivered. The seventh was deferred, and then returned because it was too old.
   expect((await listed('DDEA9228460')).map(({ state }) => state)).toEqual(['bounced']);
   const messages = (await listed('recipients>=1')).filter(({ state }) => state !== 'open');
   expect([...new Set(messages.map(({ state }) => state))].toSorted()).toEqual(

@@ -50,7 +50,7 @@ describe('headlines', () => {
     const at = here(30, 3e6, { onward: false, playing: false });
     const stood = hearDramas(begun, [death], at, 0);
     expect(kinds(stood)).toEqual(['dead']);
-    // A reader who pauses at the instant sees the headline as long as they stay.
+    // While a reader pauses at the instant, the headline stays.
     expect(kinds(agedNews(stood, at, 10 * HEADLINE_MS))).toEqual(['dead']);
     expect(kinds(hearDramas(stood, [], here(10, 1e6, { onward: false }), 100))).toEqual([]);
   });

@@ -8,10 +8,10 @@ import { galleryItem } from '../../src/scenes/gallery.ts';
 import { ALL } from '../fixtures/all.ts';
 
 const LOG = resolve('tests/fixtures/records/verbose/w1b/maillog.gz');
-/** Bytes that the packed package may have. */
+/** Maximum size of the packed package, in bytes. */
 const PACKED_MAX = 6 * 1024 * 1024;
 
-// This test builds the page, packs and installs it, which takes longer than all other tests of commands together.
+// Only with --all: building, packing and installing takes longer than all other tests of commands together.
 describe.runIf(ALL)('the npm package, installed without a network', () => {
   const folder = mkdtempSync(join(tmpdir(), 'qmgrscope-package-test-'));
   const command = join(folder, 'node_modules', '.bin', 'qmgrscope');

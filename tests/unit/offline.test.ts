@@ -4,7 +4,7 @@ import { keepOffline } from '../../src/app/offline.ts';
 const registered: string[] = [];
 let unregistered = 0;
 const deleted: string[] = [];
-/** Address of the script that is already registered. */
+/** Address of the service worker that is already registered; null = none. */
 let kept: string | null = null;
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ it('removes the copy of a loopback port that an earlier version kept unasked', a
   await visit('http://localhost:4173/');
   expect([registered, unregistered]).toEqual([[], 1]);
   expect(deleted).toEqual(['qmgrscope http://localhost:4173/ 0123456789ab']);
-  // The script of a copy in another folder must stay registered.
+  // The service worker of a copy in another folder must stay registered.
   kept = 'http://localhost:4173/other/sw.js';
   await visit('http://localhost:4173/');
   expect(unregistered).toBe(1);

@@ -41,7 +41,7 @@ const CHANGES: Change[][] = [
 const MAIN_W2 =
   'relayhost = [127.30.0.1]:2525\nqueue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 
-/** Sends reports through a relay that takes eight sessions and is away three times for some seconds. */
+/** Reports that go through a relay, which accepts eight sessions and is unreachable three times for some seconds. */
 async function relay(main = MAIN_W2): Promise<Subject> {
   const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
   return subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: main }]), []);
@@ -67,7 +67,7 @@ describe('the explanation of a change', () => {
     expect(awayOf(view, five)).toMatch(
       /^Of those deferred, all 28 found the server unavailable or its destination dead \(today 10\). Mail that waits longer/,
     );
-    // The change keeps today's value, so there is nothing to explain.
+    // The change sets the present value, so there is nothing to explain.
     expect(awayOf(view, { ...five, answer: today })).toBe('');
   });
 
@@ -119,14 +119,14 @@ describe('a change that is opened as a run', () => {
     const scenario = asMail(opened.run.scenario);
     const { modelled } = scenario;
     const { at, sender } = modelled?.messages ?? { at: [], sender: [] };
-    // The run opens after the queue manager has read the message.
+    // The run opens just after the queue manager has read the message.
     expect(opened.run.cursor.at).toBeGreaterThan(at[opened.number - 1] ?? 0);
     expect(opened.run.cursor.at).toBeLessThan(at[opened.number] ?? 0);
     expect(modelled?.texts[sender[opened.number - 1] ?? 0]).toContain('reset@');
     expect(opened.waited).toBeGreaterThan(1);
     expect(opened.run.cursor.event).toBeGreaterThan(100);
     expect(scenario.view?.transport).toBe('smtp');
-    // The stage shows the separate transport of the class, if the class has one.
+    // If the class has a separate transport, the stage shows that transport.
     const own = openedRun(of, [{ kind: 'own', mailClass: 'reset', service: 'first', maxproc: 5 }]);
     expect(asMail(own.run.scenario).view?.transport).toBe('first');
     expect(openedAt(opened)).toMatch(

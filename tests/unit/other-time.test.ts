@@ -8,11 +8,11 @@ import { packed, readAll } from '../fixtures/records/read.ts';
 
 const RECORDS = new URL('../fixtures/records/', import.meta.url).pathname;
 const RELAY = 'relayhost = [127.30.0.1]:2525\n';
-/** The back-off times with which the records of retries were made. */
+/** The back-off times in the settings of the recorded runs. */
 const BACKOFFS = 'queue_run_delay = 10s\nminimal_backoff_time = 20s\nmaximal_backoff_time = 80s\n';
 const MAPS = 'transport_maps = texthash:/etc/postfix/transport\n';
 
-/** What contradicts these settings as those of a record. Settings are lines of main.cf; null = none. */
+/** Returns what shows that these lines of main.cf are not the record's settings. Null = no settings. */
 async function against(record: string, main: string | null): Promise<string[]> {
   const { builder } = await readAll([packed(record)]);
   const [member] = builder.members;
@@ -69,7 +69,8 @@ describe('settings of another time', () => {
   it('are not detected by two deliveries whose lines agree in every figure', async () => {
     const folder = 'logs/a18-one-jitter-small/';
     const main = readFileSync(`${RECORDS}${folder}postconf.txt`, 'utf8');
-    // Six of 143 deliveries with two recipients precede another delivery of the same message with the same figures.
+    // Six of 143 deliveries with two recipients look like one with three or more, because another delivery of the message has
+    // the same figures.
     expect((await against(`${folder}maillog.gz`, main)).join()).not.toContain('recipients in one delivery');
     const limit = (count: number): Promise<string[]> =>
       against('pairs/w4-base/maillog.gz', `${MAPS}${BACKOFFS}smtp_destination_recipient_limit = ${count}\n`);
@@ -97,7 +98,7 @@ describe('an empty class', () => {
     expect(of(from('reports', 'reports@*'), from('resets', 'reset@*'))).toMatch(
       /^No mail of the record is in the class resets\. .* reports@home\.example, office@home\.example\.$/,
     );
-    // The first class that matches takes the mail, so the earlier class has all of it.
+    // The first matching class takes the mail, so here the earlier class has all of it.
     expect(of(from('all', '*'), from('reports', 'reports@*'))).toMatch(/in the class reports\. /);
   });
 });

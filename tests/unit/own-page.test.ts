@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const builds: InlineConfig[] = [];
 let writable = true;
-/** Function that inspects the built page while that page exists. */
+/** Inspects the built page while its folder exists. */
 let look = (_root: string): void => {};
 
 vi.mock('vite', () => ({
@@ -61,7 +61,7 @@ describe('the page of one process', () => {
   });
 
   it('replaces those that killed processes left', async () => {
-    // No process has such a high number, so the folder counts as left by a killed process.
+    // No process has such a high number, so the folder looks as if a killed process had left it.
     const left = join(CACHE, `qmgrscope-page-${hostname()}-999999999-abcdef`);
     mkdirSync(left, { recursive: true });
     const mine = await build();
@@ -83,7 +83,7 @@ describe('the page of one process', () => {
         'tests/conformance',
       ])
         found[name] = existsSync(join(root, name));
-      // The build links the packages of the checkout, and keeps its caches in a folder beside them.
+      // The copy links to the packages of the checkout, but has its own folder for caches beside them.
       found['packages'] = lstatSync(join(root, 'node_modules', 'react')).isSymbolicLink();
       found['caches'] = lstatSync(join(root, 'node_modules', '.cache')).isDirectory();
     };
@@ -92,14 +92,14 @@ describe('the page of one process', () => {
     expect(builds[0]?.root).toBe(join(dirname(folder), 'copy'));
     expect(Object.entries(found).filter(([, isThere]) => !isThere)).toEqual([]);
     expect(Object.keys(found)).toHaveLength(7);
-    // The server no longer needs the copied page.
+    // The copy of the checkout is removed, because the server only needs the built page.
     expect(existsSync(builds[0]?.root ?? '')).toBe(false);
   });
 });
 
 describe('an installation that its user cannot change', () => {
   let checkout = '';
-  /** Root may write everything, so the test runs as another user. */
+  /** Another user than root, because root may write everywhere. */
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'qmgrscope-install-'));

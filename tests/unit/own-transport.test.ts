@@ -1,5 +1,6 @@
 /**
- * A separate transport for some mail: its lines keep the mail's next hop and the reader's settings, in Postfix and in the model.
+ * The lines that give some mail a separate transport must keep the mail's next hop and the reader's settings, in Postfix and
+ * in the model.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

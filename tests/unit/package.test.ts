@@ -117,7 +117,7 @@ describe('answers as text', () => {
     const stops = Array.from({ length: LESSON_LIMITS.stops }, (_, i) => [i + 1, longest] as const);
     const text = encodeAnswers({ answers: new Map(stops), seconds: 1e12 });
     expect(text.length).toBeLessThanOrEqual(ANSWERS_MAX);
-    // The stored text also has the place before the answers and a completion code after them.
+    // The stored text also contains the reader's position (before the answers) and a completion code (after them).
     expect(ANSWERS_MAX + 200).toBeLessThan(4096);
     expect(parseAnswers(text)?.answers.size).toBe(LESSON_LIMITS.stops);
   });

@@ -7,7 +7,7 @@ import { EVENT_FORMS } from '../../src/worker/log/event-forms.ts';
 import { createPackedList, type Forms, packedAt, pushPacked } from '../../src/worker/log/packed-list.ts';
 import { twoMessages } from '../fixtures/session-harness.ts';
 
-/** Draws values like those of events, with absent members, lists of records, and numbers that are hard to pack. */
+/** Draws values like those of events, with absent members, lists of records, and numbers that are difficult to pack. */
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -23,7 +23,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).any;
 
-/** Declares no forms, so that every value takes the general path. */
+/** Knows no forms, so that every value is packed in the general way. */
 const NO_FORMS: Forms<unknown> = { write: () => 0, read: () => null };
 
 describe('packed list', () => {

@@ -13,7 +13,7 @@ describe('pasted results that two tabs edit', () => {
     ['', 'Ann', '', 'Ann'],
     ['', 'Ann', 'Bob', 'Bob\nAnn'],
     ['', 'Ann', 'Bob\n', 'Bob\nAnn'],
-    // The line that is being typed grows in this tab.
+    // The line that is being typed becomes longer in this tab.
     ['Bo', 'Bob', 'Ann\nBo', 'Ann\nBob'],
     ['Ann\nBob', 'Bob', 'Ann\nBob\nCem', 'Bob\nCem'],
     ['Ann', 'Ann\nAnn', 'Ann\nBob', 'Ann\nBob\nAnn'],

@@ -31,7 +31,7 @@ const json =
   (line: string): string =>
     JSON.stringify(of(partsOf(line), line));
 
-/** Shows the same lines as other programs print them. */
+/** Ways in which other programs print the same lines. */
 const FORMS: Record<string, (line: string, i: number) => string> = {
   'zgrep with rotated files': (line, i) => `mail.log.${(i % 3) + 1}.gz:${line}`,
   'grep -n with a file named after a date': (line, i) => `/var/log/mail-2024-03-28.log:${i + 1}:${line}`,

@@ -9,7 +9,7 @@ import { type FakeEnv, fakeEnv, openPage, type Page, picture } from '../fixtures
 
 type AnyEngine = typeof anyEngine;
 
-/** Number of steps and parts of steps since the last yield, and the largest number between two yields. */
+/** Number of steps and parts of steps since the last yield (`now`), and the maximum between two yields (`most`). */
 interface Work {
   now: number;
   most: number;
@@ -60,19 +60,19 @@ const checked = parseScenario({
 if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
 const scenario: Scenario = checked.value;
 
-/** Requests that read another instant than the reader's, or seek to it. */
+/** Requests for which the session simulates another instant than the reader's, or seeks to it. */
 const view = { transport: 'smtp', selected: 0, deliveries: 20 };
 const asked: Record<string, (api: SessionApi) => Promise<unknown>> = {
   compare: async (api) => {
     const told: boolean[] = [];
-    // Each request does a little: the steps of both messages are compared, and their simulation begins.
+    // Ask six times, because each answer compares only a few steps of the two branches.
     // oxlint-disable-next-line no-await-in-loop
     for (let i = 0; i < 6; i++)
       told.push((await api.ask('compare', { a: 1, b: 2, transport: 'smtp' })) !== null);
     return told;
   },
   side: async (api) => {
-    // Each request advances a little.
+    // Ask repeatedly, because each answer simulates only a few steps.
     // oxlint-disable-next-line no-await-in-loop
     for (let i = 0; i < 20; i++) await api.ask('side', { branch: 2, view });
     return (await api.ask('side', { branch: 2, view }))?.rows.job.map(({ number }) => number);
@@ -127,8 +127,8 @@ async function opened(env: FakeEnv, work: Work): Promise<Page> {
 }
 
 /**
- * A slice of the session is 2 readings of the clock, a piece of an answer 12. Each part of a step is one reading, and two
- * pieces may be adjacent.
+ * Maximum number of parts between two yields. A slice of the session is 2 readings of the clock, a piece of an answer is 12;
+ * each part of a step is one reading, and two pieces may be adjacent.
  */
 const MOST = 24;
 
@@ -142,7 +142,7 @@ test.each(Object.keys(asked))('%s yields in a message of thousands of destinatio
   expect(work.most).toBeLessThanOrEqual(MOST);
   expect(await ask(page.api)).toEqual(expected);
   expect(work.most).toBeLessThanOrEqual(MOST);
-  // The limit is meaningful: a step of the scenario has more parts than that.
+  // A step of this scenario has more parts than MOST; otherwise the limit would prove nothing.
   expect(all.most).toBeGreaterThan(MOST * 2);
   expect(picture(page)).toEqual(picture(whole));
 });

@@ -30,7 +30,7 @@ describe('a record as a model', () => {
     const of = await newsletter();
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
-    // Measured in the base run: median of b of the resets 1.7 s, 0.9 quantile 47.6 s.
+    // Measured in the base run for b of the resets: median 1.7 s, 90th percentile 47.6 s.
     expect(today.classes[0]?.b.p50).toBeCloseTo(1.7, 0);
     expect(Math.abs((today.classes[0]?.b.p90 ?? 0) - 47.6)).toBeLessThan(1);
   });
@@ -42,13 +42,13 @@ describe('a record as a model', () => {
     expect(of.model.assumed.join()).toContain('smtp is assumed to have 10 processes');
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
-    // With master.cf its values count, and the model assumes nothing about processes.
+    // With master.cf, the model uses its values and assumes nothing about processes.
     expect((await newsletter()).model.assumed.join()).not.toContain('processes');
   });
 
   it('predicts what a real Postfix did with the change', async () => {
     const of = await newsletter();
-    // Measured with the change: 0.5 and 0.9 quantiles of b of the resets, and the end of the newsletter.
+    // Measured with each change: median and 90th percentile of b of the resets.
     const measured: [Change, number, number][] = [
       [{ kind: 'set', name: 'default_delivery_slot_cost', value: '2' }, 0.018, 2.9],
       [{ kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' }, 0.038, 0.168],
@@ -68,8 +68,8 @@ describe('a record as a model', () => {
     expect(cut.reasons.join()).toContain('the record ends too early');
     const later = await newsletter((lines) => lines.slice(lines.length >> 1));
     expect(verdictOf(later, answerTo(later, [], 1)).verdict).toBe('locked');
-    // Settings that the record contradicts, and one that only its waits contradict: without enough preemption, resets
-    // would not wait 48 s.
+    // Settings that the record contradicts. Only the waits contradict the last one: at that cost there is enough preemption,
+    // and resets would not wait 48 s.
     const others: [string, string][] = [
       ['smtp_destination_recipient_limit = 10', 'from another time'],
       ['smtp_destination_concurrency_limit = 2', 'concurrent deliveries to one destination'],
@@ -92,7 +92,7 @@ describe('a record as a model', () => {
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
     const [one, two] = [answerTo(of, [limit], 1), answerTo(of, [limit], 1)];
     expect(two).toEqual(one);
-    // Measured: 24 of 219 deferred at the first attempt, instead of 55.
+    // Measured: 24 of 219 were deferred at the first attempt, instead of 55.
     expect(Math.abs(one.all.deferredFirst - 24)).toBeLessThanOrEqual(5);
   });
 
@@ -111,20 +111,20 @@ describe('a record as a model', () => {
     const { builder } = await readAll([packed('pairs/w2-base/maillog.gz')]);
     const of = subject(builder.members[0]?.instance, readSettings([{ name: 'main.cf', text: MAIN_W2 }]), []);
     const delay: Change = { kind: 'set', name: 'smtp_destination_rate_delay', value: '1s' };
-    // With a rate delay, a single refusal at a quiet moment kills the destination. Measured: 81 % deferred, more than
-    // half of it by an outage at 60 s in which the base run made no attempt.
+    // With a rate delay, a single refusal kills a destination that is otherwise idle. Measured: 81 % deferred, more than half
+    // of it by an outage at 60 s during which the base run made no attempt.
     const one = answerTo(of, [delay], 12);
     expect(
       one.classes.map(({ doubt }) => doubt?.reasons.join().includes('while the record has no attempts')),
     ).toContain(true);
-    // With a higher cohort limit only one mail is deferred each time, wherever the outages are.
+    // With a higher cohort limit each refusal defers only its own message, wherever the outages are.
     const more: Change = {
       kind: 'set',
       name: 'smtp_destination_concurrency_failed_cohort_limit',
       value: '10',
     };
     expect(answerTo(of, [delay, more], 12).all.doubt).toBeNull();
-    // The record reached the session limit, so the effect of this limit can be predicted.
+    // The record reached the server's session limit, so the effect of this limit can be predicted.
     const limit: Change = { kind: 'set', name: 'smtp_destination_concurrency_limit', value: '8' };
     expect(answerTo(of, [limit], 4).classes.map(({ doubt }) => doubt)).toEqual(of.names.map(() => null));
   });
@@ -148,7 +148,7 @@ describe('a record as a model', () => {
     expect(limits.length).toBeLessThan(45);
     expect(Math.min(...limits)).toBeGreaterThanOrEqual(4);
     expect(Math.max(...limits)).toBeLessThan(16);
-    // The same random numbers draw the same limit, and a limit that the record reached stays.
+    // Equal seeds draw equal limits, and a limit that the record reached is not drawn anew.
     expect(withDrawnLimits(open, beyond, 7)).toEqual(withDrawnLimits(open, beyond, 7));
     expect(withDrawnLimits(modelled, beyond, 1).servers[0]?.sessions).toBe(8);
   });
@@ -202,7 +202,7 @@ describe('a record as a model', () => {
     const toDomain = moved('@picky.example');
     expect(toDomain.length).toBeGreaterThan(10);
     expect(toDomain.every((address) => address.endsWith('@picky.example'))).toBe(true);
-    // A class consists of whole messages, so recipients at other domains are included.
+    // A class moves whole messages, so their recipients at other domains move, too.
     expect(moved('picky').length).toBeGreaterThan(toDomain.length);
     const apply = (name: string) => toApply([own(name)], settings, mailOf(of));
     expect(apply('@picky.example').lines.join('\n')).toMatch(
@@ -250,7 +250,7 @@ describe('a record as a model', () => {
   it('applies default_process_limit to services that inherit it, else refuses it', async () => {
     const of = await newsletter();
     const limit = (value: string): Change => ({ kind: 'set', name: 'default_process_limit', value });
-    // master.cf of this record gives smtp its own limit of 10 processes.
+    // In this record's master.cf, smtp has its own limit of 10 processes.
     const { agents } = changed(of, [limit('7')]);
     expect(agents['smtp']).toBe(10);
     expect(agents['relay']).toBe(7);
@@ -305,7 +305,8 @@ describe('a record as a model', () => {
   it('sends a big message in pieces, and helps the mail that waits for it', async () => {
     const of = await newsletter();
     expect(classToHelp(of)).toBe('reset');
-    // Measured with the newsletter as 30 messages of 50 (family w1a): b of resets 0.062 and 0.326, last of the newsletter 145 s.
+    // Measured with the newsletter as 30 messages of 50 recipients (w1a): median and 90th percentile of b of resets 0.062 and
+    // 0.326 s, last recipient of the newsletter at 145 s.
     const { classes } = answerTo(of, [{ kind: 'split', recipients: 50 }], 2);
     expect(Math.abs((classes[0]?.b.p50 ?? 9) - 0.062)).toBeLessThan(0.15);
     expect(Math.abs((classes[0]?.b.p90 ?? 9) - 0.326)).toBeLessThan(0.3);
@@ -324,7 +325,7 @@ describe('a record as a model', () => {
     const single: Change = { kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' };
     const { beyond, classes } = answerTo(of, [single], 1);
     expect(beyond[0]?.inMinute[1]).toBeGreaterThan(10 * (beyond[0]?.inMinute[0] ?? 0));
-    // No server refuses anything in this record, so the prediction has no doubt.
+    // No server refuses mail in this record, so nothing makes the prediction doubtful.
     expect(classes.map(({ doubt }) => doubt)).toEqual([null, null]);
   });
 

@@ -75,7 +75,7 @@ function desk() {
   return { threads, predictions, state: () => predictions.store.getState() };
 }
 
-/** Answers arrive in the next turn of the event loop. */
+/** Waits for one turn of the event loop, in which answers arrive. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const OPTIONS = { zone: 'UTC', year: null };
@@ -96,7 +96,7 @@ describe('predictions of the page', () => {
       'slowest 10 % over 48 s → 2.9 s, median 24 s → 1.4 s',
     ]);
     expect(worth(VIEW, { ...TRIED, answer: TODAY })).toEqual(['changes nothing here']);
-    // Figures that are equal when printed have not changed, and less than a hundredth is not reported.
+    // Figures that look equal when printed count as unchanged, and differences below 0.01 s are not reported.
     const alike = { ...TRIED, answer: answer(48.1, 110) };
     expect(worth(VIEW, alike)).toEqual(['changes nothing here']);
     expect(sentenceOf(VIEW, alike)).toContain('and the same with this change.');
@@ -126,7 +126,7 @@ describe('predictions of the page', () => {
     expect(whyOf(view, tried)).toBe(
       'None of its recipients are deferred at the first attempt, instead of 80. In return, the slowest 10 % wait over 3.1 min in the queue manager for the first attempt, instead of 48 s.',
     );
-    // A wait that moves in the opposite direction does not explain a change, unless fewer recipients are deferred.
+    // A wait that changes in the opposite direction does not explain the change, unless fewer recipients are deferred.
     const same = { ...after, deferredFirst: 80 };
     expect(whyOf(view, { ...tried, answer: { ...TODAY, classes: [same, ...rest] } })).toBe('');
     expect(whyOf(VIEW, TRIED)).toBe(
@@ -226,7 +226,7 @@ describe('predictions of the page', () => {
         today,
         0,
       ).map(({ title }) => title);
-    // A tenth of a second less for resets does not outweigh a newsletter that takes as long as before.
+    // Differences of 0.1 s for the resets must not outweigh a large difference for the newsletter.
     expect(
       order(
         ['own transport', answer(1.2, 106)],
@@ -235,7 +235,7 @@ describe('predictions of the page', () => {
         ['one recipient', answer(1.3, 130)],
       ),
     ).toEqual(['twenty processes', 'own transport', 'nothing', 'one recipient']);
-    // A greater gain for the class ranks first, whatever other mail gains.
+    // The larger gain for the class ranks first, whatever other mail gains.
     const slow = answer(48, 110);
     const ranked = rank([likely('others', answer(40, 20)), likely('resets', answer(3, 110))], slow, 0);
     expect(ranked.map(({ title }) => title)).toEqual(['resets', 'others']);

@@ -16,7 +16,7 @@ function logOf(name: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : gunzipSync(readFileSync(`${path}.gz`)).toString();
 }
 
-/** Returns the findings in a log: `rule subject`, in order, and all sentences about them. */
+/** Returns the findings in a log as `rule subject`, in order, and all sentences about them. */
 async function found(log: string, main = ''): Promise<{ rules: string[]; said: string }> {
   const { builder, files } = await readAll([textSource('maillog', log)], { year: 2024 });
   const [member] = builder.members;

@@ -80,7 +80,7 @@ describe('a turn of the scans', () => {
     scanRequest(driver.qmgr, 'deferred');
     expect(scanTurn(driver.qmgr)).toBe('looked');
     expect(active(driver)).toEqual([]);
-    // The file becomes eligible one second before its time stamp.
+    // A file becomes eligible one second before its time stamp.
     driveClock(driver, 1298);
     scanRequest(driver.qmgr, 'deferred');
     expect(scanTurn(driver.qmgr)).toBe('looked');

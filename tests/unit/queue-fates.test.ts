@@ -25,7 +25,7 @@ function line(i: number, to: string, reason: string): string {
 const lines = (count: number, to: string, reason: string): string[] =>
   Array.from({ length: count }, (_, i) => line(i, to, reason));
 
-/** Returns the page's text about a snapshot when everything is flushed, or when one destination recovers. */
+/** Returns the page's text about a queue snapshot for a flush (`destination` "") or for the recovery of one destination. */
 async function said(queue: string[], destination: string): Promise<{ fates: QueueFates; text: string }> {
   const ask = await asked(queue);
   const [answer, view] = [await ask.queueRun({ destination }), await ask.queue()];
@@ -47,7 +47,7 @@ async function asked(queue: string[], main = ''): Promise<RecordQuestions> {
 
 describe('flushing all waiting mail', () => {
   it('empties a destination that recovers when the engine says so', async () => {
-    // Deliveries take half a second each: first five at a time, later up to twenty.
+    // Each delivery takes half a second. At first five run concurrently, later up to twenty.
     const { fates, text } = await said(lines(100, 'down.example', REFUSED), 'down.example');
     expect(fates).toMatchObject({ recipients: 100, delivered: 100, again: [], later: 0 });
     expect(fates.empty).toBeGreaterThan(2.5);
@@ -72,7 +72,7 @@ describe('flushing all waiting mail', () => {
     expect(fates.delivered).toBeGreaterThan(0);
     expect(fates.delivered).toBeLessThan(60);
     expect(fates.delivered + fates.later).toBe(60);
-    // No retry comes before minimal_backoff_time has passed.
+    // No retry comes before minimal_backoff_time (300 s).
     expect(fates.empty).toBeGreaterThan(300);
     expect(text).toMatch(/Retries deliver \d+ of them\. The queue is empty after [\d.]+ min\.$/);
   });

@@ -22,7 +22,7 @@ test('refuses a link not read within half a second, and ends its worker', async 
   const reader = createReader(start);
   const link = readLink(reader, '#s=AAAA');
   await vi.dynamicImportSettled();
-  // A slow network is not a fault of the link, so a minute passes without an error.
+  // The time limit has not begun: a minute on a slow network is not a fault of the link.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(threads[0]?.alive).toBe(true);
   threads[0]?.say('begun');
@@ -41,7 +41,7 @@ test('refuses a link not read within half a second, and ends its worker', async 
   await vi.advanceTimersByTimeAsync(4_000);
   threads[1]?.done({ ok: false, reason: 'foreign', detail: 'x' });
   expect(await again).toMatchObject({ reason: 'foreign' });
-  // A worker that has answered waits for the next job.
+  // The first worker has answered, so the next job uses it.
   void reader.read('link', '#s=B');
   await vi.dynamicImportSettled();
   expect(threads).toHaveLength(2);
@@ -88,7 +88,7 @@ test('a file reports its progress and can be cancelled', async () => {
   reader.now?.cancel();
   expect(await file).toMatchObject({ ok: false, detail: 'Reading was cancelled.' });
   expect([threads[0]?.alive, reader.now]).toEqual([false, null]);
-  // The last message of the ended worker is ignored.
+  // A message from a worker that was ended is ignored.
   threads[0]?.done({ ok: true, hash: '#' });
   expect(shares.at(-1)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lengthTicks, stepsDrawn, waitHeight } from '../../src/record/panels/postfix/axis.ts';
 
-/** Makes an overview of one bin with a recipient at each of these steps of the axis. */
+/** Makes an overview with one bin that has a recipient at each of these steps of the axis. */
 const counted = (...at: number[]) => {
   const waits = new Uint32Array(70);
   for (const step of at) waits[step] = 1;
@@ -9,16 +9,16 @@ const counted = (...at: number[]) => {
 };
 
 test('the axis of waiting ends at the next named wait, and never below ten seconds', () => {
-  // Step 1 begins at 10 ms, and a decade has ten steps.
+  // Step 1 of the axis begins at 10 ms, and each factor of ten has ten steps.
   const top = (...at: number[]) => waitHeight(10, stepsDrawn(counted(...at), []));
   expect(top()).toBe(1);
   expect(top(0, 20)).toBe(1);
-  // For 11 s the axis ends at a minute, where 10 s is lower.
+  // With 11 s, the axis ends at a minute, so 10 s is below its top.
   expect(top(31)).toBeLessThan(1);
   expect(waitHeight(60, stepsDrawn(counted(31), []))).toBeCloseTo(1, 1);
   // A wait of half a day needs the whole axis.
   expect(stepsDrawn(counted(66), [])).toBe(70);
-  // The axis covers a marked wait, so the mark never lies above the picture.
+  // The axis includes a marked wait, so that the mark is not above the picture.
   expect(stepsDrawn(counted(0), [40])).toBe(stepsDrawn(counted(33), []));
 });
 

@@ -160,7 +160,7 @@ describe('what the page asks about a record', () => {
       expect(byDelay.least).toBeLessThanOrEqual(byDelay.most);
       expect(Number.isInteger(byDelay.delay) && byDelay.delay > 0).toBe(true);
     }
-    // A transport has the sum of all its destinations. A missing lane has no rate.
+    // The lane of a transport is the sum of its destinations. For a lane that does not exist the answer is null.
     const all = await of('smtp', 30, 'transport');
     expect(all?.destinations).toBeGreaterThan(3);
     expect(all?.deliveries).toBeGreaterThan(slow.deliveries);
@@ -227,7 +227,7 @@ describe('what the page asks about a record', () => {
     const names = ['postconf.txt', 'master.txt'];
     const texts = names.map((file) => readFileSync(ROOT + file, 'utf8'));
     const lines = new TextDecoder().decode(fixture('logs/f1-afternoon/maillog.gz')).split('\n');
-    // The instant is after the message's second attempt and before the third.
+    // Cut the log between the message's second and third attempt.
     const id = 'DDEA9228460';
     const third = lines.findIndex((line, i) => i > 741 && line.includes(`${id}: from=`));
     const result = await readAll([
@@ -281,7 +281,7 @@ describe('what the page asks about a record', () => {
         .reduce((sum, { count }) => sum + (count ?? 1), 0);
     expect(recipients(whole.scenario)).toBe(queue?.recipients);
     expect(recipients(one.scenario)).toBe(largest?.recipients);
-    // The destination fails in the snapshot, and works after its server has recovered.
+    // The destination fails in the snapshot. In the other run its server has recovered.
     const name = largest?.destination ?? '';
     expect(whole.scenario.servers[name]?.fault).toBeDefined();
     expect(one.scenario.servers[name]?.fault).toBeUndefined();
@@ -333,7 +333,7 @@ describe('what the page asks about a record', () => {
   });
 
   it('new mail beside a flush waits behind flushed mail only at its own destination', async () => {
-    // 300 messages with one recipient each for one destination that answers, with at most twenty concurrent deliveries.
+    // 300 messages with one recipient each for one working destination, with at most twenty concurrent deliveries.
     const queue = Array.from({ length: 300 }, (_, i) =>
       JSON.stringify({
         queue_name: 'deferred',
@@ -354,7 +354,7 @@ describe('what the page asks about a record', () => {
       elsewhere: 30,
     });
     expect(same.destination).toBe('big.example');
-    // A delivery takes half a second, so 300 deliveries in windows of up to twenty take eight seconds.
+    // Each delivery takes half a second, so 300 of them in windows of up to twenty take about eight seconds.
     expect(same.medianAlone).toBeCloseTo(0.5, 1);
     expect(same.longest).toBeGreaterThan(3);
     expect(elsewhere.longest).toBeCloseTo(elsewhere.longestAlone, 1);

@@ -9,7 +9,7 @@ const CHUNKS = 100;
 const removed = (id: number): string =>
   `2026-11-21T01:46:${String(id % 60).padStart(2, '0')}+00:00 vm postfix/qmgr[621]: 9DC8922${String(id).padStart(4, '0')}: removed\n`;
 
-/** Makes a source that returns one chunk per request, and counts the requests. */
+/** Makes a source that returns one chunk per request and counts the requests. */
 function chunked(chunk: (place: number) => string) {
   const handed = { chunks: 0 };
   const source = {

@@ -36,7 +36,6 @@ interface Expected {
 const FOLDER = new URL('../fixtures/records/logs/', import.meta.url).pathname;
 const NAMES = readdirSync(FOLDER).filter((name) => !name.endsWith('traditional'));
 
-/** Returns the rows of a table from row 1 on as objects. */
 function rows<T>(table: { length: number }, of: (row: number) => T): T[] {
   return Array.from({ length: table.length - 1 }, (_, i) => of(i + 1));
 }

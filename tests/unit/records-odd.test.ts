@@ -33,7 +33,9 @@ interface Odd {
 
 const byText = (one: unknown, other: unknown): number => (String(one) < String(other) ? -1 : 1);
 
-/** Messages and attempts of a record in the form of the expectations. Times are truncated to `unit` microseconds. */
+/**
+ * Messages and deliveries of a record, in the form in which they are expected. Times are truncated to `unit` microseconds.
+ */
 async function found(
   sources: RecordSource[],
   unit = 1,
@@ -113,7 +115,7 @@ describe('rotated files with foreign lines, junk, damage, a repeat and a clock s
       kernel: 10,
       opendkim: 13,
     });
-    // Six lines: the truncated line, the block of NULs, and the four non-empty lines of the junk block.
+    // Six lines are not understood: the truncated line, the block of NULs, and four non-empty lines of the junk block.
     expect(sum?.notUnderstood.reduce((all, { count }) => all + count, 0)).toBe(6);
   });
 });

@@ -43,7 +43,7 @@ const inBin = ({ from, to }: Where, bins: number, time: number): number => {
   return -1;
 };
 
-/** A time range that begins and ends between lines, with bins of an odd length. */
+/** A time range whose ends are between lines, so that bins have an odd length. */
 const part = (): Where => {
   const { from, to } = whole();
   return { from: from + (to - from) * 0.1303, to: from + (to - from) * 0.7707 };
@@ -278,7 +278,7 @@ describe('many rows', () => {
   });
 });
 
-/** Attempts with unsorted random times and four senders. */
+/** Makes attempts at random times, unsorted, from four senders. */
 function drawnInstance(count: number): Instance {
   const drawn = new Instance(0, 0, createPools());
   const { attempts, lives } = drawn.tables;

@@ -4,7 +4,7 @@ import { attacksOn, BOUNDED, type Expression, growsTooFast, listExpressions } fr
 
 const literals = listExpressions();
 
-/** Modules that build expressions with `new RegExp` while they load. */
+/** Modules that build regular expressions with `new RegExp` when they are loaded. */
 const BUILT: Readonly<Record<string, () => Promise<unknown>>> = {
   'record/importers/settings/values.ts': () => import('../../src/record/importers/settings/values.ts'),
   'learn/lessons/annotations.ts': () => import('../../src/learn/lessons/annotations.ts'),
@@ -66,7 +66,7 @@ describe('regular expressions', () => {
     expect(Object.keys(BOUNDED).filter((source) => !sources.has(source))).toEqual([]);
   });
 
-  // Four causes: many start positions, two adjacent repeats, an opening without an end, a nested repeat.
+  // Four causes: many start positions, two adjacent repeats, an opening bracket without an end, a nested repeat.
   test.each(['a+b', '^a*a*$', '\\(x[^)]*\\)', '^(?:a+)+$'])('/%s/ is detected', (source) => {
     const expression = { file: 'here', source, flags: '' };
     expect(attacksOn(expression).some((attack) => growsTooFast(expression, attack))).toBe(true);

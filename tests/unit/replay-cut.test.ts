@@ -59,7 +59,7 @@ it.each(['logs/f1-afternoon', 'logs/p1-default', 'logs/d1-default'])(
     const events = play({ ...scenario, recorded: part });
     const injected = events.filter(({ kind }) => kind === 'message.injected');
     expect(injected).toHaveLength(part.messages.id.length);
-    // The texts of the part contain nothing from the rest.
+    // The part must contain only texts that it uses.
     const named = new Set(
       part.messages.id
         .map((text) => part.texts[text])
@@ -95,7 +95,7 @@ it.each(['logs/f1-afternoon', 'logs/p1-default'])(
     if (!log || run === null) throw new Error('no model');
     expect(run.messages.at).toEqual(log.messages.at);
     expect(run.answers).toEqual(log.answers);
-    // A delivery of one recipient with its connection takes the same total time, however it is divided.
+    // Compare the total time of a delivery to one recipient with its connection, however the time is divided.
     const usual = ({ message, recipient, greeting }: (typeof log.servers)[number]): number =>
       message + recipient + (greeting[greeting.length >> 1] ?? 0);
     const [of, as] = [log, run].map(

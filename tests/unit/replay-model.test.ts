@@ -96,7 +96,7 @@ describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])('%s, 
     expect(names.length).toBe(given.model.messages.id.length);
     expect(new Set(names).size).toBe(names.length);
     expect(run.events.some(({ kind, at }) => kind === 'record.differs' && at > half)).toBe(false);
-    // Every agent returns: nothing that was open at the instant stays open.
+    // Every agent becomes free again: no delivery stays open.
     const open = new Set<number>();
     for (const event of run.events) {
       if (event.kind === 'delivery.started') open.add(event.delivery);

@@ -23,7 +23,7 @@ interface Expected {
 
 const packedLines = (path: string): string[] => gunzipSync(readFileSync(path)).toString('latin1').split('\n');
 
-/** Replays lines of a fixture. `only` selects the lines, `most` limits their number. */
+/** Replays lines of a fixture. `only` selects lines, `most` limits the number of lines. */
 async function replayFixture(
   folder: string,
   only = /(?:)/,
@@ -49,7 +49,7 @@ describe('the engine follows recordings of a real Postfix', () => {
   for (const name of readdirSync(`${ROOT}logs`)) {
     it(`${name}`, async () => {
       const { score, replay } = await replayFixture(`logs/${name}`);
-      // The log in the traditional format is from the same afternoon, with stamps in whole seconds.
+      // The log in the traditional format is from the same afternoon; its time stamps are whole seconds.
       const truth = fixtureJson<Expected>(`logs/${name.replace('-traditional', '')}/expected.json.gz`);
       expect(score.selections).toEqual(equal(truth.selections?.length ?? 0));
       expect(score.preemptions).toEqual(equal(truth.preemptions?.length ?? 0));
@@ -62,7 +62,7 @@ describe('the engine follows recordings of a real Postfix', () => {
       });
       expect(score.b.within).toBeGreaterThanOrEqual(Math.ceil(0.99 * score.b.compared));
       expect(score.first).toBeNull();
-      // With whole seconds, one selection of the afternoon and a refusal have the same stamp, so their order is not in the log.
+      // With whole seconds, one selection and one refusal have equal time stamps, so the log does not show their order.
       expect(score.differences).toEqual({
         selection: 0,
         delivery: 0,
@@ -70,7 +70,7 @@ describe('the engine follows recordings of a real Postfix', () => {
         order: name.endsWith('-traditional') ? 1 : 0,
         unknown: 0,
       });
-      // A scenario file may hold everything that the importers make.
+      // A scenario file must be able to contain everything that the importers produce.
       const parsed = parseScenario(structuredClone(replay.scenario));
       expect(parsed.ok ? [] : parsed.errors).toEqual([]);
       expect(parsed.ok && parsed.value).toEqual(replay.scenario);
@@ -90,7 +90,9 @@ describe('the engine follows recordings of a real Postfix', () => {
   }
 });
 
-/** On a busy machine Postfix writes a log line some milliseconds after the event, so its stamp may be in the next second. */
+/**
+ * On a busy machine Postfix writes a log line some milliseconds after the event, so its time stamp may be in the next second.
+ */
 describe('a second that begins between the queue manager’s clock and its line’s stamp', () => {
   for (const name of readdirSync(`${ROOT}busy`)) {
     it(`${name}: takes no scan for a flush, and revives a destination with the log`, async () => {
@@ -102,7 +104,7 @@ describe('a second that begins between the queue manager’s clock and its line�
       expect(selections.recorded).toBeGreaterThan(30);
     });
 
-    // A plain log does not show the pauses of a rate delay.
+    // The pauses of a rate delay are not visible in a plain log.
     if (name === 'late-pause') continue;
     it(`${name}: the same where only ends of deliveries show it`, async () => {
       const plain = /status=|\(queue active\)$|removed$|client=|message-id=/;
@@ -115,19 +117,19 @@ describe('a second that begins between the queue manager’s clock and its line�
 });
 
 /**
- * Own recordings that once differed from their runs because of errors of this engine. Figures = what cannot be compared,
- * counted in the log by hand.
+ * Recordings made for this project. They once differed from their replays because of errors in this engine. `retries`,
+ * `order`: what cannot be compared, counted by hand in the log.
  */
 const OWN: Record<string, { retries: number; order: number }> = {
-  // Servers that disappear in the middle of a session: a failure of the destination, not of the message.
+  // Servers break off sessions: a failure of the destination, not of the message.
   'session-lost': { retries: 0, order: 0 },
-  // A flush revives destinations that are dead when it begins, but none that dies during the flush. It activates files within a
-  // second of their time.
+  // A flush revives destinations that are dead when it begins, but not those that die during the flush. It also activates
+  // files whose retry time is less than a second away.
   'flush-begins': { retries: 0, order: 2 },
   'flush-soon': { retries: 0, order: 0 },
-  // At most five messages are active. Scans wait for room, so 18 of the retries are later than due.
+  // At most five messages are active. Scans wait for room, so 18 of the retries come later than they are due.
   'active-full': { retries: 19, order: 0 },
-  // A restart, and an end before mail of a slow transport was attempted.
+  // A restart, and an end of the log before mail of a slow transport was attempted.
   'never-tried': { retries: 0, order: 0 },
 };
 
@@ -148,8 +150,8 @@ describe('own recordings with random settings', () => {
 });
 
 /**
- * A log that ends too early does not show the recipients and destinations of mail that was never attempted, nor the
- * possible choices.
+ * If a log ends too early, it does not show the recipients and destinations of mail that was never attempted, nor what the
+ * queue manager could choose from.
  */
 describe('a truncated record', () => {
   for (const [name, compared] of [
@@ -185,7 +187,7 @@ describe('pieces of a rotated log', () => {
   });
 });
 
-/** By record: number of queue manager processes that ran long enough for their scans to be checked. */
+/** For each record, the number of queue manager processes that ran long enough to check their scans. */
 const SCANNED: Record<string, number> = {
   'd1-default': 1,
   'd3-expire': 1,
@@ -203,8 +205,8 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
   it('each queue manager has its own, and flushed mail lies beside it', async () => {
     const { scans, starts } = await timesOf('logs/f1-afternoon');
     expect(scans.every).toBe(10_000_000);
-    // Counted in the log by hand: 18 groups of retries before the reload, of which those at 115.5, 181.5 and 198.0 s are
-    // off, and 3 after it.
+    // Counted by hand in the log: before the reload 18 groups of retries, of which those at 115.5, 181.5 and 198.0 s are off
+    // the grid; after the reload 3 groups.
     const counts = [
       [1, 15, 3],
       [2, 3, 0],
@@ -213,7 +215,7 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
     const coarse = await timesOf('logs/f1-afternoon-traditional');
     expect(coarse.scans.lives.map(({ life, on, off }) => [life, on, off])).toEqual(counts);
     expect(starts.processes).toBeGreaterThan(10);
-    // master starts a process within a second.
+    // The master process starts a process within a second.
     expect(starts.median).toBeLessThan(1_000_000);
   });
 
@@ -221,7 +223,7 @@ describe('the scans of a record lie on a grid of queue_run_delay', () => {
     '%s: within a second of it, or no claim is made',
     async (name) => {
       const { scans } = await timesOf(`logs/${name}`);
-      // With stamps in whole seconds, the next stamp may be explained by a smaller residual.
+      // With whole seconds, the next second may give a smaller residual.
       const off = name.endsWith('-traditional') ? 1_000_001 : 1_000_000;
       expect(scans.lives.filter(({ residual }) => residual >= off)).toEqual([]);
       expect(scans.lives.length).toBe(SCANNED[name] ?? 0);
@@ -237,7 +239,7 @@ describe('a record that no queue manager could have written', () => {
     const instance = await readLines(
       `${LINE}20.000000+00:00 vm postfix/qmgr[9]: A00000001: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
       `${LINE}20.100000+00:00 vm postfix/qmgr[9]: B00000002: from=<a@x.test>, size=500, nrcpt=1 (queue active)`,
-      // Postfix takes due messages first in, first out. The first message is due, but the record names the second.
+      // Postfix takes due messages first in, first out. The first one is due, but the record names the second.
       `${LINE}20.200000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: B00000002 smtp d.test (1 of 5)`,
       `${LINE}21.200000+00:00 vm postfix/smtp[11]: B00000002: to=<v@d.test>, ${TO}`,
       `${LINE}21.300000+00:00 vm postfix/qmgr[9]: qmgr_peer_select: A00000001 smtp d.test (1 of 5)`,

@@ -64,7 +64,7 @@ describe('npm run results', () => {
     expect(status).toBe(0);
     expect(lines[0]).toBe('name,lesson,title,right,questions,seconds,state,code');
     expect(lines[1]).toMatch(/^'?'?=?.*windows,.*,2,3,412,valid,windows-2of3-412s-/);
-    // A name that a spreadsheet would read as a formula stays text.
+    // A name that a spreadsheet would take for a formula must stay text.
     expect(lines[1]?.startsWith('=')).toBe(false);
   });
 

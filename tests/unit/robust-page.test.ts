@@ -87,7 +87,7 @@ describe('a worker that does not answer', () => {
 
   test('is reported after five seconds, once, and again when it answers', () => {
     const { said, pass, answer, knocks } = watched();
-    // The file is still loading over a slow network.
+    // A slow network is still loading the file.
     pass(30);
     expect(said).toEqual([]);
     answer();

@@ -17,7 +17,7 @@ async function decide(page: Page, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await page.api.step('decision', 1);
 }
 
-/** Returns the rule traces of the page's instant, requested as the panel requests them. */
+/** Returns the rule traces for the page's instant, with the same requests as the panel. */
 async function tracesAt(page: Page): Promise<RuleTrace[]> {
   const { cursor, decision, events, numbers } = page.state.session;
   const own = decision?.step === cursor.step ? decision : null;
@@ -121,12 +121,12 @@ describe('the lines match what the engine did', () => {
       }
     }
     expect([...seen].toSorted()).toEqual(rules);
-    // Verdicts of exactly these rules were compared with recorded decisions.
+    // Recorded decisions with exactly these rules were compared.
     expect(held).toEqual(new Set(rules.filter((rule) => rule === 'selection' || rule === 'failure')));
   });
 });
 
-/** Compares the verdict of the last line with the recorded one. False = another rule made the decision. */
+/** Compares the verdict of the last line with the recorded one. Returns false if another rule made the decision. */
 function agrees(
   trace: RuleTrace,
   decision: NonNullable<Page['state']['session']['decision']>['decision'],
@@ -135,7 +135,7 @@ function agrees(
   const said = (() => {
     if (trace.rule === 'selection' && decision.rule === 'selection') {
       const { preemption, chosen } = decision;
-      // Line by line, the traced scan finds the same candidate as the engine.
+      // The scan, traced line by line, must find the same candidate as the engine.
       const best = lines(11).findLast((visit) => visit.branch === true);
       const found = best !== undefined && preemption !== undefined;
       return {

@@ -15,7 +15,7 @@ const threads = threadScenario({
 });
 const mail = completeScenario({ agents: { smtp: 3 }, wheel: { tickMs: 500, size: 10 } });
 
-/** Writes a run in the format of version 1: with the members of mail, and without the name of its kind. */
+/** Converts a run to version 1: with the members of mail, and without the kind. */
 function ofVersion1({ kind: _, ...scenario }: object & { kind: string }): Record<string, unknown> {
   const { kind: __, ...ofMail } = completeScenario({});
   return { ...ofMail, ...scenario, version: 1 };

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 
-/** The SCORM 1.2 wrapper of `public/scorm/`, with a simulated window and a platform that checks every call. */
+/**
+ * The scripts of the SCORM 1.2 wrapper in `public/scorm/`. The tests run them with a simulated window and a strict platform.
+ */
 const SCRIPT = ['scorm-platform', 'cmi5-platform', 'scorm']
   .map((name) => readFileSync(`public/scorm/${name}.js`, 'utf8'))
   .join('\n');
 
-/** Elements that a package may write, by the run-time environment of SCORM 1.2, section 3.4, with the format of their values. */
+/** Elements that a package may write, and the format of their values (SCORM 1.2 run-time environment, section 3.4). */
 const WRITABLE: Record<string, RegExp> = {
   'cmi.core.lesson_location': /^.{0,255}$/,
   'cmi.core.lesson_status': /^(passed|completed|failed|incomplete|browsed)$/,
@@ -68,7 +70,9 @@ function platform(data: Record<string, string> = {}, accepts = true): Platform &
   return { calls, data, wrong, API };
 }
 
-/** Opens the wrapper in a frame of `around` (or opened by it), and returns functions to report and to leave. */
+/**
+ * Opens the wrapper in a frame of `around`, or in a window that `around` opened. Returns functions to report and to leave.
+ */
 async function wrapper(
   around: { API?: unknown },
   search = '?lesson=blockers',
@@ -93,7 +97,7 @@ async function wrapper(
     addEventListener: (kind: string, listener: (event: unknown) => void) => (listeners[kind] = listener),
     URL,
     URLSearchParams,
-    // Each reading of the clock is 61.5 s after the one before.
+    // Each reading of the clock is 61.5 s later than the previous one.
     Date: { now: () => (clock += 61_500) },
   });
   const settled = (): Promise<void> =>

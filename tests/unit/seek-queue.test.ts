@@ -40,7 +40,7 @@ test('sends the next seek when a frame arrives, with at most two unanswered', as
   queue.frameArrived();
   expect(asked).toEqual([1, 2]);
   queue.seek(3);
-  // Only the first seek is answered now; the second one is still open.
+  // The first seek is answered now; the second one is still pending.
   await answer();
   expect(asked).toEqual([1, 2]);
   queue.frameArrived();

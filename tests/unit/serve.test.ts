@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(top, { recursive: true, force: true }));
 
-/** Opens connections that send a text and read nothing. Resolves when each is open or has been closed. */
+/** Opens connections that send a text and never read. Resolves when each one is open or closed again. */
 async function flood(port: number, count: number, text: string): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -72,7 +72,7 @@ describe('the server of a folder', () => {
     ['bytes=7-99999999999999999999', 206, 'bytes 7-9/10', '789'],
     ['bytes=-5', 206, 'bytes 5-9/10', '56789'],
     ['BYTES=-1', 206, 'bytes 9-9/10', '9'],
-    // The last 500 bytes are the whole file, because the file is shorter.
+    // The file has less than 500 bytes, so its last 500 bytes are the whole file.
     ['bytes=-500', 200, null, '0123456789'],
     // A malformed range is ignored, and several ranges may be answered with the whole file.
     ['bytes=5-2', 200, null, '0123456789'],
@@ -146,7 +146,7 @@ describe('the server of a folder', () => {
   ])('answers a new request while many others %s', async (_, text) => {
     const others = await flood(port, 3 * MOST, text);
     expect((await get('/')).status).toBe(200);
-    // The server keeps connections up to its maximum, so no other client had to close one for the new request.
+    // No other client had to be disconnected for the new request, because the server may have up to MOST connections.
     const count = await connectionsOf(server);
     expect(count).toBeGreaterThan(MOST / 2);
     expect(count).toBeLessThanOrEqual(MOST);

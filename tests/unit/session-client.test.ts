@@ -8,7 +8,7 @@ import { collected } from '../fixtures/collect.ts';
 import { fakeEngine } from '../fixtures/fake-simulation.ts';
 import { fakeEnv, inject, twoMessages } from '../fixtures/session-harness.ts';
 
-/** Workers in this thread that crash on demand. A crashed one never answers again. */
+/** Workers in this thread that crash on demand. A crashed worker never answers again. */
 function workers() {
   const crashes: ((reason: string) => void)[] = [];
   const ended: number[] = [];
@@ -91,7 +91,7 @@ test('releases answers that are not kept while the worker lives', async () => {
   const answers: WeakRef<object>[] = [];
   for (let i = 0; i < 10; i++) answers.push(new WeakRef(await client.ask('timeline', 0, 1_000_000, 4)));
   await collected();
-  // The call site may still hold the last answer.
+  // The engine may still hold the last answer, but no more.
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(2);
 });
 

@@ -39,7 +39,7 @@ describe('playing', () => {
     await page.api.play(Number.POSITIVE_INFINITY);
     await until(() => !page.state.session.playing);
     expect(page.state.session.idle).toBe(true);
-    // Ten seconds of the run take a few readings of the clock. In real time they would take hundreds.
+    // Ten seconds of the run need only a few readings of the clock. In real time they would need hundreds.
     expect(page.frames.filter((frame) => frame.playing).length).toBeLessThan(20);
   });
 
@@ -55,7 +55,7 @@ describe('playing', () => {
       expect(live.length).toBeGreaterThanOrEqual(30);
       expect(live.map(({ at }) => at)).toEqual(live.map((_, i) => (i + 1) * 2_000_000));
       expect(branch).toBe(1);
-      // The saved run is an ordinary run: another session opens it with the commands that were sent.
+      // The saved run is an ordinary run: another session can open it with the commands that were given.
       const again = await openPage(fakeEngine, twoMessages());
       await again.api.open(twoMessages(), live, { event: cursor.event });
       expect(await again.api.ask('hash')).toBe(await page.api.ask('hash'));

@@ -53,7 +53,7 @@ describe('a shared record on the command line', () => {
   });
 
   it('is calibrated for its classes, and refused where the model does not explain it', async () => {
-    // The record ends in the middle. First comes the calibration of its model, then why nothing is predicted.
+    // The record ends in the middle. The command prints the calibration of its model, and then why it predicts nothing.
     const found = await lines('predict', file, '--set', 'smtp_destination_concurrency_limit=5');
     const names = found.flatMap((line) => (line.kind === 'calibration' ? [line.class] : []));
     expect(names).toEqual(['few', 'all other mail', 'all mail']);

@@ -15,7 +15,7 @@ test('elements with measured coordinates do not use "zoom", which Safari scales'
     });
     return found;
   });
-  // Only these may use `zoom`, because nothing in them is placed by measured coordinates.
+  // Only these style sheets may use `zoom`, because they position nothing by measured coordinates.
   expect(zoomed).toEqual(['src/app/shell.css', 'src/learn/panels/presenter/presenter.module.css']);
 });
 

@@ -41,7 +41,7 @@ describe('slow motion', () => {
         expect(marks.length).toBeLessThanOrEqual(3);
         expect(toText(said)).toMatch(/\.$/);
       }
-      // The German parts are the same, with the same figures.
+      // The German version must have the same parts with the same figures.
       const german = await partsOf(lesson, i, DE);
       const figures = (list: SlowPart[]) => list.map(({ said }) => new Set(toText(said).match(/\d+/g)));
       expect(figures(german)).toEqual(figures(parts));

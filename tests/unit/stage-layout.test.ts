@@ -82,7 +82,7 @@ describe.each(SCENES)('%s', (_, picture) => {
     const boxes = boxesOf(layout.jobs, layout.ghosts);
     const crossings = layout.links.flatMap((l) =>
       [...boxes].flatMap(([key, rect]) => {
-        // The line of the current job comes from the rail and passes behind the ghost from which the job hangs.
+        // The line of the current job comes from the rail. It may pass behind the ghost to which the job is attached.
         const behind = l.kind === 'current' && key.startsWith('ghost:');
         return !behind && !l.ends.includes(key) && pathCrosses(l.points, rect) ? [`${l.key} × ${key}`] : [];
       }),
@@ -261,7 +261,7 @@ it('puts the words of a step into a free corner, and keeps the right for the leg
   };
   expect(said(WHOLE_PICTURE, { key: null })).toBe('end');
   expect(said(WHOLE_PICTURE, { key: null, height: 400 })).toBe('start');
-  // Low cards on the left, and the legend on the right.
+  // The cards on the left are low, so the legend fits on the right.
   expect(draw(WHOLE_PICTURE).keyFits).toBe(true);
   expect(said(WHOLE_PICTURE)).toBe('start');
 });

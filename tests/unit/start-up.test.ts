@@ -18,7 +18,7 @@ async function relay(settings: Settings | null = null, edits: ModelEdit[] = []):
   return model;
 }
 
-/** Makes a request of one recipient. Message and recipient have the same number. */
+/** Makes a request with one recipient. The recipient has the number of the message. */
 function request(message: number, start: number, more: Partial<Request> = {}): Request {
   return {
     message,
@@ -35,7 +35,7 @@ function request(message: number, start: number, more: Partial<Request> = {}): R
   };
 }
 
-/** Returns the start times inferred from requests whose messages became active at `active`. */
+/** Returns the start-up times that are inferred from requests. `active`: when each message became active. */
 function read(
   requests: Request[],
   active: number[],
@@ -51,19 +51,19 @@ describe('the start of processes, as a record shows it', () => {
   it('is the wait for a process never seen before', () => {
     expect(read([request(0, 12_000)], [0])).toEqual([12_000]);
     expect(read([request(0, 12_000, { isFirst: false })], [0])).toEqual([]);
-    // In part of a log a process may be older than its first line.
+    // In a part of a log, a process may have started before its first line.
     expect(read([request(0, 12_000)], [0], [1], 1)).toEqual([]);
   });
 
   it('is not inferred from mail that waited for something else', () => {
-    // A request may wait for the end of a delivery, for an earlier process that master starts first, for the reading of a
-    // large message, or for a retry.
+    // Other reasons for a wait: the end of a delivery, an earlier process that master starts first, a large message that is
+    // being read, or a retry.
     expect(read([request(0, 1_000, { isFirst: false }), request(1, 1_015_000)], [0, SECOND])).toEqual([]);
     expect(read([request(0, 10_000), request(1, 20_000)], [0, 0])).toEqual([10_000]);
     expect(read([request(0, 10_000)], [0], [20])).toEqual([]);
     const again = request(0, 40_010_000, { recipients: [{ recipient: 0, row: 2, fate: 0 }] });
     expect(read([request(0, 10_000, { isFirst: false }), again], [0])).toEqual([]);
-    // Another transport has its own processes, so its requests do not count.
+    // Each transport has its own processes, so requests of another transport do not count.
     expect(
       read(
         [
@@ -101,7 +101,7 @@ describe('the end of processes, as the settings have it', () => {
     const own = 'slow unix - - n - 4 smtp\n  -o max_use=7\n';
     expect(limits('max_use = 20\n', own, 'slow')).toEqual({ maxIdle: 100 * SECOND, maxUse: 7 });
     expect(limits('max_use = 20\n', own, 'smtp').maxUse).toBe(20);
-    // Postfix does not start with these values, so the defaults apply.
+    // Postfix would not start with these values, so the defaults are used.
     expect(limits('max_idle = soon\nmax_use = 0\n')).toEqual(usual);
   });
 

@@ -194,7 +194,7 @@ describe('selectors', () => {
   const job = (id: number, number: number, more: Partial<JobRow> = {}): JobRow =>
     ({ id, number, transport: 1, level: 0, parent: 0, gone: [], ...more }) as JobRow;
 
-  /** Makes the recorded picture: jobs 7 and 8 hang from job 4, which has left and hung from job 1. */
+  /** Makes the recorded picture: 7 and 8 preempted job 4, which had preempted job 1 and is gone. */
   function forest(): AppState {
     const { getState } = createAppStore();
     const jobs = [

@@ -65,7 +65,7 @@ describe('stripLayout', () => {
         const cut = marks.filter((b) => b !== a && b.x > a.textX && b.x < end(a) && b.lane >= a.lane);
         expect(cut).toEqual([]);
       }
-      // A preemption without words still has its line.
+      // A preemption that has no room for its text still has its line.
       expect(marks.map((mark) => mark.id)).toEqual(
         rows.filter((row) => row.preempted !== 0).map((row) => row.id),
       );

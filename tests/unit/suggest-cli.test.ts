@@ -21,7 +21,7 @@ it('lists what helps with its lines, and what failed separately without them', a
   expect(help).toContain('20 processes for smtp');
   expect(help).toContain("postconf -F 'smtp/unix/process_limit = 20'");
   expect(help).not.toContain('waits as long as today;');
-  // In this record the processes are the bottleneck, not the windows. So another destination limit changes nothing.
+  // In this record processes are the bottleneck, not windows, so a different destination limit changes nothing.
   expect(vain).toMatch(/At most 40 deliveries to a destination.*\n {4}waits as long as today;/);
   expect(vain).not.toContain('postconf');
 });

@@ -26,7 +26,7 @@ writeFileSync(specPath, HEAD);
 const line = (run: number): string =>
   JSON.stringify({ kind: 'run', run, point: run % 2 === 0 ? '1 ' : '2 ', seed: 1 });
 
-/** A part of a sweep that does what a test says instead of running its runs. */
+/** Writes a program that replaces a part of a sweep: it prints lines and does `work`, but simulates nothing. */
 function program(name: string, work: string): string {
   const path = join(folder, `${name}.mjs`);
   const lines = Array.from({ length: 6 }, (_, run) => line(run));

@@ -48,7 +48,7 @@ describe('the active limiter', () => {
     ]);
   });
 
-  // Postfix refuses 1/sqrt_concurrency, so its row uses a number instead. That is valid only while this holds.
+  // Postfix rejects 1/sqrt_concurrency, so the table uses a number instead. This test shows that the number is equivalent.
   test('1/sqrt(5) as a number gives the figures of 1/sqrt(N) under the shipped rule', () => {
     const row = rows.find(({ rule, feedback }) => rule === 'shipped' && feedback === '1/sqrt(N)');
     const scenario = row?.scenario(1) ?? completeScenario({});
@@ -92,7 +92,7 @@ describe('timeouts', () => {
       const percents = summaries.map(({ deferredPercent }) => deferredPercent.mean);
       expect(Math.max(...percents) / Math.min(...percents)).toBeLessThan(1.15);
     }
-    // As in the document, the window of 1/N is the lowest, and feedback 1 makes it vary most.
+    // As in the document, 1/N gives the lowest window, and feedback 1 gives the largest variation.
     expect(connect[0]?.meanWindow.mean).toBeLessThan(connect[1]?.meanWindow.mean ?? 0);
     expect(connect[2]?.sdWindow.mean).toBeGreaterThan(connect[1]?.sdWindow.mean ?? 0);
   });

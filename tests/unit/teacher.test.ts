@@ -14,7 +14,7 @@ import { createProbe } from '../fixtures/probe.ts';
 
 const lessonOf = (id: string) => LESSONS.find((lesson) => lesson.id === id);
 
-/** Returns the first missing thing that a reference names. "" = nothing is missing. */
+/** Returns the first thing that a reference names and that does not exist; "" = everything exists. */
 function missing(ref: Reference): string {
   if (ref.kind === 'scene') return galleryItem(ref.id) === undefined ? `scene ${ref.id}` : '';
   if (ref.kind === 'page') return parseRoute(ref.hash).kind === 'page' ? '' : `page ${ref.hash}`;
@@ -71,7 +71,7 @@ test.each([
     ref.kind === 'page' ? [ref.hash] : [],
   );
   for (const hash of pages) expect(words.pages[hash], hash).toBeTruthy();
-  // Text without a use would remain when a plan is removed.
+  // The tables have no texts for plans and topics that no longer exist.
   expect(Object.keys(words.plans).sort()).toEqual(PLANS.map(({ id }) => id).sort());
   expect(Object.keys(words.topics).sort()).toEqual(COURSE_TOPICS.map(({ id }) => id).sort());
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { expect, test } from 'vitest';
 
-/** Maximum characters of a title in the source. A value that a loop inserts counts as one character. */
+/** Maximum length of a title in the source, in characters. A value that a loop inserts counts as one character. */
 const LONGEST = 80;
 const TITLED = new Set(['test', 'it', 'describe', 'step']);
 
@@ -17,7 +17,7 @@ interface Node {
   arguments?: { expression: Node }[];
 }
 
-/** Tells whether a call is `test`, `test.describe`, `test.each(…)`, `info.step` … */
+/** True for the callee of a call such as `test`, `test.describe`, `test.each(…)` or `info.step`. */
 function isTitled(callee: Node | undefined): boolean {
   if (callee === undefined) return false;
   if (callee.type === 'Identifier') return TITLED.has(String(callee.value));

@@ -8,7 +8,7 @@ import { parseScenario } from '../../src/scenario/schema.ts';
 import { anyEngine } from '../../src/worker/kinds/any-engine.ts';
 import { threadRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** An endless run is checked up to the instant at which it opens, multiplied by this factor. */
+/** An endless run is checked up to the instant at which it opens, times this factor. */
 const AFTER_OPENING = 1.25;
 
 interface Played {
@@ -39,7 +39,7 @@ function play({ scenario, opensAt }: GalleryItem): Played {
   };
 }
 
-/** Returns the greatest excess of the count over its limit at the end of an instant. */
+/** Returns the maximum excess of the count over its limit, measured at the end of each instant. */
 function mostOver(item: GalleryItem): number {
   const { events, name, start } = play(item);
   const last = new Map<number, number>([[0, start[0] - start[1]]]);

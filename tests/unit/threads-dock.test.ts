@@ -46,7 +46,7 @@ describe('the area of the count', () => {
   });
 });
 
-/** Five agents, one CPU, one destination. An agent computes 10 ms after the reply. */
+/** Five agents, one CPU, one destination. After the reply, an agent computes for 10 ms. */
 function rowAt(at: number, threads: Partial<ThreadsSetup>, more: Partial<MailScenario> = {}) {
   const { sim } = startWorld({
     agents: { smtp: 5 },
@@ -89,7 +89,7 @@ describe('which limit holds an agent', () => {
   });
 
   it('is the number of CPUs in the run queue, whatever the concurrency value', () => {
-    // Five replies in one instant: the waits end above the value, and four agents queue for the CPU.
+    // Five replies come at the same instant: all five agents are runnable, and four of them wait for the CPU.
     const { row } = rowAt(101_000, {});
     expect(row.group).toMatchObject({ runnable: 5, limit: 1, available: -4 });
     const queued = row.threads.find(({ state }) => state === 'ready');
@@ -174,7 +174,7 @@ describe('commands about threads', () => {
   });
 
   it('raising the limit above the count releases one waiter, in a deficit none', () => {
-    // At 130 ms two agents have reported and are held at the gate. Three are runnable, and the value is 1.
+    // At 130 ms, two agents have reported and are held at the gate. Three are runnable, although the concurrency value is 1.
     const at130 = () => rowAt(130_000, {});
     expect(at130().row.group).toMatchObject({ runnable: 3, limit: 1 });
     const deficit = at130().sim;
@@ -220,7 +220,7 @@ function plainText(tokens: readonly Token[]): string {
 describe('late binding and prefetch', () => {
   it('posts tokens bound to nothing, as many as there are agents without work', () => {
     const { row } = rowAt(50_000, { limit: 0, initial: 1, growBy: 0 });
-    // One agent, busy with its delivery. The process limit would allow four more.
+    // The only agent is busy. The process limit would allow four more.
     expect(row.pending).toHaveLength(4);
     expect(row.pending.every(({ number, name }) => number === 0 && name === 'token')).toBe(true);
   });

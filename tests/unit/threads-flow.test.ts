@@ -8,7 +8,7 @@ import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { asThreads } from '../fixtures/of-kind.ts';
 import { injectAtStart, runWorld, startWorld } from '../fixtures/run-world.ts';
 
-/** Returns the rows of the story of TA and TB after each instant with an event, by millisecond. */
+/** Returns the state of the scene `one-over-the-limit` after each instant with an event, by millisecond. */
 function pictures(): Map<number, ThreadsRow> {
   const scenario = asThreads(galleryItem('one-over-the-limit')?.scenario);
   const sim = threadEngine.create(scenario, { event: () => {}, decision: () => {} });

@@ -28,7 +28,7 @@ import { handWork } from '../../src/core/threads/workers.ts';
 interface World {
   m: Machine;
   smtp: TransportParts;
-  /** One line per answered question: "at agent ask token". */
+  /** One line for each answered question: "instant agent question token". */
   log: string[];
 }
 
@@ -40,7 +40,9 @@ function createWorld(config: Partial<MachineConfig>, limit: number | null, worke
   return { m, smtp: smtp.value, log: [] };
 }
 
-/** Takes each token, waits as long as its tag says (0 = until it is completed), and fetches the next. */
+/**
+ * Answers an agent's question: takes its token, waits as long as the tag says (0 = until completed), and lets it fetch again.
+ */
 function serve(world: World, q: Question): void {
   const { m, log, smtp } = world;
   const [token] = q.items;
@@ -49,7 +51,7 @@ function serve(world: World, q: Question): void {
   else fetchNext(m, q.thread, smtp);
 }
 
-/** Runs everything due up to and including `at`, without merging. */
+/** Runs everything that is due up to and including `at`, one step at a time. */
 function runTo(world: World, at: number): void {
   const { m } = world;
   for (let due = machineNextDue(m); due !== null && due.at <= at; due = machineNextDue(m)) {
@@ -62,7 +64,8 @@ function runTo(world: World, at: number): void {
 
 describe('a host whose agents are threads', () => {
   it('loses no time when the limit is the process limit and CPUs cost nothing', () => {
-    // One CPU for 20 agents and 15 tokens at one instant: the newest waiters take all of them then, in the order of posting.
+    // One CPU, 20 agents, and 15 tokens at one instant: the newest waiting agents take all tokens at that instant, in the
+    // order in which the tokens were posted.
     const world = createWorld({ instantOrder: 'kinds' }, 20, 20);
     runTo(world, 1_000);
     for (let tag = 1; tag <= 15; tag++) postToken(world.m, world.smtp, tag);

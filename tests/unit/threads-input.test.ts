@@ -199,7 +199,8 @@ describe('policies', () => {
     const run = createWorkloadRun(createStore(), workload, policy, SILENT_PORT);
     runWorkload(run);
     const { live } = get(run.machine.pools, 1);
-    // 1,020 µs of handling every 50 µs keep about 20 workers busy. The counter overestimates the waiters, not the need.
+    // A request of 1,020 µs every 50 µs keeps about 20 workers busy. The pool's counter overestimates waiting workers, but
+    // not the need.
     expect(live).toBeGreaterThan(20);
     expect(live).toBeLessThan(30);
   });

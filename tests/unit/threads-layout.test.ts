@@ -113,7 +113,7 @@ describe('lanes', () => {
     expect(spans(settledLanes(lanes, 2_000))).toEqual([[0, 1_000]]);
     expect(spans(lastingLanes(lanes, 2_000, 5_000))).toEqual([[1_000, 5_000]]);
     expect(spans(lastingLanes(lanes, 2_000, 1_500))).toEqual([[1_000, 2_000]]);
-    // The wait ended at 2,000, so nothing lasts at 3,000.
+    // The wait ended at 2,000, so at 3,000 no wait continues.
     expect(spans(lastingLanes(lanes, 3_000, 5_000))).toEqual([[]]);
     expect(spans(settledLanes(lanes, 3_000))).toEqual([[0, 1_000, 1_000, 2_000]]);
   });

@@ -10,7 +10,7 @@ import { completeScenario } from '../../src/scenario/defaults.ts';
 import { DEFAULT_THREADS } from '../../src/scenario/threads-defaults.ts';
 import { mailRun } from '../../src/scenario/kinds/narrow.ts';
 
-/** No limit and no costs except the server's latency, as in the plain queue manager. */
+/** A machine without limits and costs, so that only the servers' latency counts, as without threads. */
 const FREE: ThreadsSetup = {
   ...DEFAULT_THREADS,
   limit: null,
@@ -24,7 +24,7 @@ const FREE: ThreadsSetup = {
 
 const STEPS = 60_000;
 
-/** Deliveries in order of their starts: time, message, destination, and how and when they ended. */
+/** Returns the deliveries in the order of their starts: time, message, destination, and how and when each one ended. */
 function deliveries(scenario: MailScenario, check = false): string[] {
   const sim = createSimulation(scenario, { event: () => undefined, decision: () => undefined });
   const { world } = sim;
@@ -47,7 +47,7 @@ describe('agents as threads', () => {
     (_, scene) => {
       const plain = deliveries(scene);
       expect(plain.length).toBeGreaterThan(0);
-      // A value of 10,000 is above every process limit. One CPU is enough when work takes no time.
+      // A value of 10,000 is higher than every process limit. One CPU is enough, because work takes no time.
       expect(deliveries({ ...scene, threads: FREE })).toEqual(plain);
       expect(deliveries({ ...scene, threads: { ...FREE, limit: 10_000, cpus: 1 } }, true)).toEqual(plain);
     },
@@ -83,7 +83,7 @@ describe('agents as threads', () => {
   });
 
   it('delivers the same from a pool that grows by one agent at a time', () => {
-    // One transport only: with several, deliveries of one instant may change places while agents are still to be created.
+    // Only one transport: with several, deliveries of one instant may change their order while agents are being created.
     const scene = SCENES.find(({ agents }) => Object.keys(agents).length === 1) as MailScenario;
     expect(deliveries({ ...scene, threads: { ...FREE, initial: 0 } }, true)).toEqual(deliveries(scene));
   });

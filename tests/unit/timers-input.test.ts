@@ -108,7 +108,7 @@ describe('clock', () => {
   it('lists no more tasks than asked for, the soonest bucket first', () => {
     const c = createClock();
     for (let i = 0; i < 100; i++) clockSchedule(c, 90_000_000 - i * 500_000, 'k', i);
-    // All tasks of the bucket that opens at 40 s, in the order of their insertion.
+    // The tasks of the bucket that opens at 40 s, in order of insertion.
     expect(projectWheel(c, 3).tasks.map((task) => task.due)).toEqual([59_500_000, 59_000_000, 58_500_000]);
     expect(projectWheel(c, 1_000).tasks).toHaveLength(100);
   });

@@ -51,7 +51,9 @@ const COLUMNS = [
   'maxNodes',
 ] as const;
 
-/** The table of timers/README.md §8. It was measured with another generator, so magnitudes agree but not last digits. */
+/**
+ * The table in timers/README.md §8. It was measured with another random generator, so only the order of magnitude is equal.
+ */
 const TABLE: [load: string, design: 'old' | 'proposed' | 'today', ...number[]][] = [
   ['100 keys, p50 20 ms, timeout 30 s', 'old', 20_000, 19_999, 143_765, 22_139, 17, 1_239, 256, 740],
   ['100 keys, p50 20 ms, timeout 30 s', 'proposed', 3, 2, 143_765, 0, 0, 206, 256, 740],
@@ -76,8 +78,8 @@ describe('three designs on one stream', () => {
     for (const [i, column] of COLUMNS.entries()) {
       const got = counters[column];
       const want = expected[i]!;
-      // In the old design, the number of dead nodes depends on a race of purges against expiries, so 40 % are allowed.
-      // All other figures may differ by an eighth.
+      // In the old design, purges and expiries race, so its number of dead nodes may differ by 40 %. All other figures may
+      // differ by an eighth.
       const slack = Math.max(1, want * (design === 'old' && i >= 5 ? 0.4 : 0.125));
       expect(Math.abs(got - want), `${column}: ${got}, table ${want}`).toBeLessThanOrEqual(slack);
     }
@@ -112,7 +114,7 @@ describe('stream', () => {
   });
 });
 
-/** Parses lines with one operation each: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
+/** Parses one operation per line: `t arrive op timeout keys`, `t satisfy op`, `t check key`, `t clock`. */
 function parse(text: string): LabOp[] {
   return text
     .trim()

@@ -21,8 +21,8 @@ import type { Wheel } from '../../src/core/timers/wheel-model.ts';
 import { labStream } from '../fixtures/lab-run.ts';
 
 /**
- * Assertions of Kafka's own unit tests about the purgatory and related structures. Numbers are those of the peers'
- * checklist. Lines 30 and 47 are about host threads.
+ * What Kafka's own unit tests check about the purgatory and related structures. The numbers in the titles are those of a
+ * checklist of Kafka's tests; 30 and 47 are left out, because they are about threads of the host.
  */
 
 interface Bench {
@@ -159,7 +159,7 @@ describe('delayed operations', () => {
 });
 
 describe('delayed futures: an operation that waits for several values', () => {
-  /** One operation over futures 1 and 2, each with its own key. It is satisfied when all have a value. */
+  /** One operation on two futures, each with its own key. It is satisfied when both futures have a value. */
   function futures(
     open: number[],
     timeout = 100_000,

@@ -19,8 +19,8 @@ import {
 } from '../../src/core/timers/wheel-read.ts';
 
 /**
- * Assertions of Kafka's own unit tests. Numbers are those of the peers' checklist. Lines 22 and 24 are about host
- * threads. Lines 30 and up are in timers-peer-purgatory.test.ts.
+ * What Kafka's own unit tests check about the timer. The numbers in the titles are those of a checklist of Kafka's tests; 22
+ * and 24 are left out, because they are about threads of the host. 30 and up are in timers-peer-purgatory.test.ts.
  */
 
 function takeAll(w: Wheel): number[] {
@@ -93,7 +93,7 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
 });
 
 describe('bucket lists', () => {
-  /** Makes three buckets, with ten tasks in the first. */
+  /** Makes three buckets; the first one has ten tasks. */
   function tenTasks(): { w: Wheel; tasks: number[]; counts: number[] } {
     const w = createWheel({ tick: 10, size: 20 });
     const tasks: number[] = [];
@@ -107,7 +107,7 @@ describe('bucket lists', () => {
   const sizes = (w: Wheel): number[] =>
     [1, 2, 3].map((index) => wheelBucketCount(w, w.levelBase[0]! + index));
   const bucket = (w: Wheel, index: number): number[] => wheelTasksOf(w, w.levelBase[0]! + index);
-  /** Adding a task again first removes its old entry. */
+  /** Moves a task: removes it, then adds it with a new delay. */
   function move(w: Wheel, tasks: number[], i: number, delay: number): void {
     wheelRemove(w, tasks[i]!);
     tasks[i] = wheelAdd(w, delay);
@@ -171,7 +171,7 @@ describe('system timer: tick 1, size 3', () => {
     const dueOf = new Map<number, number>();
     for (const delay of delays) dueOf.set(wheelAdd(w, delay), delay);
     expect(dueOf.size).toBe(585);
-    // Ids are not freed during the test, so each is unique. A poll waits for the next bucket, as the 2 s of the original test do.
+    // Ids are not freed here, so each is unique. A poll waits for the next bucket, as the 2 s in Kafka's test do.
     const ran: number[] = [];
     for (let polled = true; polled; polled = wheelAdvance(w, wheelNextExpiration(w) ?? w.now)) {
       for (let id = wheelTake(w); id !== 0; id = wheelTake(w)) ran.push(dueOf.get(id)!);

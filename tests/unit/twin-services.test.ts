@@ -9,7 +9,7 @@ import { packed, readAll, readLines } from '../fixtures/records/read.ts';
 const FOLDER = 'pairs/twin-services';
 const HERE = new URL(`../fixtures/records/${FOLDER}/`, import.meta.url).pathname;
 
-/** Makes smtp with 8 processes and a clone with 4 for two slow domains. Log lines of both say postfix/smtp. */
+/** Reads a record of smtp with 8 processes and a copy of smtp with 4, for two slow domains. Both log as postfix/smtp. */
 async function twins() {
   const { builder } = await readAll([packed(`${FOLDER}/maillog.gz`)]);
   const [member] = builder.members;
@@ -36,7 +36,7 @@ describe('services whose lines look alike', () => {
 
   it('lead to a prediction of fewer processes for one, as later measured', async () => {
     const subject = await twins();
-    // Measured with 4 processes: 0.9 quantiles of b were 1.95 and 2.27 s.
+    // Measured with 4 processes: 90th percentiles of b of 1.95 and 2.27 s.
     const { classes } = answerTo(subject, [{ kind: 'maxproc', service: 'smtp', count: 4 }], 4);
     expect(classes[0]?.b.p90).toBeCloseTo(1.95, 0);
     expect(classes[1]?.b.p90).toBeCloseTo(2.27, 0);

@@ -68,7 +68,7 @@ describe('run until', () => {
       expect(await search).toMatchObject({ running: false, why: 'cancelled' });
       const { step } = page.state.session.cursor;
       const there = picture(page);
-      // The backward search had not moved the cursor. The forward search had.
+      // When it was cancelled, the forward search had moved the cursor, but the backward search had not.
       expect(isDeepStrictEqual(there, before)).toBe(way === -1);
       await page.api.seek({ step: 0 });
       await page.api.seek({ step });
@@ -142,7 +142,7 @@ describe('the filtered log', () => {
     expect(b.map(({ event }) => (event.kind === 'entry.selected' ? event.msg : 0))).toEqual(
       [2, 2, 2].slice(0, b.length),
     );
-    // Delivery slots of the destination also match, although their events name the destination only by its id.
+    // Delivery slots of the destination match, too, although their events name the destination only by its id.
     const queuesOfB = all.flatMap(({ event }) =>
       event.kind === 'queue.created' && event.name.includes('b.example') ? [event.queue] : [],
     );

@@ -21,7 +21,7 @@ interface Heard {
   data: { text?: string; what?: string; lost?: number };
 }
 
-/** Listens as the page does. The returned function waits for an event that holds a text, and returns all events so far. */
+/** Connects like a page. The returned function waits for an event that contains a text, and returns all events so far. */
 async function listen(server: WatchServer): Promise<(until: string) => Promise<Heard[]>> {
   const { hostname, port, hash } = new URL(server.address);
   const asked = request({ hostname, port, path: `/live/${hash.replace('#live=', '')}` });
@@ -58,7 +58,7 @@ describe('a page that is slower than the log', () => {
 
   it('gets each line once, and the number of bytes it missed', async () => {
     const events = await listen(server);
-    // The page reads nothing while the writer writes this text.
+    // Write all this while the page reads nothing.
     let total = 0;
     for (let i = 0; i < 200; i++) {
       const lines = Array.from({ length: 200 }, (_, j) => `line ${i * 200 + j} ${'x'.repeat(80)}\n`).join('');
@@ -130,7 +130,7 @@ describe('a named pipe that is followed', () => {
     write('one\nt', 'wo\n');
     await checkText('one\ntwo\n');
     write('three\nfour');
-    // A writer that closes the pipe ends its line.
+    // When a writer closes the pipe, its last line is complete.
     await checkText('one\ntwo\nthree\nfour\n');
     expect(changes).toEqual([]);
   });
@@ -169,14 +169,14 @@ it('hands over standard input without newlines in parts', async () => {
   await expect.poll(() => lengths.length, { interval: 10 }).toBe(2);
   stream.end('y');
   await expect.poll(() => lengths.at(-1), { interval: 10 }).toBe(-1);
-  // Each part of the long line is sent as a line.
+  // The long line is sent in parts, and each part counts as a line.
   expect(lengths.reduce((sum, length) => sum + length, 1)).toBe(48 * 65_536 + 1 + 3);
   expect(Math.max(...lengths)).toBeLessThan(1_200_000);
 });
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Whether the process with the printed number exists. */
+/** True if the process whose number was printed still exists. */
 function isThere(printed: Buffer): boolean {
   try {
     return process.kill(Number(printed), 0);
@@ -200,7 +200,7 @@ describe('a killed process leaves none behind', () => {
       writeSync(1, String(process.pid));
       ${work}`,
     );
-    // The shell keeps running, because something follows the command.
+    // `; true` keeps the shell running, because the shell would otherwise become the command.
     const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(script)}; true`;
     const npm = spawn(
       process.execPath,

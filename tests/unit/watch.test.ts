@@ -56,7 +56,7 @@ describe('a file that is followed', () => {
     await checkText('a\nb\n');
     writeFileSync(path(), 'c\n');
     await checkText('a\nb\nc\n');
-    // Until it reopens its log, the writer writes to the old file.
+    // The writer still writes to the old file until it reopens its log.
     appendFileSync(`${path()}.1`, 'd\n');
     await checkText('a\nb\nc\nd\n');
     appendFileSync(path(), 'e\n');
@@ -95,7 +95,7 @@ describe('a file that is followed', () => {
 });
 
 describe('the journal', () => {
-  /** A script in place of journalctl: it prints its arguments as an entry, and then `more`. */
+  /** Writes a script that replaces journalctl: it prints its arguments as an entry, and then `more`. */
   const standIn = (more: string): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -140,7 +140,7 @@ describe('a unit of the journal, asked before it is followed', () => {
     SYSLOG_IDENTIFIER: identifier,
     SYSLOG_FACILITY: facility,
   });
-  /** A script in place of journalctl, with these entries. */
+  /** Writes a script that replaces journalctl and prints these entries. */
   const journal = (entries: readonly object[], said = '', status = 0): string => {
     const path = join(folder, 'journalctl');
     writeFileSync(
@@ -203,7 +203,7 @@ it('keeps the last bytes, each at its place', () => {
   const from = (place: number, most: number): string => Buffer.from(kept.from(place, most)).toString();
   expect(from(6, 100)).toBe('beta\ngamma\n');
   expect(from(8, 100)).toBe('ta\ngamma\n');
-  // An answer has whole lines only. A single line may exceed the limit.
+  // An answer contains only whole lines, even if a single line exceeds the limit.
   expect(from(6, 10)).toBe('beta\n');
   expect(from(6, 2)).toBe('beta\n');
   expect(from(17, 100)).toBe('');
@@ -214,7 +214,7 @@ interface Answer {
   text: string;
 }
 
-/** Requests a path. If the answer is a stream, reads until the stream holds `until`. */
+/** Requests a path. If the response is a stream, reads it until it contains `until`. */
 function ask(port: string, path: string, headers: Record<string, string>, until = '\0'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
@@ -253,7 +253,7 @@ describe('the server of a watch', () => {
     expect((await ask(port, '/live/guess', {})).status).toBe(404);
     lines('one\n');
     const answer = ask(port, stream, {}, 'two');
-    // A line arrives while the server listens.
+    // A line arrives while the request is open.
     setTimeout(() => lines('two \xff\n'), 20);
     const { text } = await answer;
     expect(text).toContain('event: hello');

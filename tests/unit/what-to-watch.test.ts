@@ -36,7 +36,7 @@ test('lines for one of several instances name its own directory', () => {
     { name: 'master.txt', text: readFileSync(`${HERE}master.txt`, 'utf8') },
   ]);
   const change: Change = { kind: 'maxproc', service: 'smtp', count: 20 };
-  // The last line of a name counts, so the line from the file is removed.
+  // When a name is set twice, the last line counts, so remove the line that came from the file.
   const settingsOf = { ...second, main: second.main.filter(({ value }) => value !== '/etc/postfix') };
   expect(toApply([change, { kind: 'flush', at: 0 as never }], settingsOf, nothing).lines).toEqual([
     "postconf -c '/etc/postfix-out' -F 'smtp/unix/process_limit = 20'",

@@ -26,7 +26,8 @@ const TEN_TWO_TWO = asMail(galleryItem('ten-two-two')?.scenario);
 
 describe('why not this job?', () => {
   it('names the missing slots, and how many entries bring them', () => {
-    // 10-2-2 at full price: before the third slot, 1 has two units, which is one slot. 2 needs two.
+    // The example 10-2-2 without a discount: before the third slot, job 1 has earned two units, which is one slot. Job 2
+    // needs two slots.
     const answer = whyOf(before(TEN_TWO_TWO, 3), job(2));
     expect(answer.reasons).toEqual([
       { rule: 'job.slots-short', number: 2, current: 1, need: 2, price: 2, onHand: 1, more: 2 },
@@ -77,7 +78,7 @@ describe('why not this job?', () => {
       command: { kind: 'message.inject' as const, to: [{ destination: `d${i}.example`, count: 1 }] },
     }));
     const sim = before({ agents: { smtp: 1 }, servers: { '*': { latency: 500 } }, script: ones }, 2);
-    // Job 1 has handed over its only entry and left the list. Job 2, with one entry, is current and has earned nothing.
+    // Job 1 has no entries left and is not on the list. Job 2, with one entry, is current and has earned nothing.
     expect(whyOf(sim, job(4)).reasons).toMatchObject([
       { rule: 'job.current-too-small', current: 2, place: 3, of: 3, ahead: 2 },
     ]);
@@ -198,7 +199,7 @@ describe('why does it wait?', () => {
     while ((nextInstant(sim) ?? 9e9) < 69e6) stepOnce(sim);
     expect(first().reasons).toEqual([{ rule: 'message.locked', retry: 65e6, scan: 300e6, agents: 1 }]);
     expect(toText(explainWhy(first())[0] ?? [])).toContain('1 agent from before still holds its file');
-    // That scan finds the file still locked and postpones it by a minute. The next scan feeds it.
+    // The scan at 169 s finds the file still locked and postpones it by a minute. The next scan reads it.
     while ((nextInstant(sim) ?? 9e9) < 169e6) stepOnce(sim);
     expect(first().reasons).toEqual([{ rule: 'message.locked', retry: 130e6, scan: 300e6, agents: 0 }]);
     while ((nextInstant(sim) ?? 9e9) < 171e6) stepOnce(sim);

@@ -25,10 +25,10 @@ const ENGLISH =
 
 const figures = (text: string): string => [...new Set(text.match(/\d+([.,]\d+)?/g))].toSorted().join(' ');
 
-/** Lists the faults of a German sentence: equal to the English one, an English word, or other figures. */
+/** Returns the German sentence if it is wrong: equal to the English one, with an English word, or with other figures. */
 function faultsOf(english: readonly Token[], german: readonly Token[]): string[] {
   const [en, de] = [toText(english), toText(german)];
-  // A timer has the name that its scene gives.
+  // Names such as "timer 3" are given by the scene and are not translated.
   const isEnglish = de === en || ENGLISH.test(de.replaceAll(/\btimer \d+/g, ''));
   return isEnglish || figures(de) !== figures(en) ? [de] : [];
 }

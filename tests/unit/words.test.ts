@@ -11,7 +11,7 @@ import { write } from '../../src/learn/words/en/write.ts';
 import { loadWords } from '../../src/learn/panels/kit/useWords.ts';
 import { createProbe } from '../fixtures/probe.ts';
 
-/** Returns every sentence of a table by its key. For a function that makes a sentence, returns its source. */
+/** Returns every sentence of a table by its key. For a function that makes a sentence, returns the texts in its source. */
 function sentences(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, wordsOf(value.toString())]];
@@ -21,7 +21,7 @@ function sentences(value: unknown, path = ''): [string, string][] {
   );
 }
 
-/** Returns the quoted texts in the source of a function, because names of variables are no words of the page. */
+/** Returns the quoted texts in the source of a function, without names of variables. */
 function wordsOf(source: string): string {
   return [...source.matchAll(/`[^`]*`|'[^']*'/g)]
     .map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, '…'))
@@ -60,7 +60,7 @@ describe('the German words', () => {
 
   test('exist for every key, and differ from the English ones', () => {
     expect([...de.keys()]).toEqual(expect.arrayContaining([...en.keys()]));
-    // Names, and functions without words of their own, may be the same in both languages.
+    // Names, and functions that contain no words, may be equal in both languages.
     const same = [...en].filter(([key, text]) => de.get(key) === text && /[a-z]{4,} [a-z]{3,}/.test(text));
     expect(same.map(([key]) => key)).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the German words', () => {
   });
 });
 
-/** Kinds of question that every lesson also asks in German. */
+/** Kinds of questions that lessons also ask in German. */
 const KINDS: readonly AskKind[] = [
   'next-job',
   'verdict',

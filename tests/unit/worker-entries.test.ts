@@ -36,7 +36,7 @@ afterAll(() => {
   for (const root of folders) rmSync(root, { recursive: true });
 });
 
-/** Code that the worker shares with the part that it loads later. */
+/** Code that both the worker and the part that it loads later need. */
 const COMMON = 'export const log: string[] = [];';
 const LATER = "import { log } from './common.ts'; export const later = (): unknown => log.push('later');";
 const HOST =

@@ -15,7 +15,7 @@ describe('a deferred message', () => {
   it('is attempted again at the first scan after its retry time, then the run ends', () => {
     const { sim, log } = startWorld(greylisted);
     runWorld(sim);
-    // Deferred at 0.1 s with a retry time of 300 s, so the scan at 300 s is the first that may feed it.
+    // Deferred at 0.1 s for 300 s. The scan at 300 s may already read the message.
     expect(
       eventsOf(log, 'message.done').map(({ second, result, retryAt }) => [second, result, retryAt]),
     ).toEqual([
@@ -84,7 +84,8 @@ describe('a reload', () => {
   };
 
   it('sends active mail back, and still delivers to each recipient once', () => {
-    // Six entries of two recipients, two agents, a second each. At 1.5 s two entries are done and two are in progress.
+    // Six entries with two recipients each, two agents, one second per delivery. At 1.5 s two entries are done, and two are
+    // being delivered.
     const { log, sim } = reloaded(1000, 1.5e6);
     expect(eventsOf(log, 'qmgr.reloaded')).toMatchObject([{ second: 1.5, messages: 1 }]);
     const { message } = projectAll(sim, { transport: 'smtp', selected: 0, deliveries: 100 });
@@ -95,7 +96,7 @@ describe('a reload', () => {
 
   it('leaves a file alone while an agent of the old queue manager has it locked', () => {
     const { log } = reloaded(100_000, 1e6);
-    // Locked at 1 s, and checked again by the wake-up at 300 s, long after the agents ended at 100 s.
+    // The file is locked at 1 s. The scan at 300 s checks it again, long after the agents ended at 100 s.
     expect(eventsOf(log, 'message.read').map((event) => event.second)).toEqual([0, 300]);
   });
 

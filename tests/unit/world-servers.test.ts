@@ -5,7 +5,7 @@ import { eventsOf, injectAtStart, type LogLine, runWorld, startWorld } from '../
 
 const HOST = 'a.example';
 
-/** Runs one message of `count` entries with one recipient each against a server, and returns how each delivery ended. */
+/** Runs one message with `count` entries of one recipient each. Returns how each delivery ended. */
 function deliver(
   behaviour: ServerBehaviour,
   count: number,
@@ -18,7 +18,7 @@ function deliver(
     script: injectAtStart(HOST, count * 2),
     ...extra,
   });
-  // The run ends before the first scan of the deferred queue, unless a timeout lasts longer.
+  // Stop before the first scan of the deferred queue, unless a timeout lasts longer.
   runWorld(sim, 5000, until);
   const smtp = eventsOf(log, 'delivery.ended').filter((event) => event.transport === 1);
   return { log, ends: smtp.map((event) => `${event.second} ${event.result}`) };
