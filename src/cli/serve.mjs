@@ -168,7 +168,10 @@ export function answerFiles(folder) {
     if (address === null) return refuse(response, 400, 'This address cannot be read.');
     const { 'Cache-Control': caching, ...headers } = headersOf(rules, address);
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, 405, 'This server accepts only GET and HEAD requests.', { ...headers, Allow: 'GET, HEAD' });
+      return refuse(response, 405, 'This server accepts only GET and HEAD requests.', {
+        ...headers,
+        Allow: 'GET, HEAD',
+      });
     const file = await findFile(request, address.pathname, folder);
     // Open the file before the response begins, so that a failure can still be reported.
     if (file.stream.pending) await once(file.stream, 'open');

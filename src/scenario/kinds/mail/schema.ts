@@ -264,7 +264,8 @@ const script = v.pipe(
 );
 
 const ONE_WORLD = 'at most one of threads, recorded and modelled';
-const NOT_THREADS = 'a scenario with threads, because a command begins with "threads." or a server has phases';
+const NOT_THREADS =
+  'a scenario with threads, because a command begins with "threads." or a server has phases';
 /** Missing members get their defaults. */
 export const mailSchema = v.pipe(
   v.strictObject({
