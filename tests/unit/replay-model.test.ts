@@ -159,7 +159,7 @@ describe.each(['logs/f1-afternoon', 'logs/d1-default', 'logs/p1-default'])('%s, 
     });
     expect(act({ kind: 'log.model', model: given.model })).toMatchObject({
       ok: false,
-      errors: [{ accepted: 'a run that follows a record; this one is already a model' }],
+      errors: [{ accepted: 'a run that follows a record; this run is already a model' }],
     });
   });
 });
@@ -178,7 +178,7 @@ it('a plain run refuses a model, and a record refuses the model of another one',
   const sim = createSimulation(plain.value as MailScenario, { event: () => {}, decision: () => {} });
   expect(applyCommand(sim, { kind: 'log.model', model: given.model }, 0)).toMatchObject({
     ok: false,
-    errors: [{ accepted: 'a command for mail; this one is for another kind of run' }],
+    errors: [{ accepted: 'a command for mail; this command is for another kind of run' }],
   });
 });
 

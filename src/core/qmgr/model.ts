@@ -137,7 +137,7 @@ type QueueStatus = 'ready' | 'throttled' | 'suspended';
 export interface QueueRow extends Hashed {
   transport: TransportId;
   name: string;
-  /** The next hop that agents are given, in upper and lower case as first seen. */
+  /** The next hop that agents get, with the upper and lower case of its first use. */
   nexthop: string;
   status: QueueStatus;
   window: number;

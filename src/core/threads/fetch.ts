@@ -174,8 +174,8 @@ function gather(m: Machine, thread: ThreadId): void {
 }
 
 /**
- * On return the thread joins the group. If that takes the count over the limit, it waits in the exit gate, unless it holds
- * nothing, must not wait, or was interrupted.
+ * On return the thread joins the group. If the count then exceeds the limit, the thread waits in the exit gate, unless it
+ * holds nothing, must not wait, or was interrupted.
  */
 function aioLeave(m: Machine, thread: ThreadId): FetchStep {
   const { source } = get(m.threads, thread);

@@ -83,7 +83,9 @@ function refusalOf(world: World, command: Command): string {
   const said = (world.recorded ?? world.modelled)?.part.refusal(world, command);
   return (
     said ??
-    (/^(lab|cmg|log)\./.test(command.kind) ? 'a command for mail; this one is for another kind of run' : '')
+    (/^(lab|cmg|log)\./.test(command.kind)
+      ? 'a command for mail; this command is for another kind of run'
+      : '')
   );
 }
 

@@ -72,7 +72,7 @@ function arrive(world: World, modelled: ModelledWorld): void {
 
 /** Explains why a command about the model is refused; '' = accepted, undefined = not about the model. */
 function refusalInModel({ setup }: ModelledWorld, command: Command): string | undefined {
-  if (command.kind === 'log.model') return 'a run that follows a record; this one is already a model';
+  if (command.kind === 'log.model') return 'a run that follows a record; this run is already a model';
   if (command.kind !== 'log.server') return undefined;
   return setup.servers.some(({ name }) => name === command.server)
     ? ''

@@ -136,7 +136,7 @@ function hasReportAtOnce({ setup, one }: RecordedWorld, message: number, positio
   const { facts, attempts, messages } = setup;
   const recipientOf = (of: number, place: number): number => (messages.first[of] as number) + place;
   const recipient = recipientOf(message, position);
-  // The current fact is the one before the cursor.
+  // The current fact is the fact before the cursor.
   const now = get(one, CURSOR).next - 1;
   for (let fact = now - 1; fact >= 0 && facts.at[fact] === facts.at[now]; fact--) {
     if (facts.kind[fact] !== 'end') continue;

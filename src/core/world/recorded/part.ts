@@ -115,7 +115,7 @@ function holdSession(world: World, modelled: ModelledWorld, id: number): void {
 /** Explains why a command about the model is refused; '' = accepted, undefined = not about the model. */
 function refusalInRecord({ setup }: RecordedWorld, command: Command): string | undefined {
   if (command.kind === 'log.server')
-    return 'a run that is a model; this one still follows its record (log.model ends that)';
+    return 'a run that is a model; this run follows its record until a log.model command';
   if (command.kind !== 'log.model') return undefined;
   const { messages } = command.model;
   const same =

@@ -126,7 +126,7 @@ function rest(world: World, threads: ThreadWorld, thread: ThreadId, pool: PoolId
   else fetchNext(threads.machine, thread, threadPool(threads, pool).parts);
 }
 
-/** The agent reports. A crashed agent does not: it ends, and another may be created. */
+/** The agent reports. A crashed agent ends without a report, and a new agent may be created. */
 function* finish(world: World, threads: ThreadWorld, id: DeliveryId): Sliced<void> {
   const { over, pool, agent, start, legs } = get(world.deliveries, id);
   if (over === '') throw new Error(`delivery ${id} is reported before it is over`);
