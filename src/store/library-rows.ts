@@ -48,7 +48,7 @@ function faultOf(row: unknown): string | null {
   if (typeof row !== 'object' || row === null) return `It is ${showValue(row)}, not a run.`;
   for (const [field, right, accepted] of CHECKS) {
     const value = (row as Record<string, unknown>)[field];
-    if (!right(value)) return `Its ${field} is ${showValue(value)}; it must be ${accepted}.`;
+    if (!right(value)) return `Its field ${field} is ${showValue(value)}; it must be ${accepted}.`;
   }
   return null;
 }

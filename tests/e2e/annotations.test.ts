@@ -41,7 +41,7 @@ ring: gate "asked at every fetch"
 Look.
 `;
 
-/** Returns the number of drawn marks and their words. Checks that each ring surrounds something in the picture. */
+/** Returns the number and the text of the drawn marks. Checks that each ring surrounds something in the picture. */
 async function marksOf(page: Page): Promise<{ drawn: number; words: string }> {
   return page.locator('.lesson_annotations').evaluate((box) => ({
     drawn: box.querySelectorAll('svg > g').length,
@@ -56,7 +56,7 @@ test('annotations stay attached to agents, queues, windows and the gate', async 
   const at = (stop: number): string => lessonHash({ id: '', packed, stop });
   await open(page, at(1));
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'with an agent' });
-  // The ring follows its target, which may still be moving.
+  // Poll, because the ring's target may still be moving.
   const around = async (): Promise<boolean> => {
     const ring = await page.locator('.lesson_annotations rect:not(.lesson_annotation-ground)').boundingBox();
     const busy = await page.locator('.lesson-stage .cell-busy').first().boundingBox();
@@ -75,7 +75,7 @@ test('annotations stay attached to agents, queues, windows and the gate', async 
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
-  // A page that embeds the view shows the same lesson.
+  // The embedded view shows the same mark.
   await page.goto(`/?embed=lesson${at(4)}`);
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
@@ -90,7 +90,8 @@ test('annotations are printed, and appear one by one in class mode', async ({ pa
     'the first report',
   );
   await page.goto(`/${lessonHash({ id: '', packed, stop: 3 }, 'present')}`);
-  // The presentation must be visible before a key has an effect. Idle alone is no proof: the sheets are idle, too.
+  // Keys have an effect only when the presentation is visible. `idle` alone does not show that, because the print sheets are
+  // idle, too.
   await expect(page.locator('.presenter_sheet-stop')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'The chart', level: 1 })).toBeVisible();
   await idle(page);
@@ -139,6 +140,6 @@ Look.
     });
   };
   expect(await covered(1, 'it was let in')).toEqual({ rows: ['job 3'], squares: 0 });
-  // A row without room for the words has them below the list.
+  // If a row has no room for the text of its mark, the text is below the list.
   expect(await covered(2, '← its squares')).toEqual({ rows: [], squares: 0 });
 });

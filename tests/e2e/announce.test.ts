@@ -5,7 +5,7 @@ function news(page: Page): Locator {
   return page.getByRole('region', { name: 'What just happened' });
 }
 
-/** Goes to an event by its line in the list, with the stage in its own place. */
+/** Goes to an event by its line in the list of announcements, with the stage visible. */
 async function goTo(page: Page, what: RegExp): Promise<void> {
   await page
     .getByRole('region', { name: /^What happened/ })
@@ -19,7 +19,7 @@ async function goThere(page: Page): Promise<void> {
     .getByRole('button', { name: /^Go there/ })
     .click();
   await idle(page);
-  // For a keyboard user the focus continues in the picture, not at the top of the page.
+  // A keyboard user must be able to continue in the picture, not at the top of the page.
   await expect(page.locator('body')).not.toBeFocused();
 }
 
@@ -99,12 +99,12 @@ test('a headline covers nothing in the laboratory and shifts nothing in a lesson
     [412, 915],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // A new page each time, because a headline that was closed stays closed.
+    // A new page for each case, because a headline that was closed stays closed.
     await page.goto('about:blank');
     await open(page, '#lesson=failure&stop=7');
     await expect(news(page)).toBeVisible();
     const picture = await place('.lesson-stage > :last-child');
-    // The headline is in its reserved place, above the picture and as wide as the picture.
+    // The headline must be in the place reserved for it: above the picture and as wide as the picture.
     const stands = await page.locator('.lesson-stage').evaluate((stage) => {
       const headline = stage.querySelector('.announce')!.getBoundingClientRect();
       const shown = stage.lastElementChild!.getBoundingClientRect();

@@ -52,13 +52,13 @@ for (const { name, ...look } of LOOKS)
       expect(await accessibilityFindings(page), 'search, and one message').toEqual([]);
       await goTo(page, 'Queue');
       await expect(page.getByRole('row').nth(3)).toBeVisible();
-      // Addresses of views begin with #, too, so axe takes tabs outside the window of a phone for skip links.
+      // axe takes tabs outside a phone's window for skip links, because addresses of views begin with #, too.
       expect(await accessibilityFindings(page, ['skip-link']), 'queue').toEqual([]);
     });
   });
 
 test.describe('enlarged to 200 %', () => {
-  // 200 % of 1440 × 900, as for a reader who enlarges the page.
+  // A window of 1440 × 900 at 200 % zoom.
   test.use({ viewport: { width: 720, height: 450 } });
   test('every control of the main page stays reachable', async ({ page }) => {
     await open(page, '#scene=whole-picture');
@@ -77,7 +77,7 @@ test.describe('forced colours', () => {
     await open(page, '#scene=whole-picture');
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     await expect(page.getByRole('treeitem').first()).toBeVisible();
-    // Forced colours remove backgrounds, so chips and cards need an edge of their own.
+    // Forced colours remove backgrounds, so chips and cards need a visible border.
     const edged = await page
       .locator('.stage_job[data-form="card"]')
       .first()

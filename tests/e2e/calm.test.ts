@@ -12,8 +12,8 @@ function beside(page: Page): Promise<string> {
 }
 
 /**
- * Returns the texts beside the picture, rebuilt from the current state. For that, the window first becomes as narrow as
- * a phone, where these texts do not exist.
+ * Returns the texts beside the picture, newly rendered. For that, the window first becomes as narrow as a phone, where these
+ * texts are not rendered.
  */
 async function besideAnew(page: Page): Promise<string> {
   await page.setViewportSize({ width: 412, height: 900 });
@@ -29,7 +29,7 @@ test('throttled panels show the final state once playing or dragging ends', asyn
   await page.keyboard.press('Home');
   await idle(page);
   await page.locator('.timeline_speed select').last().selectOption({ label: '10×' });
-  // Without repeated mail, the run ends before a slow browser has looked three times.
+  // Repeated mail keeps the run going; otherwise it would end before a slow browser has been checked three times.
   const again = page.getByRole('button', { name: 'every 2 s' });
   await again.click();
   await again.blur();

@@ -7,11 +7,11 @@ const DIST = join(import.meta.dirname, '../../dist');
 const ASKS = /\bimport\(([`"'])(\.\/[\w.-]+\.js)\1\)/g;
 const NEEDS = /(?:\bfrom|\bimport)\s*["'`](\.\/[\w.-]+\.js)["'`]/g;
 
-/** Makes every file of the page record its requests. Returns the files that each file needs from its start. */
+/** Records the files that the page requests. Returns, for each file, the files that it imports statically. */
 async function watch(context: BrowserContext): Promise<Map<string, string[]>> {
   const needs = new Map<string, string[]>();
   await context.route(/\/assets\/[\w.-]+\.js$/, async (route) => {
-    // The server may close an idle connection between two entry points, just when it is used again.
+    // Retry, because the server may close an idle connection at the moment when it is used again.
     const response = await route.fetch({ maxRetries: 3 });
     const text = await response.text();
     const url = route.request().url();
@@ -25,7 +25,10 @@ async function watch(context: BrowserContext): Promise<Map<string, string[]>> {
   return needs;
 }
 
-/** Length of the chain of files to each file: 1 = named by the page itself. Files that a file needs are loaded beside it. */
+/**
+ * For each file, how many files must arrive one after another before it is requested; 1 = the page itself names it. The
+ * static imports of a file are requested together with it.
+ */
 function depths(
   needs: ReadonlyMap<string, readonly string[]>,
   asked: readonly (readonly [string, string])[],
@@ -44,7 +47,7 @@ function depths(
   return found;
 }
 
-/** Addresses that a reader, a newcomer, a class and a teacher open first, and a lesson in another page. */
+/** Addresses that readers, newcomers, classes and teachers open first, and a lesson embedded in another page. */
 const WAYS = [
   '',
   '#scene=whole-picture',
@@ -80,7 +83,7 @@ test('no entry page reaches a file through a chain of two others', { tag: '@all'
   const needs = await watch(context);
   const deep: string[] = [];
   for (const way of WAYS) {
-    // Sequential in one page. Opening about:blank first unloads the previous entry point.
+    // One after another in one page; about:blank unloads the previous address.
     // oxlint-disable-next-line no-await-in-loop
     await page.goto('about:blank');
     // oxlint-disable-next-line no-await-in-loop

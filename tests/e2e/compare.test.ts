@@ -21,7 +21,7 @@ test('compares two futures: one click makes the branch, and the link restores it
   await expect(page.locator('.compare_pair-line')).toBeVisible();
   expect(await accessibilityFindings(page, ['target-size'])).toEqual([]);
 
-  // Both stages are synchronized: at the first difference, 4 is current on one side only.
+  // Both stages are at the same instant: at the first difference, 4 is the current job on one side only.
   await page.getByRole('button', { name: 'Go there' }).click();
   await idle(page);
   await expect(page.locator('.compare-side-head').nth(0)).toContainText('4 is current');

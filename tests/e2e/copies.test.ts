@@ -16,7 +16,7 @@ async function linkOf(script: object[], title: string): Promise<string> {
   return encodeLink({ scenario: parsed.value, live: [], cursor, branch: 1 });
 }
 
-/** A script that makes a link longer than addresses may become. */
+/** Makes a script so long that its link does not fit into an address. */
 function longScript(): object[] {
   let state = 7;
   const next = (below: number): number => {
@@ -32,7 +32,7 @@ function longScript(): object[] {
   }));
 }
 
-/** The offline copy is fetched only when the page is idle. It controls the page after that. */
+/** Waits until the service worker controls the page. It stores its copy only when the page is idle. */
 async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 60_000,
@@ -67,11 +67,11 @@ test.describe('offline copies', () => {
       await idle(page);
       await page.getByRole('button', { name: 'Load it' }).click();
       await expect(page.locator('html[data-newer]')).toBeAttached();
-      // The other tab still runs the old version, and is told about the new one.
+      // The other tab keeps the old version and tells the reader about the new one.
       await expect(other.getByText('A newer qmgrscope is ready')).toBeVisible();
       await expect(other.locator('html[data-newer]')).toHaveCount(0);
       expect(await jobs(other)).toEqual(work);
-      // The reader of the other tab takes the update, and the page offers to continue the unshared work.
+      // The reader accepts the update, and the page offers to continue the work that was not shared.
       await other.getByRole('button', { name: 'Load it' }).click();
       await expect(other.locator('html[data-newer]')).toBeAttached();
       const offer = other.getByRole('status').filter({ hasText: 'Your unsaved work was kept' });
@@ -95,14 +95,14 @@ test.describe('offline copies', () => {
       const names = await cacheNames(page);
       expect(names).toHaveLength(2);
       expect(new Set(names.map((name) => /\/([ab])\//.exec(name)?.[1]))).toEqual(new Set(['a', 'b']));
-      // The second copy is updated. The first keeps its files.
+      // Update the copy in /b/. The copy in /a/ must keep its files.
       served.edit((path, text) =>
         path === '/b/sw.js' ? text.replace(/const VERSION = '\w+'/, "const VERSION = 'newer'") : text,
       );
       await page.reload();
       await idle(page);
       await page.getByRole('button', { name: 'Load it' }).click();
-      // The page reloads during this check.
+      // Retried, because the page reloads meanwhile.
       await expect(async () => {
         const now = await cacheNames(page);
         expect(now).toHaveLength(2);
@@ -127,7 +127,7 @@ test.describe('offline copies', () => {
       await page.goto(`${served.url}/?offline#gallery`);
       await idle(page);
       await controlled(page);
-      // A file that this visit has not requested yet, so the service worker has not checked it.
+      // Find a file that this visit has not requested, so that the service worker has not checked it yet.
       const name = await page.evaluate(async () => {
         const [cacheName] = await caches.keys();
         const cache = await caches.open(cacheName ?? '');
@@ -152,7 +152,7 @@ test.describe('offline copies', () => {
 const jobs = (page: Page): Promise<(string | null)[]> =>
   page.getByRole('treeitem').evaluateAll((items) => items.map((item) => item.ariaLabel));
 
-/** Opens a second tab with a run too large for any address, and a message that the reader injected. */
+/** Opens a second tab with a run too large for an address, in which the reader has injected a message. */
 async function workTab(context: BrowserContext, served: Served): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto(`${served.url}/${await linkOf(longScript(), 'Long work')}`);

@@ -124,7 +124,7 @@ test('the laboratory and threads offer their own events, not jobs or destination
   await until.getByRole('button', { name: 'event', exact: true }).click();
   await expect(page.getByLabel('kind of event')).toHaveValue('thread.released');
   await expect(page.getByLabel('message number')).toHaveCount(0);
-  // Another kind of run in the same page does not keep what was chosen for threads.
+  // In another kind of run, the page must not keep the choice made for threads.
   await open(page, '#scene=wheel-lab');
   await expect(kinds).toContainText('cascade');
   await until.getByRole('button', { name: 'event', exact: true }).click();

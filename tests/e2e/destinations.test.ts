@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { StateFigures } from '../../src/cli/run-state.ts';
 import { accessibilityFindings, expect, idle, open, press, test } from './page.ts';
 
-/** Returns the state at the end according to `npm run sim -- gallery:ID --until T --json`. */
+/** Returns the state at instant `until`, from `npm run sim -- gallery:ID --until UNTIL --json`. */
 function figures(id: string, until: string): StateFigures {
   const args = ['src/cli/tsx.mjs', 'src/cli/run.ts', `gallery:${id}`, '--until', until, '--json'];
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** A page on another origin (another port counts as one), with views of this copy in it. */
+/** Serves a page that embeds views of this copy, on another port and so from another origin. */
 const hosts: Server[] = [];
 async function host(page: Page, baseURL: string | undefined, body: string): Promise<void> {
-  // Listens from the first moment, because a view may be ready before a test can ask.
+  // Listen from the start, because a view may be ready before the test can ask.
   const listen = `globalThis.heard = [];
     for (const kind of ['ready', 'state', 'decisions'])
       document.addEventListener('qmgr-' + kind, () => heard.push(kind), true);`;
@@ -27,7 +27,7 @@ test.afterAll(() => {
 });
 
 declare global {
-  // Messages of the views in the page, by kind. The script above fills it.
+  // Kinds of the messages that the views sent. The script in `listen` collects them.
   var heard: string[];
 }
 
@@ -44,7 +44,7 @@ interface View extends HTMLElement {
 }
 
 test('another origin opens, steps, seeks and listens to an embedded view', async ({ page, baseURL }) => {
-  // Nine requests one after the other, each answered after the view has painted, which takes long on a busy machine.
+  // Nine requests one after another. Each is answered when the view has been painted, which takes long on a busy machine.
   await host(page, baseURL, '<qmgr-scope scene="ten-two-two" style="height:420px"></qmgr-scope>');
   const told = await page.evaluate(async () => {
     const view = document.querySelector('qmgr-scope') as View;
@@ -58,7 +58,7 @@ test('another origin opens, steps, seeks and listens to an embedded view', async
     });
     await view.step('decision', 1);
     const stepped = await view.step('decision', 1);
-    // The view reports decisions a little after the step, if the view still exists then.
+    // A view that still exists reports its decisions a little after the step.
     await told;
     const back = await view.seek({ at: 0 });
     const wrong = await view.seek({ at: -1 }).catch((error: unknown) => String(error));
@@ -113,12 +113,12 @@ test('answers only an embedding page of the origin that the address names', asyn
         });
       }
     };
-    // Allowed origins that do not match: another origin, no origin, and values that are not origins.
+    // Views whose `origin` does not allow this page: another origin, none, and two values that are not origins.
     const deaf = await Promise.all(
       ['&origin=https://else.example', '', '&origin=null', '&origin=*'].map((search) => open(search)),
     );
     const hearing = await open(`&origin=${location.origin}`);
-    // The view that may answer is loaded last. When it answers, the other views have had time to answer.
+    // The view that may answer is loaded last. When it answers, the other views have had time to answer, too.
     // oxlint-disable-next-line no-await-in-loop
     while (!messages.some(({ source }) => source === hearing)) await ask(hearing, 1);
     await Promise.all(deaf.map((view) => ask(view, 10)));
@@ -128,7 +128,7 @@ test('answers only an embedding page of the origin that the address names', asyn
     };
   }, baseURL);
   expect(heard).toEqual({ answered: true, others: 0 });
-  // Firefox reports on the console that another origin received nothing. That is expected.
+  // Firefox logs an error when another origin does not receive a message. That is expected.
   const told = errors.splice(0);
   expect(
     told.filter((text) => !/target origin provided .* does not match|^Unable to post message to/.test(text)),
@@ -139,7 +139,7 @@ test('an embedded view stores nothing and requests only its own files', async ({
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.addInitScript(() => {
-    // Makes any use of storage fail, as in a browser that forbids it to frames.
+    // Make each use of storage fail, as in a browser that forbids storage to frames.
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(globalThis, name, {
         get() {

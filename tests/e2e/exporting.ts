@@ -9,7 +9,7 @@ export async function openSheet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
 }
 
-/** Only the Chromium driver reports saved files and hides scroll bars. */
+/** True in Chromium. Only its driver reports saved files and hides scroll bars. */
 function isChromium(page: Page): boolean {
   return page.context().browser()?.browserType().name() === 'chromium';
 }
@@ -24,7 +24,7 @@ export async function saved(page: Page, act: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** Mean difference of two PNG pictures (0 to 255 per channel), and the share of pixels that differ clearly. */
+/** Compares two PNG pictures: mean difference (0 to 255 per channel), and share of pixels that differ clearly. */
 export function difference(page: Page, a: Buffer, b: Buffer): Promise<{ mean: number; off: number }> {
   return page.evaluate(
     async ([one, two]) => {

@@ -1,4 +1,4 @@
-/** Makes the Firefox driver (WebDriver BiDi) act as a reader would, where it does not. */
+/** Replaces actions for which the Firefox driver (WebDriver BiDi) does not do what a reader's action would do. */
 import type { Locator, Page } from '@playwright/test';
 
 /** System preferences that a test may request. */
@@ -6,11 +6,11 @@ interface Wishes {
   colorScheme?: string | null | undefined;
   forcedColors?: string | null | undefined;
   reducedMotion?: string | null | undefined;
-  /** Whether file: pages are isolated from each other, as for readers. The driver's default is less strict. */
+  /** True = file: pages are isolated from each other, as for readers. The driver's default is less strict. */
   strictFiles: boolean;
 }
 
-/** System preferences as preferences of the browser, because the driver has no commands for them. Null = all defaults. */
+/** Expresses system preferences as settings of Firefox, because the driver has no commands for them. Null = all defaults. */
 export function systemPreferences(wishes: Wishes): Record<string, number | boolean> | null {
   const preferences = {
     // 2 = always use the system's colours.
@@ -32,7 +32,7 @@ export function driveFirefox(page: Page): void {
   clickTwice(page);
 }
 
-/** On a busy machine the driver's second click comes too late for a double click. */
+/** Sends the double click as an event, because on a busy machine the driver's second click comes too late. */
 function clickTwice(page: Page): void {
   locatorsOf(page).dblclick = async function dblclick() {
     await this.click();
@@ -45,7 +45,7 @@ export function locatorsOf(page: Page): Locator {
   return Object.getPrototypeOf(page.locator('html')) as Locator;
 }
 
-/** The driver has no menu key, so the focused element gets the event that the browser would send. */
+/** Sends the menu key to the focused element as an event, because the driver has no such key. */
 function pressMenuKey(page: Page): void {
   const press = page.keyboard.press.bind(page.keyboard);
   page.keyboard.press = (key, options) =>
@@ -59,8 +59,8 @@ function pressMenuKey(page: Page): void {
 }
 
 /**
- * The driver waits forever for an address that differs only after `#`, when the page then writes its state into it.
- * Such an address is opened within the current document.
+ * Opens an address that differs only after `#` within the current document: otherwise the driver waits forever if the page
+ * then writes its state into the address.
  */
 function goByHash(page: Page): void {
   const load = page.goto.bind(page);
@@ -82,7 +82,7 @@ function goByHash(page: Page): void {
   };
 }
 
-/** The driver sets the value of a field by script. React takes that for its own change, as if nothing had been typed. */
+/** Types with the keyboard. The driver sets a field's value by script, and React then ignores the change. */
 function typeIntoFields(page: Page): void {
   locatorsOf(page).fill = async function fill(text) {
     if (await isSlider(this)) {
@@ -100,19 +100,24 @@ export function isSlider(locator: Locator): Promise<boolean> {
   return locator.evaluate((field) => (field as HTMLInputElement).type === 'range');
 }
 
-/** Moves a slider as a hand does. Setting its value would not work, because React would already know it. */
+/** Moves a slider as a hand does. A value set directly would be ignored, because React would already know it. */
 export function slideTo(slider: HTMLElement | SVGElement, value: string): void {
   slider.focus();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(slider, value);
   for (const kind of ['input', 'change']) slider.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** Whether the page's policy refused the style `body {}` (by its hash), which the driver adds for a screenshot. */
+/**
+ * True for the message that the page's policy refused `body {}`, a style (known by its hash) that the driver adds for
+ * screenshots.
+ */
 export function isOfTheDriver(text: string): boolean {
   return text.includes("'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA='");
 }
 
-/** The driver does not report files that a page saves. Reads what the page creates for the file instead. */
+/**
+ * Returns a file that a page saves. The driver does not report such files, so this reads what the page creates for the file.
+ */
 export async function savedElsewhere(
   page: Page,
   act: () => Promise<void>,
@@ -143,7 +148,7 @@ export async function savedElsewhere(
   return { name, bytes: Buffer.from(data.slice(data.indexOf(',') + 1), 'base64') };
 }
 
-/** A screenshot of a panel without scroll bars, which other engines hide in tests, and which no saved picture has. */
+/** Takes a screenshot of a panel without scroll bars, which a saved picture never has. */
 export async function seenElsewhere(panel: Locator): Promise<Buffer> {
   await panel.evaluate((root) => {
     for (const one of [root, ...root.querySelectorAll<HTMLElement>('*')])

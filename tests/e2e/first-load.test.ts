@@ -42,7 +42,7 @@ test('only the pages of teachers and authors fetch the texts meant for them', as
     const name = /assets\/([\w.-]+\.js)$/.exec(response.url())?.[1];
     if (name !== undefined) names.push(name);
   });
-  /** Tells which of the two leads is in a file that an address has fetched. */
+  /** Returns which of the two leads are in files that the address loads. */
   const leadsAt = async (hash: string): Promise<string[]> => {
     names.length = 0;
     await page.goto('about:blank');
@@ -74,7 +74,7 @@ test('the page uses small fonts, and a rare character fetches the whole ones', a
     [...names].map((name) => readFileSync(join(DIST, 'assets', name)).length);
   expect(bytes(small)).toHaveLength(2);
   expect(Math.max(...bytes(small))).toBeLessThan(26_000);
-  // Both font files have the weights between the named ones, so a bolder word is wider.
+  // Both font files have all weights between their ends, so a bolder word is wider.
   const widths = (word: string): Promise<number[]> =>
     page.evaluate((text) => {
       const line = document.createElement('canvas').getContext('2d')!;

@@ -2,7 +2,7 @@ import { expect, idle, open, press, sentence, strip, test } from './page.ts';
 
 test('the first run plays: a small letter visibly preempts, and it pauses at the end', async ({ page }) => {
   await page.goto('/#scene=first-letter');
-  // Checked in every frame, because the run plays on before a test could ask.
+  // Check every frame in the page, because the run would have gone on before a test could ask.
   const shown = await page.waitForFunction(() => {
     const preempts = document.querySelector('.strip-panel')?.textContent?.includes('2 preempts 1');
     const turn = document.querySelector('.turn')?.textContent;
@@ -38,7 +38,7 @@ test.describe('without motion', () => {
     expect((await strip(page)).replaceAll(' ', '')).toBe('11111111');
     await press(page, 'b');
     await expect(page.getByText('Yes, the small message.')).toBeVisible();
-    // The picture has no words of the stage that have not been explained yet.
+    // The picture uses no words of the stage that have not been explained yet.
     await expect(page.locator('.first-picture')).not.toContainText('level');
     expect((await strip(page)).replaceAll(' ', '')).toBe('111111112');
     await press(page, 'ArrowRight');
@@ -52,14 +52,14 @@ test.describe('without motion', () => {
     await page.getByRole('button', { name: /A message to 1 person/ }).click();
     await idle(page);
     await expect(page.locator('.strip-panel')).toContainText('3 preempts 1');
-    // The film stops with a sentence when the mail has arrived, and not on an empty stage.
+    // When the mail has arrived, the film stops with a sentence, and not on an empty stage.
     await expect(
       page.getByText(/^Message 3 got its first agent after [\d.]+ s, .+ The newsletter paid 1 coin\.$/),
     ).toBeVisible();
     await expect(page.getByText('Nothing to schedule.')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await idle(page);
-    // The bench opens at this instant, not at its start.
+    // The main screen opens at this instant, not at the start of the run.
     await expect(page.getByRole('slider', { name: /time/i })).toBeVisible();
     expect((await strip(page)).replaceAll(' ', '')).toContain('3');
     await page.goto('/#gallery');
@@ -72,12 +72,12 @@ test.describe('without motion', () => {
     const minute = page.locator('main');
     const heard = async (step: number, words: readonly string[]): Promise<void> => {
       await idle(page);
-      // On a busy machine, fetched content is drawn a moment later.
+      // Retried, because on a busy machine loaded content is drawn a moment later.
       await expect(async () => {
         const tree = await minute.ariaSnapshot();
         for (const word of [`text: ${step} of 7`, ...words]) expect(tree, `step ${step}`).toContain(word);
       }).toPass({ timeout: 45_000 });
-      // The heading has the focus, so a screen reader continues with the step.
+      // With the focus on the heading, a screen reader continues with the step.
       await expect(minute.getByRole('heading', { level: 1 })).toBeFocused();
     };
     const tabTo = async (name: RegExp): Promise<void> => {
@@ -133,7 +133,7 @@ test.describe('without motion', () => {
     const lit = page.locator('main [data-hit]');
     await expect(page.getByText(/You went by arrival/)).toBeVisible();
     await expect(lit).toHaveCount(0);
-    // A moving pointer does select what is under it.
+    // When the pointer moves, it does select what is under it.
     await page.locator('.first-picture [role="treeitem"]').first().hover();
     await expect(lit).not.toHaveCount(0);
   });
@@ -141,7 +141,7 @@ test.describe('without motion', () => {
   test('a screen reader hears each step’s text with its title, in order', async ({ page }) => {
     await open(page, '#first');
     await page.keyboard.press('ArrowRight');
-    // The heading is a new element, since a heading that already had the focus would not be read out.
+    // The heading must be a new element: a screen reader does not read out a heading that already had the focus.
     const title = page.getByRole('heading', { name: 'Every two deliveries earn a coin' });
     await expect(title).toBeFocused();
     await expect(title).toHaveAccessibleDescription(
@@ -171,7 +171,7 @@ test.describe('without motion', () => {
     await idle(page);
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
     await expect(page.locator('main.first')).toHaveCount(0);
-    // The first minute starts at its first step when it is opened by its address.
+    // Opened by its address, the first minute begins at its first step.
     await open(page, '#first');
     await expect(page.getByText('1 of 7')).toBeVisible();
   });
@@ -206,12 +206,12 @@ test.describe('without motion', () => {
   test('the headline of a dead destination moves nothing and hides no row', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/#first');
-    // The click comes immediately, while the scene is still opening.
+    // Click while the scene is still opening.
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
     await expect(news).toContainText('10 recipients refused, 18 postponed untried.');
     await idle(page);
-    // The headline has its own place above the picture, and covers nothing, including the bar of the page.
+    // The headline has its own place above the picture, and covers nothing, not even the top bar.
     const [bar, line] = [await page.locator('.first-words').boundingBox(), await news.boundingBox()];
     expect(line?.y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
     expect(line?.x).toBeGreaterThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0) - 1);
@@ -244,7 +244,7 @@ test.describe('without motion', () => {
       await page.getByRole('button', { name: step }).click();
       await idle(page);
     };
-    // The text above does not reveal the answer to this question.
+    // The text above the question must not reveal the answer.
     await to(/^Step 3/);
     await expect(page.getByText(/does a message to 6 people not wait/)).toHaveCount(0);
     await to(/^Step 6/);
@@ -256,9 +256,9 @@ test.describe('without motion', () => {
     ).toBeVisible();
     const picture = page.locator('.first-picture');
     await expect(picture.getByRole('treeitem', { name: /^job 4/ })).toHaveCount(0);
-    // Unexplained figures are not shown.
+    // Figures that have not been explained are not shown.
     await expect(picture.locator('.explain_saybar small')).toHaveCount(0);
-    // The key and the sentence use the same word: coin.
+    // The sentence must use the word of the legend: coin.
     await expect(picture.locator('.explain_saybar')).not.toContainText('delivery slot');
     await press(page, 'c');
     await to(/^Step 5/);
@@ -276,7 +276,7 @@ test.describe('without motion', () => {
     await open(page, '#first');
     await page.getByRole('button', { name: /^Step 6/ }).click();
     await idle(page);
-    // Each sentence is visible only for a moment, so this script records its text, and whether a score stood beside it.
+    // Each sentence is visible only for a moment, so record its text, and whether a score was shown beside it.
     await page.evaluate(() => {
       const kept = document.documentElement.dataset;
       new MutationObserver(() => {
@@ -287,7 +287,7 @@ test.describe('without motion', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const root = page.locator('html');
-    // The test tries twice, because only the second try begins with the sentence in its place.
+    // Twice, because only the second time the sentence is there from the beginning.
     for (const key of ['a', 'b']) {
       await page.evaluate(() => {
         document.documentElement.dataset['said'] = '';
@@ -296,7 +296,7 @@ test.describe('without motion', () => {
       await expect(root).toHaveAttribute('data-said', /A message arrives/);
     }
     await expect(root).toHaveAttribute('data-said', /1 keeps its turn: 3 needs 5 coins, and 1 has \d/);
-    // The end of the run was not shown in between.
+    // The end of the run must not have been shown in between.
     await expect(root).not.toHaveAttribute('data-said', /1 is done.*A message arrives/);
     await expect(root).toHaveAttribute('data-scores', 'hidden');
     await idle(page);
@@ -313,7 +313,7 @@ test.describe('without motion', () => {
     });
     await open(page, '');
     await press(page, 'ArrowRight', 4);
-    // The third picture has the turns of the second, because only a message has arrived.
+    // The third picture has the same turns as the second, because only a message has arrived.
     const seen = await page.evaluate(() => (globalThis as unknown as { seenStrips: string[] }).seenStrips);
     expect(seen.map((text) => text.replaceAll(/\D/g, ''))).toEqual([
       '',
@@ -335,7 +335,7 @@ test('the film of the first minute stops and asks before the letter goes first',
     new MutationObserver(look).observe(document, { subtree: true, childList: true });
   });
   await page.goto('/');
-  // In the first picture mail is on its way, so nothing says that there is nothing to schedule.
+  // In the first picture mail is waiting, so the page must not say that there is nothing to schedule.
   await expect(page.locator('.first-picture [role=treeitem]')).toHaveCount(1);
   await expect(page.locator('html')).not.toHaveAttribute('data-offered-to-inject');
   await page.getByRole('button', { name: 'Step 3: Who is next?' }).click();

@@ -9,8 +9,8 @@ interface HeapSnapshot {
 }
 
 /**
- * Returns the bytes that scripts hold, without memory of the browser itself: compiled code, which grows by a megabyte
- * in the first minutes, and its records (layout shifts, timings). Elements and listeners count apart.
+ * Returns the memory that scripts hold, in bytes. Excludes the browser's own memory: compiled code, which grows by a megabyte
+ * in the first minutes, and records such as layout shifts and timings. Elements and listeners are counted by `countsOf`.
  */
 export async function heapOf(devtools: CDPSession): Promise<number> {
   const chunks: string[] = [];
@@ -43,8 +43,8 @@ interface HeapUsage {
 }
 
 /**
- * Returns a function for the bytes that the workers of a page hold, typed arrays included, after a garbage collection in
- * each. Playwright has no access to a worker's heap, so requests go through the page's session.
+ * Returns a function that runs a garbage collection in each worker of a page and returns the bytes that the workers hold,
+ * including typed arrays. Requests go through the page's session, because Playwright has no access to a worker's heap.
  */
 export async function watchWorkers(devtools: CDPSession): Promise<() => Promise<number>> {
   const workers = new Set<string>();
@@ -76,7 +76,7 @@ export async function watchWorkers(devtools: CDPSession): Promise<() => Promise<
   };
   return async () => {
     const each = [...workers].map(async (worker) => {
-      // Values of a weak map are freed by the collection after that of their key.
+      // Collect repeatedly, because the value of a weak map is freed one collection after its key.
       let held = await collected(worker);
       for (let last = Number.POSITIVE_INFINITY; held < last * 0.99; ) {
         last = held;

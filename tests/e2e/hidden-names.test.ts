@@ -27,7 +27,7 @@ test('tables, report and picture of a record hide names unless they are requeste
   await idle(page);
   const take = async (button: string): Promise<Leaving> => {
     const file = await saved(page, () => away.getByRole('button', { name: button, exact: true }).click());
-    // An embedded font may contain any letters.
+    // Leave out embedded fonts, whose encoded bytes may contain any letters.
     return [
       button,
       file.bytes.toString(button === 'PNG' ? 'latin1' : 'utf8').replaceAll(/base64,[\w+/=]+/g, ''),
@@ -42,13 +42,13 @@ test('tables, report and picture of a record hide names unless they are requeste
   };
   const hidden = await all();
   expect(leak(hidden)).toBeNull();
-  // The hidden versions have as much content as the others: messages, findings, lanes.
+  // With hidden names, outputs must still have all content: messages, findings, lanes.
   const [table = '', , report = '', picture = ''] = hidden.map(([, text]) => text);
   expect(table.split('\n').length).toBeGreaterThan(10);
   expect(report).toContain('2026-11-21');
   expect(report).toMatch(/\bd\d+\.example|relay\d+|service\d+/);
   expect(picture).toMatch(/\bd\d+\.example/);
-  // The PNG has no text chunk.
+  // The PNG must have no text chunk, which could contain names.
   const [, png] = await take('PNG');
   expect(png).not.toMatch(/tEXt|iTXt|zTXt|eXIf/);
   await expect(page.locator('.record-kit_unseen')).toHaveCount(0);
@@ -76,7 +76,7 @@ test('pictures of a message and of the queue hide names unless they are requeste
     await page.getByRole('checkbox', { name: 'With real names.' }).check();
     const real = await take();
     expect(leak([[tab, real]])).not.toBeNull();
-    // Both pictures show the same number of marks and bars.
+    // With and without names, the picture has the same number of marks and bars.
     for (const part of [/<circle/g, /<rect/g])
       expect(hidden.match(part)?.length, `${tab} ${part}`).toBe(real.match(part)?.length);
     // oxlint-enable no-await-in-loop

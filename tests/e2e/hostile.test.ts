@@ -3,7 +3,7 @@ import { checksum, toBase64Url } from '../../src/scenario/bytes.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, test } from './page.ts';
 
-/** Makes a link with a valid checksum, whatever its content. */
+/** Makes a link with a valid checksum and any content. */
 function link(json: string): string {
   const body = `s=${toBase64Url(deflateRawSync(json))}&e=1`;
   return `#${body}&c=${checksum(body)}`;
@@ -23,7 +23,7 @@ test('refuses by name links and files made to stop the page, and carries on', as
   await expect(page.getByText('Too many', { exact: true })).toBeVisible();
   await idle(page);
 
-  // On several lines, because a line of a lesson has at most 20,000 characters.
+  // Use several lines, because a line of a lesson has at most 20,000 characters.
   const deep = `${'['.repeat(90_000)}${']'.repeat(90_000)}`.replaceAll(/.{10000}/g, '$&\n');
   const file = `# Deep\nid: deep\nabout: Deep.\n\n\`\`\` scene a\n${deep}\n\`\`\`\n\n## One\nat: start\n\nText.\n`;
   await page.goto(`./${lesson(file)}`);
@@ -54,7 +54,7 @@ test('a damaged row of the library spares other runs, and can be saved and delet
     table.put({ id: 'a', name: 'Whole', hash: '#s=AAAA', tiles: [1, 2], kept: 0 });
     table.put({ id: 'b', name: 7, hash: null, tiles: { length: 3 }, kept: 'x' });
     table.put({ id: 3 });
-    // Waits for the transaction, because a reload may abort it before its rows are written.
+    // Wait for the transaction, because a reload could abort it before its rows are written.
     await new Promise((resolve, reject) => {
       table.transaction.oncomplete = resolve;
       table.transaction.onabort = reject;
@@ -65,7 +65,7 @@ test('a damaged row of the library spares other runs, and can be saved and delet
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Whole');
   const damaged = page.getByRole('region', { name: 'Damaged rows' });
   await expect(damaged.getByRole('listitem')).toHaveCount(2);
-  await expect(damaged).toContainText('Its name is 7; it must be plain text of 1 to 120 characters.');
+  await expect(damaged).toContainText('Its field name is 7; it must be plain text of 1 to 120 characters.');
   const file = await saved(page, () =>
     damaged.getByRole('button', { name: 'Save as a file' }).last().click(),
   );

@@ -18,14 +18,14 @@ async function listen(answer: RequestListener): Promise<{ url: string; close(): 
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** A page of another site that contains this frame. */
+/** Serves a page of another site that contains this frame. */
 const pageAround = (frame: string): ReturnType<typeof listen> =>
   listen((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><html lang="en"><title>host</title><link rel="icon" href="data:,">${frame}`);
   });
 
-/** Serves the built page without any header except the type. */
+/** Serves the built page with no other header than the type. */
 const plainHost = (): ReturnType<typeof listen> =>
   listen((request, response) => {
     const path = new URL(request.url ?? '', 'http://host').pathname;
@@ -118,7 +118,7 @@ test.describe('nginx with the example configuration', { tag: '@all' }, () => {
 });
 
 test.describe('where it cannot run', () => {
-  // The browser reports on the console what it refuses to load. That is expected.
+  // The browser logs what it refuses to load. That is expected.
   test('a frame without an origin says what to do when its host shares no files', async ({
     page,
     errors,

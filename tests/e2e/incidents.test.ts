@@ -9,13 +9,13 @@ test('a gallery incident gives its cause, a change to choose and what Postfix di
   await expect(lesson.getByRole('status').first()).toContainText('No. The verdict shows');
   await expect(lesson.getByRole('heading', { name: 'Choose the change' })).toBeHidden();
   await lesson.getByRole('button', { name: /^All ten processes/ }).click();
-  // The finding is computed from the opened recording.
+  // The finding is computed from the recording that is open.
   await expect(
     lesson.getByText(/Finding in this record: All 10 agents \(delivery processes\) of smtp were busy/),
   ).toBeVisible();
   await lesson.getByRole('button', { name: 'default_delivery_slot_cost = 2' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
-  // Looking at the comment on another answer keeps the finding.
+  // The finding must stay when the reader chooses another answer to see its comment.
   await lesson.getByRole('button', { name: 'Their own servers were slow' }).click();
   await expect(lesson.getByText('from 47.6 s to 2.9 s')).toBeVisible();
   await lesson.getByRole('link', { name: 'Open the overview' }).click();
@@ -61,6 +61,6 @@ test('a message links to the stage at the instant when it became active', async 
   await page.getByRole('link', { name: 'Replay from when it became active' }).click();
   await idle(page);
   await expect(page).toHaveURL(/#replay/);
-  // The run begins at 01:46:42 of the record, and the message became active at 01:48:08.9.
+  // The run begins at 01:46:42 of the record; the message became active at 01:48:08.9, which is 86.9 s later.
   await expect(page.getByText(/1:26|86\.9/).first()).toBeVisible();
 });

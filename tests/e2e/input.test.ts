@@ -51,7 +51,7 @@ test('refuses a wrong scenario file and names the field', async ({ page }) => {
   await expect(page).toHaveTitle(/From a file/);
 });
 
-/** Finds the delivery lanes of a run at its end, and a point on them. */
+/** Opens a run at its end. Returns its delivery lanes, and a point on them. */
 async function lanesIn(page: Page) {
   await open(page, '#scene=ten-two-two');
   await press(page, 'End', 1);
@@ -84,7 +84,7 @@ test('the wheel zooms lanes around the pointer, a drag pans, a long press select
   await page.mouse.up();
   const later = await ticks();
   expect(later).not.toBe(near);
-  // After the button is released, movements have no effect.
+  // When the button has been released, movements have no effect.
   await page.mouse.move(x + 100, y);
   expect(await ticks()).toBe(later);
   await page.mouse.wheel(-300, 0);

@@ -6,16 +6,14 @@ test('everything in a first session works with the keyboard alone', async ({ pag
   await press(page, 'Shift+ArrowRight');
   expect(await sentence(page)).toContain('2 preempts 1');
 
-  // Space plays and pauses.
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.keyboard.press('Space');
   await idle(page);
-  // Home returns to an instant where jobs are listed, however far the run has played.
+  // Home makes sure that jobs are listed, however far the run has played.
   await press(page, 'Home');
   await press(page, 'Shift+ArrowRight');
 
-  // In the forest, arrows move the focus, and Enter selects.
   await page.getByRole('treeitem').first().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -23,7 +21,6 @@ test('everything in a first session works with the keyboard alone', async ({ pag
   await expect(page.locator('[role=treeitem][aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
-  // The form injects a message.
   await page.locator('body').press('Shift+I');
   await expect(page.locator('#inject-count')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');

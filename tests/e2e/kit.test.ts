@@ -1,8 +1,8 @@
-/** The toolkit of charts on its page (`#kit`): zoom, crosshair, and the panel that is an example of both kits. */
+/** The chart toolkit on its page (`#kit`): zoom, crosshair, and the example panel that uses both toolkits. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, idle, open, press, test } from './page.ts';
 
-/** Instants below a chart. */
+/** Labels of the time axis. */
 const labels = (chart: Locator): Promise<string[]> => chart.locator('text.plot-label').allTextContents();
 
 const chartOf = (page: Page): Locator => page.getByRole('group', { name: 'Messages by the minute, light' });
@@ -25,7 +25,7 @@ test('keys and buttons zoom and move the window of a chart', async ({ page }) =>
   expect(await labels(chart)).toContain('60:00');
   await press(page, '-');
   expect(await labels(chart)).toEqual(whole);
-  // The chart does not zoom closer than five minutes.
+  // Five minutes is the shortest range that the chart shows.
   await press(page, '+', 8);
   const closest = await labels(chart);
   await press(page, '+');
@@ -50,7 +50,7 @@ test('the wheel zooms about the pointer, and a drag moves what is zoomed', async
   expect(await page.evaluate(() => document.querySelector('main')!.scrollTop + scrollY)).toBe(scrolled);
   await page.mouse.move(x + 1, y);
   await idle(page);
-  // The minute under the pointer is still under it.
+  // Zooming must keep the minute under the pointer where it is.
   expect(await reader.getAttribute('aria-valuetext')).toBe(before);
   const zoomed = await labels(chart);
   await page.mouse.down();
@@ -58,7 +58,8 @@ test('the wheel zooms about the pointer, and a drag moves what is zoomed', async
   await page.mouse.up();
   await idle(page);
   expect(await labels(chart)).not.toEqual(zoomed);
-  // Two plain presses first, because a double-click right after a drag is ignored (app/drags.ts). Firefox's driver has none.
+  // Two plain clicks first, because a double click right after a drag is ignored (app/drags.ts). Firefox's driver has no
+  // double click.
   await page.mouse.click(x, y);
   await page.mouse.click(x, y);
   await reader.evaluate((plot) => plot.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));

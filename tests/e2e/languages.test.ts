@@ -19,10 +19,10 @@ test('choosing German changes the lesson, its question and feedback, and persist
   await expect(page.locator('.lesson_answer-why')).toContainText('verdienen einen Delivery Slot');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await expect(page).toHaveURL(/#lesson=what-is-a-job&lang=de&stop=4$/);
-  // The language is remembered: an address without a language opens in German, and so does the list of lessons.
+  // The language is remembered: an address without a language, and the list of lessons, open in German.
   await idle(page);
   await page.goto('/#lessons');
-  // Firefox reports an error for a fetch that is still running when a page is left.
+  // Wait, because Firefox logs an error for a request that is still open when the page is left.
   await idle(page);
   await page.reload();
   await expect(
@@ -129,7 +129,7 @@ test('a language in the address holds for that tab only, and for a class begun t
   await idle(page);
   await page.locator('.lesson_answer').first().click();
   await expect(page.getByText('Your answer:')).toBeVisible();
-  // The same answer has the same code in every language.
+  // In every language, the same answer has the same code.
   await expect(page.locator('.classroom_coded-code')).toHaveText(german ?? '');
 });
 
@@ -156,9 +156,9 @@ test('without its translation the page stays in English and tries again', async 
   await open(page, '#lesson=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Show me' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Wer zuerst kommt' })).toBeVisible();
-  // The page requested the missing file once, not repeatedly.
+  // The page must have requested the missing file only once.
   expect(asked).toBe(1);
-  // Chromium reports the missing file on its console, Firefox does not.
+  // Chromium logs the missing file on the console; Firefox does not.
   errors.length = 0;
   blocked = false;
   await page.reload();

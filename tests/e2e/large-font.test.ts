@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { ALL } from '../fixtures/all.ts';
 import { expect, open, test } from './page.ts';
 
-// The default font size would remain in a shared context.
+// A shared context would keep the default font size for other tests.
 test.use({ reuseContext: false });
 test.skip(
   ({ browserName }) => browserName !== 'chromium',
   'only Chromium has its default font set while it runs',
 );
 
-/** Controls that are cut off at the edge of the window, or of a box that does not scroll. */
+/** Returns controls that are cut off by the window, or by a box that does not scroll. */
 function beyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = (element: Element): boolean => {

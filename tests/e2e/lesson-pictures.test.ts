@@ -1,6 +1,6 @@
 import { expect, idle, open, test } from './page.ts';
 
-/** Margins left and right of the picture within its place, in pixels. */
+/** Measures the free space left and right of the picture within its place, in pixels. */
 const MARGINS = (): { left: number; right: number } => {
   const place = document.querySelector('.lesson-stage')?.getBoundingClientRect();
   const cards = [...document.querySelectorAll('.lesson-stage [role="treeitem"]')].map((card) =>

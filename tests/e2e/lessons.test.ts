@@ -21,7 +21,7 @@ test('a lesson asks, explains a wrong answer, reveals the right one, keeps progr
   await page.keyboard.press('PageDown');
   await ready(page);
   await expect(page).toHaveURL(/#lesson=what-is-a-job&stop=3$/);
-  // One of the numbers is right. The first wrong one says why it is wrong.
+  // For a wrong number, the page says why it is wrong and does not reveal the right one.
   await page.locator('.lesson_answer', { hasText: /^3/ }).click();
   await expect(page.locator('.lesson_answer-why')).toContainText('Not quite.');
   await expect(page.locator('.lesson_answer[data-state="right"]')).toHaveCount(0);
@@ -249,7 +249,7 @@ test('a clicker and the notes in a second window turn the presentation', async (
 
 test('a lesson prints with a picture for each stop and the answers separately', async ({ page }) => {
   await open(page, '#print=groups');
-  // When idle, it shows a complete picture.
+  // When the page is idle, the sheets are complete.
   expect(await page.getByText('Ready to print on A4.').isVisible()).toBe(true);
   await expect(page.locator('.presenter_sheet-stop')).toHaveCount(7);
   await expect(page.locator('.presenter_sheet-answers li')).toHaveCount(4);
@@ -323,7 +323,7 @@ test('a slow-motion preemption shows numbered parts, pauses, and obeys reduced m
   await page.getByRole('button', { name: 'Show me' }).click();
   const current = motion.locator('[aria-current] > span');
   await expect(current).toHaveText('2 needs 3 delivery slots, one for each of its entries.');
-  // It plays to its end by itself, and each mark has the number of its part.
+  // It plays to its end automatically, and each mark has the number of its part.
   await expect(current).toHaveText('2 is in front of 1 and hands over its first entry.', {
     timeout: 20_000,
   });

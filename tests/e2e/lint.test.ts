@@ -45,7 +45,7 @@ test.describe('the check of settings', () => {
     await expect(counts).toContainText('Per next hop: smtp. Per recipient: slow.');
     await counts.getByRole('link', { name: 'Glossary' }).press('Enter');
     await expect(page.locator('#term-destination-concurrency-limit')).toBeFocused();
-    // A reader who types only words of the explanation also finds the term.
+    // A search for words of an explanation must also find the term.
     await page.getByRole('searchbox', { name: 'Find a term' }).pressSequentially('per recipient');
     await expect(page.locator('.glossary dt').first()).toContainText('destination concurrency limit');
   });
@@ -77,7 +77,7 @@ test.describe('the check of settings', () => {
     await idle(page);
     await expect(page.getByRole('heading', { name: 'No problems found.' })).toBeVisible();
     await expect(page.locator('.lint-row').first()).toBeVisible();
-    // Transports with the same settings share a column, so that none leaves the panel.
+    // Transports with equal settings share a column, so that the table fits into the panel.
     const settings = page.getByRole('region', { name: 'Settings by transport' });
     await expect(settings.getByRole('columnheader', { name: /^smtp error retry/ })).toBeVisible();
     await expect(settings.getByRole('columnheader', { name: 'local' })).toBeVisible();

@@ -78,7 +78,7 @@ test('a real journal gives Postfix’s counts and a finding on the limit of a se
         () => false,
       ),
     );
-    // Concurrently, so that more than two sessions are needed however busy the machine is.
+    // Send concurrently, so that more than two sessions are needed even on a busy machine.
     await Promise.all(Array.from({ length: MAIL }, (_, i) => send(`u${i}@crowded.example`)));
     for (let i = 0; i < MAIL; i++) await send(`u${i}@healthy.example`);
     const sent = 2 * MAIL + 1;

@@ -22,7 +22,10 @@ import { expect, test } from './page.ts';
 
 const DOMAINS = ['healthy.example', 'slow.example', 'crowded.example', 'away.example'] as const;
 
-/** Sends mail for some seconds: small messages, a large one, mail to a server that is down, and to a full one. */
+/**
+ * Sends mail for some seconds: small messages, a large one, mail to a server that is down, and mail to a server with few
+ * sessions.
+ */
 async function send(port: number): Promise<void> {
   const to = (domain: string, n: number): string[] => Array.from({ length: n }, (_, i) => `u${i}@${domain}`);
   const [healthy, slow, crowded, away] = DOMAINS;
@@ -40,7 +43,7 @@ async function send(port: number): Promise<void> {
   }
 }
 
-/** Milliseconds until a written line appears on the page. */
+/** Returns the milliseconds from the writing of a log line until the page shows it. */
 async function delay(page: Page, postfix: RealPostfix, times: number): Promise<number> {
   const seen = page
     .locator('.live-moments li')
@@ -54,7 +57,7 @@ async function delay(page: Page, postfix: RealPostfix, times: number): Promise<n
   return Date.now() - written;
 }
 
-/** Compares the engine's result for the record with the lines of the record. */
+/** Replays the record with the engine and compares the result with the record's lines. */
 async function replayed(texts: readonly string[], settings: readonly { name: string; text: string }[]) {
   const result = await readRecord(
     texts.map((text, i) => textSource(`mail.log.${i}`, text)),
@@ -90,13 +93,13 @@ test('a live Postfix gives counts and lanes within a second, across a rotation',
     ({ child } = started);
     await page.goto(started.address);
     const sending = send(postfix.port);
-    // Mail that arrives while the destination is dead is deferred without an attempt.
+    // Send mail until one message is deferred without an attempt, because the destination is dead.
     let sent = 22;
     const put = /@away\.example>.* \(delivery temporarily suspended/;
     await until('the server that is away is dead', async () => {
       if (put.test(readFileSync(postfix.log, 'latin1'))) return true;
       const late = inject(postfix.port, 'late@home.example', ['late1@away.example', 'late2@away.example']);
-      // Postfix may not accept mail yet, so only accepted messages count.
+      // Postfix may not accept mail yet, so count only accepted messages.
       sent += await late.then(
         () => 1,
         () => 0,
@@ -105,7 +108,7 @@ test('a live Postfix gives counts and lanes within a second, across a rotation',
       return false;
     });
     await sending;
-    // As logrotate does: the old file is renamed, and a new one exists.
+    // Rotate the log as logrotate does: rename the file and create a new one.
     const old = `${postfix.log}.1`;
     renameSync(postfix.log, old);
     writeFileSync(postfix.log, '');
@@ -142,7 +145,7 @@ test('a live Postfix gives counts and lanes within a second, across a rotation',
     const { selections } = await replayed(texts, settings);
     expect(selections.recorded).toBe(texts.join('').match(/qmgr_peer_select: /g)?.length);
     expect(selections).toMatchObject({ compared: selections.recorded, equal: selections.recorded });
-    // A held moment is a record, with the settings that came along.
+    // The held instant opens as a record, with the settings that were sent to the page.
     await page.getByRole('button', { name: 'Open as a record' }).click();
     const recognized = page.getByRole('region', { name: 'Recognized' });
     await expect(recognized).toContainText('postconf');

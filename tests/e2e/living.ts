@@ -7,13 +7,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until a condition holds, checking often. Fails with `what` it waited for. */
+/** Waits until `so` holds, and checks it often. Fails with a message that contains `what`. */
 export async function until(what: string, so: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await pause(50)) if (await so()) return;
   throw new Error(`waited in vain until ${what}`);
 }
 
-/** Starts the program as a reader does, and returns the address that it prints. `inside` = how to start a command. */
+/** Starts `npm run watch` and returns the address that it prints. `inside` makes the command line that starts a command. */
 export async function watch(
   options: readonly string[],
   inside: (words: readonly string[], folder: string) => string[] = (words) => [...words],

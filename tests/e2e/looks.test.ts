@@ -5,8 +5,8 @@ import { blemishes } from './looks.ts';
 import { accessibilityFindings, contrastFindings, expect, idle, test } from './page.ts';
 
 /**
- * Every page and every stop of every lesson, on a desktop and a phone: no text is cut off or covered, and axe finds
- * nothing. With --all also at more sizes, in both themes, and with every stop answered and presented.
+ * Every page and every stop of every lesson, on a desktop and on a phone: no text is cut off or covered, and axe finds no
+ * fault. With --all also at more sizes, in both themes, and with every stop answered and presented.
  */
 interface Size {
   name: string;
@@ -17,7 +17,7 @@ interface Size {
 
 const DESKTOP: Size = { name: '1366×768', width: 1366, height: 768 };
 const PHONE: Size = { name: 'phone', width: 412, height: 915 };
-/** More sizes. The open page is resized to them. */
+/** Sizes to which the open page is resized. */
 const MORE_SIZES: readonly Size[] = ALL
   ? [
       { name: '1024×768', width: 1024, height: 768 },
@@ -30,7 +30,7 @@ const MORE_SIZES: readonly Size[] = ALL
   : [];
 const PROJECTOR: Size = { name: '1920×1080', width: 1920, height: 1080 };
 
-/** Smallest text on a screen and on a projector, in pixels. */
+/** Minimum size of text in pixels: on a screen, and on a projector. */
 const SMALLEST = 11;
 const SMALLEST_PRESENTED = 12;
 
@@ -38,7 +38,7 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** Pages, and views of a run, that are no stop of a lesson. */
+/** Pages, and views of a run, that do not belong to a lesson. */
 const PAGES = [
   '#',
   '#scene=whole-picture',
@@ -54,7 +54,7 @@ const PAGES = [
   '?view=wheel#scene=whole-picture',
   '?embed=stage#scene=ten-two-two',
   '#gallery',
-  // It computes for seconds, and tables.test.ts opens it as well.
+  // Only with --all, because this page computes for seconds, and tables.test.ts opens it, too.
   ...(ALL ? ['#tables'] : []),
   '#policies',
   '#experiments',
@@ -75,17 +75,17 @@ const PAGES = [
   '#s=AAAA',
 ];
 
-/** Pages with a separate layout on phones. */
+/** Pages that have a separate layout on phones. */
 const OWN_ON_PHONES: readonly string[] = ['#', '#scene=whole-picture', '#answer=windows&stop=4', '#lessons'];
 
-/** Pages whose rows or marks are smaller than axe's target size. */
+/** Pages with rows or marks that are smaller than the minimum target size of axe. */
 const CROWDED: readonly string[] = ['#scene=slow-greeting'];
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript({ content: `window.blemishes = ${String(blemishes)}` });
 });
 
-/** Runs in the page. When the page is idle and two frames are painted, returns faults of its picture. */
+/** Runs in the page. Waits until the page is idle and has painted two frames, and returns the faults of its picture. */
 async function lookNow(smallest: number): Promise<string[]> {
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
@@ -105,7 +105,7 @@ async function look(page: Page, size: Size, what: string, smallest = SMALLEST): 
   return (await page.evaluate(lookNow, smallest)).map((text) => `${size.name} ${what}: ${text}`);
 }
 
-// Opening a stop takes long, so each is opened once and checked at every size.
+// A stop is opened only once and then checked at every size, because opening takes long.
 for (const id of LESSONS)
   test(`every stop of ${id} looks right`, async ({ page }) => {
     test.setTimeout(600_000);
@@ -142,7 +142,7 @@ for (const address of PAGES)
     if (ALL || OWN_ON_PHONES.includes(address)) found.push(...(await accessibilityFindings(page)));
     await take(page, DESKTOP);
     if (ALL) {
-      // Opened again, because a page that opens at a size may differ from one that is resized to it.
+      // Open the page again, because a page that opens at a size may differ from one that is resized to that size.
       await page.goto('about:blank');
       await page.goto(`/${address}`);
     }

@@ -1,16 +1,19 @@
-/** Measures the look of a page. Each function runs in the page with `page.evaluate`, so it uses nothing from this file. */
+/**
+ * Finds faults in the look of a page. Each function runs in the page with `page.evaluate`, so it must not use anything else
+ * in this file.
+ */
 
 export interface LooksLimits {
-  /** Smallest text in pixels on the screen. */
+  /** Minimum size of text on the screen, in pixels. */
   smallest: number;
 }
 
 /**
- * Faults of the picture that a page shows, one line each with the text concerned: text that is cut off, outside its box,
- * on other text, covered or too small; boxes wider than the window; marks that no rule colours.
+ * Returns the faults of the picture that a page shows, one line each with the text concerned: text that is cut off, outside
+ * its box, on other text, covered or too small; boxes wider than the window; marks that no style rule colours.
  *
- * Of scrolling content only the visible part counts. The layout draws tiles, bars and cells without a number when they
- * are too small for one. A name that may be shortened has its full text in `title`.
+ * Only the visible part of scrolling content counts. Tiles, bars and cells may lack a number if they are too small for it. A
+ * name may be shortened if its `title` has the full text.
  */
 export function blemishes({ smallest }: LooksLimits): string[] {
   const found = new Set<string>();
@@ -20,7 +23,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     text: string;
     rect: DOMRect;
   }
-  // Reads each element's values only once, because the page does not change during the check.
+  // Read each element's values only once; the page does not change during the check.
   const once = <T>(read: (element: Element) => T): ((element: Element) => T) => {
     const known = new Map<Element, T>();
     return (element) => {
@@ -55,7 +58,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     return `${element.tagName.toLowerCase()}${name === '' ? '' : `.${name}`}`;
   };
   const said = (text: string): string => `“${text.length > 44 ? `${text.slice(0, 42)}…` : text}”`;
-  // Also inside a hidden element: the heads of a table whose rows have labels are only for screen readers.
+  // Also true inside a hidden element, such as table headings that are only for screen readers.
   const isClippedAway: (element: Element) => boolean = once(
     (element) =>
       styleOf(element).clipPath === 'inset(50%)' ||
@@ -72,7 +75,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
   const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
   const cuts = (value: string): boolean => value === 'hidden' || value === 'clip';
 
-  /** The visible part of a rectangle within all boxes that scroll or cut off. Null when nothing is visible. */
+  /** The part of a rectangle that is visible within all boxes that scroll or clip; null when nothing is visible. */
   const inView = (element: Element, rect: DOMRect): DOMRect | null => {
     let { left, top, right, bottom } = rect;
     // Fixed elements are positioned in the window, not in a scrolling ancestor.
@@ -103,7 +106,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     }
   }
 
-  // Size on the screen, whatever scales the text.
+  // The size of text on the screen, with everything that scales it.
   for (const element of new Set(pieces.map((piece) => piece.element))) {
     const px = Number.parseFloat(styleOf(element).fontSize);
     const drawn = element as Element & { currentCSSZoom?: number; getScreenCTM?: () => DOMMatrix | null };
@@ -129,7 +132,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       const view = rectOf(box);
       if (box === document.body || box === document.documentElement || view.width === 0) continue;
       const beyondX = rect.right > view.right + near || rect.left < view.left - near;
-      // Allows some room, because the rectangle of a line is taller than its text.
+      // Allow some room, because the rectangle of a line is taller than its text.
       const room = rect.height * 0.2 + near;
       const beyondY = rect.bottom > view.bottom + room || rect.top < view.top - room;
       if (box.namespaceURI === 'http://www.w3.org/1999/xhtml' || box.tagName === 'svg') {
@@ -161,7 +164,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       found.add(`outside the window: ${said(text)} of ${named(element)}`);
   }
 
-  // Text shortened with three dots that is nowhere shown in full.
+  // Text that is shortened with three dots, and whose full text is nowhere.
   for (const element of new Set(pieces.map((piece) => piece.element))) {
     if (styleOf(element).textOverflow !== 'ellipsis' || element.clientWidth === 0) continue;
     if (element.scrollWidth > element.clientWidth + 1 && element.closest('[title], [data-tip]') === null)
@@ -193,7 +196,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
       !/\/ 0(\.\d+)?\)/.test(backgroundColor)
     );
   };
-  /** The opaque element above `over`, within the common ancestor, that covers the other element. Null when there is none. */
+  /** The opaque element that contains `over` but not `other`, and so covers `other`; null when there is none. */
   const covers = (over: Element, other: Element): Element | null => {
     for (let at: Element | null = over; at !== null && !at.contains(other); at = at.parentElement)
       if (opaque(at)) return at;
@@ -244,7 +247,7 @@ export function blemishes({ smallest }: LooksLimits): string[] {
     if (!reach) found.add(`wider than the window: ${named(box)}`);
   }
 
-  // Marks that no rule colours are black, which the product uses nowhere.
+  // Marks that no style rule colours are black, a colour that the product never uses.
   for (const shape of document.querySelectorAll('svg :is(path, circle, rect, polygon)')) {
     const { fill, stroke } = getComputedStyle(shape);
     if (

@@ -5,7 +5,7 @@ test.use({ reuseContext: false });
 
 const MINUTES = 1;
 
-// A trace stores pictures of the page inside the page.
+// A trace would keep pictures of the page in the page's memory.
 test.use({ trace: 'off' });
 
 test('playing leaves the heap of the page as it was', async ({ page, browserName }) => {
@@ -18,14 +18,14 @@ test('playing leaves the heap of the page as it was', async ({ page, browserName
     return { heap: await heapOf(devtools), ...counts };
   };
   await devtools.send('Performance.enable');
-  /** Plays through the whole run and back, so that everything is loaded and cached once. */
+  /** Plays through the whole run and returns to its start, so that everything is loaded and cached once. */
   const round = async (): Promise<void> => {
     await page.keyboard.press('Home');
     await idle(page);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // This is the time for which the run plays, not a wait for an event.
+    // The duration of playing, not a wait for an event.
     await page.waitForTimeout(2_500);
-    // Clicks without a check before, because the run may end in between and Pause would be gone.
+    // Click without waiting for the button, because the run may have ended, and Pause is gone then.
     await page
       .getByRole('button', { name: 'Pause' })
       .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));

@@ -17,7 +17,7 @@ test('everything works without a network after the first visit', async ({
   browserName,
   errors,
 }) => {
-  // Its own server: this test shuts it down, and other tests need the shared one.
+  // A separate server, because this test shuts it down and other tests need the shared one.
   const once = await serveDist(DIST);
   await page.goto(`${once.url}/?offline#scene=ten-two-two`);
   await idle(page);
@@ -30,7 +30,7 @@ test('everything works without a network after the first visit', async ({
   await idle(page);
   expect(await sentence(page)).toContain('preempts');
   await press(page, 'n');
-  // Code that was never loaded while there was a network: debugger, export, a page, an embedded view.
+  // Open parts that were never loaded with a network: debugger, export, a page, an embedded view.
   await press(page, 'd');
   await expect(page.getByRole('main')).toBeVisible();
   await page.goto('about:blank');
@@ -40,7 +40,7 @@ test('everything works without a network after the first visit', async ({
   await page.goto(`${once.url}/?embed=stage#scene=ten-two-two`);
   await idle(page);
   await expect(page.getByRole('button', { name: 'Open in full' })).toBeVisible();
-  // An example of README that contains a view of this copy.
+  // The example in README.md embeds a view of this copy.
   await page.goto(`${once.url}/examples/embed.html`);
   await expect(page.frameLocator('iframe').getByText('2 preempts 1').first()).toBeVisible();
   // These workers start only now, without a network.
@@ -49,7 +49,7 @@ test('everything works without a network after the first visit', async ({
   await page.getByRole('button', { name: /^Run/ }).click();
   await idle(page);
   await expect(page.locator('.experiments svg').first()).toBeVisible();
-  // WebKit may request a worker's file from the network and report the failure. The page then starts the worker again.
+  // WebKit may request a worker's file from the network and report the failure. The page then starts that worker again.
   if (browserName === 'webkit') {
     const other = errors.filter(
       (text) => !/Connection refused$|^Importing a module script failed/.test(text),
@@ -58,21 +58,21 @@ test('everything works without a network after the first visit', async ({
   }
 });
 
-// Without --all copies.test.ts guards the update.
+// In runs without --all, copies.test.ts covers the update.
 test('a newer version announces itself and waits for the reader', { tag: '@all' }, async ({ page }) => {
   await page.goto(`${served.url}/?offline#scene=ten-two-two`);
   await idle(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
     timeout: 30_000,
   });
-  // The next deployment: another version, and a page that differs.
+  // Deploy another version whose page differs.
   served.edit((path, text) => {
     if (path === '/sw.js') return text.replace(/const VERSION = '\w+'/, "const VERSION = 'newer'");
     return path === '/index.html' ? text.replace('<html lang="en">', '<html lang="en" data-newer>') : text;
   });
   await page.reload();
   await idle(page);
-  // The page still has the old version, because nothing changes while the reader works.
+  // Nothing changes while the reader works: the page still has the old version.
   await expect(page.locator('html[data-newer]')).toHaveCount(0);
   const bar = page.getByRole('status').filter({ hasText: 'A newer qmgrscope is ready' });
   await expect(bar).toBeVisible();

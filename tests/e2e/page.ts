@@ -1,16 +1,16 @@
-/** Shared helpers: open the page, wait for it, read its picture as text. */
+/** Helpers that all browser tests share: open the page, wait for it, read its picture as text. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { driveFirefox, isOfTheDriver, systemPreferences } from './firefox.ts';
 import { driveWebKit, isOfWebKit, skippedInWebKit } from './webkit.ts';
 
-/** `QMGRSCOPE_SLOW=4` slows every page down by four, which reveals tests that wait for the wrong thing. */
+/** With `QMGRSCOPE_SLOW=4` every page is four times slower, which reveals tests that wait for the wrong event. */
 const slow = Number(process.env['QMGRSCOPE_SLOW'] ?? 1);
 
-/** Every test fails on an error in the console or an uncaught exception, whatever else it checks. */
+/** A test that also fails on an error on the console, and on an uncaught exception. */
 export const test = base.extend<{ errors: string[]; driven: undefined; strictFiles: boolean }>({
   strictFiles: [false, { option: true }],
-  /** Firefox takes system preferences at its start, so a test that sets them gets its own browser. */
+  /** Firefox reads system preferences only at its start, so a test that sets them gets a separate browser. */
   context: async (
     {
       context,
@@ -80,14 +80,14 @@ export const test = base.extend<{ errors: string[]; driven: undefined; strictFil
 
 export { expect };
 
-/** Options of a test about motion. All other tests skip the animation of a step, which takes half a second. */
+/** Options for tests of motion. All other tests skip the animation of a step, which takes half a second. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Runs in the page. Resolves when the page is idle, or after `timeout` milliseconds. */
 async function untilIdle(timeout: number): Promise<boolean> {
   const root = document.documentElement;
   const isIdle = (): boolean => root.dataset['idle'] === 'true';
-  // The page reacts to an action, such as a change of the window size, in its next frame. A hidden page has no frames.
+  // Wait one frame, because the page reacts to an action such as a resize in its next frame. A hidden page has no frames.
   const frame = (): Promise<void> =>
     new Promise((resolve) => {
       requestAnimationFrame(() => resolve());
@@ -108,13 +108,13 @@ async function untilIdle(timeout: number): Promise<boolean> {
 }
 
 /**
- * Waits until the page reports that it is idle: not playing, no open request, the last frame painted. The page observes
- * itself, because Playwright would check only twice a second.
+ * Waits until the page reports that it is idle: not playing, no open request, the last frame painted. Checked inside the
+ * page, because Playwright would check only twice a second.
  */
 export async function idle(page: Page): Promise<void> {
-  // WebKit draws without a graphics card here. Sixty parallel runs take three times as long as in Chromium.
+  // WebKit draws without a graphics card here, so sixty parallel runs take three times as long as in Chromium.
   const timeout = page.context().browser()?.browserType().name() === 'webkit' ? 180_000 : 60_000;
-  // Navigation destroys the evaluation, so ask the new page.
+  // A navigation ends the evaluation. Then ask the new page.
   for (let left = true; left; ) {
     left = false;
     const answer = await page.evaluate(untilIdle, timeout).catch((error: unknown) => {
@@ -126,7 +126,7 @@ export async function idle(page: Page): Promise<void> {
   }
 }
 
-/** Opens the page at a hash and waits for it. `#scene=ID` opens a gallery scene paused. */
+/** Opens the page at a hash and waits until it is idle. `#scene=ID` opens a scene of the gallery, paused. */
 export async function open(page: Page, hash: string): Promise<void> {
   await page.goto(`/${hash}`);
   await idle(page);
@@ -134,7 +134,7 @@ export async function open(page: Page, hash: string): Promise<void> {
 
 const ACCESSIBLE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Accessibility findings of axe, one line each with the elements. */
+/** Returns what axe finds about accessibility, one line for each finding with its elements. */
 export function accessibilityFindings(page: Page, without: readonly string[] = []): Promise<string[]> {
   return findings(
     axe(page)
@@ -143,14 +143,14 @@ export function accessibilityFindings(page: Page, without: readonly string[] = [
   );
 }
 
-/** Colour findings of axe. Another theme can change no others. */
+/** Returns what axe finds about colours. A change of the theme can cause no other findings. */
 export function contrastFindings(page: Page): Promise<string[]> {
   return findings(axe(page).withRules(['color-contrast', 'link-in-text-block']));
 }
 
 /**
- * Legacy mode avoids opening a tab per call for merging results of frames. Elements that pass a rule are not described,
- * which halves the time.
+ * Legacy mode avoids opening a tab for each check to merge the results of frames. Elements that pass a rule are not
+ * described, which saves half of the time.
  */
 const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -166,13 +166,13 @@ export async function sentence(page: Page): Promise<string> {
   return (await page.locator('.explain_say').innerText()).replaceAll('\u00a0', ' ');
 }
 
-/** Numbers of the jobs that had the turns so far, from the strip's text for screen readers. */
+/** Returns the messages that had the turns so far, from the strip's text for screen readers. */
 export async function strip(page: Page): Promise<string> {
   const text = await page.locator('.strip-panel > .sr-only').textContent();
   return (text ?? '').replace(/^.*: /, '').trim();
 }
 
-/** Stage, strip, sentence and clock as text. Equal pictures give equal texts. */
+/** Returns stage, strip, sentence and clock as text. Equal pictures give equal texts. */
 export async function picture(page: Page): Promise<Record<string, unknown>> {
   await idle(page);
   return {
@@ -193,7 +193,7 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   }
 }
 
-/** Takes the network away: closes the server, and tells the browser where the driver can. */
+/** Disconnects the page: closes the server and, where the driver can do so, sets the browser offline. */
 export async function goOffline(context: BrowserContext, served: { close(): Promise<void> }): Promise<void> {
   await served.close();
   // WebKit's driver has no such command.

@@ -6,7 +6,7 @@ import { findProgram } from '../fixtures/nginx.ts';
 import { difference, openSheet, saved } from './exporting.ts';
 import { expect, open, test } from './page.ts';
 
-/** Commands that make SVG programs draw a file at twice its size, as the page draws its PNG. */
+/** Commands with which SVG programs draw a file at twice its size, like the PNG of the page. */
 const READERS: Readonly<Record<string, (svg: string, png: string) => string[]>> = {
   'rsvg-convert': (svg, png) => ['--zoom', '2', '--output', png, svg],
   inkscape: (svg, png) => ['--export-type=png', '--export-dpi=192', `--export-filename=${png}`, svg],
@@ -17,7 +17,7 @@ function drawnBy(program: string, svg: Buffer): Buffer {
   try {
     const [from, to] = [join(folder, 'in.svg'), join(folder, 'out.png')];
     writeFileSync(from, svg);
-    // The program writes into a home folder, which may not exist.
+    // The program writes to a home folder, and the user may have none.
     const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder };
     execFileSync(findProgram(program), READERS[program]?.(from, to) ?? [], { stdio: 'ignore', env });
     return readFileSync(to);
@@ -42,7 +42,7 @@ for (const program of Object.keys(READERS)) {
             const svg = await saved(page, () => page.getByRole('button', { name: 'SVG' }).click());
             const text = svg.bytes.toString('utf8');
             expect(text).not.toMatch(/="(?:oklab|oklch|color|rgba?)\(/);
-            // Characters missing in the page's fonts stay text. Words do not.
+            // Words must be drawn as shapes. Single characters that the page's fonts lack stay text.
             const left = [...text.matchAll(/<text .*?<\/text>/g)].map(([found]) =>
               found.replaceAll(/<[^>]*>/g, ''),
             );

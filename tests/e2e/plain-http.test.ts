@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serveFolder } from '../../src/cli/serve.mjs';
 import { expect, idle, picture, test } from './page.ts';
 
-/** A name that the browser takes for no loopback address, although its traffic stays on this machine. */
+/** A host name that the browser does not take for a loopback address, although its traffic stays on this machine. */
 const HOST = 'plain.example';
 
 test.skip(

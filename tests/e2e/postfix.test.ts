@@ -57,7 +57,7 @@ test('reads a journal export, refuses other text and says what is accepted', asy
   await expect(recognized(page)).toContainText(
     '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a mail log',
   );
-  // The texts that were added before stay.
+  // Texts added earlier must stay.
   await expect(recognized(page)).toContainText('41 messages');
 });
 
@@ -78,7 +78,7 @@ test('asks for year and zone where stamps lack them', async ({ page }) => {
 test('cancel stops reading immediately, keeps what was read and says how far it got', async ({ page }) => {
   await open(page, '#postfix');
   const base64 = file('logs/f1-afternoon/maillog.gz').toString('base64');
-  // A file with the repeated afternoon, too large to be read before the button is pressed.
+  // Drop a file that repeats the afternoon. It is so large that the test can press Cancel before it is read.
   const transfer = await page.evaluateHandle(async (packed) => {
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
     const text = await new Response(
@@ -95,7 +95,7 @@ test('cancel stops reading immediately, keeps what was read and says how far it 
   }, base64);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   const found = recognized(page);
-  // Waits until the figures have no decimals.
+  // Wait until at least ten megabytes have been read.
   await expect(found.getByText(/\b\d{2,} MB of .*, [1-9][\d\u202f]+ lines/)).toBeVisible();
   await found.getByRole('button', { name: 'Cancel' }).click();
   await expect(found).toContainText(

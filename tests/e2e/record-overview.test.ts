@@ -10,7 +10,7 @@ const QSHAPE = [
   ' small.example   2  0  1  0   1',
 ].join('\n');
 
-/** Reads the example afternoon and goes to one of its tabs by keyboard. */
+/** Reads the example afternoon and opens one of its tabs with the keyboard. */
 async function example(page: Page, tab: string): Promise<void> {
   await open(page, '#postfix');
   await page.getByRole('button', { name: 'Try an example afternoon' }).press('Enter');
@@ -25,7 +25,7 @@ async function example(page: Page, tab: string): Promise<void> {
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Selection and rest' });
 
-/** Numbers of attempted recipients in the table: of the selection, and of the rest if something is selected. */
+/** Returns the numbers of attempted recipients in the table: of the selection and, if something is selected, of the rest. */
 async function tried(page: Page): Promise<number[]> {
   const row = figures(page).getByRole('row', { name: /^recipients attempted/ });
   await expect(row).toBeVisible();
@@ -33,7 +33,7 @@ async function tried(page: Page): Promise<number[]> {
   return cells.map((text) => Number(text.replace(/\s/g, '')));
 }
 
-/** Title of the opened run, and the messages that had a turn until its end. */
+/** Waits for the end of the opened run, which must have this title. Returns the messages that had a turn. */
 async function ended(page: Page, title: string): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('nothing left to do')).toBeVisible();
@@ -57,7 +57,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect(later[0]).toBeLessThan(all ?? 0);
   expect((later[0] ?? 0) + (later[1] ?? 0)).toBe(all);
 
-  // Selects a lane within the range, then the lane alone.
+  // Select a lane in addition to the range, then only the lane.
   const lane = page.getByRole('button', { name: /^slow\.example: .* attempts/ });
   await lane.press('Enter');
   await idle(page);
@@ -70,7 +70,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   await idle(page);
   expect(await tried(page)).toEqual([all]);
 
-  // A drag in the heat map selects a time range and a band of waiting.
+  // A drag in the heat map selects a time range and a range of waits.
   const picture = page.getByRole('group', { name: /^Arrivals, waiting, lanes and queue sizes/ });
   const box = await picture.boundingBox();
   if (box === null) throw new Error('no picture');
@@ -84,7 +84,7 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect(band[0]).toBeGreaterThan(0);
   expect((band[0] ?? 0) + (band[1] ?? 0)).toBe(all);
 
-  // The attribute with the largest difference narrows the selection.
+  // Narrow the selection to the attribute with the largest difference.
   const value = page
     .getByRole('region', { name: 'What differs most' })
     .getByRole('button', { name: /of the selected/, disabled: false })
@@ -127,7 +127,7 @@ test('a clicked lane shows its rate per minute and what limits it', async ({ pag
 
 test('a search completes names and lists messages, each of which opens', async ({ page }) => {
   await example(page, 'Message');
-  // Until one is chosen, the message that waited longest is shown.
+  // Until the reader chooses a message, the page shows the one that waited longest.
   const longest = page.getByRole('region', { name: 'Search' }).getByRole('link').first();
   await expect(longest).toHaveAttribute('aria-current', 'true');
   const life = page.getByRole('region', { name: 'Life of a message' });
@@ -153,7 +153,7 @@ test('a search completes names and lists messages, each of which opens', async (
 
   await page.goBack();
   await idle(page);
-  // The picture shows a ring for each of these messages. Afterwards the test returns to the list.
+  // The overview marks each of these messages with a ring. Then the test returns to the list.
   await field.fill('flaky.example');
   await idle(page);
   await page.getByRole('link', { name: 'Mark them in the overview' }).press('Enter');
@@ -234,7 +234,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
     ),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Watch it as a run' }).press('Enter');
-  // Failing servers keep failing, so the run has no end and is paused.
+  // Some servers keep failing, so the run does not end. Pause it.
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
   await idle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The whole queue is flushed');
@@ -246,7 +246,7 @@ test('a postqueue -j file gives reasons without addresses, and is simulated', as
 
 test('a destination lists each reason for which its recipients wait, with counts', async ({ page }) => {
   await example(page, 'Queue');
-  // According to the snapshot 15 recipients wait for it, five of them without a separate attempt.
+  // In the snapshot, 15 recipients wait for this destination; five of them were not attempted themselves.
   await expect(
     page.getByRole('heading', { name: /^15 of 25 recipients wait for flaky\.example: \d+ × connect: / }),
   ).toBeVisible();
@@ -258,7 +258,7 @@ test('a destination lists each reason for which its recipients wait, with counts
 test('new mail during a queue flush is shown as figures and as a run', async ({ page }) => {
   await example(page, 'Queue');
   await page.getByRole('button', { name: 'How long does new mail wait?' }).press('Enter');
-  // The server keeps refusing, and the lifetime in the record is short. Returned mail does not count as delivered.
+  // The server keeps refusing, and the queue lifetime of the record is short. Returned mail must not count as delivered.
   await expect(
     page.getByText(
       /^While 18 messages are flushed, new mail for flaky\.example was not accepted, and was returned/,
@@ -274,7 +274,7 @@ test('a finding shows its time and destination, and says whose waiting it counts
     .getByRole('listitem')
     .filter({ hasText: 'flaky.example ([127.0.2.25]:2825) was dead' });
   await expect(finding.getByText('of waiting, 46 recipients together')).toBeVisible();
-  // A figure and its unit are on the same line.
+  // A figure and its unit must not be separated by a line break.
   for (const text of await page.getByRole('region', { name: 'Findings' }).locator('p, li').allTextContents())
     expect(text).not.toMatch(/\d (%|s|min|h)(\W|$)/);
   await finding.getByRole('button', { name: 'Show me' }).press('Enter');
@@ -289,7 +289,8 @@ test('a finding shows its time and destination, and says whose waiting it counts
 test('findings follow the selected time and return to the whole record', async ({ page }) => {
   await example(page, 'Overview');
   const verdict = page.getByText(/^All mail: /);
-  // The first verdict is by counts, while the engine still follows the whole record.
+  // Wait for the verdict of the exact replay. The first verdict is only estimated from counts, and it changes when the replay
+  // ends.
   await expect(verdict).toContainText('from the exact replay');
   const whole = await verdict.innerText();
   await page.getByRole('slider', { name: /^Selected from/ }).focus();
@@ -301,7 +302,7 @@ test('findings follow the selected time and return to the whole record', async (
   await expect(verdict).toHaveText(whole);
 });
 
-/** Charts of the overview, and words that each must contain. */
+/** For each chart of the overview, words that it must contain. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Chart of the record': ['sizes', 'flaky.example'],
   'The record over time': ['sizes', 'median', 'differs'],
@@ -324,7 +325,7 @@ test.describe('as pictures', () => {
       const png = await saved(page, () => sheet.getByRole('button', { name: 'PNG' }).click());
       const svg = await saved(page, () => sheet.getByRole('button', { name: 'SVG' }).click());
       await page.keyboard.press('Escape');
-      // The other two begin between two pixels. They are compared as parts of the whole.
+      // Other charts begin between two pixels. They are compared as parts of the whole.
       if (name.includes('record')) {
         const { mean, off } = await difference(page, before, png.bytes);
         expect(mean, `${name}: mean difference`).toBeLessThan(4);

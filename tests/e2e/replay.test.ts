@@ -4,13 +4,13 @@ import { expect, idle, open, test } from './page.ts';
 
 const record = (page: Page) => page.locator('.replay_record-panel');
 
-/** Goes to a turn well inside the record. */
+/** Goes to the last turn in the list, in the middle of the record. */
 async function toTurn(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Turns, predicted' }).getByRole('button').last().click();
   await idle(page);
 }
 
-/** Returns the numbers in a row of the scorecard: compared, equal. */
+/** Returns a row of the scorecard as text: its name, the numbers compared, and the numbers equal. */
 async function score(page: Page, name: string): Promise<string> {
   return (await record(page).getByRole('row', { name }).innerText()).replaceAll(/\s+/g, ' ').trim();
 }
@@ -19,7 +19,7 @@ test('the afternoon replays with the figures of the command line and no differen
   await open(page, '#replay=afternoon');
   await expect(record(page)).toContainText('594 of 594 attempts as recorded');
   await expect(page.getByRole('complementary', { name: 'Explain' })).toContainText('The run starts here.');
-  // The same as `npm run replay` for this folder (tests/unit/replay.test.ts compares that with the truth).
+  // These are the figures of `npm run replay` for this folder (tests/unit/replay.test.ts checks those).
   expect(await score(page, 'deaths')).toBe('deaths of destinations 2 2');
   expect(await score(page, 'retries')).toBe('retries 63 63');
   expect(await score(page, 'recipients attempted')).toBe('recipients attempted 594 594');
@@ -27,7 +27,7 @@ test('the afternoon replays with the figures of the command line and no differen
   await expect(record(page)).toContainText('No difference from the first line to the last.');
   await toTurn(page);
   await expect(record(page)).toContainText('No difference so far');
-  // On a turn, steps go from turn to turn.
+  // From a turn, an arrow key steps to the next turn.
   await page.keyboard.press('ArrowRight');
   await idle(page);
   const here = record(page).getByText(/^At this instant: /);
@@ -76,7 +76,7 @@ test('a record is never put into a link, and a part of it is a file that opens a
   }, text);
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await expect(record(page)).toContainText('replays a record from a file');
-  // The log is not available, so the model is made from the file, and says what the file lacks.
+  // The log is not available, so the page makes the model from the file and says what is missing.
   await expect(record(page)).toContainText('Each delivery is assumed to have its own session');
   await idle(page);
   await record(page).getByRole('button', { name: 'Change something here' }).click();

@@ -1,4 +1,4 @@
-/** Needs of a class in its room: a camera that reads phones, and a clicker without a network. */
+/** What a class needs in its room: a camera that reads phones, and a clicker without a network. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCode, questionTag } from '../../src/learn/class/answer-code.ts';
@@ -45,7 +45,7 @@ test('the camera of a class reads and counts the codes of two phones', async ({
 test.describe('with only the browser’s storage', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  // Without --all offline.test.ts guards the work without a network, and lessons.test.ts the presentation.
+  // In runs without --all, offline.test.ts covers work without a network, and lessons.test.ts the presentation.
   test('presents a lesson by clicker at projector size after the network has gone', {
     tag: '@all',
   }, async ({ page, context }) => {
@@ -69,13 +69,13 @@ test.describe('with only the browser’s storage', () => {
     await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
     await click('PageDown');
     await expect(page.getByRole('heading', { name: 'What a job earns' })).toBeVisible();
-    // An open question takes the click that would otherwise go to the next stop.
+    // While a question is open, the click answers it instead of going to the next stop.
     await expect(page.locator('.presenter_present-ask')).toBeVisible();
     await click('PageDown');
     await expect(page.locator('.lesson_answer-why')).toContainText('The answer is');
     await click('PageUp');
     await expect(page.getByRole('heading', { name: 'Recipients become entries' })).toBeVisible();
-    // A lesson with another kind of run, never opened while there was a network, and a question for phones.
+    // Lessons with other kinds of runs that were never opened with a network, and a question for phones.
     for (const [hash, words] of [
       ['#present=wheel&stop=1', '1 / 8'],
       ['#present=who-wakes&stop=1', '1 / 7'],

@@ -17,7 +17,7 @@ test('steps through the rule line by line, to the next decision and back', async
   await expect(rule.getByRole('listitem').last()).toHaveAttribute('data-state', 'ahead');
   expect(await accessibilityFindings(page)).toEqual([]);
 
-  // After the last line the picture advances, and the next decision begins at its first line.
+  // After the last line, the picture goes on, and the next decision begins at its first line.
   await lineOn.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

@@ -6,7 +6,7 @@ import { expect, open, test } from './page.ts';
 
 const VERB = 'http://adlnet.gov/expapi/verbs/';
 
-/** Makes the package on the page of the lesson: with one click, or with a second click that chooses its kind. */
+/** Makes a package on the lesson's page. `kind` "" = with one click, otherwise a second click chooses the kind. */
 async function packageOf(page: Page, kind: string): Promise<{ name: string; bytes: Buffer }> {
   await open(page, '#lesson=what-is-a-job');
   return saved(page, async () => {
@@ -16,7 +16,7 @@ async function packageOf(page: Page, kind: string): Promise<{ name: string; byte
   });
 }
 
-/** Returns the lesson in the wrapper, once the lesson is idle. */
+/** Returns the lesson inside the wrapper when the lesson is idle. */
 async function lessonIn(around: Page | FrameLocator): Promise<FrameLocator> {
   const lesson = around.frameLocator('#lesson');
   await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
@@ -24,7 +24,7 @@ async function lessonIn(around: Page | FrameLocator): Promise<FrameLocator> {
   return lesson;
 }
 
-/** Opens the learner's page at another computer, without any stored data of the browser. */
+/** Opens the learner's page as on another computer: without data stored in the browser. */
 async function elsewhere(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -62,7 +62,7 @@ async function toTheEnd(lesson: FrameLocator): Promise<void> {
 
 type Scorm = '1.2' | '2004';
 
-/** Returns what the platform stores of the attempt, without seconds. */
+/** Returns what the platform has stored about the attempt, without times. */
 function record(platform: Platform, standard: Scorm): Record<string, unknown> {
   const cmi = platform.kept() as Record<string, Record<string, unknown>>;
   const core = standard === '1.2' ? (cmi['core'] ?? {}) : cmi;
@@ -75,14 +75,14 @@ function record(platform: Platform, standard: Scorm): Record<string, unknown> {
   };
 }
 
-/** Begins a lesson at one computer and ends it at another. */
+/** Begins a lesson on one computer and finishes it on another. */
 async function learn(browser: Browser, platform: Platform, standard: Scorm): Promise<void> {
   const kept = (): Record<string, unknown> => record(platform, standard);
   const first = await elsewhere(browser, platform.address(standard));
   const lesson = await lessonIn(first.frameLocator('iframe'));
   await toFirstQuestion(lesson);
   await choose(lesson, /^3/, 'Not quite.');
-  // Recorded when the answer is given, not when the lesson is left.
+  // The platform must have the answer immediately, not only when the lesson is left.
   await expect.poll(kept).toMatchObject({ place: '3', status: 'incomplete', score: 0 });
   await choose(lesson, /^1/, 'Correct on the second try.');
   await onTo(lesson, SECOND_QUESTION);

@@ -4,11 +4,11 @@ import { expect, idle, open, test } from './page.ts';
 
 test.use({ reuseContext: false });
 
-/** A refusal is also a console error, which fails any test, and looks.test.ts opens every page. So a few places suffice here. */
+/** A few places are enough: a refusal is also a console error, which fails every test, and looks.test.ts opens every page. */
 const PLACES = ['#gallery', '#s=AAAA', '?view=wheel#scene=ten-two-two'];
 
 declare global {
-  // What the page's policy refused. The script below fills it.
+  // What the page's policy has refused. The script in `collect` records it.
   var refused: string[];
 }
 
@@ -30,7 +30,7 @@ test('the policy holds on pages and in what they load later', async ({ page }) =
     await expect(page.getByRole('main')).toBeVisible();
     expect(await page.evaluate(() => globalThis.refused), place).toEqual([]);
   }
-  // Whole flows, because what opens later (popovers, sheets, the debugger) has the same policy.
+  // Open popovers, sheets and the debugger, too, because the policy also applies to what opens later.
   for (const key of ['d', 'd', 'Shift+Digit1', 'Escape', 'Shift+Digit4', 'Escape']) {
     await page.keyboard.press(key);
     await idle(page);
@@ -47,7 +47,7 @@ test('the policy holds on pages and in what they load later', async ({ page }) =
 });
 
 test.describe('attempts', () => {
-  // The console reports the attempts. That is expected.
+  // The console logs these attempts. That is expected.
   test('inline scripts, eval, foreign hosts and markup from text are refused', async ({ page, errors }) => {
     await collect(page);
     await open(page, '#gallery');
@@ -61,7 +61,7 @@ test.describe('attempts', () => {
           return 'refused';
         }
       };
-      // Runs in a task of the page, because code that the test itself runs may evaluate text.
+      // Runs in a task of the page, because the policy lets code of the test itself evaluate text.
       const evaluated = new Promise<string>((resolve) => {
         // oxlint-disable-next-line no-eval
         setTimeout(() => void attempt(() => (0, eval)('1')).then(resolve));
@@ -85,7 +85,7 @@ test.describe('attempts', () => {
     });
     expect(Object.values(outcome), JSON.stringify(outcome)).toEqual(Array(6).fill('refused'));
     await expect.poll(() => errors.length).toBeGreaterThan(0);
-    // Console messages may come later, until the page is closed.
+    // Console messages may arrive until the page is closed.
     await page.close();
     errors.length = 0;
   });
@@ -94,7 +94,7 @@ test.describe('attempts', () => {
 const HOSTILE = `"><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>&lt;b&gt; javascript:alert(1) {{7*7}} \${7*7}`;
 
 async function linkOf(scenario: object): Promise<string> {
-  // A link has the same format as a file: the file is opened, and the address then shows its link.
+  // A link contains the same scenario as a file. Opening a file gives the same run as opening this link.
   const body = `s=${toBase64Url(await deflate(JSON.stringify(scenario)))}&e=1`;
   return `#${body}&c=${checksum(body)}`;
 }
@@ -131,7 +131,7 @@ test('hostile text in a file, its names and its link stays text', async ({ page 
   await page.keyboard.press('n');
   await idle(page);
   await expectPlain(page);
-  // Opens the link made from the file in a new page.
+  // Open the link that the page made from the file, in a new document.
   const link = await page.evaluate(() => location.hash);
   await page.goto('about:blank');
   await page.goto(`/${link}`);
@@ -155,7 +155,7 @@ test('hostile names in every field of a file are refused as text', async ({ page
     { version: HOSTILE },
     { version: 1, view: { transport: HOSTILE } },
     { version: 1, [HOSTILE]: 1 },
-    // A character that reverses the direction of the letters after it.
+    // With a character that reverses the direction of the following letters.
     { version: 1, title: 'fdp\u202Etxt.exe' },
   ];
   for (const file of files) {

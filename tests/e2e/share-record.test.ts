@@ -18,7 +18,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   await expect(ready).toContainText('168 messages');
   await expect(ready).toContainText('The class few is shared as recipients<3.');
   const lines = ready.getByRole('region', { name: 'Before and after' });
-  // Shows lines as in the log, and then with other names.
+  // The preview shows lines as in the log, and then with replaced names.
   await expect(lines).toContainText(' vm postfix/master');
   await expect(lines).toContainText('host1 postfix/master');
   const file = await saved(page, () => ready.getByRole('button', { name: 'Save the file' }).click());
@@ -34,7 +34,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   expect(said).not.toMatch(/flaky|127\.0\.2|064D1228458/);
   expect(said).toMatch(/\bd\d+\.example\b/);
   expect(said).toMatch(/\bd\d+\.example\b/);
-  // The preview lists names and times of the file. The key says which is which.
+  // The preview lists the names and times in the file. The key maps them to the real ones.
   expect(said).toContain('2001-01-01');
   const names = new Set(
     key.bytes
@@ -44,7 +44,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   );
   for (const [domain] of said.matchAll(/\bd\d+\.\w+\b/g)) expect(names).toContain(domain);
 
-  // A new choice, or a text with an error, is not sent without a preview.
+  // After a new choice or an invalid text, nothing can be shared without a new preview.
   await sharing.getByLabel('Only').fill('recipients>12');
   await expect(ready).toHaveCount(0);
   await expect(sharing.getByRole('status')).toContainText('Look at the preview again');
@@ -64,7 +64,7 @@ test('a shared record has a preview, a file, a key, and a cut that opens from a 
   const link = await ready.getByLabel('Link to the record').inputValue();
   expect(link.length).toBeLessThan(8100);
 
-  // Another reader opens the file by dropping it, and the link.
+  // Another reader opens the file by choosing it, and then opens the link.
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByLabel('Logs and settings').setInputFiles({
     name: 'record.qmgr.gz',

@@ -4,13 +4,13 @@ import { expect, idle, open, test } from './page.ts';
 
 test.use({ reuseContext: false });
 
-/** Minutes to play, such as `SOAK_MINUTES=60`. Without it the test is skipped. */
+/** Minutes to play, set by `SOAK_MINUTES=60`. Without it the test is skipped. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 0);
 
-/** Milliseconds for which a part of the page is left open. */
+/** Milliseconds for which each part of the page stays open. */
 const LOOK_MS = 250;
 
-/** Memory and objects held after a round. All values but minute, rounds and decisions must stay the same. */
+/** Memory and objects in use after a round. All values except minute, rounds and decisions must stay constant. */
 interface Sample {
   minute: number;
   decisions: number;
@@ -24,7 +24,7 @@ interface Sample {
 
 type Held = Exclude<keyof Sample, 'minute' | 'decisions'>;
 
-/** Growth allowed in addition to a tenth: bytes, listeners, elements. */
+/** Allowed growth in addition to a tenth: bytes, listeners, elements. */
 const SLACK: Record<Held, number> = {
   pageHeap: 500_000,
   workerHeap: 2_000_000,
@@ -34,17 +34,17 @@ const SLACK: Record<Held, number> = {
   log: 50_000,
 };
 
-// A trace stores pictures of the page inside the page.
+// A trace would keep pictures of the page in the page's memory.
 test.use({ trace: 'off' });
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
 }
 
-/** Opens something in place of the stage, looks at it while the run plays, and returns to the stage. */
+/** Opens a view in place of the stage, waits while the run plays, and returns to the stage. */
 async function look(page: Page, button: Locator): Promise<void> {
   await button.click();
-  // This is the time for which the run plays, not a wait for an event.
+  // The duration of playing, not a wait for an event.
   await page.waitForTimeout(LOOK_MS);
   await press(page, 'Stage');
 }
@@ -53,7 +53,7 @@ async function decision(page: Page): Promise<number> {
   return Number(await page.locator('.clock-words .mono').innerText());
 }
 
-/** Opens every large view, the debugger and the comparison, one after the other. */
+/** Opens every large view, the debugger and the comparison, one after another. */
 async function lookAround(page: Page): Promise<void> {
   const large = page.getByRole('button', { name: /^open instead of the stage/ });
   for (let i = (await large.count()) - 1; i >= 0; i--) await look(page, large.nth(i));
@@ -61,8 +61,8 @@ async function lookAround(page: Page): Promise<void> {
 }
 
 /**
- * Plays a branch from the start with endless mail at full speed, and then deletes it. The scene stays open, because
- * opening another one would free what deleted branches leave behind. Returns the number of played decisions.
+ * Plays a branch with endless mail from the start at full speed, and then deletes it. The scene stays open, because opening
+ * another scene would free what deleted branches leave behind. Returns the number of decisions that were played.
  */
 async function round(page: Page): Promise<number> {
   await press(page, /^Inject as/);
@@ -70,7 +70,7 @@ async function round(page: Page): Promise<number> {
   await press(page, 'every 2 s');
   await press(page, 'Play');
   await lookAround(page);
-  // On a slow machine the looks may take until the run has used its memory limit and stopped.
+  // On a slow machine, opening the views may take so long that the run reaches its memory limit and stops.
   const spent = page.getByText('has used the memory that a run may take');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
   await pause.or(spent).first().waitFor();
@@ -101,7 +101,7 @@ async function travelMemory(page: Page): Promise<{ keyframes: number; log: numbe
   return { keyframes, log };
 }
 
-/** The least that was held in a quarter (0 to 3) of the samples. A leak raises it, late release does not. */
+/** Minimum in one quarter (0 to 3) of the samples. A leak raises the minimum; memory that is only released late does not. */
 function leastOf(samples: readonly Sample[], held: Held, quarter: number): number {
   const [from, to] = [quarter, quarter + 1].map((n) => Math.floor((n * samples.length) / 4));
   return Math.min(...samples.slice(from, to).map((sample) => sample[held]));
@@ -114,9 +114,9 @@ test('an hour of playing, with everything opened and closed, leaves no growth', 
   test.skip(browserName !== 'chromium', 'only Chromium tells its heap');
   test.skip(MINUTES === 0, 'plays as long as SOAK_MINUTES says');
   test.setTimeout((MINUTES + 5) * 60_000);
-  // When page and machine are busy, each answer may take seconds, and a click needs several.
+  // On a busy machine each answer may take seconds, and a click needs several answers.
   page.setDefaultTimeout(120_000);
-  // The scene opens in its middle, so branches can leave the part that is already simulated.
+  // This scene opens in its middle, so branches can be created in the part that is already simulated.
   await open(page, '#scene=whole-picture');
   await press(page, 'Back to the start');
   await idle(page);

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-// How another program reads a file does not depend on the engine that saved it.
+// How another program reads a file does not depend on the browser that saved the file.
 test.skip(({ browserName }) => browserName !== 'chromium', 'one engine is enough');
 
 test('speedscope opens the trace of a run and shows each CPU', async ({ page }) => {

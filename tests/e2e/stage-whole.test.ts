@@ -19,7 +19,7 @@ test('the stage as a table shows the same jobs, by keyboard alone, without findi
 test('the palette finds an action, a scene and a parameter', async ({ page }) => {
   await open(page, '#scene=whole-picture');
   const find = async (text: string): Promise<void> => {
-    // The chosen action is done before the palette closes. Until then the palette gets all keys.
+    // Wait for the palette to close, because until then it gets all keys. The chosen action runs before that.
     await expect(page.getByRole('combobox', { name: /Find/ })).toHaveCount(0);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Find/ }).fill(text);

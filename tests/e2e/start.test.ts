@@ -6,7 +6,7 @@ import { expect, test } from './page.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const START = ['src/cli/start.mjs'];
 
-// No page is opened, so one engine is enough. Its build and server take time.
+// One engine is enough, because no page is opened. (Build and server take time.)
 test.skip(({ browserName }) => browserName !== 'chromium', 'needs no browser');
 
 function freePort(): Promise<number> {
@@ -19,7 +19,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Output of a process so far, without npm's own lines. */
+/** Returns a function for the output of a process so far, without npm's own lines. */
 function printed(child: ChildProcess): () => string[] {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
@@ -53,7 +53,7 @@ test('npm start serves the page with headers, prints its address and ends with n
     const manifest = await fetch(`http://localhost:${port}/manifest.webmanifest`);
     expect(manifest.headers.get('content-type')).toBe('application/manifest+json');
     expect((await fetch(`http://localhost:${port}/nothing.js`)).status).toBe(404);
-    // The output has no lines of the bundler.
+    // The output must contain no lines of the bundler.
     expect(lines().length).toBe(second === undefined ? 1 : 2);
     expect(refused('--port', String(port))).toContain(`Port ${port} is in use`);
   } finally {

@@ -16,11 +16,11 @@ test('simulates the result tables in workers, and each run is one click away', a
   await page.goBack();
   await expect(page.getByText('60 of 60 runs done').first()).toBeVisible();
   await idle(page);
-  // Figures are stored, so nothing runs again.
+  // The figures are stored, so no run is repeated.
   expect(started).toBe(0);
 });
 
-// Without --all policies.test.ts guards how a sweep is cancelled.
+// In runs without --all, policies.test.ts covers the cancelling of a sweep.
 test('runs can be cancelled and resumed', { tag: '@all' }, async ({ page }) => {
   await page.goto('/#tables');
   await page.getByRole('button', { name: 'Cancel' }).click();

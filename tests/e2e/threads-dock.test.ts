@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFindings, expect, idle, open, picture, press, test } from './page.ts';
 
-/** The whole picture with agents as threads, after some decisions. */
+/** Opens the scene `whole-picture` with agents as threads, after some decisions. */
 async function started(page: Page, decisions: number): Promise<void> {
   await open(page, '#scene=whole-picture');
   await page.getByRole('button', { name: 'Run it with agents as threads' }).click();

@@ -11,7 +11,7 @@ test('the story of TA and TB steps by cause both ways and by clicks on the ledge
   );
   await expect(gate(page)).toContainText('3 ≤ 2');
   await expect(gate(page)).toContainText('closed, over by 1');
-  // Known future events are shown in pale.
+  // Events after the cursor are known, and shown pale.
   await expect(rows(page)).toHaveCount(7);
   await expect(page.locator('.threads_ledger-row[data-future]')).toHaveCount(3);
   await press(page, 'ArrowLeft');

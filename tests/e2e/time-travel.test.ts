@@ -35,7 +35,7 @@ test('a change in the past forks a branch and leaves the other unchanged', async
 });
 
 test.describe('with motion', () => {
-  // With reduced motion, playing goes from decision to decision.
+  // With reduced motion, the run would play from decision to decision.
   test.use(MOVING);
 
   test('mail injected every 2 s follows the playing speed, and ends on a step back', async ({ page }) => {
@@ -44,7 +44,7 @@ test.describe('with motion', () => {
     const again = page.getByRole('button', { name: 'every 2 s' });
     await again.click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    // The address names an instant far beyond the end of the scene.
+    // The address names an instant long after the scene's end.
     await expect(page.locator('.timeline_clock')).toHaveText(/^\d+:\d\d:\d\d/);
     await expect(again).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -59,7 +59,7 @@ test.describe('with motion', () => {
 test('the chosen speed is fully visible, with little room to spare', async ({ page }) => {
   await open(page, '#scene=fifo');
   const speed = page.getByRole('combobox', { name: 'Speed' });
-  // Automatic sizes of fields are new. For engines without them, the page chooses a width for each.
+  // Some engines cannot size fields automatically, so the page chooses a width for each option.
   const roomLeft = (): Promise<number> =>
     speed.evaluate((select) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(select);
@@ -71,7 +71,7 @@ test('the chosen speed is fully visible, with little room to spare', async ({ pa
     });
   for (const choice of ['1 ms = 1 s', '0.002×', '1×', '1000×', 'as fast as possible']) {
     await speed.selectOption(choice);
-    // A canvas does not know the page's setting for digits, so less than half a letter may differ.
+    // A canvas does not use the page's setting for digits, so the width may differ by less than half a letter.
     await expect.poll(roomLeft, choice).toBeGreaterThan(-3);
     expect(await roomLeft(), choice).toBeLessThan(32);
   }

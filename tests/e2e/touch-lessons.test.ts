@@ -4,8 +4,8 @@ import { ALL, SOME_LESSONS } from '../fixtures/all.ts';
 import { expect, idle, test } from './page.ts';
 
 /**
- * Lessons on a tablet with one finger (every lesson with --all): taps, no hover, no key. Each question gets wrong answers
- * as long as possible, so that both stages of an answer appear.
+ * Lessons on a tablet with one finger (every lesson with --all): taps, no hover, no keys. Each question gets wrong answers as
+ * long as possible, so that both stages of an answer appear.
  */
 test.use({
   viewport: { width: 1024, height: 768 },
@@ -20,7 +20,7 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** Smallest side in pixels that a frequently used touch target may have. */
+/** Minimum side of a frequently used touch target, in pixels. */
 const FINGER = 40;
 
 async function tap(page: Page, target: Locator): Promise<void> {
@@ -31,7 +31,7 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await idle(page);
 }
 
-/** Chooses one answer after the other until the solution is shown. Returns the number of misses. */
+/** Chooses one answer after another until the solution is shown. Returns the number of wrong answers. */
 async function answer(page: Page): Promise<number> {
   const all = page.locator('.lesson_answers .lesson_answer');
   const open = page.locator('.lesson_question:not([data-revealed])');
@@ -74,7 +74,7 @@ for (const id of ALL ? LESSONS : SOME_LESSONS.slice(1, 3))
 test('a run that is opened from a lesson leads back to its stop with one tap', async ({ page }) => {
   await page.goto('/#lesson=earning&stop=4');
   await idle(page);
-  // The run plays in real time. The test does not wait for its end.
+  // The run plays in real time, and the test does not wait for its end.
   await page.getByRole('button', { name: 'Let it run' }).tap();
   await tap(page, page.getByRole('link', { name: 'Back to lesson 2, step 4' }));
   await expect(page).toHaveURL(/#lesson=earning&stop=4$/);
@@ -92,7 +92,7 @@ test('a picture hides the answer to its question, and says when it is of another
   await expect(page.locator('.stage-told')).toHaveText('2 moved before 1');
   await page.getByRole('button', { name: 'Next', exact: true }).tap();
   await idle(page);
-  // Text about the previous run would reveal the answer for this one.
+  // A text about the previous run would reveal the answer for this run, so it must be gone.
   await expect(page.locator('.stage-told')).toHaveCount(0);
   await expect(page.getByText('Another run: Half price')).toBeVisible();
   for (const [hash, figure] of [

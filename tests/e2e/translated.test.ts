@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, idle, open, test } from './page.ts';
 
-/** Does what browser translation does: wraps each text node into elements, including later ones. */
+/** Changes the page as a browser's translation does: wraps each text node in elements, including nodes added later. */
 function translate(page: Page): Promise<void> {
   return page.evaluate(() => {
     const wrap = (root: Node): void => {
@@ -57,6 +57,6 @@ test('a page whose text was moved is redrawn and opts out of translation', async
   await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   await expect(page.locator('.fault-page')).toHaveCount(0);
   await expect(page.locator('.explain_say')).toContainText('2 preempts 1');
-  // React reports that it did not find its text where it was. That is expected.
+  // React reports that its text is not where it put it. That is normal here.
   errors.length = 0;
 });

@@ -58,7 +58,7 @@ test.describe('a large run', () => {
 
 test.describe('a run whose link names a place far into it', () => {
   const opening = (page: Page) => page.getByRole('status').filter({ hasText: 'Opening the run' });
-  /** Number of an event that no machine reaches within ten seconds, the time limit for opening. */
+  /** Number of an event that no machine reaches within ten seconds, the time limit for opening a run. */
   const FAR = 40_000_000;
 
   async function begin(page: Page): Promise<void> {

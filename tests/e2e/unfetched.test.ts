@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, idle, open, picture, sentence, test } from './page.ts';
 import { ALL } from '../fixtures/all.ts';
 
-/** Makes all requests for these names fail. Errors that the browser reports about them do not count as faults of the page. */
+/** Makes all requests for these names fail. The browser's errors about them do not count as faults of the page. */
 async function lose(page: Page, names: RegExp): Promise<void> {
   await page.context().route(names, (route) => route.fulfill({ status: 404, body: 'not here' }));
 }
@@ -11,7 +11,7 @@ async function regain(page: Page): Promise<void> {
   await page.context().unrouteAll();
 }
 
-/** Firefox remembers the failure of a module until the page is loaded again, so the reader has to reload. */
+/** Reloads the page, because until then Firefox remembers that a module could not be loaded. */
 async function startAgain(page: Page): Promise<void> {
   await expect(said(page).first()).toContainText('this browser does not retry');
   await said(page).first().getByRole('button', { name: 'Reload the page' }).click();
@@ -24,7 +24,9 @@ const said = (page: Page) =>
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
-/** Separately loaded parts, outside and inside the middle of the page: how to open each one, and its element. */
+/**
+ * Parts that are loaded separately, inside and outside the middle of the page: how to open each part, and the part's element.
+ */
 const PARTS: {
   what: string;
   ask: (page: Page) => Promise<void>;
@@ -68,11 +70,11 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
     if (browserName === 'firefox') await startAgain(page);
     else await expect(page.locator(there).first()).toBeVisible();
     await expect(said(page)).toHaveCount(0);
-    // Closes the part if the address opened it again after loading.
+    // After the reload, the address may have opened the part again. Close it.
     if (await page.locator(there).first().isVisible()) await leave(page);
     await idle(page);
     errors.length = 0;
-    // The run still has the message that was injected.
+    // The injected message is still in the run.
     expect((await picture(page)).jobs).toEqual(before.jobs);
   });
 }

@@ -1,24 +1,24 @@
-/** Differences of WebKit (the browser of the distribution, which `tests/webkit` drives). */
+/** Differences of WebKit: the browser of the Linux distribution, which `tests/webkit` drives. */
 import type { Page } from '@playwright/test';
 import { isSlider, locatorsOf, slideTo } from './firefox.ts';
 
-/** Tests that cannot run in WebKit: how their title or describe begins, and why. Each is counted as skipped. */
+/** Tests that cannot run in WebKit: the beginning of their title or describe, and why. Each counts as skipped. */
 const SKIPPED: readonly (readonly [title: string, why: string])[] = [
   ['forced colours', 'it has no forced colours'],
   ['prints on two pages', 'only Chromium makes a PDF here'],
 ];
 
-/** Why a test with these titles (file, describes, test) is skipped, or "". */
+/** Returns why a test with these titles (file, describes, test) is skipped; "" = it is not. */
 export function skippedInWebKit(titles: readonly string[]): string {
   return SKIPPED.find(([start]) => titles.some((title) => title.startsWith(start)))?.[1] ?? '';
 }
 
-/** Locators share a prototype, which is changed once. */
+/** Prototypes of locators that are already changed. All locators of a browser share one. */
 const driven = new WeakSet<object>();
 
 /**
- * Applies to every page of a test in WebKit. Its scripts share one world with the page, so React would already know a
- * slider's value.
+ * Prepares a page of a test in WebKit. Scripts of tests share a world with the page's scripts, so React would already know a
+ * value set on a slider; sliders are therefore moved as a hand does.
  */
 export function driveWebKit(page: Page): void {
   const locators = locatorsOf(page);
@@ -33,9 +33,9 @@ export function driveWebKit(page: Page): void {
 
 /** Console messages of WebKit that are not faults of the page. */
 const OWN_WORDS = [
-  // The policy is written for every engine. This one does not know the directive and ignores it.
+  // WebKit does not know this directive of the policy and ignores it.
   "Unrecognized Content-Security-Policy directive 'manifest-src'.",
-  // Playwright adds a style before a screenshot, and the page's policy refuses it.
+  // Playwright adds a style before a screenshot, and the policy of the page refuses it.
   "Refused to apply a stylesheet because its hash, its nonce, or 'unsafe-inline' does not appear in the style-src directive",
 ];
 

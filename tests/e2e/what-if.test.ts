@@ -13,7 +13,7 @@ const SETTINGS = ['postconf.txt', 'master.txt', 'transport.txt'].map((name) => (
 }));
 const LOG = 'pairs/w1b-base/maillog.gz';
 
-/** Reads a record with a newsletter of 1,500 recipients in one message, and resets that wait behind it. */
+/** Opens a record: a newsletter with 1,500 recipients in one message, and password resets that wait behind it. */
 async function given(page: Page, log: Buffer): Promise<void> {
   await open(page, '#postfix');
   await drop(page, [{ name: 'maillog.gz', bytes: log }, ...SETTINGS]);
@@ -34,7 +34,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
   await expect(answer).toContainText('The model explains this log');
   await expect(answer.getByRole('region', { name: 'Calibration' })).toContainText('resets');
   await changes.getByRole('button', { name: /delivery slot cost 2/ }).click();
-  // A real Postfix with that setting measured 2.9 s instead of 47.6 s.
+  // With that setting, a real Postfix measured 2.9 s instead of 47.6 s.
   await expect(answer).toContainText(
     /The slowest 10\s% wait over (2\.[5-9]|3\.[0-3])\ss in the queue manager for the first attempt, instead of 4[78]\ss\./,
   );
@@ -45,7 +45,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
   const table = page.getByRole('region', { name: 'Who wins, who loses' });
   await expect(table.locator('[aria-current=true]')).toContainText('▼');
 
-  // Another change, as a person types it. An impossible one is refused with what is accepted.
+  // Type another change. If it is impossible, the page says what is accepted.
   const other = page.getByLabel('Your own change, one setting per line');
   await other.fill('smtp_destination_recipient_limit = many');
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -57,7 +57,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
     'true',
   );
   await idle(page);
-  // In master.cf, smtp has its own limit of ten processes.
+  // In master.cf, smtp has its own limit of ten processes, so this setting has no effect.
   await expect(changes.getByRole('button', { name: /default_process_limit/ })).toContainText(
     'changes nothing here',
   );
@@ -68,7 +68,7 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
   await expect(page).toHaveURL(/#s=/);
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Forward one decision' })).toBeEnabled();
-  // It opens where mail of the class begins to wait, and shows its changed setting beside the record's value.
+  // The run opens where mail of the class begins to wait, and shows the changed setting beside the record's value.
   await expect(
     page.getByText(/the first message of resets that waited [\d.]+\ss for its first attempt in the log/),
   ).toBeVisible();
@@ -80,14 +80,14 @@ test('a picked suggestion gives intervals, lines to apply, and a run that opens'
 
 test('uses the mail classes that came with a shared record', async ({ page }) => {
   test.slow();
-  // The recording of an incident is a shared record: it has other names, and classes that use them.
+  // The recording of an incident is a shared record: its names are replaced, and its classes use the replaced names.
   await open(page, '#postfix&tab=incidents&id=newsletter');
   await expect(page.getByRole('article', { name: 'A newsletter before password resets' })).toBeVisible();
   await page.getByRole('link', { name: 'What if' }).click();
   await expect(page.getByLabel('Mail classes to report separately, one per line')).toHaveValue(
     'resets=from=u0002@*\nnewsletter=from=u0001@*',
   );
-  // The changes are simulated without another click.
+  // The changes are simulated automatically.
   await page
     .getByRole('navigation', { name: 'Changes' })
     .getByRole('button', { name: /delivery slot cost 2/ })
@@ -95,7 +95,7 @@ test('uses the mail classes that came with a shared record', async ({ page }) =>
   await idle(page);
   const answer = page.getByRole('region', { name: 'Answer' });
   await expect(answer.getByRole('region', { name: 'Calibration' })).toContainText(/resets.*newsletter/s);
-  // The measurement of the real Postfix with the record's names also holds with other names.
+  // The figures measured with a real Postfix also hold for the record with replaced names.
   await expect(answer).toContainText(
     /The slowest 10\s% wait over (2\.[5-9]|3\.[0-3])\ss in the queue manager for the first attempt, instead of 4[78]\ss\./,
   );
@@ -125,7 +125,8 @@ test('picture and sentence agree: retries count in the time until delivery', {
     { name: 'main.cf', bytes: Buffer.from(main) },
   ]);
   await page.getByRole('link', { name: 'What if' }).click();
-  // The study begins without a click. A cancelled study stays cancelled until the reader asks again, also after leaving the tab.
+  // The study begins automatically. When it is cancelled, it stays cancelled until the reader asks again, even if the reader
+  // leaves the tab.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'What if' }).click();
@@ -147,7 +148,7 @@ test('picture and sentence agree: retries count in the time until delivery', {
   await drawn.getByRole('button', { name: 'Wait for the first attempt' }).click();
   await expect(invoices).toHaveAccessibleName(/90 % under 0\.01 s today/);
 
-  // An empty class is not a class that waits for nothing.
+  // For a class without mail, the page must not report that its mail waits for nothing.
   await page.getByLabel('Mail classes to report separately, one per line').fill('resets=from=reset@*');
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(answer.getByRole('alert')).toContainText('No mail of the record is in the class resets');
@@ -186,7 +187,7 @@ test('on a phone, tapped and typed changes answer in view, and findings lead to 
   await idle(page);
   await page.getByRole('link', { name: 'What would have helped?' }).first().press('Enter');
   await idle(page);
-  // The link belongs to the page that was left, so the tab has the focus.
+  // The focused link is gone with its page, so the tab gets the focus.
   await expect(tabs.getByRole('link', { name: 'What if' })).toBeFocused();
 
   const changes = page.getByRole('navigation', { name: 'Changes' });
@@ -221,6 +222,6 @@ test('a change without effect takes one line, and the last mail of a class a col
   const table = page.getByRole('region', { name: 'Who wins, who loses' });
   await expect(table.getByRole('columnheader', { name: 'maximum' })).toHaveCount(2);
   const row = table.getByRole('row', { name: /^20 processes for smtp/ });
-  // The last newsletter: 117 s today, 66 s with twice the processes, as its card says.
+  // The last newsletter takes 117 s today, and 66 s with twice as many processes, as the card of the change says.
   await expect(row).toContainText(/6[56] s ▼/);
 });

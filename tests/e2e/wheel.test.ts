@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { saved } from './exporting.ts';
 import { expect, idle, open, press, test } from './page.ts';
 
-/** Text of the laboratory of one wheel. Equal states give equal texts. */
+/** Returns the state of the laboratory with one wheel as text. Equal states give equal texts. */
 async function wheelText(page: Page): Promise<string> {
   await idle(page);
   return page.locator('.wheel-facts').innerText();
@@ -22,7 +22,7 @@ test('a link opens the wheel of the run; a bucket shows its list, a timer its wa
   await idle(page);
   await expect(page.getByRole('heading', { level: 1, name: /^Timing wheel/ })).toBeVisible();
   await expect(page.getByText('nothing ticks in between', { exact: false }).first()).toBeVisible();
-  // In the corner a figure and its unit are on one line.
+  // In the corner, a figure and its unit must be on one line.
   const due = page.locator('[data-due]');
   expect(await due.evaluate((span) => span.getClientRects().length)).toBe(1);
   const queue = page.getByRole('list', { name: 'Armed buckets, soonest first' });
@@ -122,7 +122,7 @@ test('measures the cost of a timer here, with progress, cancel, figures and a fi
   await idle(page);
   await cost.getByRole('button', { name: 'add', exact: true }).click();
   await cost.getByText('As a table', { exact: false }).click();
-  // "100 000" begins with 100, too, and may have been measured before the click on Cancel.
+  // `.first()`, because the row "100 000" also begins with 100 and may have been measured before the click on Cancel.
   await expect(cost.getByRole('row', { name: /^wheel, 100 / }).first()).toContainText('ns');
   const download = await saved(page, () => cost.getByRole('button', { name: 'Save CSV' }).click());
   expect(download.name).toBe('qmgrscope-timer-cost.csv');

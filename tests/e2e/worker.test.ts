@@ -5,7 +5,7 @@ import { expect, test } from './page.ts';
 test('a simulation started twice in one thread says so instead of answering', async ({ page, errors }) => {
   const served = await serveDist(join(import.meta.dirname, '../../dist'));
   try {
-    // WebKit evaluates a file that is imported from two sides twice in one thread.
+    // WebKit evaluates a file twice when two files of the same thread import it.
     served.edit((path, text) =>
       path.includes('simulation.worker-') ? `${text};${text.replace('.js', '.js?again')}` : text,
     );

@@ -4,7 +4,7 @@ import { packLesson } from '../../src/learn/lessons/lesson-link.ts';
 import { expect, idle, open, test } from './page.ts';
 
 test('explains to a first author a wrong instant, message or click', async ({ page }) => {
-  // The stage is empty, so the page links to the gallery, and the chosen run can be used.
+  // The stage is empty, so the page links to the gallery, where the author chooses a run.
   await open(page, '#write');
   await page.getByRole('link', { name: 'Choose a run' }).click();
   await idle(page);
@@ -40,13 +40,13 @@ test('explains to a first author a wrong instant, message or click', async ({ pa
   if (picture === null) throw new Error('no picture');
   await page.mouse.click(picture.x + 8, picture.y + picture.height - 8);
   await expect(page.getByText('Nothing there can be marked.')).toBeVisible();
-  // A job's station on the rail selects the job.
+  // A click on a job's station on the rail selects the job.
   const station = await page.locator('.stage_rail [data-job="2"]').boundingBox();
   if (station === null) throw new Error('no station');
   await page.mouse.click(station.x + station.width / 2, station.y + station.height / 2);
   await expect(page.getByRole('textbox', { name: 'Text of the lesson' })).toHaveValue(/\nring: job 2\n/);
 
-  // A question of the author's own opens where it is written.
+  // A question that the author wrote opens for editing in its place.
   await page.getByRole('button', { name: /^Stop 3/ }).click();
   await idle(page);
   await page.getByRole('button', { name: 'Edit…' }).click();

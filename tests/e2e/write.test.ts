@@ -8,16 +8,16 @@ function text(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Text of the lesson' });
 }
 
-/** Adds the instant on the stage to the lesson, and types a title and a sentence over the offered ones. */
+/** Adds the instant on the stage to the lesson as a stop, and replaces the proposed title and sentence. */
 async function addStop(page: Page, title: string, words: string): Promise<void> {
   const before = (await text(page).inputValue()).split('\n## ').length;
   await page.getByRole('button', { name: 'Insert this instant as a stop' }).click();
   await expect.poll(async () => (await text(page).inputValue()).split('\n## ').length).toBe(before + 1);
   await idle(page);
-  // The title is selected.
+  // The proposed title is selected, so typing replaces it.
   await expect(text(page)).toBeFocused();
   await page.keyboard.type(title);
-  // Below it are scene, place and an empty line, then the text to replace.
+  // Below the title are the scene, the place and an empty line, and then the text to replace.
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
@@ -32,7 +32,7 @@ async function goOn(page: Page, decisions: number): Promise<void> {
   }
 }
 
-/** Annotates a thing of the picture with a click. */
+/** Draws an annotation by clicking a thing in the picture. */
 async function draw(
   page: Page,
   kind: 'Ring' | 'Arrow' | 'Label',
@@ -47,14 +47,14 @@ async function draw(
   await idle(page);
 }
 
-/** Types as a person does: the page sees every key, including the space between two words. */
+/** Types as a person does: the page sees every key, including spaces. */
 async function typeOver(field: Locator, words: string): Promise<void> {
   await field.press('Control+a');
   await field.pressSequentially(words);
   await expect(field).toHaveValue(words);
 }
 
-/** Six stops, two questions and three marks, made as by an author who has never seen the format. */
+/** Writes six stops, two questions and three marks, as an author would who does not know the file format. */
 async function writeLesson(page: Page): Promise<void> {
   await open(page, '#lessons');
   await page.getByRole('link', { name: 'Write a lesson' }).click();
@@ -68,7 +68,7 @@ async function writeLesson(page: Page): Promise<void> {
   await idle(page);
   await addStop(page, 'A newsletter', 'Job [1] goes to 48 people.');
   await goOn(page, 2);
-  // A click beside the displayed text leads to where it is written.
+  // A click in the preview leads to the text's place in the editor.
   await page.getByRole('button', { name: 'Write its text' }).click();
   expect(
     await text(page).evaluate((area: HTMLTextAreaElement) =>
@@ -127,9 +127,9 @@ test.describe('a lesson written in the page', () => {
     expect(written).toMatch(/^(ring|arrow|label): /m);
     expect(written.match(/^(?:ring|arrow|label): /gm)).toHaveLength(3);
     expect(written.match(/^(?:ask|choose): /gm)).toHaveLength(2);
-    // A gallery scene is referred to by its name.
+    // A scene of the gallery is written as its name, without a code block.
     expect(written).not.toContain('```');
-    // Nothing is lost by a reload.
+    // A reload must lose nothing.
     await page.reload();
     await idle(page);
     await expect(text(page)).toHaveValue(written);
@@ -154,7 +154,7 @@ test.describe('a lesson written in the page', () => {
     await expect(phone.locator('.lesson_answer-why')).not.toBeEmpty();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(412);
     await context.close();
-    // Only Chromium makes a PDF here.
+    // Here only Chromium can make a PDF.
     if (browserName !== 'chromium') return;
     await page.getByRole('link', { name: 'Print' }).click();
     await expect(page.getByText('Ready to print on A4.')).toBeVisible({ timeout: 60_000 });
@@ -164,7 +164,7 @@ test.describe('a lesson written in the page', () => {
     await expect(text(page)).toHaveValue(/In the end/);
   });
 
-  // Without --all scorm.test.ts guards the package; this one holds another lesson.
+  // In runs without --all, scorm.test.ts covers the package; this test has another lesson.
   test('goes into a SCORM package that a platform plays with its score', { tag: '@all' }, async ({
     page,
     browser,
@@ -247,7 +247,7 @@ test('an error names its line, leads there and keeps the last picture', async ({
   await page.keyboard.type('at: 1.9 s');
   await idle(page);
   await expect(fault).toHaveCount(0);
-  // A question that the run cannot answer is also an error.
+  // A question that the run cannot answer is an error, too.
   await text(page).fill((await text(page).inputValue()).replace('ask: next-job', 'ask: time-out'));
   await idle(page);
   await expect(page.getByRole('button', { name: /^Line 19, ask: time-out is not accepted/ })).toBeVisible();
@@ -263,11 +263,11 @@ test('a live run becomes a stop from the stage, and a built-in lesson becomes a 
   await idle(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('instant to my lesson');
-  // Text typed before the palette appears is in its field.
+  // Text typed before the palette appears must be in its field.
   await expect(page.getByRole('combobox', { name: /Find/ })).toHaveValue('instant to my lesson');
   await page.keyboard.press('Enter');
   await expect(text(page)).toHaveValue(/## Stop 1/);
-  // Live commands are in the scene, which then belongs to the lesson.
+  // The scene now contains live commands, so the lesson contains the whole scene.
   await expect(text(page)).toHaveValue(/```scene [\s\S]*message\.inject/);
   await idle(page);
   await expect(page.getByRole('list', { name: 'Errors' })).toHaveCount(0);
@@ -294,7 +294,7 @@ test('text typed into the fields goes into the lesson verbatim, as one thing to 
   );
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(text(page)).toHaveValue(start);
-  // A stop without a title would be part of the one before, so the old title stays until there is a new one.
+  // A stop without a title would belong to the previous stop, so the old title stays until there is a new one.
   await title.press('Control+a');
   await title.press('Backspace');
   await expect(title).toHaveValue('');
@@ -325,7 +325,7 @@ for (const look of ALL ? (['light', 'dark', 'phone'] as const) : (['phone'] as c
       if (look === 'phone') await page.getByRole('button', { name: 'Preview' }).click();
       else await text(page).fill((await text(page).inputValue()).replace('at: 1.9 s', 'at: noon'));
       await check();
-      // The position of the caret after typing differs between engines.
+      // After typing, the position of the caret differs between engines.
       if (look !== 'phone') await page.getByRole('button', { name: /^Stop 1:/ }).click();
       await page.getByRole('button', { name: 'Question…' }).click();
       await check();

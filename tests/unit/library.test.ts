@@ -56,14 +56,14 @@ test('lists invalid database rows separately with the reason, and loses no run',
   const { runs, bad } = sortRows(rows);
   expect(runs.map(({ id }) => id)).toEqual(['i', 'a']);
   expect(bad.map(({ key, reason }) => [key, reason.replace(/;.*/, '')])).toEqual([
-    [7, 'Its id holds 7'],
-    ['b', 'Its name holds {"first":"x"}'],
-    ['c', 'Its name holds turned \u202e round'],
-    ['d', 'Its name holds nothing'],
-    ['e', 'Its hash holds javascript:alert(1)'],
-    ['f', 'Its tiles holds [1,null]'],
-    ['g', 'Its tiles holds "9"'],
-    ['h', 'Its kept holds 1e+300'],
+    [7, 'Its field id is 7'],
+    ['b', 'Its field name is {"first":"x"}'],
+    ['c', 'Its field name is turned \u202e round'],
+    ['d', 'Its field name is nothing'],
+    ['e', 'Its field hash is javascript:alert(1)'],
+    ['f', 'Its field tiles is [1,null]'],
+    ['g', 'Its field tiles is "9"'],
+    ['h', 'Its field kept is 1e+300'],
   ]);
   // The text for the reader must contain everything that the invalid row contained.
   expect(JSON.parse(bad[6]!.text)).toMatchObject({ name: 'Good', tiles: '9', hash: good.hash });
