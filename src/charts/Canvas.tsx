@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { Theme } from './colours.ts';
 
 interface CanvasProps {
-  /** Size in CSS pixels. */
   width: number;
   height: number;
   /** Draws in CSS pixels on a cleared canvas. Pass a new function when the picture changes, and only then. */

@@ -11,7 +11,6 @@ const UNREAD_COLUMNS = 4;
 
 const STATES: readonly CellState[] = ['d', 'f', 'b', 's', 'x'];
 
-/** Sizes in the drawing of one card, in pixels. */
 export interface CellMetrics {
   cell: number;
   gap: number;
@@ -21,7 +20,6 @@ export interface CellMetrics {
   columnsMax: number;
 }
 
-/** Place of a square. */
 export interface Place {
   x: number;
   y: number;

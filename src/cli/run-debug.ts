@@ -24,7 +24,6 @@ export type DebugMove =
 const UNITS = [...STEP_UNITS, 'out', 'into'] as const;
 const TIMES_MAX = 100_000;
 
-/** Describes what `--step` accepts, for errors. */
 export const STEP_ACCEPTED = `[-]UNIT[:TIMES], UNIT one of over, ${UNITS.join(', ')}; - goes back`;
 
 /** Parses a `--step` argument; null if invalid. `over` is a step to the next decision, in contrast to `into`. */

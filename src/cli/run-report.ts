@@ -36,7 +36,6 @@ export interface Figures {
   hash: string;
 }
 
-/** Collected output of one run. */
 export interface RunReport {
   readonly sink: LogSink;
   showEvents(): void;
@@ -178,7 +177,6 @@ interface MessageFigures {
 interface RunTally {
   note(at: Micros, event: CoreEvent): void;
   readonly names: Names;
-  /** Figures of each message, by message id. */
   readonly messages: ReadonlyMap<number, MessageFigures>;
   /** Message numbers in order of their turns, by transport. */
   readonly strips: ReadonlyMap<string, readonly number[]>;

@@ -48,7 +48,6 @@ function readOptions(words) {
   }
 }
 
-/** True when a program answers on this port. */
 function answers(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ port, host });

@@ -4,7 +4,6 @@ import { toText } from '../explain/tokens.ts';
 import { explainWhy } from '../explain/why.ts';
 import type { WhyQuestion } from '../protocol/why.ts';
 
-/** Describes what `--why` accepts, for errors. */
 export const WHY_ACCEPTED =
   'M3 or relay/M3 (a message and its job), a.example or relay/a.example (a destination), transport:relay';
 
@@ -27,7 +26,6 @@ export function parseWhy(word: string, transport: string): WhyQuestion[] | null 
   return [{ about: 'destination', transport: place[1] ?? transport, name: place[2].toLowerCase() }];
 }
 
-/** Returns one line for each answer. */
 export function answerWhy(sim: Simulation, word: string, questions: readonly WhyQuestion[]): string[] {
   const lines = questions.flatMap((question) =>
     explainWhy(whyOf(sim, question)).map((tokens) => `${word}: ${toText(tokens)}`),

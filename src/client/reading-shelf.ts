@@ -8,7 +8,6 @@ export type Reading =
 
 export interface ReadingNow {
   kind: ReadingKind;
-  /** Progress, 0 to 1. */
   share: number;
   cancel: () => void;
 }

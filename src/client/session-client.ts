@@ -216,7 +216,6 @@ async function subscribe(state: ClientState): Promise<void> {
   const { handle, subscriber } = state;
   if (subscriber === null) return;
   await call(state, 'subscribe', subscriber.view, (frame) => {
-    // Ignores frames of a worker that has been replaced.
     if (handle !== state.handle) return undefined;
     const { notice } = state;
     state.notice = null;

@@ -44,7 +44,6 @@ interface PlaceAxisProps {
 /** Half the width of a typical label, in units of the drawing. */
 const ROOM = 20;
 
-/** Labels below a plot. */
 export function PlaceAxis({ ticks, left, right, y, grid }: PlaceAxisProps) {
   return ticks.map(({ x, text }) => (
     <g key={x}>

@@ -19,7 +19,6 @@ interface CrosshairProps {
   /** Index of the current place; null = none. Charts that share this index show the same place. */
   at: number | null;
   onAt: (at: number | null) => void;
-  /** Lines of the tooltip. */
   text: (at: number) => readonly string[];
   children?: ReactNode;
 }

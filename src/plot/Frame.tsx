@@ -46,7 +46,6 @@ type FrameProps = FrameName & {
   children: (plot: Plot) => ReactNode;
 };
 
-/** The `<svg>` of a chart, with its size and margins. */
 export function Frame(props: FrameProps) {
   const { width, height, margins, overflow, className = '', canvas, children } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -101,7 +100,6 @@ interface EmptyPlotProps {
   height: number;
   /** Text that says what is missing, and what the reader can do to get the chart. */
   children: ReactNode;
-  /** A button that fills the chart. */
   action?: ReactNode;
 }
 

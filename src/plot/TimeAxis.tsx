@@ -17,7 +17,6 @@ interface TimeAxisProps {
   room?: number;
   /** Minimum step between labels, in microseconds. */
   finest?: Micros;
-  /** Draws vertical grid lines. */
   grid?: boolean;
 }
 

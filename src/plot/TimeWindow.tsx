@@ -40,7 +40,6 @@ export function useTimeWindow(whole: TimeWindow, shortest: Micros): TimeZoom {
   };
 }
 
-/** Zoom factor per key press or click. */
 const CLOSER = 0.5;
 const FARTHER = 2;
 /** Share of the window by which one press of an arrow key moves it. */

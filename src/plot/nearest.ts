@@ -26,7 +26,6 @@ function firstFrom(places: readonly number[], x: number): number {
   return low;
 }
 
-/** Pixels between crosshair and tooltip. */
 const GAP = 8;
 
 /** Left edge of a tooltip: right of `x` if it fits, otherwise left of `x`, otherwise at the right end of the span. */

@@ -72,7 +72,6 @@ export function polyline(points: readonly (Point | null)[], write: Write = tenth
     .join('');
 }
 
-/** The area between two lines through points. */
 export function bandPath(high: readonly Point[], low: readonly Point[], write: Write = tenths): string {
   return high.length === 0 ? '' : `${polyline([...high, ...low.toReversed()], write)}Z`;
 }

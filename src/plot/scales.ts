@@ -7,7 +7,6 @@ interface ValueScale {
   /** Value at the top of the plot. */
   top: number;
   y: (value: number) => number;
-  /** Ticks for a ValueAxis. */
   ticks: { y: number; text: string; base: boolean }[];
 }
 

@@ -5,7 +5,6 @@ export interface TimeWindow {
   to: Micros;
 }
 
-/** Limits of a window. */
 export interface WindowLimits {
   whole: TimeWindow;
   /** Shortest visible span. */
@@ -28,7 +27,6 @@ export function zoomWindow(
   return windowInside({ from: at - span * share, to: at + span * (1 - share) }, whole);
 }
 
-/** Moves the window by a time, within the whole range. */
 export function moveWindow({ from, to }: TimeWindow, by: Micros, whole: TimeWindow): TimeWindow {
   return windowInside({ from: from + by, to: to + by }, whole);
 }

@@ -17,7 +17,6 @@ export interface SavedBranch {
   gone?: boolean;
 }
 
-/** All branches of a run, and the id of the one shown. */
 export interface RunTree {
   branches: (SavedBranch | null)[];
   branch: BranchId;

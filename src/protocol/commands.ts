@@ -68,13 +68,12 @@ export const TOO_MANY_SESSIONS = 'host said: 421 Too many connections';
  * feedback; the last two fail in session, which is not (qmgr/README.md §12.3).
  */
 export type ServerFault =
-  /** Refuses every connection immediately. */
   | { kind: 'refuse' }
   /** Drops packets: the client gives up after its connect timeout of 30 s. */
   | { kind: 'unreachable' }
   /** Accepts and never sends a greeting: the client gives up after its greeting timeout of 300 s. */
   | { kind: 'silent' }
-  /** Says 421 and hangs up when `sessions` are already open. */
+  /** Replies 421 and closes the connection when `sessions` sessions are already open. */
   | { kind: 'limit'; sessions: number }
   /**
    * Serves `workers` connections concurrently; `queue` more connect and wait for a greeting. Further connections get no

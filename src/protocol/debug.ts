@@ -49,7 +49,6 @@ export interface TravelMemory {
   spread: number;
 }
 
-/** Why a search ended, or its progress. */
 export interface SearchReport {
   running: boolean;
   /** `found`; or why not: nothing more happens, an hour passed without a hit, the reader did something else. */
@@ -58,7 +57,6 @@ export interface SearchReport {
   test: number;
   /** Hits of all tests so far, including those that did not stop the search. */
   hits: number;
-  /** Instant reached by the search. */
   at: Micros;
 }
 
@@ -89,7 +87,6 @@ export interface NamedEvents {
   names: LogNames;
 }
 
-/** A page of the filtered log. */
 export interface LogPage extends NamedEvents {
   /** Number of matching events, and of all events. */
   total: number;

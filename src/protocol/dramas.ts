@@ -41,7 +41,7 @@ export type DramaFacts =
   | { kind: 'herd'; transport: PoolId; woken: number; name: string }
   | {
       kind: 'purge';
-      /** '' = the queue manager's own, else a design of the laboratory. */
+      /** '' = the queue manager's purgatory, otherwise a design of the laboratory. */
       design: '' | LabDesign;
       visited: number;
       removed: number;

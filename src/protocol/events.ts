@@ -191,7 +191,6 @@ export type TimerEvent =
       opens: Micros;
     }
   | { kind: 'timer.expired'; timer: TimerNumber; label: string; due: Micros }
-  /** A new level was created for this timer. */
   | { kind: 'wheel.overflowed'; level: number; tick: Micros; timer: TimerNumber }
   /** The clock woke for a bucket: `ran` timers are due within this tick, `moved` timers went to a lower level. */
   | { kind: 'bucket.opened'; level: number; bucket: number; opens: Micros; ran: number; moved: number }

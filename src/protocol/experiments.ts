@@ -9,7 +9,7 @@ export interface FirstPassFigures {
   timedOut: { connect: number; greeting: number };
   /** Instant at which every message had been tried once. */
   ended: Micros;
-  /** The window before each feedback event that counts, in order. */
+  /** The window before each feedback event whose amount was applied, in order. */
   windows: number[];
   /** Mean and standard deviation (of the population) of `windows`; 0 when no event counts. */
   meanWindow: number;
@@ -19,7 +19,6 @@ export interface FirstPassFigures {
 /** Figures of one run of a sweep. Retries are not counted. */
 export interface SweepFigures {
   events: number;
-  /** Instant at which every message had been tried once. */
   ended: Micros;
   /**
    * Recipients of each message that got a delivery slot, in order of arrival. `waits`: how long each waited for its last
@@ -27,7 +26,7 @@ export interface SweepFigures {
    */
   recipients: number[];
   waits: Micros[];
-  /** Messages that got no slot. */
+  /** Number of messages that got no slot. */
   unserved: number;
   /** Number of delivered recipients; `deferred` also counts recipients. */
   delivered: number;

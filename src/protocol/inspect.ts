@@ -100,7 +100,6 @@ export interface RecipientRow {
   at: Micros;
 }
 
-/** A message in one transport. */
 export interface MessageJob {
   transport: string;
   /** False = retired: on no list, kept with its counters until the message ends. */
@@ -113,7 +112,6 @@ export interface MessageJob {
   recipientSlots: number;
 }
 
-/** What the run knows about a message. */
 export interface MessageDetail {
   msg: MessageId;
   number: MessageNumber;
@@ -160,7 +158,6 @@ export interface MemoryTable {
     beyond: number;
     jobs: { transport: string; recipientCount: number; recipientSlots: number }[];
   }[];
-  /** Number of unlisted messages. */
   others: number;
   /** Unread recipients of all messages in memory. */
   unread: number;

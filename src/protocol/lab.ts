@@ -67,7 +67,6 @@ export type LabCommand =
 export type LabDesign = 'old' | 'proposed' | 'today';
 
 export type LabEvent =
-  /** Summary of one step of the stream. */
   | { kind: 'lab.passed'; arrived: number; answered: number; expired: number }
   | {
       kind: 'lab.purged';

@@ -10,7 +10,6 @@ export interface KeptRun {
   kept: number;
 }
 
-/** Type that a library file states about itself. */
 export const LIBRARY_FILE = 'qmgrscope.library';
 /** Maximum length of a run's name, in characters. `TILES_MAX`: maximum number of tiles in a thumbnail. */
 export const NAME_MAX = 120;

@@ -20,7 +20,7 @@ export interface ParamInfo {
   /** Minimum and maximum: seconds for times, characters for texts. */
   readonly min: number;
   readonly max: number;
-  /** A bare number means days, not seconds. */
+  /** True if a number without a unit means days instead of seconds. */
   readonly bareDays: boolean;
 }
 
@@ -49,7 +49,6 @@ function common(info: ParamInfo): ParamInfo {
   return { ...info, perTransport: false };
 }
 
-/** All parameters of the simulation, in the order of the panel. */
 export const PARAMS: readonly ParamInfo[] = [
   whole('delivery_slot_cost', 5),
   whole('delivery_slot_loan', 3),

@@ -77,7 +77,6 @@ export interface PolicyRecording {
   stretches: StretchColumns;
   blocks: BlockColumns;
   requests: RequestColumns;
-  /** Names of threads; index = id. */
   names: readonly string[];
   /** Instant at which the recording ends; −1 = it is complete. Figures always cover the whole run. */
   cutAt: Micros;

@@ -62,7 +62,6 @@ export interface Questions {
   side(question: { branch: BranchId; view: View }): Frame | null;
   /** What a message, or all messages of its size class, waited for. Null when it does not exist yet. */
   waits(question: WaitQuestion): WaitReport | null;
-  /** Which jobs lent delivery slots on a transport. */
   inflation(question: { transport: string }): InflationReport | null;
   /** Progress along the record that the run follows or models; null when it does neither. */
   record(): RecordPlace | null;

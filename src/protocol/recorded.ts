@@ -114,12 +114,10 @@ export interface RecordedDifference {
   predicted: string;
 }
 
-/** How far a run has followed its record. */
 export interface RecordPlace {
   /** Number of facts that the run has followed, and of all facts. */
   done: number;
   total: number;
-  /** Number of differences between run and record. */
   differences: number;
   /** Servers of the model, when the run became a model of its record. `done` and `total` then count messages. */
   servers?: ModelServerRow[];

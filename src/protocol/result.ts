@@ -14,5 +14,4 @@ export interface InputError {
 /** Bad input is a value, never an exception. When `ok` is false, nothing has changed. */
 export type Result<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
-/** Error when there is no run to save or inspect. */
 export const NO_SCENARIO = 'no scenario is open';

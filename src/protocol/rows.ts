@@ -36,7 +36,6 @@ export interface TransportRow {
   /** Best candidate of the latest preemption test, while it is still on the list; else 0. */
   candidate: JobId;
   candidateScore: number;
-  /** How its agents fail. */
   agentFault: 'none' | AgentFault;
   agentLimit: number;
   agentsBusy: number;
@@ -51,7 +50,6 @@ export interface TransportRow {
   recipientSlotsUnused: number;
   /** Job that gets recipient slots when they become free: the first with recipients to read; 0 = none. */
   nextUnread: JobId;
-  /** Delivery slots given so far. */
   selections: number;
   /** Effective values in this transport, by Postfix suffix (`delivery_slot_cost` …). */
   params: Record<string, string | number>;
@@ -70,7 +68,6 @@ export interface ListRow {
   id: TransportId;
   rev: number;
   ids: Uint32Array<ArrayBuffer>;
-  /** Number on the chip. */
   numbers: Uint32Array<ArrayBuffer>;
   /** For each job: its entries still waiting, plus its recipients still in the queue file. */
   left: Uint32Array<ArrayBuffer>;
@@ -96,7 +93,6 @@ export interface JobRow {
   rev: number;
   transport: TransportId;
   msg: MessageId;
-  /** Number on the chip. */
   number: MessageNumber;
   level: number;
   parent: JobId;
@@ -192,7 +188,6 @@ export interface MessageRow {
   rev: number;
   number: MessageNumber;
   injected: Micros;
-  /** Recipients of the whole message. */
   recipients: number;
   delivered: number;
   /** Recipients that a server refused permanently. */
@@ -208,7 +203,6 @@ export interface MessageRow {
   doneAt: Micros;
 }
 
-/** Number of messages in each mail queue from an instant on. */
 export interface MailSample {
   at: Micros;
   incoming: number;
@@ -236,7 +230,6 @@ export interface MailRow {
   scanning: '' | 'incoming' | 'deferred';
 }
 
-/** The timing wheel that drives the run. */
 export interface WheelRow {
   rev: number;
   tick: Micros;

@@ -14,7 +14,6 @@ export type Scenario = MailScenario | TimerScenario | ThreadScenario;
 
 export type RunKind = Scenario['kind'];
 
-/** Members that every run has. */
 interface AnyScenario {
   version: 2;
   title: string;
@@ -27,13 +26,11 @@ interface AnyScenario {
   view: ScenarioView;
 }
 
-/** Size of a timing wheel. */
 export interface WheelMeasures {
   tickMs: Millis;
   size: number;
 }
 
-/** Mail through the queue manager. */
 export interface MailScenario extends AnyScenario {
   kind: 'mail';
   /** Postfix parameters that differ from their defaults, by main.cf name. */
@@ -54,20 +51,17 @@ export interface MailScenario extends AnyScenario {
   modelled?: ModelledSetup;
 }
 
-/** The timer laboratory, without mail. */
 export interface TimerScenario extends AnyScenario {
   kind: 'timer-lab';
   lab: LabSetup;
   wheel: WheelMeasures;
 }
 
-/** Threads alone, without mail. */
 export interface ThreadScenario extends AnyScenario {
   kind: 'threads-alone';
   cmgroup: CmgroupSetup;
 }
 
-/** Where and how the scenario opens. */
 interface ScenarioView {
   transport: string;
   /** True = the run opens playing (as the first run does) instead of paused. */

@@ -45,7 +45,6 @@ export function takeOrders(works: Works, post: Post): (order: JobOrder) => void 
   };
 }
 
-/** The thread's side of its message channel. */
 interface OwnThread {
   postMessage(message: JobMessage, options: { transfer: ArrayBuffer[] }): void;
   addEventListener(type: 'message', listener: (event: { data: JobOrder }) => void): void;

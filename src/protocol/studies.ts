@@ -81,7 +81,6 @@ export interface DestinationDifference {
 export interface DestinationSide {
   deliverySlots: number;
   recipients: number;
-  /** Number of failed deliveries. */
   failed: number;
   deaths: number;
   /** Mean wait of its entries, from the arrival of the message to the entry's slot; −1 = none. */

@@ -17,7 +17,6 @@ export const LANE_STATES = [
 ] as const;
 export type LaneState = (typeof LANE_STATES)[number];
 
-/** The state of one thread before the first step of a run. */
 export interface LaneStart {
   id: ThreadId;
   name: string;
@@ -30,7 +29,6 @@ export interface LaneStart {
   waitsFor: string;
 }
 
-/** A stretch of one thread in one state. */
 export interface LanePiece {
   from: Micros;
   to: Micros;
@@ -50,7 +48,6 @@ export interface ThreadLane {
   pieces: LanePiece[];
 }
 
-/** Kinds of signs that events of a thread are drawn as. */
 export const LANE_SIGNS = [
   'signal',
   'timeout',

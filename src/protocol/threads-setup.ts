@@ -67,5 +67,4 @@ export type ThreadCommand =
   | { kind: 'threads.fault'; transport: string; agent: AgentId; ms: Millis }
   /** Adds agents, up to the process limit. */
   | { kind: 'threads.add'; transport: string; count: number }
-  /** Sets the number of threads that compute for ever. */
   | { kind: 'threads.background'; count: number };

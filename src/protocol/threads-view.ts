@@ -31,7 +31,6 @@ export interface PendingItem {
 }
 
 export interface CpuToken {
-  /** CPUs are displayed from 0. */
   index: number;
   thread: ThreadId;
   /** The last thread on this CPU. It returns without a switch, because its cache is still warm. */

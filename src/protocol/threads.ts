@@ -73,7 +73,7 @@ export interface ThreadRow {
   onItsWay: boolean;
   group: GroupId;
   counted: boolean;
-  /** Source of the fetch in progress. */
+  /** Source of the fetch in progress; 0 = none. */
   source: SourceId;
   /** Instant at which the fetch times out; −1 = never. */
   deadline: Micros;

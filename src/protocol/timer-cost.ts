@@ -35,5 +35,4 @@ export interface CostJob {
   size: number;
 }
 
-/** The chart measures these numbers of pending timers. */
 export const COST_PENDINGS: readonly number[] = [100, 1000, 10_000, 100_000, 1_000_000];

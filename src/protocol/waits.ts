@@ -17,7 +17,6 @@ export type WaitCause =
   | 'threads'
   | 'server';
 
-/** One share of a waiting time. */
 export interface WaitShare {
   cause: WaitCause;
   /** For `job`: number of the message that had the slots; 0 = several, or none. */

@@ -53,7 +53,6 @@ export interface TimerPlacing {
   opens: Micros;
 }
 
-/** The life of one timer up to the cursor. */
 export interface TimerPath {
   id: TimerNumber;
   label: string;
@@ -64,7 +63,6 @@ export interface TimerPath {
   end: { at: Micros; how: 'ran' | 'cancelled' } | null;
 }
 
-/** A timer that moved or ran in a wake-up. */
 export interface WokenTimer {
   id: TimerNumber;
   label: string;

@@ -13,7 +13,6 @@ export type WhyQuestion =
   | { about: 'transport'; name: string }
   /** The next entry of a message for one destination. */
   | { about: 'entry'; number: MessageNumber; transport: string; destination: string }
-  /** A timer by its request number, as in events. */
   | { about: 'timer'; number: TimerNumber }
   /** The thread of an agent; in a run of threads alone, a thread of a group by id. */
   | { about: 'thread'; transport: string; agent: AgentId | ThreadId };

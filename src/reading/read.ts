@@ -14,7 +14,6 @@ export type LessonReader = () => Promise<{
   lessonToLink(text: string): Promise<OpenedFile>;
 }>;
 
-/** Receives progress, 0 to 1. */
 export type Progress = (share: number) => void;
 
 /** Returns a function that reads one input of any kind. For invalid input the answer says what is wrong. */

@@ -24,7 +24,6 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   return bytes;
 }
 
-/** Error for a link that unpacks to more than `most` bytes. */
 export function tooLarge(most: number): string {
   return `The link unpacks to more than ${most / 1024 / 1024} MB.`;
 }

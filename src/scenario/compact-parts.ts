@@ -6,7 +6,6 @@ import { LIMITS } from './limits.ts';
 /** Maximum length of any list in a scenario. */
 const LIST_MAX = Math.max(LIMITS.scriptCommands, LIMITS.liveCommands, LIMITS.destinationsPerMessage);
 
-/** Copies a value unless it is undefined. */
 export function take(out: Record<string, unknown>, key: string, value: unknown): void {
   if (value !== undefined) out[key] = value;
 }

@@ -10,7 +10,6 @@ import { toInputErrors } from './schema-errors.ts';
 import { listOf } from './schema-list.ts';
 import { text, whole } from './schema-parts.ts';
 
-/** A place in the run and the reader's note on it. */
 interface LinkBookmark {
   /** Branch of the bookmark; absent = the branch that the link shows. */
   branch?: BranchId;
@@ -31,7 +30,6 @@ export interface LinkExtras {
   /** A note that is shown when the link is opened. */
   note?: string;
   layout?: LinkLayout;
-  /** Breakpoints and watches. */
   marks?: DebugMarks;
   /** For an exercise: the message that gets the next turn, such as `m6`. */
   answer?: string;
@@ -91,7 +89,6 @@ const schema = v.strictObject({
   y: v.exactOptional(v.strictTuple([whole(0, 1), whole(0, 1), whole(0, 3), whole(0, 1)], LAYOUT)),
 });
 
-/** Reads and checks the extras of a compact run. */
 export function readExtras(run: unknown): Result<LinkExtras> {
   const packed: unknown = typeof run === 'object' && run !== null && 'z' in run ? run.z : {};
   const result = v.safeParse(schema, packed);

@@ -33,7 +33,6 @@ import { ENGINE_VERSION, upgrade } from './versions.ts';
 
 /** Maximum characters of a link; longer links are rejected unread. */
 const LINK_MAX = 4_000_000;
-/** Maximum characters shown of a damaged run. */
 const READABLE_MAX = 4000;
 
 export type LinkFault =
@@ -86,7 +85,6 @@ const HASH = /^[0-9a-f]{6,16}$/;
 const HASH_SHOWN = 6;
 const SELECTION = /^[A-Za-z0-9:._-]{0,80}$/;
 
-/** Parts of a link besides the run. */
 export interface LinkOptions {
   extras?: LinkExtras;
   /** Hash of the event log up to the cursor. A reader who opens the link is warned when the run differs. */

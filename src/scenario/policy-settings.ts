@@ -37,7 +37,6 @@ export interface PolicySettings {
   profile: (typeof PROFILES)[number];
   runQueue: (typeof RUN_QUEUES)[number];
   seed: number;
-  /** Number of the followed request. */
   request: number;
 }
 
@@ -202,7 +201,6 @@ function requestsOf({ cpu, block, longs, longer }: PolicySettings): Record<strin
   };
 }
 
-/** Mean length of the wait, µs. */
 export function meanWait({ block }: PolicySettings): number {
   return Math.round((block[0] + block[1]) / 2);
 }
@@ -225,7 +223,6 @@ export function blockingShare(s: PolicySettings): number {
   return Math.round((100 * wait) / (wait + cpuTime(s)));
 }
 
-/** Sets the blocking share and keeps the CPU time. */
 export function withBlockingShare(s: PolicySettings, percent: number): PolicySettings {
   const total = cpuTime(s);
   const blocks = percent > 0;
@@ -235,7 +232,6 @@ export function withBlockingShare(s: PolicySettings, percent: number): PolicySet
   return { ...s, cpu, block: scaleSpan(shape, (total * percent) / (100 - percent), RULES.block) };
 }
 
-/** Sets the CPU time and keeps the blocking share. */
 export function withCpuTime(s: PolicySettings, total: number): PolicySettings {
   const share = blockingShare(s);
   const cpu = scaleSpan(s.cpu, share > 0 ? total / 2 : total, RULES.cpu);

@@ -1,7 +1,6 @@
 import type { RecordedFactKind, RecordedSetup } from '../protocol/recorded.ts';
 import { MICROS_PER_SECOND, type Micros } from '../protocol/units.ts';
 
-/** Kinds of facts that refer to a message. */
 const OF_MESSAGE: ReadonlySet<RecordedFactKind> = new Set([
   'activate',
   'expire',

@@ -101,7 +101,6 @@ function messagesOf(value: unknown, texts: readonly string[], servers: number): 
   };
 }
 
-/** Checks a list of ascending indices from 0 to `last`. */
 function ascending(path: Path, value: unknown, last: number, length: number): number[] {
   const list = column(path, value, [0, last], length);
   for (const [i, one] of list.entries())

@@ -33,7 +33,6 @@ export const recorded = v.pipe(
   }),
 );
 
-/** Converts a path to valibot's form. */
 export function pathItems(path: Path, value: unknown): [v.IssuePathItem, ...v.IssuePathItem[]] | undefined {
   const items = path.map(
     (key): v.IssuePathItem => ({ type: 'object', origin: 'value', input: {}, key: key as string, value }),

@@ -36,7 +36,6 @@ export function inOrder<T extends { at: number }>(list: readonly T[]): T[] {
 
 export const DESTINATIONS = `at most ${number(LIMITS.destinationsTotal)} destinations in all messages of the script`;
 
-/** Total number of destinations in a list of commands. */
 export function destinations(
   list: readonly { command: { kind: string; to?: readonly unknown[] } }[],
 ): number {

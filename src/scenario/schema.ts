@@ -83,7 +83,6 @@ export function checkCommand(input: unknown): Result<Command> {
   return outcome(v.safeParse(command, input));
 }
 
-/** Checks the live commands of a link. */
 export function checkLive(input: unknown): Result<LiveCommand[]> {
   return outcome(v.safeParse(live, input));
 }

@@ -4,7 +4,6 @@ import type { MailScenario } from '../protocol/scenario.ts';
 import type { Millis } from '../protocol/units.ts';
 import { mailScene } from './mail/scene.ts';
 
-/** The scheduler runs without preemption. */
 export const fifo = mailScene(
   {
     id: 'fifo',

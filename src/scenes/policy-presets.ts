@@ -4,7 +4,6 @@ import { DEFAULT_SETTINGS, type PolicySettings } from '../scenario/policy-settin
 export interface PolicyPreset {
   id: string;
   title: string;
-  /** What to watch. */
   watch: string;
   settings: PolicySettings;
 }

@@ -8,7 +8,6 @@ import { createBatch, deskHook, pageJobs } from './jobs.ts';
 /** The measured cost of a timer on this machine. Measured points stay when the reader leaves the page or cancels. */
 export interface CostState {
   running: boolean;
-  /** Progress, 0 to 1. */
   share: number;
   points: readonly CostPoint[];
   /** The wheel that was measured: tick in milliseconds, buckets per ring. */
@@ -58,7 +57,6 @@ export function createCost(idle: IdleTracker, jobs: Pick<Jobs, 'run'> = pageJobs
 
 const useDesk = deskHook((idle) => createCost(idle));
 
-/** Hook: the state and the actions of the page's measurement. */
 export function useCost(): CostState & Pick<Cost, 'start' | 'cancel'> {
   const { store, start, cancel } = useDesk();
   return { ...useStore(store), start, cancel };

@@ -29,7 +29,7 @@ export interface DebugActions {
   /** Adds a bookmark at the cursor. If the cursor already has a bookmark, removes it. */
   toggleBookmark(): void;
   noteBookmark(mark: Bookmark, note: string): void;
-  /** Goes to the bookmark, on its own branch. */
+  /** Goes to the bookmark, on the branch where it was set. */
   goToBookmark(mark: Bookmark): Promise<void>;
 }
 

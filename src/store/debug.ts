@@ -59,7 +59,6 @@ export function debugStoreOf(app: AppStore): DebugStore {
   return made;
 }
 
-/** Adds a bookmark at the cursor, or removes the one there. */
 export function toggleBookmark(app: AppStore): void {
   const debug = debugStoreOf(app);
   const { cursor, branch } = app.getState().session;

@@ -79,7 +79,6 @@ function afterRun(
 
 const useDesk = deskHook((idle) => createExperiments(idle));
 
-/** Hook: the state and the actions of the page's experiments. */
 export function useExperiments(): ExperimentState & Pick<Experiments, 'start' | 'cancel'> {
   const { store, start, cancel } = useDesk();
   return { ...useStore(store), start, cancel };

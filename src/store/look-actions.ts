@@ -22,7 +22,6 @@ export interface LookActions {
   askAbout(key: string, transport: string): void;
   /** Shows or hides the labels on the picture. Showing them also brings back a dismissed legend. */
   setAnnotations(on: boolean): void;
-  /** Pins or unpins the colour of a message. */
   togglePin(number: number): void;
   /** Shows or hides the scheduler's rule line by line. Showing it opens the Explain panel. */
   setRules(on: boolean): void;

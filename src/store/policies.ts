@@ -134,7 +134,6 @@ function createRunner(store: StoreApi<PolicyLabState>, idle: IdleTracker, jobs: 
 
 const useDesk = deskHook((idle) => createPolicyLab(idle));
 
-/** Hook: the page's laboratory, created at first use. */
 export function usePolicyLab(): PolicyLab & { state: PolicyLabState } {
   const desk = useDesk();
   return { ...desk, state: useStore(desk.store) };

@@ -1,7 +1,6 @@
-/** An answer to a question of a lesson. */
 export interface QuizResult {
   lesson: string;
-  /** Number of the stop with the question, from 1. */
+  /** Number of the stop that asks the question, from 1. */
   question: number;
   answer: string;
   right: boolean;

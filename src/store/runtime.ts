@@ -13,7 +13,6 @@ export interface Runtime {
   store: AppStore;
   actions: Actions;
   idle: IdleTracker;
-  /** Reads links and files from outside. */
   reader: Reader;
   quiet: Quiet;
 }

@@ -63,7 +63,6 @@ export interface TransportJobs {
   list: ListRow | null;
 }
 
-/** Selects all transports with their jobs in the chosen order. */
 export const selectTransportJobs: (state: AppState) => readonly TransportJobs[] = memoize(
   (state) => [selectTransports(state), state.session.jobs, state.session.lists, state.view.order],
   (transports, jobs, lists, order) =>

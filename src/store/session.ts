@@ -26,7 +26,6 @@ export interface SessionState {
   /** `loading` until the first frame; `failed` when a scenario was refused (see `errors`). */
   status: 'loading' | 'ready' | 'failed';
   errors: readonly InputError[];
-  /** Sequence number of the last frame. */
   seq: number;
   run: number;
   cursor: Cursor;

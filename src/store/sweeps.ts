@@ -7,7 +7,6 @@ import type { RealMillis } from '../protocol/units.ts';
 import type { IdleTracker } from './idle.ts';
 import { createBatch, deskHook, pageJobs } from './jobs.ts';
 
-/** Progress and figures of a sweep. */
 export interface SweepState {
   running: boolean;
   total: number;

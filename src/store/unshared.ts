@@ -40,7 +40,6 @@ export function keepUnshared(storage: Storage | null, run: Unshared): boolean {
   return write(storage, [{ ...run, title: run.title.slice(0, TITLE_MAX) }, ...others].slice(0, KEPT_MAX));
 }
 
-/** Deletes the run of a tab. */
 export function forgetUnshared(storage: Storage | null, tab: string): void {
   const rows = listUnshared(storage);
   const rest = rows.filter((row) => row.tab !== tab);

@@ -36,7 +36,6 @@ export interface ViewState {
   order: JobOrder;
   annotations: boolean;
   theme: Theme;
-  /** Name of the transport on the stage. */
   transport: string;
   stepUnit: StepUnit;
   /** Simulated microseconds per real microsecond; 1 = real time. */
@@ -62,7 +61,6 @@ export interface ViewState {
   rules: boolean;
   /** True if all transports are shown side by side, small. */
   multiples: boolean;
-  /** Kinds of marks that are hidden on the timeline. */
   hiddenMarks: readonly TimelineMark['kind'][];
   /** The injection that `injectAgain` repeats; null before the first injection. */
   lastInjection: InjectCommand | null;
@@ -76,7 +74,6 @@ export interface ViewState {
   branchGrowth: number;
 }
 
-/** Fields that are stored between visits. */
 const KEPT = [
   'theme',
   'annotations',

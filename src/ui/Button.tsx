@@ -17,12 +17,10 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   /** Accessible name. */
   name: string;
   icon: IconName;
-  /** Tooltip. */
   tip?: string | undefined;
   tipAt?: 'below' | 'start' | 'end' | undefined;
 }
 
-/** A button with an icon and no text. */
 export function IconButton({ name, icon, tip, tipAt, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -44,7 +44,6 @@ interface SheetProps extends Omit<DialogProps, 'label' | 'describedBy'> {
   closeName?: string;
 }
 
-/** A dialog with a title and a close button. */
 export function Sheet({ title, about, closeName = 'Close', className, children, ...dialog }: SheetProps) {
   return (
     <Dialog {...dialog} label={title} className={`sheet ${className}`}>

@@ -101,7 +101,6 @@ export function Field(props: FieldProps) {
 
 type FigureFieldProps = Common &
   Name & {
-    /** The value that applies now. */
     value: number;
     /**
      * Called with the typed number, or NaN if the text is not a number. If it returns an error, the field shows the error.

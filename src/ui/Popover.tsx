@@ -17,7 +17,6 @@ interface PopoverProps {
 
 /** A non-modal popover. Esc or a click elsewhere closes it. */
 export function Popover({ id, label, role = 'dialog', className, ref, onClose, children }: PopoverProps) {
-  /** The popover element while it is open; null while it is closed. */
   const [open, setOpen] = useState<HTMLElement | null>(null);
   return (
     <div

@@ -8,7 +8,6 @@ interface ProgressProps {
   /** Amount of work done, from 0 to `max`; undefined = unknown. */
   value: number | undefined;
   max?: number;
-  /** Text after the bar. */
   text?: ReactNode;
   /** True if the bar has its own line below the text. */
   ownLine?: boolean;

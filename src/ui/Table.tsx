@@ -19,7 +19,6 @@ export interface Column<Row> {
 interface TableProps<Row> {
   /** Accessible name. */
   label: string;
-  /** Shows the label as a caption. */
   captioned?: boolean;
   /** The columns. The first one holds the heading of each row. */
   columns: readonly Column<Row>[];
@@ -31,9 +30,7 @@ interface TableProps<Row> {
   empty?: ReactNode;
   /** Puts the table into a ScrollBox. A string is the class of the ScrollBox. */
   scrolls?: boolean | string | undefined;
-  /** Headings stay visible while rows scroll. */
   stickyHead?: boolean;
-  /** True for a table without headings. */
   headless?: boolean;
   className?: string | undefined;
 }

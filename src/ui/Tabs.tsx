@@ -11,7 +11,6 @@ export interface Tab<T extends string> {
 
 interface TabsProps<T extends string> {
   label: string;
-  /** Id of the TabPanel. */
   panel: string;
   /** False while the panel is not mounted. Then `aria-controls` is left out, because it would name no element. */
   panelShown?: boolean;

@@ -1,6 +1,5 @@
 import { autoUpdate, computePosition, flip, offset, type Placement, shift } from '@floating-ui/dom';
 
-/** A position in the window, in CSS pixels. */
 export interface WindowPoint {
   x: number;
   y: number;

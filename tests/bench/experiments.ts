@@ -8,10 +8,8 @@ import type { BenchRow } from './parts/types.ts';
  */
 const RUNS = 1_000;
 const PROCESSES = 2;
-/** Goal for all runs, in seconds. */
 const GOAL_S = 20;
 
-/** Runs all seeds of one experiment, divided among the processes. */
 export async function run(): Promise<BenchRow[]> {
   const started = performance.now();
   const events = await Promise.all(

@@ -114,7 +114,6 @@ async function several(
   return loads;
 }
 
-/** Loads the page once, with empty caches. */
 async function load(browser: Browser, url: string, way: Way, slow: boolean): Promise<Load> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -52,7 +52,6 @@ export function run(): BenchRow[] {
 const WORKS = ['add', 'cancel', 'expire', 'add + cancel', 'whole life', 'hold'] as const;
 type Figures = Record<(typeof WORKS)[number], number>;
 
-/** Number of runs of each case; their median counts. */
 const REPEATS = 3;
 const HOUR_MS = 3_600_000;
 /**

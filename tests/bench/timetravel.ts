@@ -87,7 +87,6 @@ function pageRows(figures: PageFigures, yardstickNs: number): BenchRow[] {
  */
 const GOALS = { back: 35, dragging: 60, cancel: 100, task: 50, seek: 25 };
 
-/** Measures in Chromium; null where no browser is available. */
 async function inChromium(): Promise<{ worker: TravelFigures; page: PageFigures } | null> {
   const { server, address } = await serve();
   const browser = await launchBrowser().catch(() => null);

@@ -75,7 +75,6 @@ test('annotations stay attached to agents, queues, windows and the gate', async 
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });
-  // The embedded view shows the same mark.
   await page.goto(`/?embed=lesson${at(4)}`);
   await idle(page);
   await expect.poll(() => marksOf(page)).toEqual({ drawn: 1, words: 'asked at every fetch' });

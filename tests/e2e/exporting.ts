@@ -1,4 +1,3 @@
-/** Helpers for tests of the export sheet. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { savedElsewhere, seenElsewhere } from './firefox.ts';

@@ -40,7 +40,6 @@ function clickTwice(page: Page): void {
   };
 }
 
-/** The prototype that all locators share. */
 export function locatorsOf(page: Page): Locator {
   return Object.getPrototypeOf(page.locator('html')) as Locator;
 }

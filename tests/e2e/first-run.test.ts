@@ -133,7 +133,6 @@ test.describe('without motion', () => {
     const lit = page.locator('main [data-hit]');
     await expect(page.getByText(/You went by arrival/)).toBeVisible();
     await expect(lit).toHaveCount(0);
-    // When the pointer moves, it does select what is under it.
     await page.locator('.first-picture [role="treeitem"]').first().hover();
     await expect(lit).not.toHaveCount(0);
   });
@@ -206,7 +205,6 @@ test.describe('without motion', () => {
   test('the headline of a dead destination moves nothing and hides no row', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/#first');
-    // Click while the scene is still opening.
     await page.getByRole('button', { name: 'Step 7: A server breaks' }).click();
     const news = page.getByRole('region', { name: 'What just happened' });
     await expect(news).toContainText('10 recipients refused, 18 postponed untried.');

@@ -3,7 +3,6 @@ import { checksum, toBase64Url } from '../../src/scenario/bytes.ts';
 import { saved } from './exporting.ts';
 import { expect, idle, test } from './page.ts';
 
-/** Makes a link with a valid checksum and any content. */
 function link(json: string): string {
   const body = `s=${toBase64Url(deflateRawSync(json))}&e=1`;
   return `#${body}&c=${checksum(body)}`;

@@ -84,7 +84,6 @@ test('the wheel zooms lanes around the pointer, a drag pans, a long press select
   await page.mouse.up();
   const later = await ticks();
   expect(later).not.toBe(near);
-  // When the button has been released, movements have no effect.
   await page.mouse.move(x + 100, y);
   expect(await ticks()).toBe(later);
   await page.mouse.wheel(-300, 0);

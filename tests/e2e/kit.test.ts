@@ -2,7 +2,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, idle, open, press, test } from './page.ts';
 
-/** Labels of the time axis. */
 const labels = (chart: Locator): Promise<string[]> => chart.locator('text.plot-label').allTextContents();
 
 const chartOf = (page: Page): Locator => page.getByRole('group', { name: 'Messages by the minute, light' });

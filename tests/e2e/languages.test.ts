@@ -48,7 +48,6 @@ test('the first minute runs in German up to the lesson that it leads to', async 
   await expect(
     page.getByText(/^Nachricht 3 hatte ihren ersten Agent nach .+ zahlte 1 Münze\.$/),
   ).toBeVisible();
-  // The engine's decisions are also explained in German.
   const picture = page.locator('.first-picture');
   await expect(picture.locator('.explain_saybar')).toHaveText(
     /^Ein Agent ist frei\. 1 bleibt an der Reihe: .*Münzen/,
@@ -156,7 +155,6 @@ test('without its translation the page stays in English and tries again', async 
   await open(page, '#lesson=orders&lang=de&stop=2');
   await expect(page.getByRole('button', { name: 'Show me' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Wer zuerst kommt' })).toBeVisible();
-  // The page must have requested the missing file only once.
   expect(asked).toBe(1);
   // Chromium logs the missing file on the console; Firefox does not.
   errors.length = 0;

@@ -45,7 +45,6 @@ test.describe('the check of settings', () => {
     await expect(counts).toContainText('Per next hop: smtp. Per recipient: slow.');
     await counts.getByRole('link', { name: 'Glossary' }).press('Enter');
     await expect(page.locator('#term-destination-concurrency-limit')).toBeFocused();
-    // A search for words of an explanation must also find the term.
     await page.getByRole('searchbox', { name: 'Find a term' }).pressSequentially('per recipient');
     await expect(page.locator('.glossary dt').first()).toContainText('destination concurrency limit');
   });

@@ -1,4 +1,3 @@
-/** Helpers for tests of a growing log. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';

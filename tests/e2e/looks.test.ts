@@ -75,7 +75,6 @@ const PAGES = [
   '#s=AAAA',
 ];
 
-/** Pages that have a separate layout on phones. */
 const OWN_ON_PHONES: readonly string[] = ['#', '#scene=whole-picture', '#answer=windows&stop=4', '#lessons'];
 
 /** Pages with rows or marks that are smaller than the minimum target size of axe. */

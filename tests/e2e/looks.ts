@@ -4,7 +4,6 @@
  */
 
 export interface LooksLimits {
-  /** Minimum size of text on the screen, in pixels. */
   smallest: number;
 }
 

@@ -196,6 +196,5 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
 /** Disconnects the page: closes the server and, where the driver can do so, sets the browser offline. */
 export async function goOffline(context: BrowserContext, served: { close(): Promise<void> }): Promise<void> {
   await served.close();
-  // WebKit's driver has no such command.
   if (context.browser()?.browserType().name() !== 'webkit') await context.setOffline(true);
 }

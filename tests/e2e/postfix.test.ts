@@ -57,7 +57,6 @@ test('reads a journal export, refuses other text and says what is accepted', asy
   await expect(recognized(page)).toContainText(
     '0 of 2 lines look like Postfix. Found: "Dear all,". Accepted: a mail log',
   );
-  // Texts added earlier must stay.
   await expect(recognized(page)).toContainText('41 messages');
 });
 

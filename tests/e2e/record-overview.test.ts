@@ -57,7 +57,6 @@ test('compares a selected range, band, lane or value with the rest', async ({ pa
   expect(later[0]).toBeLessThan(all ?? 0);
   expect((later[0] ?? 0) + (later[1] ?? 0)).toBe(all);
 
-  // Select a lane in addition to the range, then only the lane.
   const lane = page.getByRole('button', { name: /^slow\.example: .* attempts/ });
   await lane.press('Enter');
   await idle(page);

@@ -16,7 +16,6 @@ async function packageOf(page: Page, kind: string): Promise<{ name: string; byte
   });
 }
 
-/** Returns the lesson inside the wrapper when the lesson is idle. */
 async function lessonIn(around: Page | FrameLocator): Promise<FrameLocator> {
   const lesson = around.frameLocator('#lesson');
   await expect(lesson.locator('html[data-idle="true"]')).toBeAttached();
@@ -75,7 +74,6 @@ function record(platform: Platform, standard: Scorm): Record<string, unknown> {
   };
 }
 
-/** Begins a lesson on one computer and finishes it on another. */
 async function learn(browser: Browser, platform: Platform, standard: Scorm): Promise<void> {
   const kept = (): Record<string, unknown> => record(platform, standard);
   const first = await elsewhere(browser, platform.address(standard));

@@ -53,7 +53,6 @@ test('npm start serves the page with headers, prints its address and ends with n
     const manifest = await fetch(`http://localhost:${port}/manifest.webmanifest`);
     expect(manifest.headers.get('content-type')).toBe('application/manifest+json');
     expect((await fetch(`http://localhost:${port}/nothing.js`)).status).toBe(404);
-    // The output must contain no lines of the bundler.
     expect(lines().length).toBe(second === undefined ? 1 : 2);
     expect(refused('--port', String(port))).toContain(`Port ${port} is in use`);
   } finally {

@@ -20,7 +20,6 @@ const LESSONS = readdirSync('src/learn/lessons/files')
   .toSorted()
   .map((file) => file.replace(/^\d+-|\.lesson$/g, ''));
 
-/** Minimum side of a frequently used touch target, in pixels. */
 const FINGER = 40;
 
 async function tap(page: Page, target: Locator): Promise<void> {

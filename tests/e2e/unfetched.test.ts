@@ -74,7 +74,6 @@ for (const { what, ask, there, leave = press('Escape') } of ALL ? PARTS : PARTS.
     if (await page.locator(there).first().isVisible()) await leave(page);
     await idle(page);
     errors.length = 0;
-    // The injected message is still in the run.
     expect((await picture(page)).jobs).toEqual(before.jobs);
   });
 }

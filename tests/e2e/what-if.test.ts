@@ -87,7 +87,6 @@ test('uses the mail classes that came with a shared record', async ({ page }) =>
   await expect(page.getByLabel('Mail classes to report separately, one per line')).toHaveValue(
     'resets=from=u0002@*\nnewsletter=from=u0001@*',
   );
-  // The changes are simulated automatically.
   await page
     .getByRole('navigation', { name: 'Changes' })
     .getByRole('button', { name: /delivery slot cost 2/ })

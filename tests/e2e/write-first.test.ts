@@ -40,7 +40,6 @@ test('explains to a first author a wrong instant, message or click', async ({ pa
   if (picture === null) throw new Error('no picture');
   await page.mouse.click(picture.x + 8, picture.y + picture.height - 8);
   await expect(page.getByText('Nothing there can be marked.')).toBeVisible();
-  // A click on a job's station on the rail selects the job.
   const station = await page.locator('.stage_rail [data-job="2"]').boundingBox();
   if (station === null) throw new Error('no station');
   await page.mouse.click(station.x + station.width / 2, station.y + station.height / 2);

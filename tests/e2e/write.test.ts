@@ -32,7 +32,6 @@ async function goOn(page: Page, decisions: number): Promise<void> {
   }
 }
 
-/** Draws an annotation by clicking a thing in the picture. */
 async function draw(
   page: Page,
   kind: 'Ring' | 'Arrow' | 'Label',
@@ -129,7 +128,6 @@ test.describe('a lesson written in the page', () => {
     expect(written.match(/^(?:ask|choose): /gm)).toHaveLength(2);
     // A scene of the gallery is written as its name, without a code block.
     expect(written).not.toContain('```');
-    // A reload must lose nothing.
     await page.reload();
     await idle(page);
     await expect(text(page)).toHaveValue(written);

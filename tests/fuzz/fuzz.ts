@@ -34,7 +34,6 @@ interface Options {
   steps: number;
 }
 
-/** Valid values of each option. */
 const RIGHT: Readonly<
   Record<'seed' | 'minutes' | 'steps', { fits: (value: number) => boolean; accepted: string }>
 > = {

@@ -46,7 +46,6 @@ export const NAME_KINDS: Readonly<Record<string, (n: number) => string>> = {
   markup: (n) => `<b>zqmarkup${n}</b>`,
 };
 
-/** Finds the marks of the names in an output. */
 export const TELLS = /zq|žq|203\.0\.113|198\.51\.100|[45]\.7\.113|db8:|F00D/i;
 
 type Maker = readonly [kind: string, make: (n: number) => string];
@@ -63,7 +62,6 @@ const ANY = [...MAKERS, ...PHRASES, ...PHRASES];
 /** Inserts names into texts: `{}` is replaced by a name of any kind, `{w}` by a name without a blank. */
 interface Planter {
   put(text: string): string;
-  /** Number of inserted names of each kind. */
   planted: ReadonlyMap<string, number>;
 }
 

@@ -23,7 +23,6 @@ export const MASTER = `smtp unix - - n - - smtp
 slow unix - - n - 3 smtp -o syslog_name=postfix/slow -o smtp_connect_timeout=5s
 `;
 
-/** Makes the log lines of one message, in Postfix's wording. */
 export function life(id: string, draw: Draw): string[] {
   const status = draw.pick(['sent', 'deferred', 'bounced', 'expired']) ?? 'sent';
   const dsn = status === 'sent' ? '2.0.0' : '4.4.1';

@@ -13,7 +13,6 @@ const PAGE = 'the page';
 const SECRET = 'the file outside';
 /** A line of the followed log. Only requests with the token may receive it. */
 const LINE = 'the line of the log';
-/** Maximum number of bytes to read from a response. */
 const READ_MAX = 1_000_000;
 /** Milliseconds for which a connection is kept open, because a response may be an endless stream of lines. */
 const OPEN_MS = 20;
@@ -97,7 +96,6 @@ async function withServers<T>(work: (ports: { files: number; watch: number; toke
   }
 }
 
-/** Returns the page as an ordinary reader receives it. */
 function page(port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path: '/', agent: false }, (answer) => {

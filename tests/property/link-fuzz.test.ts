@@ -82,7 +82,6 @@ async function timed<T>(what: string, work: () => Promise<T> | T): Promise<T> {
   return result as T;
 }
 
-/** Checks that a reader can understand the sentence. */
 function readable(detail: string, what: string): void {
   expect(detail.length, what).toBeGreaterThan(10);
   expect(detail, what).not.toMatch(/undefined|\[object Object\]|TypeError|SyntaxError/);

@@ -41,7 +41,6 @@ async function wander(scenario: Scenario, draw: Draw): Promise<Page> {
         await api.pause();
         break;
       case 4: {
-        // Creates a branch and returns to the first one.
         await api.seek({ event: draw.below(EVENTS) });
         const forked = await api.command(
           scenario.kind === 'mail'

@@ -91,7 +91,6 @@ function addGroup(bench: Bench, group: Json): void {
   nameGroup(bench, name, result.ok);
 }
 
-/** Registers the name of a new group's descriptor. */
 export function nameGroup(bench: Bench, name: string, fd: number): void {
   bench.descriptors.set(name, fd);
   const found = findGroup(bench.machine, fd);

@@ -84,7 +84,6 @@ function transportName(driver: Driver, id: TransportId): string | null {
   return id === NONE ? null : get(driver.qmgr.transports, id).name;
 }
 
-/** The id of an entry name such as E17. */
 function entryId(name: unknown): EntryId {
   return Number(String(name).slice(1));
 }

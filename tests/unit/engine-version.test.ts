@@ -7,12 +7,10 @@ import { createProbe } from '../fixtures/probe.ts';
 
 /** A link written by an earlier version, and the run that the earlier version showed. Add entries; never change one. */
 interface StoredLink {
-  /** Versions of the scenario format and of the engine. */
   scenario: number;
   engine: number;
   title: string;
   event: number;
-  /** Hash of the event log up to the event. */
   log: string;
   hash: string;
 }

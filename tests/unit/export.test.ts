@@ -58,7 +58,6 @@ describe('trace', () => {
       expect(slice.ts).toBeGreaterThanOrEqual(ends.get(track) ?? 0);
       ends.set(track, (slice.ts ?? 0) + (slice.dur ?? 0));
     }
-    // Each asynchronous slice ends once, after its beginning.
     const open = new Map<string, number>();
     for (const event of events.filter(({ ph }) => ph === 'b' || ph === 'e')) {
       const before = open.get(event.id ?? '') ?? 0;

@@ -24,7 +24,6 @@ function climb(rule: FeedbackRule, text: string, from: number, count: number, li
   return windows;
 }
 
-/** Returns the window after each failure; 0 = dead. */
 function fall(rule: FeedbackRule, text: string, from: number, count: number, cohorts: number): number[] {
   const windows: number[] = [];
   let at = sums(from);

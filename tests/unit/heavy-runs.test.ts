@@ -92,12 +92,10 @@ describe('the memory of a run', () => {
     expect(step).toBeGreaterThan(200);
     expect(page.state.session.idle).toBe(false);
     const there = picture(page);
-    // The same run without a memory limit.
     const other = await openPage(anyEngine, small);
     await other.api.seek({ step });
     expect(there).toEqual(picture(other));
     expect(await page.api.ask('hash')).toBe(await other.api.ask('hash'));
-    // Stepping back, forward and saving still work.
     await page.api.seek({ step: 10 });
     expect(page.state.session.cursor.step).toBe(10);
     await page.api.seek({ step });

@@ -39,7 +39,6 @@ function stripsText(strips: Readonly<Record<string, IncidentStrip>>): string {
  * \`UPDATE=1 npx vitest run tests/unit/incidents.test.ts\`; the test fails when a recording no longer reads like this.
  */
 export interface IncidentStrip {
-  /** Time from the first to the last line, in whole seconds. */
   seconds: number;
   /** Maximum number of concurrent deliveries in each part of the record. */
   atOnce: readonly number[];

@@ -105,7 +105,6 @@ describe('the pool', () => {
       [['a'], false],
       [['c'], true],
     ]);
-    // Cancelling twice must be harmless.
     cancels[0]?.();
     expect(threads[1]?.alive).toBe(true);
   });

@@ -24,7 +24,6 @@ function createTabs() {
   };
 }
 
-/** Loads a new copy of a module, as a second tab would. */
 async function tab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();

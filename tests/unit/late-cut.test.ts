@@ -27,7 +27,6 @@ async function late(log: string, settingsOf: string, other = plain): Promise<Lat
 
 const timeOf = (line: string): number => Date.parse(line.slice(0, line.indexOf(' ')));
 
-/** Splits the lines of a log at the middle of its time range. */
 function halves(log: string): { first: string; second: string } {
   const lines = log.trimEnd().split('\n');
   const middle = (timeOf(lines[0] ?? '') + timeOf(lines.at(-1) ?? '')) / 2;

@@ -22,7 +22,6 @@ const layers = names.filter((name) => name.endsWith('-imports')).map((name) => n
 const PLANTED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(layers.map(plantedIn)),
   'elsewhere/x.ts': EMPTY,
-  // This import violates the rule known-layer.
   'elsewhere/a.ts': "import './x.ts';\n",
   'core/alone.ts': "import 'node:fs';\n",
   'core/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",

@@ -85,7 +85,6 @@ describe('a growing log', () => {
     ]);
     expect(queueNames.of(mapped, 'slow.example', '')).toBe('slow.example');
     expect(queueNames.of(mapped, 'other.example', '')).toBe('[gw.example]');
-    // Local mail does not wait for the relay host.
     expect([...(record.queue?.waiting ?? [])]).toEqual([
       ['[127.30.0.1]:2525', 1],
       ['home.example', 1],
@@ -99,7 +98,6 @@ describe('a growing log', () => {
     const id = (i: number): string => (0xa0_0000_0000 + i).toString(16).toUpperCase();
     for (let i = 0; i < 400; i++)
       say(50, `qmgr[1]: ${id(i)}: from=<a@home.example>, size=1, nrcpt=1 (queue active)`);
-    // For five seconds, twenty messages per second arrive.
     for (let i = 0; i < 100; i++)
       say(
         50 + i / 20,

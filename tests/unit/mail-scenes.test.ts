@@ -52,7 +52,6 @@ function deaths({ events }: Run): { at: number; name: string }[] {
   return events.flatMap(({ at, event }) => (event.kind === 'queue.dead' ? [{ at, name: event.name }] : []));
 }
 
-/** Returns the percentage of failed connections of one transport. */
 function failedShare({ events }: Run, transport: string): number {
   const ids = new Set<number>();
   let all = 0;

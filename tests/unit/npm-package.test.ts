@@ -8,7 +8,6 @@ import { galleryItem } from '../../src/scenes/gallery.ts';
 import { ALL } from '../fixtures/all.ts';
 
 const LOG = resolve('tests/fixtures/records/verbose/w1b/maillog.gz');
-/** Maximum size of the packed package, in bytes. */
 const PACKED_MAX = 6 * 1024 * 1024;
 
 // Only with --all: building, packing and installing takes longer than all other tests of commands together.

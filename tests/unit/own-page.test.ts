@@ -19,7 +19,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const builds: InlineConfig[] = [];
 let writable = true;
-/** Inspects the built page while its folder exists. */
 let look = (_root: string): void => {};
 
 vi.mock('vite', () => ({

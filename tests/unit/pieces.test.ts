@@ -15,7 +15,6 @@ interface Work {
   most: number;
 }
 
-/** Wraps the real simulation and counts its work. */
 function counting(work: Work): AnyEngine {
   const note = (): void => {
     work.most = Math.max(work.most, ++work.now);

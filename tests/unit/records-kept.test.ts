@@ -6,7 +6,6 @@ import { viewOf } from '../../src/record/importers/view.ts';
 import { textSource } from '../../src/record/importers/input/source.ts';
 import { packed, readAll } from '../fixtures/records/read.ts';
 
-/** Copies a value as a database does. */
 const stored = <T>(value: T): T => structuredClone(value);
 
 it.each([

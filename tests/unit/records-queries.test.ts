@@ -278,7 +278,6 @@ describe('many rows', () => {
   });
 });
 
-/** Makes attempts at random times, unsorted, from four senders. */
 function drawnInstance(count: number): Instance {
   const drawn = new Instance(0, 0, createPools());
   const { attempts, lives } = drawn.tables;

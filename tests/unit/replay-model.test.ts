@@ -56,7 +56,6 @@ function begin({ scenario }: Read): Run {
   return { sim, events };
 }
 
-/** Steps until the next step would be after `at`. */
 function until({ sim }: Run, at: number): void {
   for (let next = nextInstant(sim); next !== null && next <= at; next = nextInstant(sim)) stepOnce(sim);
 }

@@ -3,7 +3,6 @@ import { coreEngine } from '../../src/worker/kinds/any-engine.ts';
 import { completeScenario } from '../../src/scenario/defaults.ts';
 import { fakeEnv, inject, openPage, picture } from '../fixtures/session-harness.ts';
 
-/** One long message and a short one that preempts it. */
 const scenario = completeScenario({
   title: 'Preemption',
   agents: { smtp: 3 },

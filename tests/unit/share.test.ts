@@ -59,7 +59,6 @@ async function readShared({ texts }: Shared): Promise<{ read: ReadResult; settin
   return { read, settings: settings.length === 0 ? null : readSettings(settings) };
 }
 
-/** Returns everything in a record except names. */
 function shape({ instance }: Member): Record<string, unknown> {
   const { tables } = instance;
   const { attempts, deliveries, lives, activations, windows, selections } = tables;
@@ -96,7 +95,6 @@ function differing(one: unknown, other: unknown): string {
   return `${a.slice(Math.max(0, at - 40), at + 40)} ≠ ${b.slice(Math.max(0, at - 40), at + 40)}`;
 }
 
-/** Lower-case words of more than three letters in a text. */
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 
 /** Words that a shared record may contain: those of log lines, and of Postfix's own settings. */
@@ -154,7 +152,6 @@ describe('a record that is shared', () => {
       .filter((name) => !/^[\d.]+$/.test(name) || /^\d+\.\d+\.\d+\.\d+$/.test(name))
       .filter((name) => text.includes(name));
     expect(left.filter((name) => !STAYS.test(name))).toEqual([]);
-    // With the key, each name can be found again.
     const key = new Map(shared.key.split('\n').map((line) => line.split('\t') as [string, string]));
     const [first] = original.read.builder.members;
     expect(key.get('host1')).toBe(first?.host);

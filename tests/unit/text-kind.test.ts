@@ -5,7 +5,6 @@ import { textKindOf } from '../../src/record/importers/view.ts';
 
 const AFTERNOON = 'tests/fixtures/records/logs/f1-afternoon';
 
-/** Returns the first bytes of a file of the example afternoon. */
 function head(start: string): string {
   const name = readdirSync(AFTERNOON).find((file) => file.startsWith(start))!;
   const bytes = readFileSync(`${AFTERNOON}/${name}`);

@@ -93,7 +93,6 @@ describe('timing wheel: tick 10, size 5, start 1000', () => {
 });
 
 describe('bucket lists', () => {
-  /** Makes three buckets; the first one has ten tasks. */
   function tenTasks(): { w: Wheel; tasks: number[]; counts: number[] } {
     const w = createWheel({ tick: 10, size: 20 });
     const tasks: number[] = [];
@@ -107,7 +106,6 @@ describe('bucket lists', () => {
   const sizes = (w: Wheel): number[] =>
     [1, 2, 3].map((index) => wheelBucketCount(w, w.levelBase[0]! + index));
   const bucket = (w: Wheel, index: number): number[] => wheelTasksOf(w, w.levelBase[0]! + index);
-  /** Moves a task: removes it, then adds it with a new delay. */
   function move(w: Wheel, tasks: number[], i: number, delay: number): void {
     wheelRemove(w, tasks[i]!);
     tasks[i] = wheelAdd(w, delay);

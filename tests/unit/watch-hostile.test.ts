@@ -176,7 +176,6 @@ it('hands over standard input without newlines in parts', async () => {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** True if the process whose number was printed still exists. */
 function isThere(printed: Buffer): boolean {
   try {
     return process.kill(Number(printed), 0);

@@ -253,7 +253,6 @@ describe('the server of a watch', () => {
     expect((await ask(port, '/live/guess', {})).status).toBe(404);
     lines('one\n');
     const answer = ask(port, stream, {}, 'two');
-    // A line arrives while the request is open.
     setTimeout(() => lines('two \xff\n'), 20);
     const { text } = await answer;
     expect(text).toContain('event: hello');

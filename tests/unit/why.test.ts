@@ -9,7 +9,6 @@ import type { MailScenario } from '../../src/protocol/scenario.ts';
 import type { WhyQuestion } from '../../src/protocol/why.ts';
 import { startWorld } from '../fixtures/run-world.ts';
 
-/** Returns the state before the step that makes decision `n`. */
 function before(scenario: Partial<MailScenario>, n: number): ReturnType<typeof startWorld>['sim'] {
   const probe = startWorld(scenario).sim;
   while (position(probe).decision < n && stepOnce(probe));

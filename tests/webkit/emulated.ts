@@ -45,7 +45,6 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'Page.updateScrollingState',
 ]);
 
-/** Rejects a command that WebKitGTK's driver cannot do. */
 function impossible(what: string): Emulation {
   return () => Promise.reject(new Error(`WebKitGTK's driver has no ${what}`));
 }

@@ -33,7 +33,6 @@ const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 /** Number of inputs so far, in all pages. */
 let deeds = 0;
 
-/** Keyboard and mouse of one page. */
 export class Hands {
   /** Number of the last input on this page. The page with the largest number was used last. */
   used = 0;
@@ -66,7 +65,6 @@ export class Hands {
     return true;
   }
 
-  /** Handles `Input.dispatchMouseEvent`. */
   async mouse(
     params: Fields & { type: string; button: string; x: number; y: number; modifiers: number },
   ): Promise<void> {
@@ -78,7 +76,6 @@ export class Hands {
     });
   }
 
-  /** Handles `Input.dispatchWheelEvent`. */
   async wheel({
     x,
     y,

@@ -39,7 +39,6 @@ interface Answer {
 /** Receives the messages of a page. Each is JSON of the inspector's protocol. */
 export type HearPage = (text: string) => void;
 
-/** Maximum number of attempts to start the browser. */
 const STARTS = 3;
 
 export class MiniBrowser {

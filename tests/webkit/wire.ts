@@ -11,7 +11,6 @@ const LITTLE_ENDIAN = 1;
 /** Maximum number of attempts to connect, 50 ms apart. */
 const TRIES = 300;
 
-/** An inspectable target in the browser's list. */
 export interface Listed {
   id: number;
   /** "WebPage", "Automation", "JavaScript" … */

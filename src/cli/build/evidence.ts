@@ -76,7 +76,6 @@ async function run(root: string, args: readonly string[], begins: string): Promi
   }
 }
 
-/** Output of `npm run replay` for one recording. */
 interface Followed {
   folder: string;
   first: { line: LineNumber; recorded: string; predicted: string } | null;

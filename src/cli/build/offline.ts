@@ -52,7 +52,6 @@ export function offline(): Plugin {
           files.set(path.slice(publicDir.length + 1).replaceAll('\\', '/'), readFileSync(path));
         }
         const kept = [...files.keys()].filter((name) => !NOT_KEPT.test(name)).toSorted();
-        // The page reads this list to pack a lesson.
         this.emitFile({ type: 'asset', fileName: LIST, source: JSON.stringify(kept) });
         const version = createHash('sha256');
         for (const name of kept) version.update(name).update(files.get(name) ?? '');

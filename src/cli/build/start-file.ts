@@ -1,6 +1,5 @@
 import { WORKER_ENTRY } from './workers.ts';
 
-/** The part of the bundler's API that is used. */
 interface Modules {
   getModuleInfo(
     id: string,

@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 
-/** Matches the entry module of a worker. */
 export const WORKER_ENTRY = /^.*\/([\w-]+)\.worker\.ts$/;
 const WORKER_FILE = /(?:^|\/)[\w-]+\.worker-[\w-]+\.js$/;
 /** The only content that a worker's own file may have. */
@@ -25,7 +24,6 @@ export function workers(): Plugin {
   };
 }
 
-/** Returns the faults of an output file, one sentence each. */
 function faultsOf(file: {
   fileName: string;
   code: string;

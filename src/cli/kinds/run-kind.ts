@@ -13,7 +13,6 @@ export interface RunJob {
   print: (line: string) => void;
 }
 
-/** Writes the summary of a run without mail: title, end and log. */
 export function plainSummary({ title, ended, idle, events, hash }: Figures): string {
   return `${title}\nended at ${ended} s${idle ? ', nothing left to happen' : ''}\n${events} events, log ${hash}`;
 }

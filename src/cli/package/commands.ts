@@ -2,9 +2,7 @@ import type { Command } from '../command.ts';
 
 interface Subcommand {
   name: string;
-  /** Another name of the same command. */
   alias?: string;
-  /** What the command does, in a few words. */
   about: string;
   load: () => Promise<Command>;
 }

@@ -11,7 +11,6 @@ export interface HereJob {
   path: string;
   spec: SweepSpec;
   results: Results;
-  /** Additional arguments for each part. */
   words: readonly string[];
 }
 

@@ -7,7 +7,6 @@ import { linesOf } from './parts.ts';
 /** Maximum size of a results file, in bytes, for the experiments page and `--merge`. */
 export const RESULTS_MAX = 500_000_000;
 
-/** Destination of result lines. */
 export interface Results {
   /** Numbers of the runs that are already complete. */
   readonly done: ReadonlySet<number>;

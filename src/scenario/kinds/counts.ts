@@ -3,7 +3,6 @@ import type { MailScenario, Scenario, ThreadScenario, TimerScenario } from '../.
 import type { RealMillis } from '../../protocol/units.ts';
 import { type ByKind, ofKind } from './by-kind.ts';
 
-/** Estimated size of a run. */
 interface Counts {
   events: number;
   /** Milliseconds and bytes that the run takes in addition to the usual cost of its events. */

@@ -13,7 +13,6 @@ const SCHEMAS: Readonly<Record<RunKind, v.GenericSchema<unknown, Scenario>>> = {
 /** Commands of every kind. Whether the open run accepts a command is checked when the command is applied. */
 export const COMMAND_SCHEMAS = [...mailCommands, ...timerCommands, ...cmgroupCommands] as const;
 
-/** Names of the kinds, for messages. */
 export const KINDS_ACCEPTED = Object.keys(SCHEMAS)
   .map((kind) => `"${kind}"`)
   .join(', ');

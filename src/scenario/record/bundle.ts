@@ -21,7 +21,6 @@ export interface BundlePart {
   text: string;
 }
 
-/** Joins the parts of a shared record into one text. */
 export function joinBundle(parts: readonly BundlePart[]): string {
   return `${HEAD}\n${parts.map(({ name, text }) => `==> ${name} <==\n${text}`).join('')}`;
 }

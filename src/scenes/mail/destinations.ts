@@ -113,7 +113,6 @@ export const threeFeedbacks = mailScene(
   },
 );
 
-/** One of four machines behind one address is broken. */
 export const loadBalancer = mailScene(
   {
     id: 'load-balancer',

@@ -135,7 +135,6 @@ interface TableRun {
   readonly feedback: FeedbackStyle;
   readonly fault: ServerFault;
   readonly recipients: number;
-  /** Window at the start of the run. */
   readonly initial: number;
 }
 

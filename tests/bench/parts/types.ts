@@ -1,4 +1,3 @@
-/** One measured figure. */
 export interface BenchRow {
   bench: string;
   case: string;

@@ -1,4 +1,3 @@
-/** A run of mail in a link. */
 import type { MailScenario } from '../../../protocol/scenario.ts';
 import { packWheel, sameJson, take, unpackWheel, mapList, named } from '../../compact-parts.ts';
 import { completeScenario } from '../../defaults.ts';
@@ -202,7 +201,6 @@ function isThreadCommand(command: Command): command is ThreadCommand {
   return command.kind.startsWith(THREADS_PREFIX);
 }
 
-/** Writes a thread command as `["A", verb, members]`. */
 function packThreadCommand(command: ThreadCommand): unknown[] {
   const { kind, ...members } = command;
   return [THREADS_LETTER, kind.slice(THREADS_PREFIX.length), members];

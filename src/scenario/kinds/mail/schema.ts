@@ -53,7 +53,6 @@ const times = v.strictObject({
   cpuUs: v.exactOptional(span(WORK_MAX, 'microseconds')),
 });
 
-/** Phases of a delivery by an agent that is a thread. */
 const phases = v.strictObject({
   connect: v.exactOptional(times),
   greeting: v.exactOptional(times),
@@ -96,7 +95,6 @@ const threads = v.strictObject({
 
 const ACTS = ['threads.stop', 'threads.continue', 'threads.signal', 'threads.kill'] as const;
 
-/** Commands for agents as threads. */
 const threadCommands = [
   v.strictObject({ kind: v.literal('threads.limit'), transport, limit: whole(0, LIMIT_MAX) }),
   v.strictObject({ kind: v.literal('threads.cpus'), cpus: whole(1, CPUS_MAX) }),
@@ -106,7 +104,6 @@ const threadCommands = [
   v.strictObject({ kind: v.literal('threads.background'), count: whole(0, 1_000) }),
 ] as const;
 
-// Behaviour and faults of a server.
 
 const latency = whole(0, LIMITS.latencyMs);
 const LATENCY = 'whole milliseconds, or a range [from, to] of them with from ≤ to';
@@ -162,7 +159,6 @@ const behaviour = v.strictObject({
   phases: v.exactOptional(phases),
 });
 
-// Commands.
 
 const share = v.strictObject({
   destination,
@@ -200,7 +196,6 @@ const paramSet = v.pipe(
   }),
 );
 
-/** All commands for a run of mail. */
 export const mailCommands = [
   inject,
   v.strictObject({ kind: v.literal('server.set'), server, behaviour }),
@@ -236,7 +231,6 @@ function recipients(to: readonly { count: number }[]): number {
   return to.reduce((sum, part) => sum + part.count, 0);
 }
 
-// The scenario.
 
 const COMMANDS =
   'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, log.model or log.server';
@@ -266,7 +260,7 @@ const script = v.pipe(
 const ONE_WORLD = 'at most one of threads, recorded and modelled';
 const NOT_THREADS =
   'a scenario with threads, because a command begins with "threads." or a server has phases';
-/** Missing members get their defaults. */
+/** Checks a run of mail. Missing members get their defaults. */
 export const mailSchema = v.pipe(
   v.strictObject({
     ...runFields,

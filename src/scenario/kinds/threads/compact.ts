@@ -29,7 +29,6 @@ const SHORT: readonly (readonly [short: string, name: string])[] = [
 const toShort = new Map(SHORT.map(([short, name]) => [name, short]));
 const toLong = new Map(SHORT);
 
-/** Writes a thread command as `["T", verb, members]`. */
 function packCommand(command: Command): unknown[] | undefined {
   if (!command.kind.startsWith(PREFIX)) return undefined;
   const { kind, ...members } = command;

@@ -41,7 +41,6 @@ const EVENTS = 'a list of 1 to 1 000 names';
 const events = listOf(name, EVENTS, { min: 1, max: 1_000 });
 const TRIGGERS = 'level, edge or one-shot';
 
-/** Commands for threads, groups and sources. */
 export const cmgroupCommands = [
   v.strictObject({
     kind: v.literal('cmg.post'),
@@ -177,7 +176,7 @@ const cmgroup = v.variant('kind', [story, stream], '"story" or "stream"');
 
 const COMMANDS = 'a command of a run of threads alone, such as cmg.post or cmg.block';
 
-/** Missing members get their defaults. */
+/** Checks a run of threads alone. Missing members get their defaults. */
 export const threadSchema = v.strictObject({
   ...runFields,
   kind: v.literal('threads-alone'),

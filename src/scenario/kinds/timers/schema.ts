@@ -14,7 +14,6 @@ const ms = whole(0, MS_MAX);
 const key = whole(1, 20_000);
 const KEYS = 'a list of 1 to 20 keys';
 
-/** Commands of the laboratory. */
 export const timerCommands = [
   v.strictObject({
     kind: v.literal('lab.add'),
@@ -77,7 +76,7 @@ const lab = v.pipe(
 const COMMANDS =
   'a command of the timer laboratory: lab.add, lab.cancel, lab.cancel-share, lab.jump, lab.lag, lab.request or lab.check';
 
-/** Missing members get their defaults. */
+/** Checks a run of the timer laboratory. Missing members get their defaults. */
 export const timerSchema = v.strictObject({
   ...runFields,
   kind: v.literal('timer-lab'),
