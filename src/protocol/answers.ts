@@ -2,7 +2,6 @@ import type { MessageId, StepNumber, MessageNumber } from './ids.ts';
 import type { BranchRow } from './branches.ts';
 import type { Micros, Seconds } from './units.ts';
 
-
 export interface TimelineMark {
   kind:
     | 'injection'

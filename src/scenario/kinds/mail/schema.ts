@@ -104,7 +104,6 @@ const threadCommands = [
   v.strictObject({ kind: v.literal('threads.background'), count: whole(0, 1_000) }),
 ] as const;
 
-
 const latency = whole(0, LIMITS.latencyMs);
 const LATENCY = 'whole milliseconds, or a range [from, to] of them with from ≤ to';
 const instant = whole(0, LIMITS.at / 1000);
@@ -158,7 +157,6 @@ const behaviour = v.strictObject({
   fault: v.exactOptional(fault),
   phases: v.exactOptional(phases),
 });
-
 
 const share = v.strictObject({
   destination,
@@ -230,7 +228,6 @@ export const mailCommands = [
 function recipients(to: readonly { count: number }[]): number {
   return to.reduce((sum, part) => sum + part.count, 0);
 }
-
 
 const COMMANDS =
   'a command: message.inject, message.hold, message.release, message.flush, server.set, param.set, agents.set, feedback.set, queue.flush, qmgr.reload, log.model or log.server';
