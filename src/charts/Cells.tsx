@@ -60,7 +60,6 @@ function Entries({ block: { cells, cell, unread } }: { block: CellBlock }) {
   );
 }
 
-/** Draws all coins of one kind and colour as one path. */
 function Coins({ coins, size }: { coins: readonly CoinPlace[]; size: number }) {
   const coloured = useContext(ColouredNumbers);
   const groups = new Map<string, CoinPlace[]>();

@@ -17,9 +17,7 @@ export function earnsCoins(cost: number): boolean {
   return cost >= 2;
 }
 
-/**
- * Whole delivery slots that the job has available; negative if it owes some. Division truncates toward zero, as in Postfix.
- */
+/** Whole delivery slots that the job has available; negative if it owes some. Division truncates toward zero, as in Postfix. */
 export function balanceOf(job: Pick<JobRow, 'cost' | 'deliverySlotsAvailable'>): number {
   return earnsCoins(job.cost) ? Math.trunc(job.deliverySlotsAvailable / job.cost) : 0;
 }

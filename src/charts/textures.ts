@@ -61,7 +61,6 @@ export function slashes(places: readonly Place[], size: number, inset: number): 
     .join('');
 }
 
-/** A small cross: not delivered. */
 export function crosses(places: readonly Place[], size: number, inset: number): string {
   const side = size - 2 * inset;
   return places

@@ -12,9 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import send from '@fastify/send';
 import { boundConnections } from './connections.mjs';
 
-/**
- * Maximum number of open connections. Each may need two file descriptors (socket and file); a process often has only 1,024.
- */
+/** Maximum number of open connections. Each may need two file descriptors (socket and file); a process often has only 1,024. */
 const CONNECTIONS_MAX = 400;
 /**
  * Maximum number of requests per connection, which a client may send all at the same time. Browsers then open a new

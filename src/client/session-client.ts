@@ -12,9 +12,7 @@ import { startWorker, type WorkerHandle } from './worker-handle.ts';
 export interface SessionClient extends SessionApi {
   /** Called once, when the client gives up restarting the worker. */
   onFatal(listener: (text: string) => void): void;
-  /**
-   * Called with true when the worker has not answered for five seconds, with false when it answers again or is replaced.
-   */
+  /** Called with true when the worker has not answered for five seconds, with false when it answers again or is replaced. */
   onQuiet(listener: (quiet: boolean) => void): void;
   /** Replaces the worker; the run continues at the instant the page shows. */
   startAgain(): void;

@@ -6,7 +6,6 @@ const SHAPES = { area: 'M0 2h14v8h-14z', line: 'M0 6h14', tick: 'M7 1v10' } as c
 interface LegendItem {
   text: string;
   shape: keyof typeof SHAPES;
-  /** Class of the marks in the chart. */
   className: string | undefined;
 }
 

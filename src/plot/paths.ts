@@ -93,7 +93,6 @@ export function boxesPath(boxes: readonly Box[], write: Write = hundredths): str
     .join('');
 }
 
-/** Short vertical strokes as one path. */
 export function strokesPath(strokes: readonly (Point & { length: number })[], write: Write = tenths): string {
   return strokes.map(({ x, y, length }) => `M${write(x)} ${write(y)}v${write(length)}`).join('');
 }

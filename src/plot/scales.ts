@@ -4,7 +4,6 @@ import type { TimeWindow } from './time-window.ts';
 import { valueTicks, wholeTicks } from './values.ts';
 
 interface ValueScale {
-  /** Value at the top of the plot. */
   top: number;
   y: (value: number) => number;
   ticks: { y: number; text: string; base: boolean }[];

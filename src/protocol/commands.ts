@@ -80,9 +80,7 @@ export type ServerFault =
    * answer. With `overflow: 'hang'` they connect, as with a Linux kernel, but get no greeting.
    */
   | { kind: 'backlog'; workers: number; queue: number; overflow?: 'hang' }
-  /**
-   * A load balancer before `machines` machines, one of which refuses. Connections reach the machines in turn or at random.
-   */
+  /** A load balancer before `machines` machines, one of which refuses. Connections reach the machines in turn or at random. */
   | { kind: 'one-of'; machines: number; pick: 'turn' | 'chance' }
   /** Refuses from `from` to `until`, in milliseconds of the run. */
   | { kind: 'down'; from: Millis; until: Millis }

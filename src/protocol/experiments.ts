@@ -48,7 +48,7 @@ export interface SweepSpec {
   points: { key: string; x: string; y: string; scenario: MailScenario }[];
 }
 
-/** One run of a sweep: its number (seed × points + point) and its figures. */
+/** One run of a sweep. `run` = index of the seed × number of points + index of the point. */
 export interface SweepLine {
   kind: 'run';
   run: number;

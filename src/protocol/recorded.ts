@@ -133,6 +133,5 @@ export interface ModelServerRow {
   sessions: number;
   /** Set by the reader; `recorded` = down in the periods in which it was down in the record. */
   state: 'recorded' | 'up' | 'down';
-  /** Number of periods in which it was down in the record. */
   downs: number;
 }

@@ -111,7 +111,6 @@ export interface CompareReport {
 interface CompareSide {
   id: BranchId;
   name: string;
-  /** Furthest instant simulated. */
   headAt: Micros;
   deliverySlots: DeliverySlotColumns;
 }

@@ -90,9 +90,7 @@ export interface ThreadsRow {
   ready: number;
   /** Pending events, oldest first, at most 60 of `source.pending`. */
   pending: PendingItem[];
-  /**
-   * Threads of this group (or, without a group, of its source) by state; waiting threads are in `source`. At most 60 each.
-   */
+  /** Threads of this group (or, without a group, of its source) by state; waiting threads are in `source`. At most 60 each. */
   blocked: ThreadId[];
   blockedCount: number;
   stopped: ThreadId[];

@@ -153,9 +153,7 @@ async function salvage(payload: string): Promise<string> {
   return text;
 }
 
-/**
- * True when this is a link of ours that was cut off, and not another program's `#s=`. Only the start of the text can tell.
- */
+/** True when this is a link of ours that was cut off, and not another program's `#s=`. Only the start of the text can tell. */
 function isOurs(text: string, payload: string): boolean {
   return text === '' ? /^[A-Za-z0-9_-]+$/.test(payload) : text.startsWith('{"t":'.slice(0, text.length));
 }

@@ -13,7 +13,6 @@ export function withUnit(info: ParamInfo, value: string | number): string {
   return `${text}${info.bareDays ? 'd' : 's'}`;
 }
 
-/** Describes the accepted values as a noun phrase, for messages. */
 export function acceptedValues(info: ParamInfo): string {
   const count = groupDigits;
   switch (info.kind) {

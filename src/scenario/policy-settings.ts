@@ -150,7 +150,6 @@ function readValue(rule: Rule, text: string): number | string | Span | undefined
   return numbers.length <= 2 && low <= high ? [low, high] : undefined;
 }
 
-/** Describes the accepted values of a field as a noun phrase. */
 function acceptedBy(rule: Rule): string {
   if (rule.kind === 'choice') return rule.choices.join(', ');
   if (rule.kind === 'whole') return wholeNumber(rule.low, rule.high);

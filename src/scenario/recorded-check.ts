@@ -25,9 +25,7 @@ export function refuse(path: Path, value: unknown, accepted: string): never {
   throw new RecordedRefusal(path, value, accepted);
 }
 
-/**
- * Checks that `value` is an object with exactly these members; those in `optional` may be absent. Throws `RecordedRefusal`.
- */
+/** Checks that `value` is an object with exactly these members; those in `optional` may be absent. Throws `RecordedRefusal`. */
 export function members(
   path: Path,
   value: unknown,

@@ -19,7 +19,7 @@ export interface DebugActions {
   cancel(): Promise<void>;
   /** Runs to the next event about the selected message of the kinds that `messageStop` lists. */
   untilSelected(): Promise<void>;
-  /** Adds a breakpoint for those events and opens the debugger, which lists the breakpoint. */
+  /** Adds a breakpoint for the events of `messageStop` and opens the debugger, which lists the breakpoint. */
   breakOnSelected(): void;
   addBreakpoint(text: string, test: StopTest): void;
   changeBreakpoint(id: number, change: Partial<Omit<Breakpoint, 'id'>>): void;

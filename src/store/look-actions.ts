@@ -60,7 +60,6 @@ export function streamView(view: ViewState): View {
   };
 }
 
-/** Fields of the view that change the session's frames. */
 const STREAMED = ['transport', 'selected', 'order', 'multiples', 'lens'] as const;
 
 export function lookActions(store: AppStore, session: SessionApi, track: Tracked): LookActions {

@@ -1,6 +1,4 @@
-/**
- * Leads back from a run to the page that opened it. A window has at most one way back, which ends when the address changes.
- */
+/** Leads back from a run to the page that opened it. A window has at most one way back, which ends when the address changes. */
 export interface WayBack {
   hash: string;
   /** Title of the page to return to, such as "lesson 3, step 2". */

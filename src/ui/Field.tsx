@@ -102,9 +102,7 @@ export function Field(props: FieldProps) {
 type FigureFieldProps = Common &
   Name & {
     value: number;
-    /**
-     * Called with the typed number, or NaN if the text is not a number. If it returns an error, the field shows the error.
-     */
+    /** Called with the typed number, or NaN if the text is not a number. If it returns an error, the field shows the error. */
     onSet: (value: number) => Promise<Result<unknown>>;
     /** A slider for the usual range. Larger numbers can be typed. */
     slider?: { label: string; low: number; high: number };

@@ -7,7 +7,6 @@ export interface Choice<T extends Value> {
   value: T;
   text: string;
   disabled?: boolean;
-  /** Language of the option's text. */
   lang?: string;
 }
 
@@ -22,7 +21,6 @@ type Option<T extends Value> = T | Choice<T> | ChoiceGroup<T>;
 type Name =
   | {
       text: ReactNode;
-      /** Class of the label. */
       line?: string | undefined;
     }
   | { label: string; text?: never; line?: never }

@@ -14,7 +14,6 @@ interface TabsProps<T extends string> {
   panel: string;
   /** False while the panel is not mounted. Then `aria-controls` is left out, because it would name no element. */
   panelShown?: boolean;
-  /** Null = no selected tab. */
   value: T | null;
   tabs: readonly Tab<T>[];
   onChange: (value: T) => void;

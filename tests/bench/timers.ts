@@ -54,9 +54,7 @@ type Figures = Record<(typeof WORKS)[number], number>;
 
 const REPEATS = 3;
 const HOUR_MS = 3_600_000;
-/**
- * Mean delay of the hold workload in milliseconds: a minute, between the timeout of a connection and the delay of a retry.
- */
+/** Mean delay of the hold workload in milliseconds: a minute, between the timeout of a connection and the delay of a retry. */
 const MEAN_MS = 60_000;
 
 function measure(contestants: readonly Contestant[], count: number): Map<string, Figures> {

@@ -24,7 +24,6 @@ test('keys and buttons zoom and move the window of a chart', async ({ page }) =>
   expect(await labels(chart)).toContain('60:00');
   await press(page, '-');
   expect(await labels(chart)).toEqual(whole);
-  // Five minutes is the shortest range that the chart shows.
   await press(page, '+', 8);
   const closest = await labels(chart);
   await press(page, '+');

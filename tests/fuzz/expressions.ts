@@ -120,9 +120,7 @@ function partsOf(element: AST.Element, flags: string): string[] {
   }
 }
 
-/**
- * Makes hostile texts for an expression: in a matching text, each sequence of parts is repeated, after the parts before it.
- */
+/** Makes hostile texts for an expression: in a matching text, each sequence of parts is repeated, after the parts before it. */
 export function attacksOn(expression: Expression): Attack[] {
   return samplesOf(expression).flatMap((parts) =>
     parts.flatMap((_, from) =>
@@ -162,9 +160,7 @@ export function growsTooFast({ source, flags }: Expression, attack: Attack): boo
 
 let listed: readonly Expression[] | null = null;
 
-/**
- * Runs the product's regular expressions on hostile texts. An input is a JSON list: expression, flags, prefix, pump, tail.
- */
+/** Runs the product's regular expressions on hostile texts. An input is a JSON list: expression, flags, prefix, pump, tail. */
 export const expressions: FuzzKind = {
   patience: 1,
   make(draw: Draw) {

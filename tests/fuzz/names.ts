@@ -24,7 +24,6 @@ export type Leaving = readonly [what: string, text: string];
 
 const LANES: readonly LaneKind[] = ['destination', 'transport', 'relay', 'class'];
 
-/** Number of messages whose pictures are checked. */
 const PICTURES = 60;
 
 interface Asked {

@@ -52,9 +52,7 @@ type Maker = readonly [kind: string, make: (n: number) => string];
 
 const MAKERS: readonly Maker[] = Object.entries(NAME_KINDS);
 const isWord = (name: string): boolean => /^[^\s,]+$/.test(name);
-/**
- * Kinds of names that are one word, and kinds with blanks. Fewer places accept blanks, so the latter are drawn more often.
- */
+/** Kinds of names that are one word, and kinds with blanks. Fewer places accept blanks, so the latter are drawn more often. */
 const WORDS = MAKERS.filter(([, make]) => isWord(make(0)) && isWord(make(1)));
 const PHRASES = MAKERS.filter((maker) => !WORDS.includes(maker));
 const ANY = [...MAKERS, ...PHRASES, ...PHRASES];

@@ -14,9 +14,7 @@ import { runCount } from '../fixtures/all.ts';
 
 const STEPS = 500;
 
-/**
- * For each position of a message's file: the number of deliveries that ended it, and how often it is in memory or on file.
- */
+/** For each position of a message's file: the number of deliveries that ended it, and how often it is in memory or on file. */
 function places(sim: Simulation, msg: number): { ended: number[]; held: number[] } {
   const { qmgr, deliveries, ledger } = sim.world;
   const { recipients } = get(ledger.messages, msg);

@@ -23,12 +23,10 @@ export function stringOf(value: unknown, name: string): string {
   throw new Error(`${name}: not a text`);
 }
 
-/** Returns the member as a number, or `otherwise` when absent. */
 export function numberOr(value: unknown, otherwise: number, name: string): number {
   return value === undefined || value === null ? otherwise : numberOf(value, name);
 }
 
-/** Returns the member as text, or `otherwise` when absent. */
 export function textOr(value: unknown, otherwise: string, name: string): string {
   return value === undefined || value === null ? otherwise : stringOf(value, name);
 }

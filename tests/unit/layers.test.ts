@@ -37,9 +37,7 @@ const PLANTED: Readonly<Record<string, string>> = {
   'record/panels/x.ts': EMPTY,
 };
 
-/**
- * Imports that must be among the violations: in a component, from the instrument into a wing (`record`), and between wings.
- */
+/** Imports that must be among the violations: in a component, from the instrument into a wing (`record`), and between wings. */
 const NAMED = [
   ['src/panels/Lazy.tsx', 'src/worker/x.ts'],
   ['src/panels/wing.ts', 'src/record/panels/x.ts'],

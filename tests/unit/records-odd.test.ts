@@ -33,9 +33,7 @@ interface Odd {
 
 const byText = (one: unknown, other: unknown): number => (String(one) < String(other) ? -1 : 1);
 
-/**
- * Messages and deliveries of a record, in the form in which they are expected. Times are truncated to `unit` microseconds.
- */
+/** Messages and deliveries of a record, in the form in which they are expected. Times are truncated to `unit` microseconds. */
 async function found(
   sources: RecordSource[],
   unit = 1,

@@ -70,9 +70,7 @@ function platform(data: Record<string, string> = {}, accepts = true): Platform &
   return { calls, data, wrong, API };
 }
 
-/**
- * Opens the wrapper in a frame of `around`, or in a window that `around` opened. Returns functions to report and to leave.
- */
+/** Opens the wrapper in a frame of `around`, or in a window that `around` opened. Returns functions to report and to leave. */
 async function wrapper(
   around: { API?: unknown },
   search = '?lesson=blockers',

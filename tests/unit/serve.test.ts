@@ -10,7 +10,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveDist } from '../../src/cli/serve-dist.ts';
 import { createSafeServer, listen, serveFolder } from '../../src/cli/serve.mjs';
 
-/** Maximum number of connections of the servers in this file. */
 const MOST = 40;
 
 let top = '';

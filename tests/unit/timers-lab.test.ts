@@ -51,9 +51,7 @@ const COLUMNS = [
   'maxNodes',
 ] as const;
 
-/**
- * The table in timers/README.md §8. It was measured with another random generator, so only the order of magnitude is equal.
- */
+/** The table in timers/README.md §8. It was measured with another random generator, so only the order of magnitude is equal. */
 const TABLE: [load: string, design: 'old' | 'proposed' | 'today', ...number[]][] = [
   ['100 keys, p50 20 ms, timeout 30 s', 'old', 20_000, 19_999, 143_765, 22_139, 17, 1_239, 256, 740],
   ['100 keys, p50 20 ms, timeout 30 s', 'proposed', 3, 2, 143_765, 0, 0, 206, 256, 740],

@@ -1,6 +1,4 @@
-/**
- * A separate MiniBrowser of WebKitGTK, with its automation (keyboard, mouse, windows) and its inspector (content of pages).
- */
+/** A separate MiniBrowser of WebKitGTK, with its automation (keyboard, mouse, windows) and its inspector (content of pages). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,6 +1,4 @@
-/**
- * One page: translates commands for Playwright's own WebKit build into commands for the inspector of the installed WebKit.
- */
+/** One page: translates commands for Playwright's own WebKit build into commands for the inspector of the installed WebKit. */
 import { EMULATED, IGNORED, type PageTools } from './emulated.ts';
 import { tellAddress } from './in-page.ts';
 import { Hands } from './input.ts';

@@ -11,9 +11,7 @@ const MADE = '/node_modules/.cache/fonts/';
 const FEATURES = ['kern', 'mark', 'mkmk', 'calt', 'ccmp', 'liga', 'locl', 'rlig', 'rvrn'];
 const NAMED = ['tnum', 'zero', 'cv05', 'ss03'];
 
-/**
- * A font face of the style sheet. `file`: its address; `weights`: its lightest and boldest weight; `signs`: its characters.
- */
+/** A font face of the style sheet. `file`: its address; `weights`: its lightest and boldest weight; `signs`: its characters. */
 interface Face {
   family: string;
   file: string;

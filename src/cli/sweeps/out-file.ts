@@ -8,7 +8,6 @@ import { linesOf } from './parts.ts';
 export const RESULTS_MAX = 500_000_000;
 
 export interface Results {
-  /** Numbers of the runs that are already complete. */
   readonly done: ReadonlySet<number>;
   add(lines: string): void;
 }

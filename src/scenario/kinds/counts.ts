@@ -16,7 +16,6 @@ const COUNTS: ByKind<Counts> = {
   'threads-alone': threadCounts,
 };
 
-/** Estimates the size of a run without simulating it. */
 export function countsOf(scenario: Scenario): Counts {
   return ofKind(COUNTS, scenario);
 }

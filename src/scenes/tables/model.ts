@@ -29,7 +29,6 @@ export interface ResultTable {
   readonly title: string;
   /** The server's configuration, in one sentence. */
   readonly setting: string;
-  /** Source of the measured figures. */
   readonly source: string;
   /** Why the simulated figures differ from the measured ones. */
   readonly reasons: string;

@@ -1,4 +1,3 @@
-/** Scenes about concurrency groups, in display order. */
 import type { GalleryItem } from '../item.ts';
 import {
   aioHerd,

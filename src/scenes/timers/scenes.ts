@@ -242,9 +242,7 @@ function add(delay: Millis, count = 1): LabCommand {
   return { kind: 'lab.add', delay, count };
 }
 
-/**
- * Adds `count` timers with random delays from `delay` to `upTo` milliseconds: uniform or, with `mix` 'short', mostly short.
- */
+/** Adds `count` timers with random delays from `delay` to `upTo` milliseconds: uniform or, with `mix` 'short', mostly short. */
 function addMixed(delay: Millis, upTo: Millis, count: number, mix?: 'short'): LabCommand {
   return { kind: 'lab.add', delay, count, upTo, ...(mix === undefined ? {} : { mix }) };
 }

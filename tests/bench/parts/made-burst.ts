@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type EpochMicros, MICROS_PER_SECOND } from '../../../src/protocol/units.ts';
 
-/**
- * Microseconds between two arrivals. `TOOK`: microseconds of one delivery. Four messages arrive while three are delivered.
- */
+/** Microseconds between two arrivals. `TOOK`: microseconds of one delivery. Four messages arrive while three are delivered. */
 const EVERY = 3_750;
 const TOOK = 100_000;
 const PROCESSES = 20;

@@ -133,7 +133,6 @@ function objectHeapContestant(name: string, create: () => ObjectHeap): Contestan
   };
 }
 
-/** tinyqueue: a binary heap of objects. */
 export const tinyqueueContestant = objectHeapContestant('tinyqueue', () => new TinyQueue<Item>([], byDue));
 
 /** flatqueue: a binary heap of numbers, with ids and priorities in separate arrays. */
@@ -164,5 +163,4 @@ export const flatqueueContestant: Contestant = {
   },
 };
 
-/** heap-js: a binary heap of objects. */
 export const heapJsContestant = objectHeapContestant('heap-js', () => new Heap<Item>(byDue));

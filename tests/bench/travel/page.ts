@@ -91,9 +91,7 @@ async function drag(page: Page): Promise<number> {
   return pictures;
 }
 
-/**
- * Runs in the page. Moves a pressed pointer to the end and back, one move per animation frame. Returns pictures per second.
- */
+/** Runs in the page. Moves a pressed pointer to the end and back, one move per animation frame. Returns pictures per second. */
 async function moveAlong(way: {
   from: number;
   to: number;
