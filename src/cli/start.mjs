@@ -67,7 +67,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 endWithNpm();
 
 // Checked before the build, which takes a while. `::1` is checked too: browsers would reach a program that listens only
-// there, instead of this one.
+// Checked before the build, which takes a while. `::1` is checked too, because browsers would reach a program that listens
+// only on `::1`, instead of this server.
 if ((await answers(LOOPBACK, port)) || (await answers('::1', port))) {
   refuse(
     `Port ${port} is in use. Is qmgrscope running already? Open http://localhost:${port},`,

@@ -258,7 +258,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const started = Date.now();
 const outcome = new Map();
-/** Runs those of the named steps that were requested, one after another. */
+/** Runs the requested steps among `names`, one after another. */
 async function inTurn(names) {
   // oxlint-disable-next-line no-await-in-loop
   for (const name of names.filter((step) => wanted.includes(step))) outcome.set(name, await steps[name]());

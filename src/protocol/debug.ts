@@ -31,7 +31,7 @@ export interface MarkedBreakpoint {
   enabled: boolean;
 }
 
-/** Breakpoints and watches in a link. `watches` null = the default ones. */
+/** Breakpoints and watches in a link. `watches` null = the default watches. */
 export interface DebugMarks {
   breakpoints: readonly MarkedBreakpoint[];
   watches: readonly string[] | null;
@@ -55,7 +55,7 @@ export interface SearchReport {
   why: '' | 'found' | 'end' | 'limit' | 'cancelled';
   /** Index of the test that stopped it; −1 = none. */
   test: number;
-  /** Hits of all tests so far, including those that did not stop the search. */
+  /** Number of matches of all tests so far, including tests that did not stop the search. */
   hits: number;
   at: Micros;
 }

@@ -65,7 +65,7 @@ export interface Drama {
   count: number;
 }
 
-/** The latest dramas up to the cursor, newest first, and the number of earlier ones. */
+/** The latest dramas up to the cursor, newest first. `before`: number of earlier dramas. */
 export interface DramaPage {
   rows: Drama[];
   before: number;

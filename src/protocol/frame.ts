@@ -39,7 +39,7 @@ export interface Notice {
 
 /** A place on the timeline: the state after step `step`. */
 export interface Cursor {
-  /** The instant shown: that of the last step, or a later one before the next step. */
+  /** The instant shown: that of the last step, or a later instant before the next step. */
   at: Micros;
   step: StepNumber;
   event: EventNumber;

@@ -14,7 +14,7 @@ export interface ModelledSetup {
   texts: string[];
   messages: ModelledMessages;
   servers: ModelledServer[];
-  /** Replies in sessions, oldest first. Those of recipient r are `first[r]` to `first[r + 1]`. */
+  /** Replies in sessions, oldest first. The replies to recipient r are `first[r]` to `first[r + 1]`, without the latter. */
   answers: ModelledAnswers;
   /** Instants at which the record scanned the deferred queue, ascending. Scans of the run follow the same grid. */
   scans: Micros[];

@@ -45,7 +45,7 @@ export interface Questions {
   lab(): LabReport | null;
   /** States of a group's threads over a window of time, as far as this branch is known; null when there is no such group. */
   threadLanes(question: LanesQuestion): ThreadLanes | null;
-  /** Selections number `from` to `to` of this branch, with the other decisions between them. */
+  /** Selections number `from` to `to` of this branch, and the feedback decisions between them. */
   decisions(from: DecisionNumber, to: DecisionNumber): DecisionRecord[];
   events(from: EventNumber, to: EventNumber, kinds?: EventKind[]): EventRecord[];
   /** Values of expressions at the cursor; null for a missing value or an invalid expression. */
@@ -63,7 +63,7 @@ export interface Questions {
   /** What a message, or all messages of its size class, waited for. Null when it does not exist yet. */
   waits(question: WaitQuestion): WaitReport | null;
   inflation(question: { transport: string }): InflationReport | null;
-  /** Progress along the record that the run follows or models; null when it does neither. */
+  /** Progress along the record that the run follows or models; null in a run without a record. */
   record(): RecordPlace | null;
 }
 

@@ -28,7 +28,7 @@ export interface TransportRow {
   jobs: JobId[];
   /** The same jobs as in `jobs`, by queue time. */
   byTime: JobId[];
-  /** Length of the list; more than `jobs` when the rest is sent as columns (`ListRow`). */
+  /** Length of the list. It is longer than `jobs` when the remaining jobs are sent as columns (`ListRow`). */
   jobCount: number;
   /** Destinations in memory. At most 5,000 of them, the oldest, are sent as rows. */
   queueCount: number;
@@ -109,7 +109,10 @@ export interface JobRow {
   unread: number;
   /** Entries by state; they add up to `read`. */
   counts: Record<CellState, number>;
-  /** One letter (CellState) per entry: first in order of selection, then the waiting ones; "" when there are more than 240. */
+  /**
+   * One letter (CellState) per entry: selected entries in order of selection, then waiting entries; "" = more than 240
+   * entries.
+   */
   cells: string;
   cost: number;
   /** Undivided balance of delivery slots, as in the real program; may be negative. */

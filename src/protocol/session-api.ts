@@ -95,7 +95,7 @@ export interface SessionApi extends BranchApi, AskApi {
   pause(): Promise<void>;
   step(unit: StepUnit, direction: 1 | -1): Promise<Cursor>;
   seek(target: SeekTarget): Promise<Cursor>;
-  /** Applies a command at the cursor: at the head it continues the branch, in the past it creates a new one. */
+  /** Applies a command at the cursor. At the head, it continues the branch; in the past, it creates a new branch. */
   command(command: Command): Promise<Result<Cursor>>;
   switchBranch(branch: BranchId): Promise<Result<Cursor>>;
   /**

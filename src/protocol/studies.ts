@@ -33,7 +33,9 @@ export interface CauseDecision {
   deliverySlotsAvailable: number;
   /** Delivery slots that the current job has or can still earn. */
   most: number;
-  /** Why this branch did not admit the job that the other branch admitted; null when it did, or when neither admitted one. */
+  /**
+   * Why this branch did not admit the job that the other branch admitted. Null if both branches, or neither, admitted a job.
+   */
   reason: WhyReason | null;
   windowBefore: number;
   windowAfter: number;

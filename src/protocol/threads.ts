@@ -23,7 +23,7 @@ export type SourceKind = 'epoll' | 'aio';
 /** Order in which a source wakes threads: the newest, the oldest, or all (§14). */
 export type WakeOrder = 'lifo' | 'fifo' | 'herd';
 
-/** Rules that release a waiting thread. The first three are those of §6; the others may exceed or bypass the limit. */
+/** Rules that release a waiting thread. W1, W2 and W3 are those of §6; the other rules may exceed or bypass the limit. */
 export type ReleaseRule =
   | 'W1'
   | 'W2'

@@ -30,7 +30,7 @@ export interface WaitShare {
 export interface WaitReport {
   /** True while the report is still being computed; the page then asks again. */
   running: boolean;
-  /** Number of messages: 1, or those of a class. */
+  /** Number of messages in the report: 1, or all of a class. */
   messages: number;
   /** Exact sum of the shares. */
   total: Micros;
@@ -52,7 +52,7 @@ export interface InflationRow {
   /** Entries of the job, with each unread recipient counted as one entry. */
   entries: number;
   selected: number;
-  /** Delivery slots lent to others, without refunded ones. */
+  /** Delivery slots lent to other jobs, without slots that were refunded. */
   lent: number;
   /** Entries ÷ (cost − 1): the upper bound of `lent` over the life of the job. */
   most: number;

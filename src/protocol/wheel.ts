@@ -1,7 +1,7 @@
 import type { StepNumber, TimerNumber } from './ids.ts';
 import type { Micros } from './units.ts';
 
-/** The large view of a timing wheel. The page asks for it at the cursor, because frames carry only counts. */
+/** The large view of a timing wheel. The page requests it for the cursor, because frames contain only counts. */
 
 export interface TimerToken {
   /** Request number, as in events. */

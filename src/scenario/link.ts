@@ -50,7 +50,7 @@ export type DecodedLink =
   | {
       ok: true;
       scenario: Scenario;
-      /** Live commands; with several branches, those of the first one. */
+      /** Live commands. If the link has several branches, these are the commands of the first branch. */
       live: LiveCommand[];
       event: EventNumber;
       /** Instant shown, if it lies between `event` and the next event. */

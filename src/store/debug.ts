@@ -70,7 +70,7 @@ export function toggleBookmark(app: AppStore): void {
 }
 
 /**
- * Applies the breakpoints and watches of a link. If the link has none, the present ones stay. Always clears the last search.
+ * Applies the breakpoints and watches of a link. If the link has none, the reader's own stay. Always clears the last search.
  */
 export function showMarks(debug: DebugStore, marks: DebugMarks | undefined): void {
   debug.setState({ search: null, sought: '' });

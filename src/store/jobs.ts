@@ -9,7 +9,7 @@ import type { Runtime } from './runtime.ts';
 interface BatchListener<Name extends keyof PoolJobs> {
   /** Progress of one job. `place` is the index of its input. */
   said?: (place: number, said: JobSaid<Name>) => void;
-  /** Result of one job. Return true to cancel the rest. */
+  /** Result of one job. Return true to cancel the remaining jobs. */
   ended: (place: number, outcome: JobOutcome<Name>) => boolean | void;
   /** Called once, when all jobs have ended or the batch was cancelled. */
   over: () => void;

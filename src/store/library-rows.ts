@@ -11,7 +11,7 @@ export interface BadRow {
   text: string;
 }
 
-/** Splits rows into valid runs (newest first) and bad rows, so that one damaged row does not hide the others. */
+/** Splits rows into valid runs (newest first) and bad rows, so that one damaged row does not hide all runs. */
 export function sortRows(rows: readonly unknown[]): { runs: KeptRun[]; bad: BadRow[] } {
   const runs: KeptRun[] = [];
   const bad: BadRow[] = [];

@@ -154,7 +154,7 @@ export function loadPreferences(storage: PreferenceStorage | null): Partial<Pref
   return Object.fromEntries(entries) as Partial<Preferences>;
 }
 
-/** Stores the preferences that changed and keeps those that other tabs stored. Failure is ignored. */
+/** Stores the preferences that changed, and keeps preferences that other tabs stored. Ignores failures. */
 export function savePreferences(storage: PreferenceStorage | null, now: ViewState, before: ViewState): void {
   const changed = KEPT.filter((key) => now[key] !== before[key]);
   if (changed.length === 0) return;

@@ -36,7 +36,7 @@ describe('the pool', () => {
     threads[0]?.done({});
     threads[1]?.done({});
     expect(heard).toEqual(['b done', 'a done', 'c done']);
-    // One thread is kept for the next job; the other one has ended.
+    // One thread is kept for the next job; the second thread has ended.
     expect(threads.map(({ alive }) => alive)).toEqual([true, false]);
     ask('d');
     expect(threads[0]?.sent).toEqual(['a', 'd']);

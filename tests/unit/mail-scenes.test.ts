@@ -134,7 +134,7 @@ describe('outages', () => {
 describe('limits', () => {
   test('a rate delay makes the window 1; without a cohort limit one failure defers all', () => {
     const early = run('rate-delay', 5.6);
-    // Of the deferred recipients, fifteen belong to one destination and one to the other.
+    // Of the deferred recipients, fifteen belong to one destination and one belongs to the second destination.
     expect(early.state.mail.deferred).toBe(16);
     const waiting = (name: string) => early.state.destinations.find((d) => d.name === name);
     expect(waiting('one.example')).toMatchObject({ todo: 0, busy: 0 });

@@ -281,7 +281,7 @@ describe('what the page asks about a record', () => {
         .reduce((sum, { count }) => sum + (count ?? 1), 0);
     expect(recipients(whole.scenario)).toBe(queue?.recipients);
     expect(recipients(one.scenario)).toBe(largest?.recipients);
-    // The destination fails in the snapshot. In the other run its server has recovered.
+    // The destination fails in the snapshot (`whole`). In `one`, its server has recovered.
     const name = largest?.destination ?? '';
     expect(whole.scenario.servers[name]?.fault).toBeDefined();
     expect(one.scenario.servers[name]?.fault).toBeUndefined();

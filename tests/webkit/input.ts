@@ -97,7 +97,7 @@ export class Hands {
   }
 
   /**
-   * Sends commands one after another: Playwright requests a whole click at once, but the automation accepts one command at a
+   * Sends commands one after another: Playwright requests a whole click in one go, but the automation accepts one command at a
    * time.
    */
   #drive(method: string, params: Fields): Promise<unknown> {

@@ -30,8 +30,8 @@ addEventListener('activate', (event) => {
 });
 
 /**
- * True for a cache of an earlier version in this folder. Old cache names lack the folder; those are recognized by the page
- * they contain.
+ * True for a cache of an earlier version in this folder. Old cache names lack the folder; such a cache is
+ * recognized by the page that it contains.
  */
 async function isOld(name) {
   if (name.startsWith(PREFIX)) return name !== CACHE;
