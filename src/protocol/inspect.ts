@@ -144,7 +144,7 @@ export type MailQueueName = 'incoming' | 'active' | 'deferred' | 'hold';
 
 /** Tells which messages have recipients in memory, and which jobs use the recipient slots. */
 export interface MemoryTable {
-  /** qmgr_message_recipient_minimum: recipients each message may read beyond the slots of its jobs. */
+  /** qmgr_message_recipient_minimum: number of recipients that each message may read beyond the slots of its jobs. */
   minimum: number;
   messages: {
     number: MessageNumber;

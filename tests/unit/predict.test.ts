@@ -30,7 +30,7 @@ describe('a record as a model', () => {
     const of = await newsletter();
     const today = answerTo(of, [], 2);
     expect(verdictOf(of, today)).toEqual({ verdict: 'explains', reasons: [] });
-    // Measured in the base run for b of the resets: median 1.7 s, 90th percentile 47.6 s.
+    // Measured in the base run for b (time in the queue manager) of the resets: median 1.7 s, 90th percentile 47.6 s.
     expect(today.classes[0]?.b.p50).toBeCloseTo(1.7, 0);
     expect(Math.abs((today.classes[0]?.b.p90 ?? 0) - 47.6)).toBeLessThan(1);
   });
@@ -48,7 +48,7 @@ describe('a record as a model', () => {
 
   it('predicts what a real Postfix did with the change', async () => {
     const of = await newsletter();
-    // Measured with each change: median and 90th percentile of b of the resets.
+    // Measured with each change for b (time in the queue manager) of the resets: median and 90th percentile.
     const measured: [Change, number, number][] = [
       [{ kind: 'set', name: 'default_delivery_slot_cost', value: '2' }, 0.018, 2.9],
       [{ kind: 'set', name: 'smtp_destination_recipient_limit', value: '1' }, 0.038, 0.168],

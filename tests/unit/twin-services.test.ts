@@ -36,7 +36,7 @@ describe('services whose lines look alike', () => {
 
   it('lead to a prediction of fewer processes for one, as later measured', async () => {
     const subject = await twins();
-    // Measured with 4 processes: 90th percentiles of b of 1.95 and 2.27 s.
+    // Measured with 4 processes: the 90th percentiles of b (time in the queue manager) were 1.95 and 2.27 s.
     const { classes } = answerTo(subject, [{ kind: 'maxproc', service: 'smtp', count: 4 }], 4);
     expect(classes[0]?.b.p90).toBeCloseTo(1.95, 0);
     expect(classes[1]?.b.p90).toBeCloseTo(2.27, 0);
