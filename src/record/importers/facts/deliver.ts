@@ -45,7 +45,7 @@ const seen = {
   digits: 0,
 };
 
-/** Value of `digits` before reading: 15 (nothing printed) for each of delay, a, b, c, d. */
+/** Value of `digits` before a line is read: 15 (nothing printed) for each of delay, a, b, c, d. */
 const NO_DIGITS = 0xfffff;
 
 /**
@@ -140,7 +140,7 @@ function statusOf(first: number, second: number): number {
   }
 }
 
-/** Adds the attempt to the delivery of the same process's previous line, or starts a new delivery. */
+/** Adds the attempt to the delivery of the previous line of the same process, or starts a new delivery. */
 function join(into: Instance, row: AttemptRow, life: LifeRow, tag: number, pid: ProcessId): void {
   const { attempts, deliveries, agents } = into.tables;
   const key = tag * 4_194_304 + (pid % 4_194_304);

@@ -9,7 +9,7 @@ for (const letter of '0123456789BCDFGHJKLMNPQRSTVWXYZbcdfghjklmnpqrstvwxyz') {
 }
 KIND[122] = 6;
 
-/** Longest queue id in characters: more than the inode and the time in it need. */
+/** Longest accepted queue id, in characters. Real ids, made of the time and the inode number, are shorter. */
 const LENGTH_MAX = 40;
 
 /**

@@ -64,7 +64,7 @@ function takeMessage(
   switch (role) {
     case 'qmgr':
       into.feedbackKind = 0;
-      // The queue manager defers a recipient itself where it cannot reach the transport, nor the service retry.
+      // The queue manager itself defers a recipient when it can reach neither the transport nor the retry service.
       if (startsWith(buf, at, to, TO)) return takeAttempt(into, buf, from, idTo, at, to, tag, pid);
       return takeQmgrMessage(into, buf, from, idTo, at, to, tag);
     case 'smtpd':
@@ -140,7 +140,7 @@ function takeGeneral(
 /** A line in which Postfix says that something of its own failed. */
 function takeTrouble(into: Instance, role: Role, buf: Bytes, from: number, to: number, tag: number): boolean {
   const first = buf[from] ?? 0;
-  // These are w, f, p and e: a line that `isOwnTrouble` knows begins with one of them.
+  // A line that `isOwnTrouble` recognizes begins with w, f, p or e.
   if (first !== 119 && first !== 102 && first !== 112 && first !== 101) return false;
   const { strings } = into.pools;
   if (!isOwnTrouble(role, () => strings.text(tag), buf, from, to)) return false;

@@ -5,8 +5,8 @@ import { faultOf, isOwnServer, reasonOf, serverOf } from './reply-faults.ts';
 import type { Traffic } from './traffic.ts';
 
 /**
- * Failures that several destinations have in common: then the cause is on this machine's side, such as its resolver or its network, and not
- * at each of them. Marks their pauses with that cause.
+ * Finds failures that several destinations share. Their cause is on this machine's side (its resolver, its network),
+ * not at each destination. Marks the pauses with that cause.
  */
 export function markCommonCauses(traffic: Traffic, pauses: Pauses): void {
   const found = failuresIn(traffic, pauses);
@@ -16,7 +16,8 @@ export function markCommonCauses(traffic: Traffic, pauses: Pauses): void {
     if (places.size < DESTINATIONS_MIN[cause]) continue;
     const own = cause === 'ipv6' ? reached.filter(({ ipv6 }) => ipv6) : reached;
     const among = new Set(own.map(({ place }) => place));
-    // A resolver that fails again and again in a long record fails for most destinations, sooner or later.
+    // A resolver that failed for most destinations of the record is the cause of all its failures. Otherwise only
+    // failures in the same episode count.
     const most = cause === 'resolver' && places.size >= MANY && places.size >= among.size;
     const kept = most ? rows : episodes(traffic, pauses, cause, rows, own);
     for (const row of kept) pauses.why[row] = PUT_OFF.indexOf(cause);
@@ -24,10 +25,13 @@ export function markCommonCauses(traffic: Traffic, pauses: Pauses): void {
 }
 
 type Cause = PutOff & ('resolver' | 'network' | 'ipv6');
-/** A cause counts as common if at least this many destinations fail by it. */
+/** A cause counts as common if it makes at least this many destinations fail. */
 const DESTINATIONS_MIN: Readonly<Record<Cause, number>> = { resolver: 3, network: 3, ipv6: 2 };
 const MANY = 5;
-/** Most servers reached during a common failure, per failure. Open sessions and cached answers of the resolver still reach some. */
+/**
+ * Maximum number of servers reached during a common failure, as a share of its failures. Open sessions and cached
+ * resolver answers still reach a few.
+ */
 const REACHED_MAX = 0.1;
 /** A common failure ends when this many attempts in a row reach a server. */
 const RECOVERED = 2;
@@ -69,7 +73,7 @@ function causeOf(reply: string): Cause | null {
   const fault = faultOf(reply);
   if (fault === 'lookup') return 'resolver';
   const server = serverOf(reply);
-  // A next hop with a port of its own is one destination, whoever the mail is for.
+  // A next hop with an explicit port is one destination, whoever the mail is for.
   if (fault !== 'connect' || !server.endsWith(':25') || isOwnServer(server)) return null;
   const away =
     /: (Network is unreachable|No route to host|Cannot assign requested address|Address family not supported)/i.test(

@@ -73,7 +73,7 @@ function waitingRows(context: FindingContext): Uint32Array {
 function partsOf({ traffic }: FindingContext, row: AttemptRow): Record<Part, Seconds> {
   const { attempts } = traffic.instance.tables;
   const [a = 0, b = 0, c = 0, d = 0] = PARTS.map((part) => attempts[part][row] ?? 0);
-  // `a` of a retry has the time of the earlier attempts, which are in the record.
+  // The `a` of a retry includes the time of its earlier attempts, which the record has.
   return { a: attempts.before[row] === 0 ? a : 0, b, c, d };
 }
 

@@ -83,7 +83,10 @@ const RULES: readonly ((
   logGaps,
 ];
 
-/** Who held the agents while one message's recipients waited for one, largest share first. The message itself appears by its queue id. */
+/**
+ * Who held the agents while the recipients of one message waited for an agent, largest share first. The message itself
+ * appears by its queue id.
+ */
 export function holdersBeside(late: Late, life: LifeRow): Share[] {
   const { tables, pools } = late.member.instance;
   const { lives } = tables;

@@ -14,7 +14,10 @@ export interface FindingContext {
   waits: Waits;
   pauses: Pauses;
   prepared: Prepared;
-  /** The smallest row ranges with all attempts and pauses of the time range. They may contain other rows, too. */
+  /**
+   * Smallest row ranges that contain all attempts and pauses of the time range. They may also contain rows outside of
+   * it.
+   */
   within: RowRange;
   paused: RowRange;
   /** Attempts that all lie in the time range, so they need no individual check. */
@@ -84,7 +87,10 @@ export function activeAt({ prepared }: FindingContext, row: AttemptRow): EpochMi
   return prepared.activeOf[row] ?? 0;
 }
 
-/** Group of all messages whose sender is unknown, because the log begins after their `queue active`. No string has this number. */
+/**
+ * Group of all messages whose sender is unknown because the log begins after their `queue active` line. No string has
+ * this number.
+ */
 const NOT_NAMED = 2 ** 32;
 const NOT_NAMED_WORDS = 'senders not in the log';
 

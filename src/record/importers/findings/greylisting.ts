@@ -60,7 +60,7 @@ export function takesAmong(context: FindingContext, place: number, rows: Uint32A
   const { time } = traffic.instance.tables.attempts;
   const sent = sentTo(context, place);
   const within = (attempt: number): boolean => (time[attempt] ?? 0) > from && (time[attempt] ?? 0) < to;
-  // Usually an accepted request soon follows the first pause. If a clock was set back, it may be anywhere.
+  // An accepted request usually follows soon after the first pause. After a clock was set back it may be anywhere.
   const first = pauses.before[rows[0] ?? 0] ?? 0;
   for (let i = firstNotBelow(sent, first); i < sent.length; i++) if (within(sent[i] ?? 0)) return true;
   return (prepared.latest[first - 1] ?? 0) > from && sent.some(within);

@@ -158,7 +158,10 @@ export function cameEarly({ to, due, after }: Pauses, row: AttemptRow): boolean 
   return after[row] !== 0 && (to[row] ?? 0) < (due[row] ?? 0) - WHOLE_SECONDS * MICROS_PER_SECOND;
 }
 
-/** True if most pauses agree with the backoff times. If mail always came back sooner, the times differ and it was not flushed. */
+/**
+ * True if most pauses agree with the backoff times. If mail always returned earlier, then the backoff times are
+ * different ones, and nobody flushed the queue.
+ */
 function keepTimes(pauses: Pauses): boolean {
   let [ended, early] = [0, 0];
   for (let row = 0; row < pauses.length; row++) {

@@ -1,6 +1,6 @@
 /**
- * What a reason of a deferral says about whose failure it is. Reasons are Postfix's own words (smtp_connect.c, smtp_sasl_glue.c,
- * smtp_proto.c, qmgr_deliver.c) or a server's reply with its code.
+ * Whose failure a deferral was, as far as its reason tells. Reasons are Postfix's own words (smtp_connect.c,
+ * smtp_sasl_glue.c, smtp_proto.c, qmgr_deliver.c) or a server's reply with its code.
  */
 export type Fault =
   /** No delivery program took the mail. */
@@ -77,7 +77,7 @@ export function faultOf(reply: string): Fault {
   const reason = reasonOf(reply);
   const [fault] = FAULTS.find(([, pattern]) => pattern.test(reason)) ?? [''];
   if ((fault === 'mailbox' || fault === 'recipients') && RATE.test(reason)) return '';
-  // The failure of a lookup or a disk that another server reports is its own, not this machine's.
+  // If another server reports a failed lookup or a failed disk, the failure is that server's, not this machine's.
   if (fault === 'setup' && /^host \S+ (said|refused)/.test(reason)) return '';
   return fault;
 }

@@ -236,15 +236,14 @@ function deadDestination(
       suspended: suspended.length,
       tried: failures.length,
       deaths,
-      // Refusals without a death may come long before and after it, so these are seconds from the first pause, and
-      // until the destination was tried again.
+      // Refusals may come long before and long after the death. This counts from the first pause to the death.
       deadAfter: seconds((attempts.time[firstDead] ?? 0) - tally.from),
       deadFor: seconds(
         (attempts.time[revived === 0 ? lastDead : revived] ?? 0) - (attempts.time[firstDead] ?? 0),
       ),
       cohorts: transport?.cohorts ?? 1,
       killed,
-      // Seconds until the first attempt after it, and whether the server replied.
+      // Seconds from the death to the next attempt, and whether the server replied to it.
       next: next === 0 ? -1 : seconds((attempts.time[next] ?? 0) - (attempts.time[firstDead] ?? 0)),
       nextAnswered: next !== 0 && isAnswer(attempts.outcome[next] ?? 0) ? 1 : 0,
       rateDelay: transport?.rateDelay ?? 0,
@@ -253,7 +252,10 @@ function deadDestination(
   );
 }
 
-/** 421 instead of a greeting, or refused connections: either above a number of sessions, or whatever the number. */
+/**
+ * Finds servers that answer 421 instead of a greeting or refuse connections, either above a number of sessions or at
+ * any number.
+ */
 function tooManySessions(
   context: FindingContext,
   { place }: OfDestination,
@@ -275,7 +277,8 @@ function tooManySessions(
     if (own === undefined) like.set(level, [attempt]);
     else own.push(attempt);
   }
-  // Number of sessions open at most refusals. Starts and ends are rounded in the log, hence the tolerance of 1.
+  // Number of open sessions at which most refusals came. Starts and ends are rounded in the log, hence the tolerance of
+  // 1.
   const [[sessions] = [0]] = [...times].sort(([, one], [, other]) => other - one);
   let above = 0;
   for (const [level, count] of times) if (level >= sessions - 1 && sessions > 0) above += count;
@@ -284,8 +287,8 @@ function tooManySessions(
     context,
     [...like].flatMap(([level, own]) => (level < sessions - 1 ? own : [])),
   );
-  // An outage may begin while sessions are open. Refusals with the reply used at few sessions belong to it, whatever
-  // their number of sessions.
+  // An outage may begin while sessions are open. Refusals with the same reply as those at few sessions belong to the
+  // outage, however many sessions were open.
   const { reply } = traffic.instance.tables.attempts;
   let [apart, outage] = [0, 0];
   for (const [level, own] of like) {
