@@ -36,7 +36,7 @@ export async function askWhoWakes(
   return null;
 }
 
-/** Names the threads that wait at the source, top of the stack first; empty for another source. */
+/** Names the threads that wait at a source, top of the stack first. Empty if the probe shows a different source. */
 function waitersOf({ sight }: Probe, source: number): string[] {
   const { threads } = sight();
   if (threads === null || threads.source.id !== source) return [];

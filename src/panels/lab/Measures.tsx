@@ -20,7 +20,7 @@ export function Measures({ children }: { children?: React.ReactNode }) {
   return (
     <section className="stack" aria-labelledby="lab-measures">
       <h2 id="lab-measures">
-        Measures <span className="dim">of the wheel; a change reruns the same events</span>
+        Wheel size <span className="dim">tick and buckets; a change reruns the same events</span>
       </h2>
       <Line text="tick">
         <Segmented

@@ -128,6 +128,6 @@ const WHY: Record<CostOperation, string> = {
   cancel:
     'The heap only sets a flag. That is cheap, but the dead entry stays in memory until it is due. Removing it immediately would need a search of the whole heap. The wheel unlinks the entry immediately.',
   expire:
-    'For each live timer a heap also pops nine cancelled ones, each log n rows deep. The wheel no longer has those; it pays for cascades instead.',
+    'For each live timer a heap also pops nine cancelled ones, and each pop costs O(log n). The wheel has already unlinked the cancelled timers; it pays for cascades instead.',
   life: 'Add, cancel nine of ten, run the rest, as a mail server does with its timers. Cancels dominate the cost.',
 };

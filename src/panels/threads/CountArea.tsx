@@ -125,7 +125,7 @@ interface Moment {
 /** Rows whose words have room, in order of time. */
 export function momentsShown(ledger: readonly LedgerRow[], window: TimeWindow, width: number): Moment[] {
   const inside = ledger.filter((row) => row.at >= window.from && row.at <= window.to && row.short !== '');
-  // There are far more changes than fit. None gets words, because the reasons of a few would mislead.
+  // Far more changes than fit. No change is labelled, because the reasons of a few would mislead.
   if (inside.length > width / 24) return [];
   const taken: [number, number][] = [];
   const moments: Moment[] = [];

@@ -16,7 +16,7 @@ interface FlowProps {
   latest: LedgerRow | undefined;
 }
 
-/** Draws the way of an event: through the gate to the CPUs, out into waits, and back. */
+/** Draws the path of an event: through the gate to the CPUs, out into waits, and back. */
 export function Flow({ row, latest }: FlowProps) {
   const now = useSession((session) => session.cursor.at);
   const back = latest?.pill === '+1';
@@ -79,7 +79,7 @@ export function Flow({ row, latest }: FlowProps) {
         <Arrow way="left" />
         <p className="stack gap-2 text-1">
           {back && latest !== undefined ? <b>+1 at {durationLabel(latest.at, 100)}</b> : 'way back'}
-          <span className="sub">The end of a wait bypasses the gate.</span>
+          <span className="sub">A thread whose wait ends bypasses the gate.</span>
         </p>
       </div>
     </div>
@@ -242,7 +242,7 @@ export function FlowLine({ row, latest }: FlowProps) {
         <LineStation area="blocked" name="Blocked in handler" note={<>not counted {count(blockedCount)}</>}>
           <Blocked row={row} now={now} />
           <p className="text-2 sub">
-            <b>+1</b> the end of a wait bypasses the gate
+            <b>+1</b> a thread whose wait ends bypasses the gate
           </p>
         </LineStation>
         <LineStation

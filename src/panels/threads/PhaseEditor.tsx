@@ -46,7 +46,7 @@ export function PhaseEditor() {
 function ServerPhases({ server }: { server: string }) {
   const now = useSession((session) => behaviourOf(session.servers, server));
   const usual = useMail((scenario) => scenario?.threads?.phases);
-  // If the table changes otherwise, such as by choosing another server, it replaces what was typed.
+  // If something else changes the table, for example choosing another server, the table replaces what was typed.
   return <Form key={JSON.stringify(now.phases ?? null)} server={server} now={now} usual={usual ?? {}} />;
 }
 

@@ -27,7 +27,7 @@ interface ThreadsMainPanelProps {
   phone: boolean;
 }
 
-/** Shows a concurrency group: three limits, the way of an event, and what each thread did over time. */
+/** Shows a concurrency group: three limits, the path of an event, and what each thread did over time. */
 export function ThreadsMainPanel({ row, ledger, latest, phone }: ThreadsMainPanelProps) {
   const table = useView((view) => view.table);
   // A narrow panel puts the stations on one vertical line, because seven columns need more room.

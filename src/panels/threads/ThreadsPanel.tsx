@@ -80,7 +80,7 @@ const SHOWN = 12;
 
 function Lists({ row }: { row: ThreadsRow }) {
   const { source, runQueue, ready, blocked, blockedCount, stopped, pending } = row;
-  // When no thread waits and no event is pending, their lines say little, and the dock is low.
+  // When no thread waits and no event is pending, the lines about them say little, and the dock is low.
   const quiet = source.waiting === 0 && source.pending === 0;
   const woken = source.onTheirWay.filter((id) => !runQueue.includes(id));
   const list = (label: string, note: string, ids: readonly number[], all = ids.length) =>

@@ -79,14 +79,14 @@ export function flowMoves(before: FlowTokens, after: FlowTokens, backwards = fal
   return moves;
 }
 
-/** Where an event that had no token before begins its way: in its queue. */
+/** Station at which a new event starts: its queue. Null for a thread, and for an event that is still in its queue. */
 function queueOf(key: string, station: Station): Station | null {
   return key.startsWith('e') && station !== 'events' ? 'events' : null;
 }
 
 const edge = (name: string): string => `[data-edge="${name}"]`;
 
-/** Selectors of the elements along the way between two stations: the path of threads/README.md §6. */
+/** Selectors of the elements on the path between two stations (threads/README.md §6). */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   'events counted': [edge('gate'), edge('W3')],
   'waiters counted': [edge('gate'), edge('W3')],

@@ -31,7 +31,7 @@ export interface LaneMark {
   indent: number;
   /** Number of the event or message that the thread works on, 0 = none. */
   number: number;
-  /** The words that fit, '' = none: the event or the wait, and at the far end the CPU. */
+  /** The words that fit, '' = none. At the near end the event or the wait, at the far end the CPU. */
   text: string;
   tail: string;
   event: EventNumber;

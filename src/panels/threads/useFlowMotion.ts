@@ -10,7 +10,7 @@ import css from './threads.module.css';
 const TRAVEL_MS = 360;
 const SHIFT_MS = 160;
 const FADE_MS = 180;
-/** Delay of a token that moves in, so that the token that makes room for it goes first. */
+/** Delay before a token moves in, so that the token that makes room for it moves first. */
 const ROOM_MS = 120;
 const TRAIL_MS = 120;
 /** Largest number of changes, and of steps in a frame while the run plays, that are still animated. */
@@ -29,8 +29,8 @@ interface Picture {
 }
 
 /**
- * Animates events and threads between the stations of the flow, with transform and opacity only. A token that leaves the
- * picture goes as a copy. A step back takes the same ways in half the time; scrubbing moves nothing.
+ * Animates events and threads between the stations of the flow, with transform and opacity only. A token that leaves
+ * the picture moves as a copy. A step back uses the same paths in half the time; scrubbing moves nothing.
  */
 export function useFlowMotion(row: ThreadsRow): RefObject<HTMLDivElement | null> {
   const flow = useRef<HTMLDivElement>(null);

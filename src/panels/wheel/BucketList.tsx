@@ -108,8 +108,9 @@ interface ListItem {
 }
 
 /**
- * Nodes of the opened bucket, and nodes that a cancel has just unlinked, while their neighbours close up. The latter
- * are shown only when the run goes forward, in the same bucket before it opens, and without reduced motion.
+ * Nodes of the opened bucket, together with nodes that a cancel has just unlinked, while their neighbours close up.
+ * Unlinked nodes are shown only when the run goes forward, in the same bucket before it opens, and without reduced
+ * motion.
  */
 function useUnlinked(opened: OpenedBucket | null, most: number): ListItem[] {
   const reduced = useView((view) => view.reducedMotion);

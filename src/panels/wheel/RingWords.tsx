@@ -96,7 +96,7 @@ interface RingLabelsProps {
   level: number;
   stands: number;
   size: number;
-  /** Armed buckets as a text. An equal text needs no new labels. */
+  /** Text that names the armed buckets. While it is unchanged, the labels need no update. */
   armed: string;
   scale: Scale;
   isCovered: (place: Point) => boolean;

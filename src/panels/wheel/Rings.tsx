@@ -44,12 +44,12 @@ interface RingsProps {
   scale: Scale;
   /** The only level to draw, large, on a phone; absent = all levels. */
   only?: number | undefined;
-  /** True to leave no room for levels to come. By default there is room, so that a new level moves nothing. */
+  /** True to reserve no room for further levels. By default there is room, so that a new level moves nothing. */
   snug?: boolean | undefined;
   onCancel?: ((timer: TimerNumber) => void) | undefined;
 }
 
-/** Draws the large wheel: rings, labels, hand, sleep, tokens, and the way of the timers that fell last. */
+/** Draws the large wheel: rings, labels, hand, sleep, tokens, and the path of the timers that fell last. */
 export function Rings({ view, scale, only, snug = false, onCancel }: RingsProps) {
   const { detail, now, open } = view;
   const levels = detail.levels.length;
@@ -126,8 +126,8 @@ function markScale(
 const LABEL = { width: 20, height: 7 };
 
 /**
- * Returns a test whether the text in the corners covers a place of the view box. In a narrow window that text overlaps
- * the rings.
+ * Returns a function that tells whether the text in the corners covers a place of the view box. In a narrow window that
+ * text overlaps the rings.
  */
 function useCorners(
   holder: RefObject<HTMLDivElement | null>,
@@ -283,7 +283,7 @@ const Trail = memo(function Trail({ detail, rings }: { detail: WheelDetail; ring
   );
 });
 
-/** Draws the complete way of the followed timer, next to the lane of the last cascade. */
+/** Draws the whole path of the followed timer, next to the lane of the last cascade. */
 const FollowedWay = memo(function FollowedWay({
   detail,
   rings,

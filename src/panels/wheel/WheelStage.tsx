@@ -15,7 +15,7 @@ interface WheelStageProps {
   scale: Scale;
   phone: boolean;
   onCancel?: ((timer: number) => void) | undefined;
-  /** Leaves no room for the ring that may be added next, so that the existing ones are larger. */
+  /** Reserves no room for the next ring, so that the existing rings are larger. */
   snug?: boolean;
 }
 

@@ -11,7 +11,7 @@ const INDEX_RADIUS = 57;
 const INNER = 71;
 const OUTER = 309;
 const GUTTER_SHARE = 0.425;
-/** Number of rings for which the picture has room from the start, so that new levels up to it move nothing. */
+/** The picture has room for this many rings from the start, so that a new level up to this number moves nothing. */
 const RINGS_AT_LEAST = 3;
 /** Above this many buckets a level is drawn without gaps between segments. */
 export const SINGLE_SEGMENTS = 60;
@@ -110,7 +110,7 @@ function arcTo(radius: number, from: number, to: number): string {
   return `A${f(radius)} ${f(radius)} 0 ${far} ${to > from ? 1 : 0} ${f(end.x)} ${f(end.y)}`;
 }
 
-/** Outline of the segment of one bucket, a hair smaller than its room. */
+/** Outline of the segment of one bucket, slightly smaller than its place. */
 export function segmentPath(ring: Ring, bucket: number, size: number): string {
   const gap = size > SINGLE_SEGMENTS ? 0 : 0.9 / ((ring.inner + ring.outer) / 2);
   return bandPath(ring.inner, ring.outer, edgeAngle(bucket, size) + gap, edgeAngle(bucket + 1, size) - gap);
@@ -186,7 +186,7 @@ export interface Fall {
   toBucket: number;
 }
 
-/** The way of a fall as an SVG path, `offset` px beside its lane. */
+/** The path of a fall as SVG path commands, `offset` px beside its lane. */
 export function fallPath(fall: Fall, rings: readonly Ring[], size: number, offset = 0): string {
   const from = rings[fall.fromLevel];
   const to = rings[fall.toLevel];
@@ -198,7 +198,7 @@ export function fallPath(fall: Fall, rings: readonly Ring[], size: number, offse
   return `M${at(polar(from.inner - 1, a))}L${at(polar(lane, a))}${along}L${at(polar(to.outer + 2.5, b))}`;
 }
 
-/** Points on the way of a fall, for a token that travels it. */
+/** Points on the path of a fall, for a token that travels it. */
 export function fallPoints(fall: Fall, rings: readonly Ring[], size: number, steps: number): Point[] {
   const from = rings[fall.fromLevel];
   const to = rings[fall.toLevel];

@@ -124,7 +124,7 @@ interface TimeShares {
   deliver: Seconds;
   /** Time deferred between two attempts. */
   pause: Seconds;
-  /** Time active without an attempt, where it is longer than waiting for a turn explains. */
+  /** Time active without an attempt. Counted only if it is too long for a message that merely waits for its turn. */
   untried: Seconds;
 }
 

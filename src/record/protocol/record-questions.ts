@@ -132,7 +132,10 @@ export interface Differences {
   messages: FoundMessage[];
 }
 
-/** The lane and time range to look at (other fields of the selection are ignored), and the desired most deliveries per minute. */
+/**
+ * The lane and time range to examine (other fields of the selection are ignored), and the desired maximum of deliveries
+ * per minute.
+ */
 export interface RatesQuestion extends InstanceName {
   selection: Selection;
   classes: readonly MailClass[];

@@ -14,7 +14,7 @@ export const lesson: typeof en.lesson = {
   edit: 'Bearbeiten',
   editTip: 'eine eigene Kopie bearbeiten',
   forClass: 'Für die Klasse',
-  forClassTip: 'die Frage für Telefone',
+  forClassTip: 'der Klasse diese Frage stellen; sie antwortet mit dem Telefon',
   present: 'Vorführen',
   presentTip: 'vor einer Klasse, F',
   back: 'Zurück',

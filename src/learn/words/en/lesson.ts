@@ -16,7 +16,7 @@ export const lesson = {
   edit: 'Edit',
   editTip: 'edit your own copy',
   forClass: 'For the class',
-  forClassTip: 'the question for phones',
+  forClassTip: 'ask a class this question; they answer by phone',
   present: 'Present',
   presentTip: 'for a class, F',
   back: 'Back',

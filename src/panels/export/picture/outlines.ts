@@ -104,7 +104,10 @@ function readWeights(bytes: Uint8Array): (weight: number) => Font {
   };
 }
 
-/** The font at one weight. Fontkit unpacks outlines only without variations, so this moves the points of those. */
+/**
+ * The font at one weight. Fontkit unpacks only the default outlines of a WOFF2 font, so this moves their points to the
+ * weight.
+ */
 function varied(base: PackedFont, bytes: Uint8Array, weight: number): Font {
   const font = new base.constructor(new base.stream.constructor(bytes), [weight]);
   font._decompress();

@@ -192,7 +192,10 @@ async function cellsOf(
   });
 }
 
-/** True if the measured values lie in the range of the doubt, with the accepted errors of `LIMITS` as tolerance. */
+/**
+ * True if the measured values lie within the predicted range, with the accepted errors of `LIMITS` as tolerance. True
+ * also for a prediction without a range.
+ */
 function isInRange({ doubt }: ClassAnswer, measured: Figures): boolean {
   if (doubt === null) return true;
   const { b, total, deferred } = doubt.between;

@@ -76,7 +76,7 @@ export const OWN_WORDS: Readonly<Record<OwnRule, WriteFinding>> = {
     const silent =
       dropped === 0
         ? ''
-        : `${formatMany(dropped, 'activation')} ended without a line of a delivery, because the program died with the message. `;
+        : `${formatMany(dropped, 'activation')} ended without a delivery line, because the program died while it handled the message. `;
     const advice =
       one.subject === 'retry'
         ? RETRY

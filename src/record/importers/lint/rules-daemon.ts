@@ -57,7 +57,7 @@ export function otherQueueManager(context: LintContext): LintFinding[] {
       value: old.command,
       lines: placesOf(old, ...idle),
       title: 'The old queue manager runs. It never preempts.',
-      sentence: `oqmgr has no delivery slots, so all mail behind a large list waits while the list is read into memory.${idle.length > 0 ? ` It does not read ${idle.map((s) => s.name).join(', ')}.` : ''}`,
+      sentence: `oqmgr has no delivery slots, so all mail behind a large list waits while the list is read into memory.${idle.length > 0 ? ` oqmgr ignores ${idle.map((s) => s.name).join(', ')}.` : ''}`,
       source: 'oqmgr(8), qmgr(8)',
       repair: [queueManagers(context).length > 1 ? removeService(old) : setField(old, 'command', 'qmgr')],
       repairNote: 'Requires postfix stop and postfix start.',

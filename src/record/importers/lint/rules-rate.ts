@@ -293,7 +293,7 @@ export function transportDelay(context: LintContext): LintFinding[] {
     return finding(5, line.owner === undefined ? 'risky' : 'hint', {
       ...told,
       title: `${line.owner ?? 'Every transport'} makes one delivery per ${formatSeconds(seconds)}, across all destinations.`,
-      sentence: `The delay is between two deliveries of the transport, so its destinations wait for one another: at most ${most(seconds)} in total${line.owner === undefined ? `, also for ${nameList(line.transports.map((t) => t.name).slice(0, 3))}` : ''}.`,
+      sentence: `The delay is between two deliveries of the transport, so its destinations wait for one another: at most ${most(seconds)} in total.${line.owner === undefined ? ` The same holds for each of ${nameList(line.transports.map((t) => t.name).slice(0, 3))}.` : ''}`,
       repairNote: `For a delay per destination: ${set(context, line.name.replace(/transport_rate_delay$/, DELAY), line.text)}`,
     });
   });

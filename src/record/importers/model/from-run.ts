@@ -89,7 +89,7 @@ function requestsOfRun(recorded: RecordedSetup): Request[] {
     const ref = facts.ref[i] as number;
     if (kind === 'select' && STAND_IN.test(texts[selections.transport[ref] as number] ?? ''))
       untried.add(selections.message[ref] as number);
-    // The fact that a process became free directly follows the line that ends its request.
+    // A `free` fact comes directly after the line that ends the process's request.
     if (kind === 'free' && last !== null) {
       open.delete(last.key);
       last.isStandIn = STAND_IN.test(texts[ref] ?? '');

@@ -13,7 +13,10 @@ import type { Model } from './setup.ts';
 const SLACK = 60_000;
 /** Overlaps up to this share of the duration do not count either, because durations are printed with two digits. */
 const PRINTED = 0.05;
-/** Share of full deliveries that may be too large: two deliveries of a message whose lines agree in all figures are read as one. */
+/**
+ * Accepted share of deliveries above the recipient limit, among those at or above it. Two deliveries of a message whose
+ * lines agree in all figures are read as one.
+ */
 const JOINED = 0.1;
 /** Retries, and instants with retries, needed to infer a backoff time. Fewer may come from one flush. */
 const RETRIES = 5;

@@ -85,7 +85,7 @@ function Snapshot({ queue, zone }: { queue: QueueView; zone: string }) {
         <p className="dim">
           {timeFrom === 'qshape'
             ? 'From qshape output, which has no reasons and no messages, so the next attempts are unknown.'
-            : `Recipients by destination and time since arrival at ${formatTimeOfDay(queue.time, zone, true)} (${timeFrom === 'file' ? 'from the snapshot' : 'the end of the log, because postqueue -j has no time'}).`}
+            : `Recipients by destination and time since arrival at ${formatTimeOfDay(queue.time, zone, true)} (${timeFrom === 'file' ? 'from the snapshot' : 'the end of the log, because postqueue -j does not say when it was run'}).`}
         </p>
         <Ages queue={queue} />
         {rows.length > MAX_DESTINATION_ROWS && (
@@ -200,10 +200,11 @@ function Aside({ queue }: { queue: QueueView }) {
         <>
           <h2>The next attempt</h2>
           <p>
-            postqueue -j does not show the last attempt. After it a message waits as long as its age, at least{' '}
-            {formatLasting(minimal)} (minimal_backoff_time) and at most {formatLasting(maximal)}{' '}
-            (maximal_backoff_time). Then comes the next scan, every {formatLasting(scan)}. So each bar shows
-            when a retry is likely, not an exact time. The log has the attempts of each message.
+            postqueue -j does not show when a message was last tried. After a try Postfix waits as long as the
+            message is old, but at least {formatLasting(minimal)} (minimal_backoff_time) and at most{' '}
+            {formatLasting(maximal)} (maximal_backoff_time). It then retries at the next scan; scans run every{' '}
+            {formatLasting(scan)}. So each bar shows when a retry is likely, not an exact time. Add the log to
+            see every try.
           </p>
         </>
       )}

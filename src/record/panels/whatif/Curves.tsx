@@ -79,7 +79,7 @@ function ClassCurves({ name, today, found, figure, arriving }: ClassCurvesProps)
       </p>
       <Times
         {...lines(figure, 'times')}
-        said={`${name}: 90th percentile by the time of arrival, over ${formatPredictedTime(arriving)}`}
+        said={`${name}: 90th percentile of the delay by arrival time, for ${formatPredictedTime(arriving)} of arrivals`}
         arriving={arriving}
       />
     </figure>

@@ -57,7 +57,10 @@ export function helpedOf(view: PredictView, answer: Answer): { name: string; fig
     : { name: view.names[view.helped] ?? '', figures };
 }
 
-/** Whether a change helps the class to improve, or others at no cost to it, as far as the log can tell. */
+/**
+ * True if, as far as the log can tell, a change makes the class faster, or makes other classes faster without slowing
+ * this one.
+ */
 export function helps(view: PredictView, { answer, gain, cost }: PredictedChange): boolean {
   if (helpedOf(view, answer).figures.doubt !== null) return false;
   return gain >= 0.05 || (gain > -0.05 && cost <= -0.05);
